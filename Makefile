@@ -77,10 +77,12 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/attitude.c \
     src/games/four_against_darkness/combatant.c \
     src/games/four_against_darkness/course.c \
+    src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \
     src/games/four_against_darkness/ending.c \
     src/games/four_against_darkness/flow.c \
     src/games/four_against_darkness/foes_attacks.c \
+    src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
     src/games/four_against_darkness/harm.c \
     src/games/four_against_darkness/kinds.c \
@@ -93,6 +95,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/party.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/reactions.c \
+    src/games/four_against_darkness/readings.c \
     src/games/four_against_darkness/records.c \
     src/games/four_against_darkness/rerolls.c \
     src/games/four_against_darkness/rolls.c \

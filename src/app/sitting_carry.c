@@ -7,6 +7,7 @@
 #include "app/sitting_decision.h"
 #include "app/sitting_state.h"
 #include "tracker/carry.h"
+#include "tracker/procedure.h"
 
 /* No command of the table: in the log it only says where the act came from. */
 static const char carry_line[] = "carry";
@@ -73,6 +74,11 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     decision->encounter = (uint32_t)encounter;
     decision->asks = false;
     carry(decision, from);
+    /* What follows from who came, as behind a command of the table. */
+    const struct procedure *procedure = decision->procedure;
+    if (decision_goes_on(decision) && decision->events > 0 && procedure->watch != NULL) {
+        procedure->watch(decision, into);
+    }
 }
 
 bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row *row,

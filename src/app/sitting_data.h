@@ -71,6 +71,9 @@ struct sitting {
     const char *chance_name;  /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];
+    /* What waits for a combatant together, by id, until the state changes. */
+    bool knows_together[COMBATANTS_MAX + 1];
+    struct together together[COMBATANTS_MAX + 1];
     /* What the rules say, once somebody wants to know. */
     const struct system *rule_texts_of; /* NULL: nobody did */
     struct rule_texts rule_texts;

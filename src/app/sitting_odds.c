@@ -61,3 +61,30 @@ bool sitting_pending_chance(struct sitting *sitting, const struct pending *pendi
     *chance = sitting->chance;
     return sitting->chance_name != NULL;
 }
+
+const struct together *sitting_together(struct sitting *sitting, int id)
+{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    struct together *together = &sitting->together[id];
+    if (procedure->together == NULL) {
+        return NULL;
+    }
+    if (!sitting->knows_together[id]) {
+        struct arena arena;
+        arena_init(&arena, sitting->chance_memory, sizeof sitting->chance_memory);
+        if (!procedure->together(&sitting->state, id, &arena, together)) {
+            together->chances = 0;
+        }
+        sitting->knows_together[id] = true;
+    }
+    return together->chances > 0 ? together : NULL;
+}
+
+void together_format(const struct together *together, struct text *out)
+{
+    text_add(out, "%s:", together->what);
+    for (int i = 0; i < together->chances; i++) {
+        text_add(out, "%s %s ", i > 0 ? "," : "", together->chance[i].name);
+        text_add_percent(out, together->chance[i].value);
+    }
+}

@@ -21,4 +21,10 @@ const struct odds *sitting_odds(struct sitting *sitting, int actor, int target,
 bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
                             const char **name, double *chance);
 
+/* Everything together that waits for this combatant, kept until the state changes; NULL when
+ * nothing does. */
+const struct together *sitting_together(struct sitting *sitting, int id);
+/* Adds "4 attacks due: to 0 Life 41%, dead 14%". */
+void together_format(const struct together *together, struct text *out);
+
 #endif

@@ -13,6 +13,7 @@ void sitting_state_changed(struct sitting *sitting)
     sitting->is_decided_on = false;
     sitting->has_odds = false;
     sitting->chance_of.command[0] = '\0';
+    memset(sitting->knows_together, 0, sizeof sitting->knows_together);
 }
 
 static enum status load_labels(struct sitting *sitting, struct error *err)

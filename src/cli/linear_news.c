@@ -37,6 +37,13 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
             spoken_lines(pending[i].text, true);
         }
         spoken_settling(sitting, &pending[i]);
+        bool is_first = true;
+        for (int k = 0; k < i; k++) {
+            is_first = is_first && pending[k].subject != pending[i].subject;
+        }
+        if (is_first) {
+            spoken_together(sitting, pending[i].subject);
+        }
     }
     memcpy(news->pending, pending, sizeof pending);
     news->pending_checks = count;

@@ -4,6 +4,7 @@
 
 #include "cli/options.h"
 #include "app/sitting.h"
+#include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
@@ -160,9 +161,15 @@ static void print_json(const struct sitting *sitting)
 
 enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 
-static void add_hit_points(const struct state *state, int id, struct text *out)
+/* Hit points, or how many are left of a combatant that stands for several. */
+static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
+                           struct text *out)
 {
-    if (state_is_set(state, id, FIELD_HP)) {
+    int left;
+    int most;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
+        text_add(out, "%d of %d", left, most);
+    } else if (state_is_set(state, id, FIELD_HP)) {
         text_add(out, "%d", state_value(state, id, FIELD_HP, 0));
         if (state_is_set(state, id, FIELD_HP_MAX)) {
             text_add(out, "/%d", state_value(state, id, FIELD_HP_MAX, 0));
@@ -182,7 +189,7 @@ static void print_row(const struct procedure *procedure, const struct state *sta
     memset(&row, 0, sizeof row);
     procedure->describe(state, id, &row);
     TEXT_BUFFER(text, 40);
-    add_hit_points(state, id, &text);
+    add_hit_points(procedure, state, id, &text);
     TEXT_BUFFER(line, 400);
     text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
     output_column(&line, row.score, SCORE_COLUMNS);
@@ -225,14 +232,31 @@ static void print_rows(const struct procedure *procedure, const struct state *st
     }
 }
 
-static void print_pending(const struct procedure *procedure, const struct state *state)
+/* Once for each combatant: what waits for it together. */
+static void print_together(struct sitting *sitting, const struct pending *pending, int at)
+{
+    int id = pending[at].subject;
+    const struct together *together = id > 0 ? sitting_together(sitting, id) : NULL;
+    for (int i = 0; i < at; i++) {
+        together = pending[i].subject == id ? NULL : together;
+    }
+    if (together != NULL) {
+        TEXT_BUFFER(text, 120);
+        together_format(together, &text);
+        output_line("  %s, %s", state_name(sitting_state(sitting), id), text.p);
+    }
+}
+
+static void print_pending(struct sitting *sitting)
 {
     struct pending pending[PENDING_MAX];
-    int count = procedure->pending(state, pending, PENDING_MAX);
+    int count =
+        sitting_procedure(sitting)->pending(sitting_state(sitting), pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         output_line("! %s%s%s%s%s%s", pending[i].text, pending[i].command[0] ? ": " : "",
                     pending[i].command, pending[i].rule[0] ? "  [" : "", pending[i].rule,
                     pending[i].rule[0] ? "]" : "");
+        print_together(sitting, pending, i);
     }
 }
 
@@ -245,7 +269,7 @@ static void print_guide(const struct procedure *procedure, const struct state *s
     }
 }
 
-static void print_encounter(const struct sitting *sitting)
+static void print_encounter(struct sitting *sitting)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
@@ -255,7 +279,7 @@ static void print_encounter(const struct sitting *sitting)
     output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase);
     print_rows(procedure, state);
-    print_pending(procedure, state);
+    print_pending(sitting);
     print_guide(procedure, state);
     if (sitting_undo_label(sitting)[0] != '\0') {
         output_line("undo: %s", sitting_undo_label(sitting));

@@ -148,7 +148,9 @@ static void say_combatant(const struct sitting *sitting, int id)
     procedure->describe(state, id, &row);
     TEXT_BUFFER(text, 800);
     text_add(&text, "%s, %s", state_name(state, id), is_party(state, id) ? "party" : "foe");
-    if (row.score[0] != '\0') {
+    if (row.spoken[0] != '\0') {
+        text_add(&text, ", %s", row.spoken);
+    } else if (row.score[0] != '\0') {
         text_add(&text, ", %s %s", procedure->score, row.score);
     }
     add_hit_points(procedure, state, id, &text);
@@ -248,6 +250,17 @@ void spoken_settling(struct sitting *sitting, const struct pending *pending)
                     output_percent(percent, chance), name);
     } else {
         output_line("To settle it: %s.", pending->command);
+    }
+}
+
+void spoken_together(struct sitting *sitting, int id)
+{
+    const struct together *together = id > 0 ? sitting_together(sitting, id) : NULL;
+    if (together != NULL) {
+        TEXT_BUFFER(text, 160);
+        text_add(&text, "%s, ", state_name(sitting_state(sitting), id));
+        together_format(together, &text);
+        output_line("%s.", text.p);
     }
 }
 

@@ -28,6 +28,8 @@ void spoken_combatants(const struct sitting *sitting);
 void spoken_combatant(const struct sitting *sitting, int id);
 /* How a check that is due is settled, and its chance where that is known. */
 void spoken_settling(struct sitting *sitting, const struct pending *pending);
+/* What waits for this combatant together: "Pell, 4 attacks due: to 0 Life 41%." */
+void spoken_together(struct sitting *sitting, int id);
 /* What comes next, where the procedure says so. */
 void spoken_guide(const struct sitting *sitting);
 

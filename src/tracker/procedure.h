@@ -12,6 +12,7 @@
 
 #include "base/text.h"
 
+struct arena;
 struct command;
 struct command_def;
 struct condition_def;
@@ -30,7 +31,9 @@ struct trace;
 
 /* What a combatant of the order shows beside name and hit points. */
 struct combatant_words {
-    char score[16];  /* the number the order follows: "21", or "" */
+    char score[16]; /* the number the order follows: "21", or "" */
+    char
+        spoken[40]; /* the same read out, where its heading alone does not: "rank 1, level 2" */
     char words[600]; /* "casting, prone (2 rounds)", "fled"; "" when nothing is special */
     char brief[400]; /* the same for a narrow column: "casting, prone 2" */
     bool is_waiting; /* has not acted this round */
@@ -47,6 +50,16 @@ struct pending {
     char command[PENDING_COMMAND_SIZE];
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
+};
+
+/* What everything that waits for one combatant comes to together, exactly. */
+struct together {
+    char what[48]; /* "4 attacks due" */
+    struct {
+        char name[24]; /* "to 0 Life" */
+        double value;
+    } chance[2];
+    int chances;
 };
 
 /* A value of a combatant that the procedure itself reads and writes. */
@@ -148,6 +161,10 @@ struct procedure {
      * something is missing. */
     bool (*pending_act)(const struct state *state, const struct pending *pending,
                         struct inputs *out, struct error *err);
+    /* Everything together that waits for this combatant, reckoned in `memory`; false when there
+     * is nothing, or its chances are not known. NULL: there never is. */
+    bool (*together)(const struct state *state, int id, struct arena *memory,
+                     struct together *out);
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt
      * with; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);

@@ -113,4 +113,26 @@ export XDG_DATA_HOME="$tap_scratch/share"
 mkdir "$XDG_DATA_HOME"
 says "else it is in the data folder" 0 "Bran joins" run
 holds "and that is there too" test -f "$tap_scratch/share/referee/campaign.db"
+# ---- a game with groups ----
+groups=$tap_scratch/groups.db
+input='encounter pit system=four-against-darkness\nadd Ann side=party level=1 hp=2\nadd rats foe=vermin level=3 count=2\nattack rats 3\nnext\n'
+run_referee run --db "$groups"
+says "show counts a group, and tells what waits for one together" 0 \
+    "pit · four-against-darkness · round 1, the foes' melee
+  level  name  side   Life
+  1 L1   Ann   party  2/2
+  L3     Rats  foes   1 of 2
+! Ann defends 4+ against Rats: defend  [defence]
+  Ann, 1 attack due: to 0 Life 0%
+next: 1 attack to defend against: \`defend\`
+undo: the foes' melee" show --db "$groups"
+
+# ---- a foe that was prepared ----
+prepared=$tap_scratch/prepared.db
+input='encounter crypt system=four-against-darkness\nadd king foe=tallow-king\nencounter gate system=four-against-darkness\nadd Ann class=warrior level=5\nopen crypt carry\n'
+run_referee run --db "$prepared"
+run_referee show --db "$prepared"
+holds "a foe that was prepared follows the party that comes" \
+    grep -q '^  L8 *King ' "$tap_scratch/out"
+
 tap_end

@@ -49,6 +49,8 @@ void case_fail(struct run *run, const char *format, ...) LIKE_PRINTF(2, 3);
 const char *case_next_word(const char **rest, char *out, int size);
 /* "acc: attack has no parameter acc", as run->error says it. */
 const char *case_error(const struct run *run);
+/* Fails the case unless this is the number of the text, "0.55" or "33/81". */
+void case_check_number(struct run *run, double actual, const char *text);
 /* Whether the line behind this one expects these words. */
 bool case_next_expects(const struct run *run, const char *words, const char **rest);
 /* Fails the case unless the last act was such a one. */

@@ -173,7 +173,7 @@ static bool read_number(struct run *run, const char *text, double *out)
     return !run->has_failed;
 }
 
-static void check_number(struct run *run, double actual, const char *text)
+void case_check_number(struct run *run, double actual, const char *text)
 {
     double wanted = 0;
     if (read_number(run, text, &wanted) && !(fabs(actual - wanted) <= 1e-12)) {
@@ -209,7 +209,7 @@ static void expect_chance(struct run *run, const char *text)
     if (equals == NULL) {
         int i = outcome_of(run, word, OUTCOME_CHANCE);
         if (i >= 0) {
-            check_number(run, run->odds.odds.chance[i], text);
+            case_check_number(run, run->odds.odds.chance[i], text);
         }
         return;
     }
@@ -217,7 +217,7 @@ static void expect_chance(struct run *run, const char *text)
     int i = outcome_of(run, word, OUTCOME_NUMBER);
     double value = 0;
     if (i >= 0 && read_number(run, equals + 1, &value)) {
-        check_number(run, acts_mass(&run->odds, word, (int64_t)value), text);
+        case_check_number(run, acts_mass(&run->odds, word, (int64_t)value), text);
     }
 }
 
@@ -226,7 +226,7 @@ static void expect_average(struct run *run, const char *text)
     char word[64];
     int i = outcome_of(run, case_next_word(&text, word, sizeof word), OUTCOME_NUMBER);
     if (i >= 0) {
-        check_number(run, run->odds.odds.numbers[i].mean, text);
+        case_check_number(run, run->odds.odds.numbers[i].mean, text);
     }
 }
 
@@ -268,7 +268,7 @@ static void expect_input(struct run *run, const char *text)
         return;
     }
     if (inputs->action->parameters[i].kind == VALUE_DECIMAL) {
-        check_number(run, inputs->value[i].decimal, text);
+        case_check_number(run, inputs->value[i].decimal, text);
         return;
     }
     TEXT_BUFFER(value, 100);
@@ -298,7 +298,7 @@ static void expect_rows(struct run *run, const char *text)
 {
     static struct listing listing;
     if (listing_of(run, &listing)) {
-        check_number(run, listing.rows, text);
+        case_check_number(run, listing.rows, text);
     }
 }
 

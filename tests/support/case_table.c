@@ -448,6 +448,50 @@ static void expect_due_settled_by(struct run *run, const char *command)
     }
 }
 
+/* ---- what waits together --------------------------------------------------------------- */
+
+/* What waits for the first of the words; false when nothing does. */
+static bool read_together(struct run *run, const char **text, struct together *out)
+{
+    static unsigned char memory[256 << 10];
+    char who[64];
+    struct arena arena;
+    int id = id_of(run, case_next_word(text, who, sizeof who));
+    arena_init(&arena, memory, sizeof memory);
+    *out = (struct together){.chances = 0};
+    return id != 0 && run->table->procedure->together != NULL &&
+           run->table->procedure->together(&run->table->state, id, &arena, out);
+}
+
+/* "Pell to 0 Life 33/81", "Pell dead none", "Pell none": a chance of all that waits for one. */
+static void expect_together(struct run *run, const char *text)
+{
+    struct together together;
+    bool waits = read_together(run, &text, &together);
+    for (int i = 0; waits && i < together.chances; i++) {
+        const char *number;
+        if (line_begins(text, together.chance[i].name, &number)) {
+            case_check_number(run, together.chance[i].value, number);
+            return;
+        }
+    }
+    size_t n = strlen(text);
+    bool is_none = n >= 4 && strcmp(text + n - 4, "none") == 0 && (n > 4 || !waits);
+    if (!is_none) {
+        case_fail(run, waits ? "no such chance is told" : "nothing waits");
+    }
+}
+
+/* "Pell 4 attacks due" */
+static void expect_waits(struct run *run, const char *text)
+{
+    struct together together;
+    read_together(run, &text, &together);
+    if (strcmp(together.what, text) != 0) {
+        case_fail(run, "it is \"%s\"", together.what);
+    }
+}
+
 /* ---- acts for odds --------------------------------------------------------------------- */
 
 /* The act that settles the first check that is due and takes a roll. */
@@ -518,6 +562,8 @@ const struct expectation case_table_expectations[] = {
     {"guide", expect_guide},
     {"order", expect_order},
     {"due", expect_due},
+    {"together", expect_together},
+    {"waits", expect_waits},
     {"nothing due", expect_nothing_due},
     {NULL, NULL},
 };

@@ -21,20 +21,16 @@
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/party.h"
 #include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/readings.h"
 
 /* ---- what an ability is ---------------------------------------------------------------- */
 
 /* A word behind "is" that begins with `prefix`, without it. */
-static bool word_in(struct str text, const char *prefix, char out[LABEL_SIZE])
+static bool word_in(const struct modifier *modifier, const char *prefix, char out[LABEL_SIZE])
 {
     size_t n = strlen(prefix);
-    struct modifier modifier;
-    struct error err;
-    if (!modifier_parse(&modifier, text, &err) || modifier.kind != TEXT_IS) {
-        return false;
-    }
-    for (struct str word; (word = str_next_word(&modifier.words)).p != NULL;) {
+    struct str words = modifier->kind == TEXT_IS ? modifier->words : (struct str){"", 0};
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
         if (word.n >= (int)n && strncmp(word.p, prefix, n) == 0) {
             text_format(out, LABEL_SIZE, "%.*s", word.n - (int)n, word.p + n);
             return true;
@@ -60,9 +56,10 @@ bool ability_word(const struct decision *decision, int id, const char *ability,
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(&decision->state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
-        if (modifier_split(effect->label, &source, &text) &&
-            library_names_equal(source, str_of(ability)) && word_in(text, prefix, out)) {
+        struct str source;
+        struct modifier modifier;
+        if (reading_look(effect, &modifier, &source) &&
+            library_names_equal(source, str_of(ability)) && word_in(&modifier, prefix, out)) {
             return true;
         }
     }
@@ -70,7 +67,10 @@ bool ability_word(const struct decision *decision, int id, const char *ability,
     const struct library_texts *texts =
         record != NULL ? library_list(record, "modifiers") : NULL;
     for (int i = 0; texts != NULL && i < texts->count; i++) {
-        if (word_in(str_of(texts->text[i]), prefix, out)) {
+        struct modifier modifier;
+        struct error err;
+        if (modifier_parse(&modifier, str_of(texts->text[i]), &err) &&
+            word_in(&modifier, prefix, out)) {
             return true;
         }
     }
@@ -318,12 +318,10 @@ static bool goes_with_roll(const struct state *state, int id, const char *abilit
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
+        struct str source;
         struct modifier modifier;
-        struct error err;
-        if (modifier_split(effect->label, &source, &text) &&
-            library_names_equal(source, str_of(ability)) &&
-            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL) {
+        if (reading_look(effect, &modifier, &source) && modifier.kind == TEXT_ROLL &&
+            library_names_equal(source, str_of(ability))) {
             *roll = modifier.roll;
             return *roll == ROLL_ATTACK || *roll == ROLL_DEFENCE;
         }

@@ -8,6 +8,7 @@
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/major.h"
@@ -119,6 +120,7 @@ void flow_watch(struct decision *decision, const struct state *before)
             decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START,
                            state_value(state, id, COUNT, 0));
         }
+        formulas_watch(decision, id);
         if (course_is_met(state) && state_is_in(state, id)) {
             major_meet(decision, id);
         }

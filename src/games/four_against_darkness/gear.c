@@ -8,7 +8,7 @@
 #include "base/utf8.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/readings.h"
 
 static const char gear_rule[] = "equipment";
 
@@ -18,8 +18,9 @@ bool gear_is(const struct state *state, int id, const char *item, const char *wo
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
-        if (modifier_split(effect->label, &source, &text) && modifier_is(text, str_of(word)) &&
+        struct str source;
+        struct modifier modifier;
+        if (reading_look(effect, &modifier, &source) && reading_is(&modifier, str_of(word)) &&
             library_names_equal(source, str_of(item))) {
             return true;
         }
@@ -95,11 +96,9 @@ static bool item_is_among(const struct state *state, int id, const char *item,
     const struct effect *effect = NULL;
     *any = false;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source, text;
+        struct str source;
         struct modifier modifier;
-        struct error err;
-        if (!modifier_split(effect->label, &source, &text) ||
-            !modifier_parse(&modifier, text, &err) || modifier.kind != kind) {
+        if (!reading_look(effect, &modifier, &source) || modifier.kind != kind) {
             continue;
         }
         *any = true;

@@ -11,10 +11,10 @@
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
+#include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/texts.h"
 
 const char harm_dazed[] = "dazed";
 
@@ -88,7 +88,7 @@ void harm_watch(struct decision *decision, int foe)
 }
 
 /* Foes that want prisoners leave whom they strike down alive. */
-static bool is_captured(const struct state *state)
+bool harm_captures(const struct state *state)
 {
     for (int foe = 1; foe <= state->count; foe++) {
         if (state_is_in(state, foe) && !is_character(state, foe) &&
@@ -109,7 +109,7 @@ void harm_hurt(struct decision *decision, int id, int excess)
     if (!is_character(state, id)) {
         bool is_subdued = state_has_effect(state, FOUR_SUBDUED, id, 0);
         table_leave(decision, id, is_subdued ? OUT_SURRENDERED : OUT_DEAD);
-    } else if (is_captured(state)) {
+    } else if (harm_captures(state)) {
         table_leave(decision, id, OUT_SURRENDERED);
     } else if (table_rule(state, "lethal_save", "dead")) {
         table_leave(decision, id, OUT_DEAD);
@@ -176,7 +176,7 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", source, text);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
-                                          foe, str_of(out.p), 1);
+                                          foe, str_of(out.p), reading_of(out.p));
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  out.p);
     text_format(what, sizeof what, "modifier: %s", out.p);
@@ -184,16 +184,27 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     return true;
 }
 
+/* "1 damage", "dead": false when these words say nothing of Life. */
+static bool read_threat(const char *effect, struct threat *out)
+{
+    bool is_amount = effect[0] >= '0' && effect[0] <= '9' && strstr(effect, " damage") != NULL;
+    out->damage = is_amount ? number_behind(effect, "") : 0;
+    out->is_death = begins_with(effect, "dead") || begins_with(effect, "dies");
+    return out->damage > 0 || out->is_death;
+}
+
 /* What comes of it, as far as the words are known: so much damage, death, a lost action, a
  * light that goes out, a number for the rest of the encounter. False when they are not. */
 bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
                     const char *effect)
 {
-    int damage = effect[0] >= '0' && effect[0] <= '9' ? number_behind(effect, "") : 0;
-    if (damage > 0 && strstr(effect, " damage") != NULL) {
-        harm_suffer(decision, id, damage, level, "save rolls");
-    } else if (begins_with(effect, "dead") || begins_with(effect, "dies")) {
-        table_leave(decision, id, OUT_DEAD);
+    struct threat threat;
+    if (read_threat(effect, &threat)) {
+        if (threat.is_death) {
+            table_leave(decision, id, OUT_DEAD);
+        } else {
+            harm_suffer(decision, id, threat.damage, level, "save rolls");
+        }
     } else if (begins_with(effect, "lose an action")) {
         lose_action(decision, id);
     } else if (begins_with(effect, "a light goes out")) {
@@ -204,37 +215,72 @@ bool harm_carry_out(struct decision *decision, int foe, int id, int level, const
     return true;
 }
 
+/* The parts of "poison, save L3 or 1 damage". */
+struct effect_text {
+    struct str kind;    /* "poison"; "other" when it has none */
+    int level;          /* of the save; 0: there is none */
+    const char *effect; /* "1 damage"; NULL: not said */
+};
+
+static struct effect_text effect_read(const struct state *state, const char *text)
+{
+    const char *comma = strchr(text, ',');
+    const char *save = strstr(text, "save ");
+    bool has_kind = comma != NULL && (save == NULL || comma < save);
+    struct effect_text out = {.kind = str_of("other"), .level = level_in(state, text)};
+    out.kind = has_kind ? (struct str){text, (int)(comma - text)} : out.kind;
+    if (out.level == 0) {
+        out.effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
+    } else {
+        const char *effect = strstr(save, " or ");
+        out.effect = effect != NULL ? effect + 4 : NULL;
+    }
+    return out;
+}
+
 /* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1
  * damage". "fear, attack -1": that comes without a save. */
 bool harm_call(struct decision *decision, int foe, int id, const char *text)
 {
     const struct state *state = &decision->state;
-    int level = level_in(state, text);
-    const char *comma = strchr(text, ',');
-    const char *save = strstr(text, "save ");
-    bool has_kind = comma != NULL && (save == NULL || comma < save);
-    char kind[LABEL_SIZE];
-    text_format(kind, sizeof kind, "%.*s", has_kind ? (int)(comma - text) : 5,
-                has_kind ? text : "other");
-    if (level == 0) {
-        const char *effect = has_kind ? comma + 1 + strspn(comma + 1, " ") : text;
+    struct effect_text read = effect_read(state, text);
+    if (read.level == 0) {
         int of_foe = state_value(state, foe, LEVEL, 0);
         struct event *event = decision_tell(decision, EVENT_NOTED, id, foe);
         decision_say(decision, event, "damage types", "%s → %s: %s", state_name(state, foe),
                      state_name(state, id), text);
-        return harm_carry_out(decision, foe, id, of_foe, kind, effect);
+        char kind[LABEL_SIZE];
+        text_format(kind, sizeof kind, "%.*s", read.kind.n, read.kind.p);
+        return harm_carry_out(decision, foe, id, of_foe, kind, read.effect);
     }
-    const char *effect = strstr(save, " or ");
     TEXT_BUFFER(out, LABEL_SIZE);
-    text_add(&out, "%s%s%s", kind, effect != NULL ? ": " : "",
-             effect != NULL ? effect + 4 : "");
+    text_add(&out, "%.*s%s%s", read.kind.n, read.kind.p, read.effect != NULL ? ": " : "",
+             read.effect != NULL ? read.effect : "");
     char what[LABEL_SIZE + 8];
     text_format(what, sizeof what, "due: %s", out.p);
-    struct event *event = save_call(decision, id, foe, out.p, level);
+    struct event *event = save_call(decision, id, foe, out.p, read.level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
-                 state_name(state, id), out.p, level);
-    reroll_effect(decision, id, id, what, level);
+                 state_name(state, id), out.p, read.level);
+    reroll_effect(decision, id, id, what, read.level);
     return true;
+}
+
+bool harm_of_hit(const struct state *state, int foe, const char *text, struct threat *out)
+{
+    struct effect_text read = effect_read(state, text);
+    int of_foe = state_value(state, foe, LEVEL, 0);
+    *out = (struct threat){.kind = read.kind,
+                           .level = read.level,
+                           .source_level = read.level > 0 ? read.level : of_foe};
+    return read.effect != NULL && read_threat(read.effect, out);
+}
+
+bool harm_of_save(const struct effect *due, struct threat *out)
+{
+    const char *colon = strchr(due->label, ':');
+    *out = (struct threat){
+        .kind = save_word(due), .level = due->amount, .source_level = due->amount};
+    return colon != NULL && due->amount > 0 && read_threat(colon + 2, out);
 }
 
 /* "heals 1" is for the foe itself; what is not for everybody within reach is told once. */

@@ -27,6 +27,19 @@ void harm_call_turn(struct decision *decision, int foe);
  * encounter. False when its words are not known. */
 bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
                     const char *effect);
+/* What a failed save, or a hit, does to Life. */
+struct threat {
+    struct str kind;  /* "poison" */
+    int level;        /* of the save; 0: it comes without one */
+    int source_level; /* of the lethal save that follows at 0 Life */
+    int damage;
+    bool is_death;
+};
+/* Of a foe's on_hit, and of a FOUR_SAVE_DUE; false when it does nothing to Life. */
+bool harm_of_hit(const struct state *state, int foe, const char *text, struct threat *out);
+bool harm_of_save(const struct effect *due, struct threat *out);
+/* Foes take whom they strike down prisoner: there is no lethal save. */
+bool harm_captures(const struct state *state);
 /* The condition of whoever loses the next action. */
 extern const char harm_dazed[];
 

@@ -95,6 +95,12 @@ static bool uses_check(struct str text, struct error *err)
     return false;
 }
 
+bool formula_is_right(const char *text)
+{
+    struct formula formula;
+    return formula_parse(&formula, str_of(text)) && !formula.is_unlimited;
+}
+
 /* Its value for a combatant of this level, in a party whose highest level is `highest`. */
 int formula_value(const char *text, int level, int highest)
 {

@@ -21,6 +21,7 @@ int record_uses(const struct library_record *record, int level);
 /* What a formula that was checked comes to for a combatant of this level, in a party whose
  * highest level is `highest`. */
 int formula_value(const char *text, int level, int highest);
+bool formula_is_right(const char *text);
 /* The difference that a level makes to it. */
 int formula_gain(const char *text, int from, int to);
 

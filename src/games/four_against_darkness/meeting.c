@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/major.h"
 #include "games/four_against_darkness/rolls.h"
@@ -48,6 +49,7 @@ bool meeting_open(struct decision *decision)
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MET, 0, 0, str_of(""), highest);
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
+            formulas_watch(decision, foe);
             major_meet(decision, foe);
             call_start_effect(decision, foe);
         }

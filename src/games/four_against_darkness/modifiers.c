@@ -8,39 +8,61 @@
 #include "tracker/settings.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/settings.h"
 
-/* What counts for everybody, by heading. `is` lines say which words follow from others. */
+/* What counts for everybody, by heading, as a text of the data would say it; the last ones say
+ * which words follow from others. */
 struct common {
-    const char *source, *text, *rule;
+    const char *source, *rule;
+    struct modifier modifier;
 };
+
+/* clang-format off */
+#define WORDS(text) {(text), (int)sizeof(text) - 1}
+#define COMMON(from, which, kind_of, how_many, clauses, heading)                               \
+    {                                                                                          \
+        .source = (from), .rule = (heading),                                                   \
+        .modifier = {.kind = TEXT_ROLL, .roll = ROLL_##which, .amount_kind = AMOUNT_##kind_of, \
+                     .amount = (how_many), .conditions = WORDS(clauses)}                       \
+    }
+#define FOLLOWS(word, clauses)                                                                 \
+    {                                                                                          \
+        .source = "", .rule = "combat state",                                                  \
+        .modifier = {.kind = TEXT_IS, .words = WORDS(word), .conditions = WORDS(clauses)}      \
+    }
+/* clang-format on */
 
 static const struct common common[] = {
-    {"darkness", "attack -2 when dark unless darkvision, lit", "environment"},
-    {"darkness", "defence -2 when dark unless darkvision, lit", "environment"},
-    {"darkness", "save -2 when dark unless darkvision, lit", "environment"},
-    {"narrow", "attack -2 when narrow when two-handed", "environment"},
-    {"narrow", "attack +1 when narrow when light when melee", "environment"},
-    {"unarmed", "attack -2 when unarmed", "combat state"},
-    {"subdual", "attack -1 when subdual", "combat state"},
-    {"attack", "attack +2 vs bound", "combat state"},
-    {"mounted", "attack +1 when mounted not-vs mounted", "combat state"},
-    {"last attack", "attack +1 when last-attack", "morale"},
-    {"withdrawing", "defence +1 when withdrawing", "combat state"},
-    {"protection", "defence +1 when protection", "spell enhancements"},
-    {"barkskin", "defence +2 when barkskin unless fire not-vs fire", "spell enhancements"},
-    {"barkskin in fire", "defence -2 when barkskin when fire", "spell enhancements"},
-    {"barkskin in fire", "defence -2 when barkskin unless fire vs fire", "spell enhancements"},
-    {"illusionary armour", "defence +T when illusionary-armour", "spell enhancements"},
-    {"blessed", "attack +1 when blessed when blessing=re-roll", "spell enhancements"},
-    {"slippery", "defence -1 when fleeing when grottoes unless sure-footed", "environment"},
-    {"", "is no-shield when fleeing", "combat state"},
-    {"",
-     "is no-shield when first-defence when surprised when surprise_shield=always, wandering",
-     "combat state"},
-    {"", "is melee when unarmed", "combat state"},
+    COMMON("darkness", ATTACK, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
+    COMMON("darkness", DEFENCE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
+    COMMON("darkness", SAVE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
+    COMMON("narrow", ATTACK, PLAIN, -2, "when narrow when two-handed", "environment"),
+    COMMON("narrow", ATTACK, PLAIN, +1, "when narrow when light when melee", "environment"),
+    COMMON("unarmed", ATTACK, PLAIN, -2, "when unarmed", "combat state"),
+    COMMON("subdual", ATTACK, PLAIN, -1, "when subdual", "combat state"),
+    COMMON("attack", ATTACK, PLAIN, +2, "vs bound", "combat state"),
+    COMMON("mounted", ATTACK, PLAIN, +1, "when mounted not-vs mounted", "combat state"),
+    COMMON("last attack", ATTACK, PLAIN, +1, "when last-attack", "morale"),
+    COMMON("withdrawing", DEFENCE, PLAIN, +1, "when withdrawing", "combat state"),
+    COMMON("protection", DEFENCE, PLAIN, +1, "when protection", "spell enhancements"),
+    COMMON("barkskin", DEFENCE, PLAIN, +2, "when barkskin unless fire not-vs fire",
+           "spell enhancements"),
+    COMMON("barkskin in fire", DEFENCE, PLAIN, -2, "when barkskin when fire",
+           "spell enhancements"),
+    COMMON("barkskin in fire", DEFENCE, PLAIN, -2, "when barkskin unless fire vs fire",
+           "spell enhancements"),
+    COMMON("illusionary armour", DEFENCE, TIER, +1, "when illusionary-armour",
+           "spell enhancements"),
+    COMMON("blessed", ATTACK, PLAIN, +1, "when blessed when blessing=re-roll",
+           "spell enhancements"),
+    COMMON("slippery", DEFENCE, PLAIN, -1, "when fleeing when grottoes unless sure-footed",
+           "environment"),
+    FOLLOWS("no-shield", "when fleeing"),
+    FOLLOWS("no-shield",
+            "when first-defence when surprised when surprise_shield=always, wandering"),
+    FOLLOWS("melee", "when unarmed"),
 };
-
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -154,8 +176,9 @@ static bool gear_in_use_is(const struct view *view, struct str word)
     const struct effect *effect = NULL;
     while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, view->occasion->who,
                                   0)) != NULL) {
-        struct str source, text;
-        if (!modifier_split(effect->label, &source, &text) || !modifier_is(text, word)) {
+        struct str source;
+        struct modifier modifier;
+        if (!reading_look(effect, &modifier, &source) || !reading_is(&modifier, word)) {
             continue;
         }
         const struct effect *gear = gear_find(view->state, view->occasion->who, source);
@@ -171,11 +194,8 @@ static bool is_derived(const struct view *view, struct str word)
     struct view inner = *view;
     inner.is_deriving = true;
     for (int i = 0; i < COMMON_COUNT; i++) {
-        struct modifier modifier;
-        struct error err;
-        if (modifier_is(str_of(common[i].text), word) &&
-            modifier_parse(&modifier, str_of(common[i].text), &err) &&
-            clauses_hold(&inner, &modifier)) {
+        if (reading_is(&common[i].modifier, word) &&
+            clauses_hold(&inner, &common[i].modifier)) {
             return true;
         }
     }
@@ -238,12 +258,10 @@ bool modifiers_name(const struct state *state, int id, struct str source, enum r
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str from, text;
+        struct str from;
         struct modifier modifier;
-        struct error err;
-        if (modifier_split(effect->label, &from, &text) && library_names_equal(from, source) &&
-            modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
-            modifier.roll == roll) {
+        if (reading_look(effect, &modifier, &from) && modifier.kind == TEXT_ROLL &&
+            modifier.roll == roll && library_names_equal(from, source)) {
             return true;
         }
     }
@@ -266,10 +284,10 @@ static bool any_holds(const struct view *view, const struct clause *clause)
 
 static bool clauses_hold(const struct view *view, const struct modifier *modifier)
 {
-    for (int i = 0; i < modifier->clauses; i++) {
-        const struct clause *clause = &modifier->clause[i];
-        bool wants = clause->kind == CLAUSE_WHEN || clause->kind == CLAUSE_VS;
-        if (any_holds(view, clause) != wants) {
+    struct str conditions = modifier->conditions;
+    for (struct clause clause; clause_next(&conditions, &clause);) {
+        bool wants = clause.kind == CLAUSE_WHEN || clause.kind == CLAUSE_VS;
+        if (any_holds(view, &clause) != wants) {
             return false;
         }
     }
@@ -302,10 +320,10 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
 static void add_target(const struct view *view, const struct modifier *modifier,
                        struct text *out)
 {
-    for (int i = 0; i < modifier->clauses; i++) {
-        struct str list = modifier->clause[i].words;
+    struct str conditions = modifier->conditions;
+    for (struct clause clause; clause_next(&conditions, &clause);) {
         for (struct str item;
-             modifier->clause[i].kind == CLAUSE_VS && str_next_part(&list, ',', &item);) {
+             clause.kind == CLAUSE_VS && str_next_part(&clause.words, ',', &item);) {
             if (row_is(view->state, view->occasion->against, item)) {
                 text_add(out, " vs %.*s", item.n, item.p);
                 return;
@@ -391,13 +409,9 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
     const struct effect *effect = NULL;
     while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, row, ANYBODY)) != NULL) {
         struct modifier modifier;
-        struct str text;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};
-        struct error ignored;
         /* A text that an older or newer program wrote counts as far as it can be read. */
-        if (!modifier_split(effect->label, &addition.source, &text) ||
-            !modifier_may_be(text, view->occasion->roll) ||
-            !modifier_parse(&modifier, text, &ignored) || modifier.kind != TEXT_ROLL ||
+        if (!reading_look(effect, &modifier, &addition.source) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
             continue;
         }
@@ -413,14 +427,10 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
 static bool add_common(const struct view *view, struct breakdown *out, struct error *err)
 {
     for (int i = 0; i < COMMON_COUNT; i++) {
-        struct modifier modifier;
-        if (!modifier_may_be(str_of(common[i].text), view->occasion->roll)) {
-            continue;
-        }
-        CHECK(modifier_parse(&modifier, str_of(common[i].text), err));
-        struct addition addition = {&modifier, str_of(common[i].source), common[i].rule};
-        if (modifier.kind == TEXT_ROLL && modifier.roll == view->occasion->roll &&
-            clauses_hold(view, &modifier) && !add_amount(view, &addition, out, err)) {
+        const struct modifier *modifier = &common[i].modifier;
+        struct addition addition = {modifier, str_of(common[i].source), common[i].rule};
+        if (modifier->kind == TEXT_ROLL && modifier->roll == view->occasion->roll &&
+            clauses_hold(view, modifier) && !add_amount(view, &addition, out, err)) {
             return false;
         }
     }

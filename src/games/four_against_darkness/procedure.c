@@ -4,6 +4,7 @@
 #include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
+#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
@@ -466,6 +467,7 @@ const struct procedure four_against_darkness_procedure = {
     .make_whole = make_whole,
     .pending = screen_pending,
     .pending_act = screen_pending_act,
+    .together = danger_together,
     .keys = keys,
     .options = options,
 };

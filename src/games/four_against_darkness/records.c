@@ -6,9 +6,10 @@
 
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/kinds.h"
-#include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/readings.h"
 
 /* ---- copying --------------------------------------------------------------------------- */
 
@@ -263,36 +264,6 @@ static void put_reactions(struct decision *decision, int id, const struct librar
     }
 }
 
-/* Level and life are fixed when the foe is first met, by the highest level of the party. */
-static void fill_numbers(struct decision *decision, int id, const struct library_record *foe)
-{
-    int highest = highest_level(&decision->state);
-    int tier_level = highest; /* a foe's Tier is that of the party's highest level */
-    const char *most = library_text(foe, "level_max");
-    int64_t cap = 50;
-    int level = formula_value(library_text(foe, "level"), tier_level, highest);
-    if (most != NULL && !str_to_int64(str_of(most), 1, 50, &cap)) {
-        cap = 50;
-    }
-    if (level > (int)cap) {
-        level = (int)cap;
-    }
-    level = level > 1 ? level : 1;
-    fill(decision, id, LEVEL, level);
-    fill(decision, id, ATTACKS,
-         formula_value(library_text(foe, "attacks"), tier_level, highest));
-    fill(decision, id, DAMAGE, formula_value(library_text(foe, "damage"), tier_level, highest));
-    fill_text(decision, id, MORALE, foe, "morale");
-    fill_text(decision, id, TREASURE, foe, "treasure");
-    fill_text(decision, id, SURPRISE_IN_6, foe, "surprise");
-    if (state_value(&decision->state, id, FOE, 0) > FOE_MINION &&
-        !state_is_set(&decision->state, id, FIELD_HP)) {
-        int life = formula_value(library_text(foe, "life"), tier_level, highest);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, life > 1 ? life : 1);
-        decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, life > 1 ? life : 1);
-    }
-}
-
 static void fill_count(struct decision *decision, int id, const struct library_record *foe)
 {
     char what[NAME_SIZE + 16];
@@ -316,7 +287,10 @@ static void fill_foe(struct decision *decision, int id, const struct library_rec
             fill(decision, id, FOE, kind);
         }
     }
-    fill_numbers(decision, id, foe);
+    formulas_fill(decision, id, foe);
+    fill_text(decision, id, MORALE, foe, "morale");
+    fill_text(decision, id, TREASURE, foe, "treasure");
+    fill_text(decision, id, SURPRISE_IN_6, foe, "surprise");
     fill_count(decision, id, foe);
     if (!decision_goes_on(decision)) {
         return;
@@ -357,6 +331,7 @@ static bool is_foe_word(struct str word)
 
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
+    formulas_forget(decision, id, name);
     if (str_equal_any_case(name, str_of("class"))) {
         give_class(decision, id, value);
         return true;

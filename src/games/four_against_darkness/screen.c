@@ -11,6 +11,7 @@
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/major.h"
@@ -41,15 +42,33 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
-/* The place in the marching order, of those who stand. */
-static void add_rank(const struct state *state, int id, struct text *out)
+/* The place in the marching order, of those who stand, from 1; 0: it has none. */
+static int rank_of(const struct state *state, int id)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
         if (ids[i] == id) {
-            text_add(out, "%d ", i + 1);
+            return i + 1;
         }
+    }
+    return 0;
+}
+
+/* "1 L2", and read out "rank 1, level 2". */
+static void add_score(const struct state *state, int id, struct combatant_words *out)
+{
+    struct text score = text_over(out->score, sizeof out->score);
+    struct text spoken = text_over(out->spoken, sizeof out->spoken);
+    int rank = rank_of(state, id);
+    if (rank > 0) {
+        text_add(&score, "%d ", rank);
+        text_add(&spoken, "rank %d", rank);
+    }
+    if (state_is_set(state, id, LEVEL)) {
+        int level = state_value(state, id, LEVEL, 0);
+        text_add(&score, "L%d", level);
+        text_add(&spoken, "%slevel %d", rank > 0 ? ", " : "", level);
     }
 }
 
@@ -62,7 +81,6 @@ bool screen_bodies(const struct state *state, int id, int *left, int *most)
 
 void screen_row(const struct state *state, int id, struct combatant_words *out)
 {
-    struct text score = text_over(out->score, sizeof out->score);
     struct text words = text_over(out->words, sizeof out->words);
     struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
@@ -73,10 +91,7 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
         text_add(&brief, "%s", out->words);
         return;
     }
-    add_rank(state, id, &score);
-    if (state_is_set(state, id, LEVEL)) {
-        text_add(&score, "L%d", state_value(state, id, LEVEL, 0));
-    }
+    add_score(state, id, out);
     if (!is_character(state, id)) {
         if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
@@ -245,6 +260,8 @@ static void fact_foe(const struct state *state, int id, struct text *out)
     }
     text_add(out, "attacks %d  damage %d\n", state_value(state, id, ATTACKS, 1),
              state_value(state, id, DAMAGE, 1));
+    formulas_say(state, id, out);
+    text_add(out, "\n");
     if (major_has_extras(state, id) && !course_is_met(state)) {
         text_add(out, "when met: +1 Life, +1 attack, to the death\n");
     }

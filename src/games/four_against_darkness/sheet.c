@@ -3,6 +3,7 @@
 #include "games/four_against_darkness/sheet.h"
 
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/texts.h"
@@ -75,6 +76,11 @@ void sheet_decide(struct decision *decision, const struct command *command)
     decision_answer(decision, "%s", text.p);
     for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
         tell_roll(decision, id, (enum roll)roll);
+    }
+    TEXT_BUFFER(formulas, 200);
+    formulas_say(state, id, &formulas);
+    if (formulas.n > 0) {
+        decision_answer(decision, "  %s", formulas.p);
     }
     tell_effects(decision, id, FOUR_GEAR, "  gear: ");
     tell_effects(decision, id, FOUR_USES, "  uses: ");

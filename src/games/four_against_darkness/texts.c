@@ -14,7 +14,7 @@ static const char *const roll_words[ROLLS] = {[ROLL_ATTACK] = "attack",
                                               [ROLL_SAVE] = "save",
                                               [ROLL_SPELL] = "spell"};
 
-static const char *const clause_words[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
+static const char *const clause_heads[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
                                                        [CLAUSE_UNLESS] = "unless",
                                                        [CLAUSE_VS] = "vs",
                                                        [CLAUSE_NOT_VS] = "not-vs"};
@@ -106,7 +106,7 @@ static bool parse_amount(struct modifier *out, struct str *rest, struct error *e
 static int clause_find(struct str word)
 {
     for (int i = 0; i < CLAUSE_KINDS; i++) {
-        if (str_equal(word, clause_words[i])) {
+        if (str_equal(word, clause_heads[i])) {
             return i;
         }
     }
@@ -143,41 +143,59 @@ static bool check_setting(struct str item, struct error *err)
            expected(err, value, "a value of this setting", &near);
 }
 
-/* The words behind when, unless, vs or not-vs: up to the next of these. */
-static bool parse_clauses(struct modifier *out, struct str word, struct str rest,
-                          struct error *err)
+/* The words of one clause: up to the first that ends without a comma. */
+static struct str clause_words(struct str *rest)
 {
-    while (word.p != NULL) {
+    struct str first = str_next_word(rest);
+    struct str last = first;
+    while (last.n > 0 && last.p[last.n - 1] == ',') {
+        last = str_next_word(rest);
+    }
+    bool is_right = first.p != NULL && last.p != NULL && clause_find(first) < 0;
+    return is_right ? (struct str){first.p, (int)(last.p + last.n - first.p)}
+                    : (struct str){NULL, 0};
+}
+
+bool clause_next(struct str *conditions, struct clause *out)
+{
+    struct str word = str_next_word(conditions);
+    int kind = word.p != NULL ? clause_find(word) : -1;
+    if (kind < 0) {
+        return false;
+    }
+    *out = (struct clause){(enum clause_kind)kind, clause_words(conditions)};
+    return out->words.p != NULL;
+}
+
+/* The words behind when, unless, vs or not-vs are known, and settings have these values. */
+static bool parse_clauses(struct modifier *out, struct str text, struct error *err)
+{
+    struct str rest = text;
+    struct str word;
+    for (int clauses = 0; (word = str_next_word(&rest)).p != NULL; clauses++) {
         struct nearest near;
-        int kind = clause_find(word);
-        if (kind < 0) {
-            find_word(word, clause_words, CLAUSE_KINDS, &near);
+        if (clause_find(word) < 0) {
+            find_word(word, clause_heads, CLAUSE_KINDS, &near);
             return expected(err, word, "when, unless, vs or not-vs", &near);
         }
-        if (out->clauses == CLAUSES_MAX) {
+        if (clauses == CLAUSES_MAX) {
             return expected(err, word, "at most 6 conditions", NULL);
         }
-        struct str first = str_next_word(&rest);
-        struct str last = first;
-        while (last.n > 0 && last.p[last.n - 1] == ',') {
-            last = str_next_word(&rest);
-        }
-        if (first.p == NULL || last.p == NULL || clause_find(first) >= 0) {
+        struct str words = clause_words(&rest);
+        if (words.p == NULL) {
             return expected(err, word, "a word after this", NULL);
         }
-        struct str words = {first.p, (int)(last.p + last.n - first.p)};
-        out->clause[out->clauses++] = (struct clause){(enum clause_kind)kind, words};
-        for (struct str item; str_next_part(&words, ',', &item);) {
+        struct str list = words;
+        for (struct str item; str_next_part(&list, ',', &item);) {
             if (item.n == 0) {
-                return expected(err, out->clause[out->clauses - 1].words,
-                                "words between commas", NULL);
+                return expected(err, words, "words between commas", NULL);
             }
             if (!check_setting(item, err)) {
                 return false;
             }
         }
-        word = str_next_word(&rest);
     }
+    out->conditions = str_trimmed(text);
     return true;
 }
 
@@ -187,12 +205,13 @@ static bool parse_words(struct modifier *out, struct str rest, struct error *err
     if (first.p == NULL || clause_find(first) >= 0) {
         return expected(err, first, "a word after is, may or may-not", NULL);
     }
-    struct str last = first, word;
+    struct str last = first, behind = rest, word;
     while ((word = str_next_word(&rest)).p != NULL && clause_find(word) < 0) {
         last = word;
+        behind = rest;
     }
     out->words = (struct str){first.p, (int)(last.p + last.n - first.p)};
-    return parse_clauses(out, word, rest, err);
+    return parse_clauses(out, behind, err);
 }
 
 bool modifier_parse(struct modifier *out, struct str text, struct error *err)
@@ -221,14 +240,7 @@ bool modifier_parse(struct modifier *out, struct str text, struct error *err)
         return expected(err, word, "attack, defence, save or spell", &near);
     }
     out->roll = (enum roll)roll;
-    return parse_amount(out, &rest, err) && parse_clauses(out, str_next_word(&rest), rest, err);
-}
-
-bool modifier_may_be(struct str text, enum roll roll)
-{
-    int n = (int)strlen(roll_words[roll]);
-    return text.n > n &&
-           (memcmp(text.p, roll_words[roll], (size_t)n) == 0 || strncmp(text.p, "aga", 3) == 0);
+    return parse_amount(out, &rest, err) && parse_clauses(out, rest, err);
 }
 
 bool modifier_check(struct str text, struct error *err)
@@ -353,9 +365,9 @@ bool modifier_check_words(const struct library *library, struct str text, struct
     if (!modifier_parse(&modifier, text, err)) {
         return false;
     }
-    for (int i = 0; i < modifier.clauses; i++) {
-        struct str list = modifier.clause[i].words;
-        for (struct str word; str_next_part(&list, ',', &word);) {
+    struct str conditions = modifier.conditions;
+    for (struct clause clause; clause_next(&conditions, &clause);) {
+        for (struct str word; str_next_part(&clause.words, ',', &word);) {
             if (!word_is_known(library, word, err)) {
                 return false;
             }
@@ -379,56 +391,4 @@ bool modifier_split(const char *label, struct str *source, struct str *text)
     *source = (struct str){label, (int)(colon - label)};
     *text = str_of(colon + 2);
     return true;
-}
-
-/* ---- of a combatant -------------------------------------------------------------------- */
-
-static bool has_word(struct str words, struct str word)
-{
-    for (struct str one; (one = str_next_word(&words)).p != NULL;) {
-        if (library_names_equal(one, word)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether a text says that its source is this word. Most texts do not, which their first
- * letters show: a frame of the screen asks this some thousand times. */
-bool modifier_is(struct str text, struct str word)
-{
-    struct modifier modifier;
-    struct error err;
-    return text.n > 3 && strncmp(text.p, "is ", 3) == 0 &&
-           has_word((struct str){text.p + 3, text.n - 3}, word) &&
-           modifier_parse(&modifier, text, &err) && has_word(modifier.words, word);
-}
-
-bool modifier_put(struct decision *decision, int id, const char *source, const char *text)
-{
-    TEXT_BUFFER(out, LABEL_SIZE);
-    text_add(&out, "%s: %s", source, text);
-    if (out.is_cut) {
-        decision_wrong(decision, "%s: name and text have at most %d bytes together", source,
-                       LABEL_SIZE - 3);
-        return false;
-    }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p), 1);
-    return decision_goes_on(decision);
-}
-
-void modifiers_forget(struct decision *decision, int id, const char *source)
-{
-    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
-        const struct effect *effect = &decision->state.effect[i];
-        struct str from, text;
-        bool is_it = effect->kind == FOUR_MODIFIER && effect->subject == id &&
-                     modifier_split(effect->label, &from, &text) &&
-                     library_names_equal(from, str_of(source));
-        if (is_it) {
-            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-        } else {
-            i++;
-        }
-    }
 }

@@ -51,6 +51,7 @@ enum amount_kind {
 enum clause_kind { CLAUSE_WHEN, CLAUSE_UNLESS, CLAUSE_VS, CLAUSE_NOT_VS, CLAUSE_KINDS };
 enum { CLAUSES_MAX = 6 };
 
+/* One of the conditions of a text: "unless darkvision, lit". */
 struct clause {
     enum clause_kind kind;
     struct str words; /* parted by commas */
@@ -64,14 +65,13 @@ struct modifier {
     enum roll roll;
     enum amount_kind amount_kind;
     int amount;
-    struct clause clause[CLAUSES_MAX];
-    int clauses;
+    struct str conditions; /* clauses in a row, for clause_next; empty: it always counts */
 };
 
 /* False with err, which names the word, what was expected, and the nearest word. */
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
-/* Whether a text can be for such a roll, by its first letters: most are for another. */
-bool modifier_may_be(struct str text, enum roll roll);
+/* The next clause of a text that is right; false at the end. */
+bool clause_next(struct str *conditions, struct clause *out);
 /* Whether a text is right. */
 bool modifier_check(struct str text, struct error *err);
 /* Whether every word that it asks for is one that the program says or the data define: a word
@@ -79,10 +79,5 @@ bool modifier_check(struct str text, struct error *err);
 bool modifier_check_words(const struct library *library, struct str text, struct error *err);
 /* The two parts of a FOUR_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
-/* Whether a text says that its source is this word. */
-bool modifier_is(struct str text, struct str word);
-/* Keeps the text of a modifier, and forgets all those of a source. */
-bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
-void modifiers_forget(struct decision *decision, int id, const char *source);
 
 #endif

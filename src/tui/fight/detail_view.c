@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/sitting_odds.h"
+
 enum {
     ITEM_SIZE = 80,
     ITEM_GAP = 3,
@@ -208,10 +210,27 @@ static void put_chances(struct pen *pen, const struct table_model *model, int ta
         }
     }
     double chance;
-    if (!tells_kill && chance_of_zero(model, target, &chance)) {
+    /* What waits for the target together says more than one act of it. */
+    if (model->together == NULL && !tells_kill && chance_of_zero(model, target, &chance)) {
         format_kill_label(model, label);
         put_chance(pen, label, chance);
     }
+}
+
+/* Everything together that waits for the target: "4 attacks due: to 0 Life 41%". */
+static void put_together(struct pen *pen, const struct table_model *model)
+{
+    const struct together *together = model->together;
+    for (int i = 0; together != NULL && i < together->chances; i++) {
+        TEXT_BUFFER(label, ITEM_SIZE);
+        text_add(&label, "%s%s%s", i == 0 ? together->what : "", i == 0 ? ": " : "",
+                 together->chance[i].name);
+        if (i == 0) {
+            new_row(pen);
+        }
+        put_chance(pen, label.p, together->chance[i].value);
+    }
+    new_row(pen);
 }
 
 static void put_means(struct pen *pen, const struct table_model *model)
@@ -375,8 +394,10 @@ static bool put_chances_of_pair(struct pen *pen, const struct table_model *model
         put_needed(pen, model);
         put_chances(pen, model, target);
         put_means(pen, model);
+        put_together(pen, model);
     } else {
         put_chances(pen, model, target);
+        put_together(pen, model);
         put_needed(pen, model);
     }
     new_row(pen);
@@ -508,6 +529,11 @@ static void add_odds(const struct table_model *model, int actor, int target, int
             add_pair(model, actor, target, width - 1 - grapheme_width(chance), out);
         }
         fits = add_piece(out, width, " ", chance);
+    }
+    if (model->together != NULL && fits) {
+        TEXT_BUFFER(text, LINE_SIZE);
+        together_format(model->together, &text);
+        fits = add_piece(out, width, ", ", (struct str){text.p, text.n});
     }
     if (model->procedure->needed != NULL && fits) {
         TEXT_BUFFER(text, LINE_SIZE);

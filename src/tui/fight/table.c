@@ -99,9 +99,11 @@ static void refresh_odds(struct table *table)
     int target;
     model->odds = NULL;
     model->odds_error = NULL;
+    model->together = NULL;
     if (table_model_pair(model, &actor, &target)) {
         model->odds = sitting_odds(table->sitting, actor, target, &model->odds_inputs,
                                    &model->odds_error);
+        model->together = sitting_together(table->sitting, target);
     }
 }
 
@@ -142,10 +144,13 @@ void table_load(struct table *table)
     model->pending_title = NULL;
     for (int i = 0; i < DUE_SHOWN_MAX; i++) {
         model->pending_chance[i].name = NULL;
+        model->pending_chance[i].together = NULL;
         if (i < model->pending_checks) {
             sitting_pending_chance(table->sitting, &model->pending[i],
                                    &model->pending_chance[i].name,
                                    &model->pending_chance[i].chance);
+            model->pending_chance[i].together =
+                sitting_together(table->sitting, model->pending[i].subject);
         }
     }
     if (model->pending_checks > 0) {

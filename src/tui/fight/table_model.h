@@ -48,6 +48,7 @@ struct table_model {
     const struct odds *odds;
     const struct inputs *odds_inputs;
     const struct error *odds_error;
+    const struct together *together; /* what waits for the target of the odds; NULL: nothing */
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
     struct combatant_words
@@ -59,6 +60,7 @@ struct table_model {
     struct {
         const char *name; /* "holds"; NULL: no chance is known */
         double chance;
+        const struct together *together; /* of whom it is about; NULL: nothing more waits */
     } pending_chance[DUE_SHOWN_MAX];
     const char *pending_title;      /* of the rule behind the first check; NULL: not known */
     struct key_table keys;          /* of the procedure, with the user's own */

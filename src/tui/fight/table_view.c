@@ -150,11 +150,29 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages --------------------------------------------------------------- */
 
+/* How much is said behind a check. */
+enum wordiness { WORDS_ALL, WORDS_OF_THE_CHECK, WORDS_SHORT };
+
+/* What waits for whom the check is about, together: once, in the first row of this one. */
+static void format_together(const struct table_model *model, int row, struct text *out)
+{
+    const struct together *together = model->pending_chance[row].together;
+    for (int i = 0; i < row; i++) {
+        bool is_told = model->pending[i].subject == model->pending[row].subject;
+        together = is_told ? NULL : together;
+    }
+    for (int i = 0; together != NULL && i < together->chances; i++) {
+        text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
+        text_add_percent(out, together->chance[i].value);
+    }
+}
+
 /* Behind a check: its chance, "72% holds", and in the first row how it is settled, and how many
  * more there are than rows; with fewer words where room is short. */
-static void format_due_end(const struct table_model *model, int row, int rows, bool is_short,
-                           struct text *out)
+static void format_due_end(const struct table_model *model, int row, int rows,
+                           enum wordiness words, struct text *out)
 {
+    bool is_short = words == WORDS_SHORT;
     const char *name = model->pending_chance[row].name;
     int more = model->pending_checks - rows;
     if (name != NULL) {
@@ -163,6 +181,9 @@ static void format_due_end(const struct table_model *model, int row, int rows, b
         if (!is_short) {
             text_add(out, " %s", name);
         }
+    }
+    if (words == WORDS_ALL) {
+        format_together(model, row, out);
     }
     if (row == 0) {
         const char *key = key_of_command(&model->keys, "@settle");
@@ -249,11 +270,12 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     TEXT_BUFFER(said, GUIDE_SIZE);
     add_with_keys(model, pending->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
-    text_init(&text, line, sizeof line);
-    format_due_end(model, row, canvas.rows, false, &text);
-    if (BEGIN + grapheme_width(what) + text.n > here.columns) {
+    for (int words = WORDS_ALL; words <= WORDS_SHORT; words++) {
         text_init(&text, line, sizeof line);
-        format_due_end(model, row, canvas.rows, true, &text);
+        format_due_end(model, row, canvas.rows, (enum wordiness)words, &text);
+        if (BEGIN + grapheme_width(what) + text.n <= here.columns) {
+            break;
+        }
     }
     struct canvas front = canvas_part(here, 0, 0, 1, here.columns - text.n);
     if (row == 0) {

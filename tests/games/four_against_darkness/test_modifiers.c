@@ -1,6 +1,7 @@
 /* Modifiers of Four Against Darkness: the grammar in which data files say them, their odds
  * against an enumeration, and that what is shown is what is rolled. Each modifier has its cases
  * in tests/rules/four-against-darkness/modifiers.cases. */
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,7 +13,7 @@
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/settings.h"
-#include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/readings.h"
 
 #define ATTACK ROLL_ATTACK
 #define DEFENCE ROLL_DEFENCE
@@ -20,19 +21,20 @@
 /* ---- the grammar
  * ------------------------------------------------------------------------------ */
 
+static const char *const right[] = {
+    "attack +1",         "attack -L/2 when a, b unless c vs d not-vs e",
+    "defence +2L",       "save +T",
+    "attack three-dice", "attack next-die when sworn_enemy=next-die",
+    "attack most 1",     "attack x3",
+    "is melee light",    "is dark when a",
+    "may bow hand",      "may-not gunpowder",
+    "against attack -1", "defence +1-each",
+    "attack +0",
+};
+
 static void test_modifiers__texts_are_right_or_told(void **state)
 {
     (void)state;
-    static const char *const right[] = {
-        "attack +1",         "attack -L/2 when a, b unless c vs d not-vs e",
-        "defence +2L",       "save +T",
-        "attack three-dice", "attack next-die when sworn_enemy=next-die",
-        "attack most 1",     "attack x3",
-        "is melee light",    "is dark when a",
-        "may bow hand",      "may-not gunpowder",
-        "against attack -1", "defence +1-each",
-        "attack +0",
-    };
     static const char *const wrong[][2] = {
         {"atack +1",
          "atack: expected is, may, may-not, against, attack, defence, save or spell; "
@@ -68,6 +70,44 @@ static void test_modifiers__texts_are_right_or_told(void **state)
             fail_msg("%s: \"%s\", expected \"%s\"", wrong[i][0], err.text, wrong[i][1]);
         }
     }
+}
+
+static void assert_same_text(struct str a, struct str b)
+{
+    assert_int_equal(a.n, b.n);
+    assert_memory_equal(a.p, b.p, (size_t)a.n);
+}
+
+/* What stands beside a text says what the text says; without it, and with one that cannot be,
+ * the text is read itself. */
+static void test_modifiers__a_reading_says_what_its_text_says(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof right / sizeof right[0]; i++) {
+        struct effect effect = {.kind = FOUR_MODIFIER};
+        struct modifier parsed;
+        struct error err;
+        assert_true(modifier_parse(&parsed, str_of(right[i]), &err));
+        text_format(effect.label, sizeof effect.label, "a source: %s", right[i]);
+        const int amounts[] = {reading_of(effect.label), 1, -1, 1 << 30, INT_MAX};
+        assert_true(amounts[0] > 1 << 30);
+        for (size_t k = 0; k < sizeof amounts / sizeof amounts[0]; k++) {
+            struct modifier read;
+            struct str source;
+            effect.amount = amounts[k];
+            assert_true(reading_look(&effect, &read, &source));
+            assert_same_text(source, str_of("a source"));
+            assert_int_equal(read.kind, parsed.kind);
+            assert_int_equal(read.roll, parsed.roll);
+            assert_int_equal(read.is_against, parsed.is_against);
+            assert_int_equal(read.amount_kind, parsed.amount_kind);
+            assert_int_equal(read.amount, parsed.amount);
+            assert_same_text(read.words, parsed.words);
+            assert_same_text(read.conditions, parsed.conditions);
+        }
+    }
+    assert_int_equal(reading_of("a source: atack +1"), 1);
+    assert_int_equal(reading_of("attack +1"), 1);
 }
 
 /* ---- exact odds
@@ -310,6 +350,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_modifiers__texts_are_right_or_told),
+        cmocka_unit_test(test_modifiers__a_reading_says_what_its_text_says),
         cmocka_unit_test(test_modifiers__odds_equal_an_enumeration),
         cmocka_unit_test(test_modifiers__what_is_shown_is_what_is_rolled),
     };

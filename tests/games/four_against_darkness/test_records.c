@@ -271,6 +271,7 @@ static void test_records__level_and_life_are_fixed_when_the_foe_is_met(void **st
     assert_int_equal(table_value(table, "salt-giant", "level"), 9);
     assert_int_equal(table_value(table, "salt-giant", "hp"), 8);
     assert_int_equal(table_value(table, "salt-giant", "damage"), 2);
+    table_do(table, "meet");
     table_do(table, "set Hild level=9");
     assert_int_equal(table_value(table, "salt-giant", "level"), 9);
     table_do(table, "add 2 mirror-stag");
