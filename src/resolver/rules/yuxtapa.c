@@ -215,12 +215,17 @@ static int rust_of(const struct inputs *inputs, int parameter)
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int to_hit = inputs->value[TO_HIT].number + rust_of(inputs, RUST_TO_HIT);
-    int needed = inputs->value[ATTACK_DV].number - to_hit;
+    int dv = inputs->value[ATTACK_DV].number;
+    int to_hit = inputs->value[TO_HIT].number;
+    int rust = rust_of(inputs, RUST_TO_HIT);
+    int needed = dv - to_hit - rust;
     int roll = dice_face(dice, 20, (struct source){"attack", "tohit, pv, and dv"}) - 1;
     trace_term(dice->trace, -1, (struct source){"", "tohit, pv, and dv"});
     trace_total(dice->trace, roll);
     trace_against(dice->trace, needed, (struct source){"P", "tohit, pv, and dv"});
+    trace_from(dice->trace, dv, (struct source){"DV", "tohit, pv, and dv"});
+    trace_term(dice->trace, -to_hit, (struct source){"to hit", "tohit, pv, and dv"});
+    trace_term(dice->trace, -rust, (struct source){"rust", "tohit, pv, and dv"});
     state->v[HAS_HIT] = roll >= needed || roll == 19;
     state->v[IS_CRITICAL] = state->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
     const char *label = state->v[IS_CRITICAL] ? "critical hit"
