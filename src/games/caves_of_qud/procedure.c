@@ -55,16 +55,16 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
 }
 
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
- * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
- * is a player, unless the combatant says otherwise (Critical Hits). */
+ * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). An AV that is
+ * told for the act is all but the shield's. One of the party is a player, unless the combatant
+ * says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
     int target = pair.target;
     enum status status = STATUS_OK;
-    if (parameter_find(inputs->action, str_of("av")) >= 0 && has(state, target, "av")) {
-        int av = value(state, target, "av") + value(state, target, "other_av");
-        status = give_number(inputs, "av", av, err);
+    if (parameter_find(inputs->action, str_of("av")) >= 0 && !is_given(inputs, "av")) {
+        status = give_number(inputs, "other_av", value(state, target, "other_av"), err);
     }
     if (status == STATUS_OK && option_flag(command, "block", false)) {
         status = give_number(inputs, "shield_av", value(state, target, "shield_av"), err);
@@ -117,8 +117,20 @@ static void settle_attack(struct decision *decision, const struct command *comma
     }
 }
 
-static const struct generic_act attack = {
-    .takes = takes, .add = add_parts, .may = may_attack, .settle = settle_attack};
+static void name_attack(const struct state *state, const struct command *command,
+                        const struct inputs *inputs, struct text *out)
+{
+    (void)state;
+    (void)command;
+    text_add(out, "%s",
+             parameter_find(inputs->action, str_of("ego")) >= 0 ? "psionic attack" : "");
+}
+
+static const struct generic_act attack = {.name = name_attack,
+                                          .takes = takes,
+                                          .add = add_parts,
+                                          .may = may_attack,
+                                          .settle = settle_attack};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
@@ -145,7 +157,8 @@ static int input_of(const struct inputs *inputs, const char *name)
 static int armour_met(const struct inputs *inputs)
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
-    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "shield_av");
+    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "other_av") +
+           input_of(inputs, "shield_av");
 }
 
 /* The PV of the first triplet: its base, and what is added to it (PV Calculation). */
@@ -170,17 +183,18 @@ static void say_hit(const struct inputs *inputs, struct text *out)
     text_add(out, "%d%s hits DV %d", face, face < 20 ? "+" : "", dv);
 }
 
-/* A singlet is d10 - 2, and passes above `over` (Penetration Rolls). */
+/* A singlet is d10 - 2, and passes above `over`. A 10 is 8 and what follows, which can be -1
+ * (Penetration Rolls). */
 static void say_penetration(int over, const char *armour, int value, struct text *out)
 {
     enum { SIDES = 10, MINUS = 2 };
     int face = over + MINUS + 1;
-    if (face > SIDES) {
+    if (face >= SIDES) {
         text_add(out, "a 10 may pass %s %d", armour, value);
     } else if (face <= 1) {
         text_add(out, "all pass %s %d", armour, value);
     } else {
-        text_add(out, "%d%s passes %s %d", face, face < SIDES ? "+" : "", armour, value);
+        text_add(out, "%d+ passes %s %d", face, armour, value);
     }
 }
 
@@ -367,13 +381,12 @@ static void settle_element(struct decision *decision, const struct command *comm
 }
 
 static void name_element(const struct state *state, const struct command *command,
-                         struct text *out)
+                         const struct inputs *inputs, struct text *out)
 {
+    (void)inputs;
     const struct effect *pending = due_effect(state, command);
     struct str label = pending != NULL ? str_of(pending->label) : command->argument[1].word;
-    if (label.n > 0) {
-        text_add(out, ", %.*s", label.n, label.p);
-    }
+    text_add_str(out, label);
 }
 
 static const struct generic_act element = {

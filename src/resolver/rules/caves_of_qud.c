@@ -25,6 +25,7 @@ enum {
     AV,
     VIBRO,
     BLOCKING_AV,
+    OTHER_AV,
     /* psionic */
     EGO = SHARED_PARAMETERS,
     MA,
@@ -91,10 +92,12 @@ static const struct value_def melee_parameters[] = {
                   "base penetration bonus: the shown PV less 4"),
     [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
     [AV] = REQUIRED(TARGET, "av", "av calculation",
-                    "armour, other AV, and the shield's when it blocks"),
+                    "AV of the armour; further AV stands beside it"),
     [VIBRO] =
         FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
     [BLOCKING_AV] = SHIELD("av calculation"),
+    [OTHER_AV] = NUMBER(ACT, "other_av", "0", "av calculation",
+                        "AV of other sources, added: skills, effects"),
 };
 
 static const struct value_def psionic_parameters[] = {
@@ -218,8 +221,8 @@ static void add_bonuses(struct sum *pv, const struct inputs *inputs)
     sum_add(pv, value[ASLEEP].number ? ASLEEP_BONUS : 0, "asleep");
 }
 
-/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A
- * vibro weapon's base is all of it; another's what it shows less 4 (PV Calculation, AV
+/* PV and what it must overcome: the AV, to which other sources and one shield that blocks add.
+ * A vibro weapon's base is all of it; another's what it shows less 4 (PV Calculation, AV
  * Calculation). */
 static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *av)
 {
@@ -227,6 +230,7 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     *pv = (struct sum){.name = "PV", .rule = "pv calculation"};
     *av = (struct sum){.name = "AV", .rule = "av calculation"};
     sum_add(av, value[AV].number, "");
+    sum_add(av, value[OTHER_AV].number, "other");
     sum_add(av, value[BLOCKING_AV].number, "shield");
     if (value[VIBRO].number) {
         sum_add(pv, sum_total(av), "vibro");
