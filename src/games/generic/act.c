@@ -344,7 +344,7 @@ static void name_act(const struct state *state, const struct command *command,
 {
     TEXT_BUFFER(name, NAME_SIZE);
     if (act->name != NULL) {
-        act->name(state, command, inputs, &name);
+        act->name(state, command, pair, inputs, &name);
     }
     text_add(out, "%s", pair.actor != 0 ? state_name(state, pair.actor) : "");
     text_add(out, "%s%s", out->n > 0 && name.n > 0 ? ", " : "", name.p);

@@ -22,7 +22,7 @@ struct generic_act {
      * behind the one who does it ("Fay, shot → Max"), else before the target ("zap → Max").
      * What a trap or the like does begins with the whole of it: "a booby trap springs on ". */
     void (*name)(const struct state *state, const struct command *command,
-                 const struct inputs *inputs, struct text *out);
+                 struct generic_pair pair, const struct inputs *inputs, struct text *out);
     /* Whether a combatant's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives what follows from the combatants otherwise than by a value of the same name, after

@@ -73,6 +73,20 @@ static void put_hp(struct decision *decision, int id, const char *value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
 }
 
+/* Without a class, what it had brought goes too, but for the hit points: they are the body's.
+ */
+static void drop_class(struct decision *decision, int id, int before)
+{
+    for (int i = 0; i < CLASS_VALUES && before >= 0; i++) {
+        bool is_hp = strcmp(class_values[i], "hp") == 0;
+        if (!is_hp &&
+            !is_own(&decision->state, id, class_values[i], classes[before].value[i])) {
+            combatant_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
+                                     str_of("-"));
+        }
+    }
+}
+
 /* A class fills in what is not set, or what the class before it had brought. */
 static void take_class(struct decision *decision, int id, struct str word)
 {
@@ -80,6 +94,9 @@ static void take_class(struct decision *decision, int id, struct str word)
     combatant_attribute_give(decision, id, attribute(&decision->state, "class"), word);
     int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
     CHECK(class < CLASSES);
+    if (decision_goes_on(decision) && class < 0) {
+        drop_class(decision, id, before);
+    }
     for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
         const char *old = before >= 0 ? classes[before].value[i] : "";
         const char *value = classes[class].value[i];
@@ -248,7 +265,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
 
 /* What the log calls the attack, beside a plain one. */
 static void name_attack(const struct state *state, const struct command *command,
-                        const struct inputs *inputs, struct text *out)
+                        struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
     static const char *const names[] = {[KIND_MELEE] = "",
                                         [KIND_ARCHERY] = "shot",
@@ -257,14 +274,16 @@ static void name_attack(const struct state *state, const struct command *command
                                         [KIND_HIDDEN] = "hidden attack"};
     (void)state;
     (void)command;
+    (void)pair;
     text_add(out, "%s", names[kind_of(inputs)]);
 }
 
 static void name_spell(const struct state *state, const struct command *command,
-                       const struct inputs *inputs, struct text *out)
+                       struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
     (void)state;
     (void)command;
+    (void)pair;
     int at = parameter_find(inputs->action, str_of("kind"));
     bool is_missile = strcmp(inputs->action->parameters[at].choices[inputs->value[at].number],
                              "missile") == 0;
@@ -272,10 +291,12 @@ static void name_spell(const struct state *state, const struct command *command,
 }
 
 static void name_teleport(const struct state *state, const struct command *command,
-                          const struct inputs *inputs, struct text *out)
+                          struct generic_pair pair, const struct inputs *inputs,
+                          struct text *out)
 {
     (void)state;
     (void)command;
+    (void)pair;
     (void)inputs;
     text_add(out, "a teleportation trap springs on ");
 }

@@ -18,6 +18,7 @@ enum {
     ASLEEP,
     PV_BONUS,
     HP,
+    STUCK,
     SHARED_PARAMETERS,
     /* melee */
     PV = SHARED_PARAMETERS,
@@ -53,9 +54,9 @@ enum {
         .name = "shield_av", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",     \
         .rule = rule_, .help = "AV of a shield that blocks this attack, added"                 \
     }
-#define SHOWN(fallback_, help_)                                                                \
+#define SHOWN(name_, fallback_, help_)                                                         \
     {                                                                                          \
-        .name = "shown_pv", .kind = VALUE_NUMBER, .low = -96, .high = 104,                     \
+        .name = name_, .kind = VALUE_NUMBER, .low = -96, .high = 104,                          \
         .fallback = fallback_, .whose = WHOSE_ACTOR, .rule = "pv calculation", .help = help_   \
     }
 /* clang-format on */
@@ -84,13 +85,20 @@ enum {
             .high = 10000,                                                                     \
             .whose = WHOSE_TARGET,                                                             \
             .rule = "damage rolls",                                                            \
-            .help = "the target's hit points"}
+            .help = "the target's hit points"},                                                \
+    [STUCK] = {.name = "stuck",                                                                \
+               .kind = VALUE_NUMBER,                                                           \
+               .low = 0,                                                                       \
+               .high = 100,                                                                    \
+               .fallback = "0",                                                                \
+               .rule = "hit roll",                                                             \
+               .help = "the target is stuck: DV less by this"}
 
 static const struct value_def melee_parameters[] = {
     SHARED,
     [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation",
                   "base penetration bonus: the shown PV less 4"),
-    [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
+    [SHOWN_PV] = SHOWN("shown_pv", "4", "the PV the weapon shows; or give pv"),
     [AV] = REQUIRED(TARGET, "av", "av calculation",
                     "AV of the armour; further AV stands beside it"),
     [VIBRO] =
@@ -154,10 +162,15 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
 {
     int face = dice_face(dice, 20, (struct source){"hit", "hit roll"});
     int to_hit = inputs->value[TO_HIT].number;
-    int dv = inputs->value[DV].number;
+    int stuck = inputs->value[STUCK].number;
+    int dv = inputs->value[DV].number - stuck;
     trace_term(dice->trace, to_hit, (struct source){"to hit", "hit roll"});
     trace_total(dice->trace, face + to_hit);
     trace_against(dice->trace, dv, (struct source){"DV", "hit roll"});
+    if (stuck > 0) {
+        trace_from(dice->trace, dv + stuck, (struct source){"", "hit roll"});
+        trace_term(dice->trace, -stuck, (struct source){"stuck", "hit roll"});
+    }
     bool is_critical = face >= (inputs->value[MASTERWORK].number ? 19 : 20);
     bool is_by_masterwork = is_critical && face < 20;
     bool is_hit = is_critical || face + to_hit > dv;
@@ -441,8 +454,14 @@ static const struct value_def attributes[] = {
     OWN("other_av", "av calculation", "AV of other sources: skills, effects"),
     SHIELD("av calculation"),
     OWN("ma", "psionic weapons", "mental armour"),
+    {.name = "stuck",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 100,
+     .rule = "hit roll",
+     .help = "how much lower its DV is while it is stuck"},
     OWN("pv", "pv calculation", "base penetration bonus: the shown PV less 4"),
-    SHOWN(NULL, "the PV its weapon shows; or pv"),
+    SHOWN("shown_pv", NULL, "the PV its weapon shows; or pv"),
     OWN("pv_bonus", "pv calculation", "further PV, always: skills"),
     OWN("ego", "psionic weapons", "ego modifier"),
     {.name = "damage",
@@ -453,6 +472,16 @@ static const struct value_def attributes[] = {
     OWN_FLAG("masterwork", "critical hits", "its weapon is: critical on 19 too"),
     OWN_FLAG("sharp", "pv calculation", "its weapon is: PV +1"),
     OWN_FLAG("vibro", "pv calculation", "its weapon is: the base is the AV it meets"),
+    OWN("off_to_hit", "hit roll", "to-hit with the off hand's weapon (hand=off)"),
+    {.name = "off_damage",
+     .kind = VALUE_DICE,
+     .rule = "damage rolls",
+     .help = "damage dice of the off hand's weapon"},
+    OWN("off_pv", "pv calculation", "its base penetration bonus"),
+    SHOWN("off_shown_pv", NULL, "the PV it shows; or off_pv"),
+    OWN_FLAG("off_sharp", "pv calculation", "it is sharp: PV +1"),
+    OWN_FLAG("off_masterwork", "critical hits", "it is masterwork: critical on 19 too"),
+    OWN_FLAG("off_vibro", "pv calculation", "it is vibro: the base is the AV it meets"),
     OWN_FLAG("player", "critical hits", "a player character; unset: one of the party"),
     OWN("acid_resistance", "resistances", "in percent; below 0: it is hurt more"),
     OWN("cold_resistance", "resistances", "in percent; below 0: it is hurt more"),
