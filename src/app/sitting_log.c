@@ -140,21 +140,34 @@ static void add_throw(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
+/* What a step does, as the explanation says it; others are called what the log calls them. */
+static const char *step_word(const char *name, bool is_less)
+{
+    static const char *const words[][2] = {{"factor", "times"},
+                                           {"divisor", "divided by"},
+                                           {"number", "with"},
+                                           {"from", "made of"}};
+    if (strcmp(name, "term") == 0) {
+        return is_less ? "less" : "plus";
+    }
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (strcmp(name, words[i][0]) == 0) {
+            return words[i][1];
+        }
+    }
+    return name;
+}
+
 /* "plus\t14 strength (5.14)", "against\tAC 22 (5.15)", "result\thit (5.14)". */
 static void add_step(const json_t *step, struct text *out)
 {
     const json_t *value = json_object_get(step, "value");
     const char *name = text_of(step, "step");
     const char *why = text_of(step, "why");
-    bool is_against = strcmp(name, "against") == 0;
+    bool is_against = strcmp(name, "against") == 0 || strcmp(name, "number") == 0;
     bool is_less = strcmp(name, "term") == 0 && json_integer_value(value) < 0;
-    text_add(out, "%s\t%s%s",
-             is_less                       ? "less"
-             : strcmp(name, "term") == 0   ? "plus"
-             : strcmp(name, "factor") == 0 ? "times"
-             : strcmp(name, "total") == 0  ? "total"
-                                           : name,
-             is_against ? why : "", is_against ? " " : "");
+    text_add(out, "%s\t%s%s", step_word(name, is_less), is_against ? why : "",
+             is_against ? " " : "");
     if (is_less) {
         text_add(out, "%lld", -(long long)json_integer_value(value));
     } else if (value != NULL) {

@@ -3,11 +3,34 @@
 #include <math.h>
 #include <string.h>
 
+/* A sum whose rounding errors are gathered beside it (Neumaier), so that a chance such as 17
+ * twentieths is not a last digit short of it. */
+struct exact_sum {
+    double sum, rest;
+};
+
+static void exact_add(struct exact_sum *exact, double more)
+{
+    double sum = exact->sum + more;
+    exact->rest += exact->sum >= more ? exact->sum - sum + more : more - sum + exact->sum;
+    exact->sum = sum;
+}
+
+static double exact_value(const struct exact_sum *exact)
+{
+    return exact->sum + exact->rest;
+}
+
 /* An act with the mass that has reached it. The acts of one step wait in a list, found again by
- * an open hash, while those of the next step are gathered in another. */
+ * an open hash, while those of the next step are gathered in another.
+ *
+ * Chains without end are cut off where next to nothing of their mass is left. `mass` is without
+ * what was cut off, as distributions tell it; `whole` is with it, as if such a chain ended
+ * where it was cut. Chances are made of it: those that no chain can change are exact then, and
+ * others are at most that little mass away. */
 struct waiting {
     struct rule_state state;
-    double mass;
+    struct exact_sum mass, whole;
 };
 
 struct queue {
@@ -19,7 +42,7 @@ struct queue {
 
 struct tally_slot {
     int64_t value;
-    double mass;
+    struct exact_sum mass;
     bool is_used;
 };
 
@@ -83,17 +106,20 @@ static bool queue_grow(struct queue *queue, struct arena *arena)
 
 /* Adds mass to an act, as a new one or to its equal. */
 static bool queue_put(struct queue *queue, const struct rule_state *state, double mass,
-                      struct arena *arena)
+                      double whole, struct arena *arena)
 {
     if (queue->count == queue->capacity && !queue_grow(queue, arena)) {
         return false;
     }
     uint64_t at = queue_place(queue, state);
     if (queue->slot[at] != 0) {
-        queue->item[queue->slot[at] - 1].mass += mass;
+        struct waiting *equal = &queue->item[queue->slot[at] - 1];
+        exact_add(&equal->mass, mass);
+        exact_add(&equal->whole, whole);
         return true;
     }
-    queue->item[queue->count] = (struct waiting){.state = *state, .mass = mass};
+    queue->item[queue->count] =
+        (struct waiting){.state = *state, .mass = {mass, 0}, .whole = {whole, 0}};
     queue->count++;
     queue->slot[at] = queue->count;
     return true;
@@ -147,7 +173,7 @@ static bool tally_add(struct tally *tally, int64_t value, double mass, struct ar
         slot->value = value;
         tally->count++;
     }
-    slot->mass += mass;
+    exact_add(&slot->mass, mass);
     return true;
 }
 
@@ -210,18 +236,20 @@ static bool numbers_from_tally(struct odds_numbers *out, const struct tally *tal
         return false;
     }
     for (int i = 0; i < tally->slots; i++) {
-        if (tally->slot[i].is_used && tally->slot[i].mass > 0) {
+        if (tally->slot[i].is_used && exact_value(&tally->slot[i].mass) > 0) {
             out->value[out->count] = tally->slot[i].value;
-            out->mass[out->count] = tally->slot[i].mass;
+            out->mass[out->count] = exact_value(&tally->slot[i].mass);
             out->count++;
         }
     }
     numbers_sort(out);
-    double present = 0;
+    struct exact_sum mean = {0}, masses = {0};
     for (int i = 0; i < out->count; i++) {
-        out->mean += (double)out->value[i] * out->mass[i];
-        present += out->mass[i];
+        exact_add(&mean, (double)out->value[i] * out->mass[i]);
+        exact_add(&masses, out->mass[i]);
     }
+    out->mean = exact_value(&mean);
+    double present = exact_value(&masses);
     double variance = present < 1 ? (1 - present) * out->mean * out->mean : 0;
     for (int i = 0; i < out->count; i++) {
         double apart = (double)out->value[i] - out->mean;
@@ -240,11 +268,14 @@ struct walk {
     struct dice_path path;
     struct queue now, next;
     struct tally tally[OUTCOMES_MAX];
+    struct exact_sum chance[OUTCOMES_MAX];
     struct odds *odds;
     int64_t walks;
 };
 
-static bool outcome_add(struct walk *walk, const struct rule_state *state, double mass)
+/* Chances take `whole`, numbers `mass` (struct waiting). */
+static bool outcome_add(struct walk *walk, const struct rule_state *state, double mass,
+                        double whole)
 {
     const struct action *action = walk->inputs->action;
     struct outcome outcome;
@@ -255,36 +286,46 @@ static bool outcome_add(struct walk *walk, const struct rule_state *state, doubl
             continue;
         }
         if (action->outcomes[i].kind == OUTCOME_CHANCE) {
-            walk->odds->chance[i] += outcome.value[i] != 0 ? mass : 0;
-        } else if (!tally_add(&walk->tally[i], outcome.value[i], mass, walk->arena)) {
+            exact_add(&walk->chance[i], outcome.value[i] != 0 ? whole : 0);
+        } else if (mass > 0 &&
+                   !tally_add(&walk->tally[i], outcome.value[i], mass, walk->arena)) {
             return false;
         }
     }
     return true;
 }
 
+static void path_begin(struct dice_path *path)
+{
+    path->depth = 0;
+    path->mass = 1;
+    path->whole = 1;
+    path->missing = 0;
+}
+
 /* Every outcome of the act's stage. */
 static bool stage_walk(struct walk *walk, const struct waiting *from)
 {
     struct dice_path *path = &walk->path;
+    double from_mass = exact_value(&from->mass);
+    double from_whole = exact_value(&from->whole);
     memset(path, 0, sizeof *path);
     do {
         struct rule_state state = from->state;
-        path->depth = 0;
-        path->mass = 1;
-        path->missing = 0;
+        path_begin(path);
         walk->inputs->action->stages[state.stage](&state, walk->inputs, &walk->dice);
         if (walk->dice.fault.code != STATUS_OK || ++walk->walks > WALKS_MAX) {
             return false;
         }
-        walk->odds->unresolved += from->mass * path->missing;
-        double mass = from->mass * path->mass;
-        if (mass <= 0) {
+        walk->odds->unresolved += from_mass * path->missing;
+        double mass = from_mass * path->mass;
+        double whole = from_whole * path->whole;
+        if (whole <= 0) {
             continue;
         }
         bool is_kept = state.stage == RULE_DONE
-                           ? outcome_add(walk, &state, mass)
-                           : queue_put(&walk->next, &state, mass, walk->arena);
+                           ? outcome_add(walk, &state, mass, whole)
+                           : queue_put(&walk->next, &state, mass, whole, walk->arena);
         if (!is_kept) {
             return false;
         }
@@ -296,9 +337,30 @@ static double queue_mass(const struct queue *queue)
 {
     double mass = 0;
     for (int i = 0; i < queue->count; i++) {
-        mass += queue->item[i].mass;
+        mass += exact_value(&queue->item[i].mass);
     }
     return mass;
+}
+
+/* What goes on without end is cut off: each act that still waits is taken to one of its ends,
+ * the first that its dice can bring, for the chances alone. */
+static bool walk_cut(struct walk *walk, double pending)
+{
+    enum { STAGES_MOST = 100 };
+    walk->odds->unresolved += pending;
+    for (int i = 0; i < walk->next.count; i++) {
+        struct rule_state state = walk->next.item[i].state;
+        for (int stage = 0; stage < STAGES_MOST && state.stage != RULE_DONE; stage++) {
+            memset(&walk->path, 0, sizeof walk->path);
+            path_begin(&walk->path);
+            walk->inputs->action->stages[state.stage](&state, walk->inputs, &walk->dice);
+        }
+        double whole = exact_value(&walk->next.item[i].whole);
+        if (walk->dice.fault.code != STATUS_OK || !outcome_add(walk, &state, 0, whole)) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static bool walk_init(struct walk *walk)
@@ -314,14 +376,13 @@ static bool walk_all(struct walk *walk)
 {
     struct rule_state start;
     memset(&start, 0, sizeof start);
-    if (!queue_put(&walk->next, &start, 1, walk->arena)) {
+    if (!queue_put(&walk->next, &start, 1, 1, walk->arena)) {
         return false;
     }
     while (walk->next.count > 0) {
         double pending = queue_mass(&walk->next);
         if (pending < PENDING_MIN) {
-            walk->odds->unresolved += pending;
-            return true;
+            return walk_cut(walk, pending);
         }
         struct queue swap = walk->now;
         walk->now = walk->next;
@@ -353,6 +414,7 @@ enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena 
     }
     bool is_done = walk_init(&walk) && walk_all(&walk);
     for (int i = 0; is_done && i < inputs->action->outcomes_count; i++) {
+        out->chance[i] = exact_value(&walk.chance[i]);
         if (out->is_listed[i] && inputs->action->outcomes[i].kind == OUTCOME_NUMBER) {
             is_done = numbers_from_tally(&out->numbers[i], &walk.tally[i], arena);
         }

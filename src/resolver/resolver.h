@@ -339,7 +339,10 @@ enum resolver_step_kind {
     RESOLVER_STEP_FACTOR,  /* a number it is multiplied with */
     RESOLVER_STEP_TOTAL,   /* the running total */
     RESOLVER_STEP_AGAINST, /* what it is compared with */
-    RESOLVER_STEP_RESULT   /* what came of it; value is negative where only the label speaks */
+    RESOLVER_STEP_RESULT,  /* what came of it; value is negative where only the label speaks */
+    RESOLVER_STEP_NUMBER,  /* a number that what follows needs */
+    RESOLVER_STEP_FROM, /* the first part of what the number or comparison before is made of */
+    RESOLVER_STEP_DIVISOR /* a number that the running total is divided by */
 };
 
 struct resolver_step {

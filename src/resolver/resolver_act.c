@@ -347,6 +347,12 @@ static enum resolver_step_kind step_kind_of(enum trace_kind kind)
         return RESOLVER_STEP_AGAINST;
     case TRACE_RESULT:
         return RESOLVER_STEP_RESULT;
+    case TRACE_NUMBER:
+        return RESOLVER_STEP_NUMBER;
+    case TRACE_FROM:
+        return RESOLVER_STEP_FROM;
+    case TRACE_DIVISOR:
+        return RESOLVER_STEP_DIVISOR;
     }
     CHECK(false);
     return RESOLVER_STEP_RESULT;

@@ -36,13 +36,23 @@ void trace_term(struct trace *trace, int64_t value, struct source why)
     }
 }
 
+static const char *label_of(const struct trace_step *step)
+{
+    return step->label[0] != '\0' ? step->label : step->why.label;
+}
+
+static void set_label(struct trace_step *step, const char *label)
+{
+    struct text text = text_over(step->label, sizeof step->label);
+    text_add(&text, "%s", label);
+}
+
 void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule)
 {
     struct trace_step *step =
         value != 0 ? step_add(trace, TRACE_TERM, value, (struct source){"", rule}) : NULL;
     if (step != NULL) {
-        struct text text = text_over(step->label, sizeof step->label);
-        text_add(&text, "%s", label);
+        set_label(step, label);
     }
 }
 
@@ -71,9 +81,48 @@ void trace_total_decimal(struct trace *trace, double value)
     step_add_decimal(trace, TRACE_TOTAL, value, (struct source){"", ""});
 }
 
+void trace_divisor(struct trace *trace, double value, struct source why)
+{
+    step_add_decimal(trace, TRACE_DIVISOR, value, why);
+}
+
 void trace_against(struct trace *trace, int64_t value, struct source why)
 {
     step_add(trace, TRACE_AGAINST, value, why);
+}
+
+void trace_number(struct trace *trace, int64_t value, struct source why)
+{
+    step_add(trace, TRACE_NUMBER, value, why);
+}
+
+void trace_number_decimal(struct trace *trace, double value, struct source why)
+{
+    step_add_decimal(trace, TRACE_NUMBER, value, why);
+}
+
+void trace_from(struct trace *trace, int64_t value, struct source why)
+{
+    step_add(trace, TRACE_FROM, value, why);
+}
+
+void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule)
+{
+    int steps = trace != NULL ? trace->steps : 0;
+    step_add_decimal(trace, TRACE_FROM, value, (struct source){"", rule});
+    if (trace != NULL && trace->steps > steps) {
+        set_label(&trace->step[steps], label);
+    }
+}
+
+void trace_dice_joins(struct trace *trace, int sign)
+{
+    struct trace_step *last =
+        trace != NULL && trace->steps > 0 ? &trace->step[trace->steps - 1] : NULL;
+    if (last != NULL && last->kind == TRACE_DICE) {
+        last->sign = sign;
+        last->says_label = true;
+    }
 }
 
 void trace_result(struct trace *trace, struct source why)
@@ -215,18 +264,34 @@ static bool is_waited_for(const struct trace *trace, int dice)
            trace->step[i].kind == TRACE_AGAINST;
 }
 
+/* Whether the parts of a number end here: "PV 3 = 2 + 1 sharp". */
+static bool is_part_of_number(const struct trace *trace, int i)
+{
+    while (i > 0 && (trace->step[i].kind == TRACE_TERM || trace->step[i].kind == TRACE_FACTOR ||
+                     trace->step[i].kind == TRACE_DIVISOR)) {
+        i--;
+    }
+    return i >= 0 && trace->step[i].kind == TRACE_FROM;
+}
+
 /* What such a throw is for is said: "= 27; defence d20 5 + 14 strength = 19; 27 vs AC 24". */
 static void format_dice_step(const struct trace *trace, int i, struct text *out)
 {
+    const struct trace_step *step = &trace->step[i];
     enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
+    bool goes_on =
+        (before == TRACE_TERM || before == TRACE_DICE) && !is_part_of_number(trace, i - 1);
     text_add(out, "%s",
-             i == 0                                         ? ""
-             : before == TRACE_TERM || before == TRACE_DICE ? ", "
-                                                            : "; ");
+             i == 0           ? ""
+             : step->sign > 0 ? " + "
+             : step->sign < 0 ? " - "
+             : goes_on        ? ", "
+                              : "; ");
     if (is_waited_for(trace, i)) {
-        text_add(out, "%s ", trace->step[i].why.label);
+        text_add(out, "%s ", step->why.label);
     }
-    format_dice(trace, &trace->step[i], out);
+    format_dice(trace, step, out);
+    text_add(out, "%s%s", step->says_label ? " " : "", step->says_label ? step->why.label : "");
 }
 
 /* "vs AC 22", behind the total that is compared; said once more where another stands between.
@@ -245,8 +310,18 @@ static void format_against(const struct trace *trace, int i, struct text *out)
 static bool says_total(const struct trace *trace, int i)
 {
     const struct trace_step *before = i > 0 ? &trace->step[i - 1] : NULL;
-    return before != NULL && before->kind == TRACE_DICE && before->face_count > 1 &&
-           !before->is_decimal && before->value == trace->step[i].value;
+    return before != NULL && before->kind == TRACE_DICE &&
+           (before->is_decimal ? before->is_total_given
+                               : before->face_count > 1 && before->sign == 0 &&
+                                     before->value == trace->step[i].value);
+}
+
+/* Behind a sign: "14 strength", "3.375". */
+static void format_part(const struct trace_step *step, struct text *out)
+{
+    const char *label = label_of(step);
+    format_value(step, out);
+    text_add(out, "%s%s", label[0] == '\0' ? "" : " ", label);
 }
 
 static void format_step(const struct trace *trace, int i, struct text *out)
@@ -258,16 +333,27 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         format_dice_step(trace, i, out);
         break;
     case TRACE_TERM: {
-        const char *label = step->label[0] != '\0' ? step->label : step->why.label;
-        text_add(out, " %c %lld%s%s", step->value < 0 ? '-' : '+',
-                 (long long)(step->value < 0 ? -step->value : step->value),
-                 label[0] == '\0' ? "" : " ", label);
+        struct trace_step term = *step;
+        term.value = step->value < 0 ? -step->value : step->value;
+        text_add(out, step->value < 0 ? " - " : " + ");
+        format_part(&term, out);
         break;
     }
     case TRACE_FACTOR:
         text_add(out, " x ");
+        format_part(step, out);
+        break;
+    case TRACE_DIVISOR:
+        text_add(out, " / ");
+        format_part(step, out);
+        break;
+    case TRACE_NUMBER:
+        text_add(out, "%s%s ", i == 0 ? "" : "; ", label_of(step));
         format_value(step, out);
-        text_add(out, "%s%s", step->why.label[0] == '\0' ? "" : " ", step->why.label);
+        break;
+    case TRACE_FROM:
+        text_add(out, " = ");
+        format_part(step, out);
         break;
     case TRACE_TOTAL:
         if (!says_total(trace, i)) {
@@ -341,7 +427,7 @@ static void add_quoted(struct text *out, const char *label)
 static void add_why_json(const struct trace_step *step, struct text *out)
 {
     text_add(out, ",\"why\":");
-    add_quoted(out, step->why.label);
+    add_quoted(out, label_of(step));
     text_add(out, ",\"rule\":");
     add_quoted(out, step->why.rule);
     text_add(out, "}");
@@ -367,8 +453,9 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
 }
 
 static const char *const step_words[] = {
-    [TRACE_TERM] = "term",       [TRACE_FACTOR] = "factor", [TRACE_TOTAL] = "total",
-    [TRACE_AGAINST] = "against", [TRACE_RESULT] = "result",
+    [TRACE_TERM] = "term",       [TRACE_FACTOR] = "factor",   [TRACE_TOTAL] = "total",
+    [TRACE_AGAINST] = "against", [TRACE_RESULT] = "result",   [TRACE_NUMBER] = "number",
+    [TRACE_FROM] = "from",       [TRACE_DIVISOR] = "divisor",
 };
 
 static void format_other_json(const struct trace_step *step, struct text *out)
@@ -416,8 +503,9 @@ int trace_json_size(const struct trace *trace)
     enum { ESCAPED = 6 }; /* bytes that one of a label may take */
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
-        const struct source *why = &trace->step[i].why;
-        size += 120 + TRACE_DICE_SIZE + ESCAPED * (int)(strlen(why->label) + strlen(why->rule));
+        const struct trace_step *step = &trace->step[i];
+        size += 120 + TRACE_DICE_SIZE +
+                ESCAPED * (int)(strlen(label_of(step)) + strlen(step->why.rule));
     }
     return size + trace->faces * 12 + trace->reals * 24;
 }

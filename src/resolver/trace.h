@@ -33,19 +33,25 @@ enum trace_kind {
     TRACE_FACTOR,  /* a number it is multiplied with: "x 16.8 accuracy" */
     TRACE_TOTAL,   /* the running total: "= 28" */
     TRACE_AGAINST, /* what it is compared with: "vs AC 22" */
-    TRACE_RESULT   /* what came of it: ": hit" */
+    TRACE_RESULT,  /* what came of it: ": hit" */
+    TRACE_NUMBER,  /* a number that what follows needs: "; AV 7" */
+    TRACE_FROM,    /* what a number or a comparison is made of: " = 3 armour"; the rest of its
+                      parts follow as terms, factors and divisors */
+    TRACE_DIVISOR  /* a number it is divided by: "/ 3.375 strength" */
 };
 
 struct trace_step {
     enum trace_kind kind;
     char dice[TRACE_DICE_SIZE];   /* TRACE_DICE: the notation thrown, as "2d20kh1" */
-    char label[TRACE_LABEL_SIZE]; /* TRACE_TERM: a label of its own, in place of why.label; or
-                                     "" */
+    char label[TRACE_LABEL_SIZE]; /* a label of its own, in place of why.label; or "" */
     int face_first;               /* TRACE_DICE: index into trace->face, or trace->real */
     int face_count;      /* 0 when only a total was typed, or the faces found no room */
     int entered_count;   /* how many of the faces (or 1: the total) were typed */
     bool is_total_given; /* the total was typed, not the faces */
     bool takes_total;    /* TRACE_DICE: the total of this throw can be given */
+    bool says_label;     /* TRACE_DICE: the line names what it is for behind the dice */
+    int sign;            /* TRACE_DICE: 1 or -1 where it is added to, or taken from, the total
+                            before it, 0 where it begins a sum of its own */
     bool is_real;        /* the faces are in trace->real */
     bool is_decimal;     /* value_decimal is the value */
     int64_t value;
@@ -74,7 +80,19 @@ void trace_total(struct trace *trace, int64_t value);
 /* The same for reals: "x 16.8 accuracy", "= 8.6". */
 void trace_factor(struct trace *trace, double value, struct source why);
 void trace_total_decimal(struct trace *trace, double value);
+void trace_divisor(struct trace *trace, double value, struct source why);
 void trace_against(struct trace *trace, int64_t value, struct source why);
+/* A number that what follows needs, and its first part: "PV 6 = 9 shown"; terms, factors and
+ * divisors behind that are the other parts: " - 4 + 1 sharp". A part may also tell what the
+ * comparison before it is made of: "vs P 9 = 17 DV - 8 to hit". */
+void trace_number(struct trace *trace, int64_t value, struct source why);
+void trace_from(struct trace *trace, int64_t value, struct source why);
+/* The same for reals, and with a label that is copied. */
+void trace_number_decimal(struct trace *trace, double value, struct source why);
+void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule);
+/* The throw just made, if there was one, is added to the total before it (1), or taken from it
+ * (-1): "18 - 0-4 [2] absorption". */
+void trace_dice_joins(struct trace *trace, int sign);
 /* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
  * it. */
 void trace_result(struct trace *trace, struct source why);
@@ -96,8 +114,8 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 void trace_format_json(const struct trace *trace, struct text *out);
 /* Every step, in the same array, as the log keeps it: throws as above, and for each of the
  * others
- * {"step": "term" | "factor" | "total" | "against" | "result", "value", "why", "rule"}; a
- * result that is a word alone has no value. */
+ * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" | "from",
+ * "value", "why", "rule"}; a result that is a word alone has no value. */
 void trace_format_record(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);

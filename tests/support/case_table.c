@@ -296,7 +296,7 @@ static void expect_value(struct run *run, const char *text)
     }
 }
 
-static void expect_fact(struct run *run, const char *text)
+static void expect_a_fact(struct run *run, const char *text, bool is_there)
 {
     char who[64];
     int id = id_of(run, case_next_word(&text, who, sizeof who));
@@ -305,9 +305,19 @@ static void expect_fact(struct run *run, const char *text)
     }
     TEXT_BUFFER(facts, 1000);
     run->table->procedure->facts(&run->table->state, id, &facts);
-    if (strstr(facts.p, text) == NULL) {
+    if ((strstr(facts.p, text) != NULL) != is_there) {
         case_fail(run, "the facts are \"%s\"", facts.p);
     }
+}
+
+static void expect_fact(struct run *run, const char *text)
+{
+    expect_a_fact(run, text, true);
+}
+
+static void expect_no_fact(struct run *run, const char *text)
+{
+    expect_a_fact(run, text, false);
 }
 
 /* "aiming 2 of Ana", "struck_hp 4 of Rat 1 and Ana": an effect that the state keeps. */
@@ -556,6 +566,7 @@ const struct expectation case_table_expectations[] = {
     {"condition", expect_condition},
     {"no condition", expect_no_condition},
     {"fact", expect_fact},
+    {"no fact", expect_no_fact},
     {"kept", expect_kept},
     {"turn", expect_turn},
     {"phase", expect_phase},

@@ -34,7 +34,7 @@ static const struct row rows[] = {
     {"qud", QUD, "attack Warden by=Marrow 12 5 10", "3x(d10-2)>5 after 5 10 (8+"},
     /* All three passed: PV is 2 less. */
     {"qud", QUD, "attack Warden by=Marrow 12 9 9 9",
-     "(10 passes AV 7 with PV 0; a 10 goes on)"},
+     "(a 10 may pass AV 7 with PV 0; a 10 goes on)"},
     {"qud", QUD, "attack Warden by=Marrow 12 9 9 9 10 9 10 9 10 9",
      "(a 10 may pass AV 7 with PV -2;"},
     /* PV 5 against AV 4, and against 4 and a shield of 3. */
@@ -61,7 +61,7 @@ static const struct row rows[] = {
     {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "shoot Fay by=Asa",
      "d20 (11+ hits DV 17, 20 critical)"},
     {"yuxtapa", YUXTAPA, "attack Will by=Asa", "d20 (2+ hits DV 11, 3+ critical)"},
-    {"yuxtapa", YUXTAPA, "spell Will by=Asa kind=missile", "d100 (70 or less resists)"},
+    {"yuxtapa", YUXTAPA, "spell Asa by=Will kind=missile", "d100 (10 or less resists)"},
     /* What the die was, and what it goes on from. */
     {"4ad", DUNGEON, "surprise", "surprise, d6 (surprised at 1 to 2)"},
     {"4ad", DUNGEON "surprise 6\n", "attack", "attack, d6! (hit 3+ with d6 +2, no natural 1)"},

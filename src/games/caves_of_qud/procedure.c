@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
 #include "games/generic/procedure.h"
@@ -26,6 +27,13 @@ static bool is_given(const struct inputs *inputs, const char *name)
 {
     int at = parameter_find(inputs->action, str_of(name));
     return at >= 0 && inputs->value[at].is_given;
+}
+
+static bool is_off_hand(const struct command *command)
+{
+    const struct option *hand = command != NULL ? command_option(command, "hand") : NULL;
+    return hand != NULL && hand->value.p != NULL &&
+           str_equal_any_case(hand->value, str_of("off"));
 }
 
 /* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
@@ -54,17 +62,94 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
     return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
 }
 
+/* The values of a weapon, those of the off hand with "off_" before the name; the last two say
+ * the same in two ways. */
+static const char *const weapon_values[] = {"to_hit", "damage",   "sharp", "masterwork",
+                                            "vibro",  "shown_pv", "pv"};
+enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0] };
+
+/* The value of the off hand's weapon as it would be typed; false when it has none. */
+static bool off_hand_value(const struct state *state, int id, const char *name,
+                           struct text *out)
+{
+    TEXT_BUFFER(full, NAME_SIZE);
+    text_add(&full, "off_%s", name);
+    int field = state_attribute(state, full.p);
+    return field >= 0 &&
+           state_attribute_format(state, id,
+                                  &state_system(state)->attributes[field - FIELD_SYSTEM], out);
+}
+
+static bool has_off_hand(const struct state *state, int id)
+{
+    TEXT_BUFFER(text, NAME_SIZE);
+    bool is_there = false;
+    for (int i = 0; i < WEAPON_VALUES; i++) {
+        is_there = is_there || off_hand_value(state, id, weapon_values[i], &text);
+    }
+    return is_there;
+}
+
+/* The weapon in the off hand has values of its own; one that is not set is as usual, and never
+ * the other hand's. */
+static enum status give_off_hand(const struct state *state, int id, struct inputs *inputs,
+                                 struct error *err)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
+        const char *name = weapon_values[i];
+        int at = parameter_find(inputs->action, str_of(name));
+        TEXT_BUFFER(text, NAME_SIZE);
+        if (at < 0 || is_given(inputs, name) || !takes(inputs, name)) {
+            continue;
+        }
+        bool is_set = off_hand_value(state, id, name, &text);
+        const char *usual = inputs->action->parameters[at].fallback;
+        if (is_set || (usual != NULL && strcmp(name, "shown_pv") != 0)) {
+            status = inputs_give_text(inputs, name, str_of(is_set ? text.p : usual), err);
+        }
+    }
+    bool lacks_pv = parameter_find(inputs->action, str_of("pv")) >= 0 &&
+                    !is_given(inputs, "pv") && !is_given(inputs, "shown_pv");
+    return status == STATUS_OK && lacks_pv
+               ? inputs_give_text(inputs, "shown_pv", str_of("4"), err)
+               : status;
+}
+
+/* Being stuck lowers the dodge value; by how much the referee says (Hit Roll). */
+static bool is_stuck(const struct state *state, int id)
+{
+    return condition_holds(state, id, "stuck");
+}
+
+static enum status give_stuck(const struct state *state, int id, struct inputs *inputs,
+                              struct error *err)
+{
+    if (!is_stuck(state, id) || is_given(inputs, "stuck")) {
+        return STATUS_OK;
+    }
+    if (!has(state, id, "stuck")) {
+        return error_set(err, STATUS_MISSING, "stuck", "%s is stuck: stuck= says by how much",
+                         state_name(state, id));
+    }
+    return inputs_give_number(inputs, "stuck", value(state, id, "stuck"), err);
+}
+
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
- * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). One of the party
- * is a player, unless the combatant says otherwise (Critical Hits). */
+ * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). An AV that is
+ * told for the act is all but the shield's. One of the party is a player, unless the combatant
+ * says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
     int target = pair.target;
-    enum status status = STATUS_OK;
-    if (parameter_find(inputs->action, str_of("av")) >= 0 && has(state, target, "av")) {
-        int av = value(state, target, "av") + value(state, target, "other_av");
-        status = give_number(inputs, "av", av, err);
+    enum status status = give_stuck(state, target, inputs, err);
+    if (status == STATUS_OK && is_off_hand(command)) {
+        status = give_off_hand(state, pair.actor, inputs, err);
+    }
+    if (status == STATUS_OK && parameter_find(inputs->action, str_of("av")) >= 0 &&
+        !is_given(inputs, "av")) {
+        status = give_number(inputs, "other_av", value(state, target, "other_av"), err);
     }
     if (status == STATUS_OK && option_flag(command, "block", false)) {
         status = give_number(inputs, "shield_av", value(state, target, "shield_av"), err);
@@ -79,15 +164,77 @@ static enum status add_parts(const struct state *state, const struct command *co
     return status;
 }
 
+/* How much lower its dodge value is: asked for once, and kept while nothing else is said. */
+static bool knows_stuck(struct decision *decision, const struct command *command, int target)
+{
+    const struct state *state = &decision->state;
+    const struct option *told = command_option(command, "stuck");
+    int field = state_attribute(state, "stuck");
+    if (!is_stuck(state, target) || state_is_set(state, target, field)) {
+        return true;
+    }
+    if (told != NULL && told->value.p != NULL) {
+        combatant_attribute_give(decision, target,
+                                 &state_system(state)->attributes[field - FIELD_SYSTEM],
+                                 told->value);
+        return decision_goes_on(decision);
+    }
+    struct question *question =
+        decision_ask(decision, QUESTION_NUMBER, "%s is stuck: how much lower is its DV?",
+                     state_name(state, target));
+    text_format(question->prefix, sizeof question->prefix, "stuck=");
+    question->low = 0;
+    question->high = 100;
+    question->rule = hit_rule;
+    return false;
+}
+
 static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {
+    const struct state *state = &decision->state;
+    const struct option *hand = command_option(command, "hand");
+    if (hand != NULL && !is_off_hand(command) &&
+        (hand->value.p == NULL || !str_equal_any_case(hand->value, str_of("main")))) {
+        decision_wrong(decision, "hand: expected main or off, as in hand=off");
+        return false;
+    }
+    if (is_off_hand(command) && !has_off_hand(state, pair.actor) &&
+        !decision_refuse(decision, "melee attack calculations",
+                         "%s has no weapon in the off hand: set off_damage= and the like",
+                         state_name(state, pair.actor))) {
+        return false;
+    }
+    if (!knows_stuck(decision, command, pair.target)) {
+        return false;
+    }
     bool lacks_shield = option_flag(command, "block", false) &&
                         command_option(command, "shield_av") == NULL &&
                         !has(&decision->state, pair.target, "shield_av");
     return !lacks_shield ||
            decision_refuse(decision, "av calculation", "%s has no shield to block with",
                            state_name(&decision->state, pair.target));
+}
+
+/* One more of what a hit brings is due: damage, or a condition with the rounds that it lasts,
+ * so that it can be settled even when later hits no longer bring it. */
+static void owe(struct decision *decision, struct generic_pair pair,
+                const struct effect *on_hit)
+{
+    const struct effect brought = *on_hit;
+    struct str label = str_of(brought.label);
+    bool is_damage = brought.kind == QUD_ON_HIT_DAMAGE;
+    int kind = is_damage ? QUD_HIT_EFFECT_DUE : QUD_CONDITION_DUE;
+    const struct effect *pending =
+        state_effect_labelled(&decision->state, kind, pair.target, pair.actor, label);
+    struct event *event =
+        decision_effect(decision, EVENT_EFFECT_CHANGED, kind, pair.target, pair.actor, label,
+                        pending != NULL ? pending->amount + 1 : 1);
+    decision_say(decision, event, hit_rule, "comes with the hit: %s", brought.label);
+    if (!is_damage && brought.amount > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_CONDITION_DUE_ROUNDS, pair.target,
+                        pair.actor, label, brought.amount);
+    }
 }
 
 /* What comes with a hit needs no penetration (Hit Roll): it is due now. */
@@ -103,22 +250,27 @@ static void settle_attack(struct decision *decision, const struct command *comma
         const struct effect *effect = &state->effect[i];
         bool comes_with_it = effect->subject == pair.actor &&
                              (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
-        if (!comes_with_it) {
-            continue;
+        if (comes_with_it) {
+            owe(decision, pair, effect);
         }
-        struct str label = str_of(effect->label);
-        const struct effect *pending =
-            state_effect_labelled(state, QUD_HIT_EFFECT_DUE, pair.target, pair.actor, label);
-        struct event *event =
-            decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_HIT_EFFECT_DUE, pair.target,
-                            pair.actor, label, pending != NULL ? pending->amount + 1 : 1);
-        decision_say(decision, event, hit_rule, "comes with the hit: %s",
-                     state->effect[i].label);
     }
 }
 
-static const struct generic_act attack = {
-    .takes = takes, .add = add_parts, .may = may_attack, .settle = settle_attack};
+static void name_attack(const struct state *state, const struct command *command,
+                        struct generic_pair pair, const struct inputs *inputs, struct text *out)
+{
+    (void)state;
+    (void)pair;
+    bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    text_add_item(out, is_psionic ? "psionic attack" : "");
+    text_add_item(out, is_off_hand(command) ? "off hand" : "");
+}
+
+static const struct generic_act attack = {.name = name_attack,
+                                          .takes = takes,
+                                          .add = add_parts,
+                                          .may = may_attack,
+                                          .settle = settle_attack};
 
 static void decide_attack(struct decision *decision, const struct command *command)
 {
@@ -145,7 +297,8 @@ static int input_of(const struct inputs *inputs, const char *name)
 static int armour_met(const struct inputs *inputs)
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
-    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "shield_av");
+    return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "other_av") +
+           input_of(inputs, "shield_av");
 }
 
 /* The PV of the first triplet: its base, and what is added to it (PV Calculation). */
@@ -163,24 +316,25 @@ static int penetration_of(const struct inputs *inputs)
  */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
-    int dv = input_of(inputs, "dv");
+    int dv = input_of(inputs, "dv") - input_of(inputs, "stuck");
     int critical = input_of(inputs, "masterwork") ? 19 : 20;
     int face = dv - input_of(inputs, "to_hit") + 1;
     face = face > critical ? critical : face < 1 ? 1 : face;
     text_add(out, "%d%s hits DV %d", face, face < 20 ? "+" : "", dv);
 }
 
-/* A singlet is d10 - 2, and passes above `over` (Penetration Rolls). */
+/* A singlet is d10 - 2, and passes above `over`. A 10 is 8 and what follows, which can be -1
+ * (Penetration Rolls). */
 static void say_penetration(int over, const char *armour, int value, struct text *out)
 {
     enum { SIDES = 10, MINUS = 2 };
     int face = over + MINUS + 1;
-    if (face > SIDES) {
+    if (face >= SIDES) {
         text_add(out, "a 10 may pass %s %d", armour, value);
     } else if (face <= 1) {
         text_add(out, "all pass %s %d", armour, value);
     } else {
-        text_add(out, "%d%s passes %s %d", face, face < SIDES ? "+" : "", armour, value);
+        text_add(out, "%d+ passes %s %d", face, armour, value);
     }
 }
 
@@ -293,17 +447,21 @@ static void decide_onhit(struct decision *decision, const struct command *comman
                    label);
 }
 
-/* The effect that a command settles: the one it names, else the first that is due on its
- * target; NULL when none is. */
-static const struct effect *due_effect(const struct state *state, const struct command *command)
+static bool is_due(const struct effect *effect)
 {
-    const struct argument *who = &command->argument[0];
+    return effect->kind == QUD_HIT_EFFECT_DUE || effect->kind == QUD_CONDITION_DUE;
+}
+
+/* The effect that a command settles: the one it names, else the first that is due on its
+ * target, or on anybody; NULL when none is. */
+static const struct effect *due_effect(const struct state *state, const struct command *command,
+                                       int target)
+{
     const struct argument *what = &command->argument[1];
-    int target = who->is_given ? who->ids[0] : ANYBODY;
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, QUD_HIT_EFFECT_DUE, target, ANYBODY)) !=
-           NULL) {
-        if (state_is_in(state, effect->subject) &&
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (is_due(effect) && (target == ANYBODY || effect->subject == target) &&
+            state_is_in(state, effect->subject) &&
             (!what->is_given || str_equal(what->word, effect->label))) {
             return effect;
         }
@@ -314,12 +472,32 @@ static const struct effect *due_effect(const struct state *state, const struct c
 /* One of those that are due is done. */
 static void count_down(struct decision *decision, const struct effect *pending)
 {
-    if (pending->amount > 1) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, QUD_HIT_EFFECT_DUE, pending->subject,
-                        pending->object, str_of(pending->label), pending->amount - 1);
-    } else {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, pending);
+    const struct effect due = *pending;
+    if (due.amount > 1) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, due.kind, due.subject, due.object,
+                        str_of(due.label), due.amount - 1);
+        return;
     }
+    decision_end_effect(decision, EVENT_EFFECT_CHANGED, pending);
+    const struct effect *rounds = state_effect_labelled(
+        &decision->state, QUD_CONDITION_DUE_ROUNDS, due.subject, due.object, str_of(due.label));
+    if (rounds != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, rounds);
+    }
+}
+
+/* Whether what is due is a condition, and the rounds that it lasts (0: no end). Campaigns of
+ * earlier versions hold one that is like damage, with its rounds beside the attacker. */
+static bool is_condition_due(const struct state *state, const struct effect *due, int *rounds)
+{
+    char kind[LABEL_SIZE];
+    const char *dice;
+    bool is_old = due->kind == QUD_HIT_EFFECT_DUE;
+    const struct effect *lasts = state_effect_labelled(
+        state, is_old ? QUD_ON_HIT : QUD_CONDITION_DUE_ROUNDS,
+        is_old ? due->object : due->subject, is_old ? 0 : due->object, str_of(due->label));
+    *rounds = lasts != NULL ? lasts->amount : 0;
+    return !is_old || lasts != NULL || !split_damage(due->label, kind, &dice);
 }
 
 /* Elemental damage, less the target's resistance to its kind (Resistances). */
@@ -349,7 +527,7 @@ static enum status add_element(const struct state *state, const struct command *
                                struct generic_pair pair, struct inputs *inputs,
                                struct error *err)
 {
-    const struct effect *pending = due_effect(state, command);
+    const struct effect *pending = due_effect(state, command, pair.target);
     return give_element(state, pair.target,
                         pending != NULL ? str_of(pending->label) : command->argument[1].word,
                         inputs, err);
@@ -358,63 +536,80 @@ static enum status add_element(const struct state *state, const struct command *
 static void settle_element(struct decision *decision, const struct command *command,
                            struct generic_pair pair, const struct outcome *outcome)
 {
-    (void)pair;
     (void)outcome;
-    const struct effect *pending = due_effect(&decision->state, command);
+    const struct effect *pending = due_effect(&decision->state, command, pair.target);
     if (pending != NULL) {
         count_down(decision, pending);
     }
 }
 
 static void name_element(const struct state *state, const struct command *command,
+                         struct generic_pair pair, const struct inputs *inputs,
                          struct text *out)
 {
-    const struct effect *pending = due_effect(state, command);
+    (void)inputs;
+    const struct effect *pending = due_effect(state, command, pair.target);
     struct str label = pending != NULL ? str_of(pending->label) : command->argument[1].word;
-    if (label.n > 0) {
-        text_add(out, ", %.*s", label.n, label.p);
-    }
+    text_add_str(out, label);
 }
 
 static const struct generic_act element = {
     .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
-/* A hit's effect takes place: damage is resisted, a condition holds. Or it does not after all.
- */
-static void decide_effect(struct decision *decision, const struct command *command)
+/* A condition that is due holds, or what is due does not come about after all. */
+static void settle_due(struct decision *decision, const struct effect *pending, bool is_off,
+                       int rounds)
 {
     const struct state *state = &decision->state;
-    const struct effect *pending = due_effect(state, command);
-    bool is_off = option_flag(command, "off", false);
-    if (pending == NULL && (is_off || !command->argument[0].is_given)) {
-        decision_refuse(decision, hit_rule, "no effect of a hit is pending");
-        return;
-    }
-    struct command full = *command;
-    if (pending != NULL && !full.argument[0].is_given) {
-        full.argument[0] =
-            (struct argument){.is_given = true, .ids = {pending->subject}, .ids_count = 1};
-    }
-    const struct effect *condition =
-        pending == NULL ? NULL
-                        : state_effect_labelled(state, QUD_ON_HIT, pending->object, 0,
-                                                str_of(pending->label));
-    if (condition == NULL && !is_off) {
-        generic_decide_act(decision, &full, &element);
-        return;
-    }
-    char label[LABEL_SIZE];
-    int id = pending->subject;
-    memcpy(label, pending->label, sizeof label);
+    const struct effect due = *pending;
     if (is_off) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, pending->object);
-        decision_say(decision, event, hit_rule, "%s is spared: %s", state_name(state, id),
-                     label);
+        struct event *event = decision_tell(decision, EVENT_NOTED, due.subject, due.object);
+        decision_say(decision, event, hit_rule, "%s is spared: %s",
+                     state_name(state, due.subject), due.label);
     } else {
-        condition_give(decision, id, label, condition->amount);
+        condition_give(decision, due.subject, due.label, rounds);
     }
-    count_down(decision, due_effect(state, &full));
-    decision_label(decision, "%s: %s%s", state_name(state, id), is_off ? "spared " : "", label);
+    pending =
+        state_effect_labelled(state, due.kind, due.subject, due.object, str_of(due.label));
+    if (pending != NULL) {
+        count_down(decision, pending);
+    }
+    decision_label(decision, "%s: %s%s", state_name(state, due.subject),
+                   is_off ? "spared " : "", due.label);
+}
+
+/* On one target (or, ANYBODY, on whom something is due): damage is resisted, a condition holds.
+ * Or it does not after all. */
+static void effect_on(struct decision *decision, const struct command *command, int target)
+{
+    const struct effect *pending = due_effect(&decision->state, command, target);
+    bool is_off = option_flag(command, "off", false);
+    int rounds = 0;
+    if (pending == NULL && (is_off || target == ANYBODY)) {
+        decision_refuse(decision, hit_rule, "no effect of a hit is pending");
+    } else if (pending != NULL &&
+               (is_off || is_condition_due(&decision->state, pending, &rounds))) {
+        settle_due(decision, pending, is_off, rounds);
+    } else {
+        struct command one = *command;
+        int id = pending != NULL ? pending->subject : target;
+        one.argument[0] = (struct argument){.is_given = true, .ids = {id}, .ids_count = 1};
+        generic_decide_act(decision, &one, &element);
+    }
+}
+
+static void decide_effect(struct decision *decision, const struct command *command)
+{
+    const struct argument *who = &command->argument[0];
+    if (!who->is_given) {
+        effect_on(decision, command, ANYBODY);
+    }
+    for (int i = 0; i < who->ids_count && who->is_given && decision_goes_on(decision); i++) {
+        effect_on(decision, command, who->ids[i]);
+    }
+    if (who->is_given && who->ids_count > 1) {
+        decision_label(decision, "effect at %d", who->ids_count);
+    }
 }
 
 /* ---- what the screen shows ------------------------------------------------------------- */
@@ -442,7 +637,8 @@ static void facts(const struct state *state, int id, struct text *out)
         bool is_its = effect->subject == id &&
                       (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
         if (is_its && effect->kind == QUD_ON_HIT && effect->amount > 0) {
-            text_add(out, "on hit: %s, %d rounds\n", effect->label, effect->amount);
+            text_add(out, "on hit: %s, %d round%s\n", effect->label, effect->amount,
+                     effect->amount == 1 ? "" : "s");
         } else if (is_its) {
             text_add(out, "on hit: %s\n", effect->label);
         }
@@ -452,16 +648,14 @@ static void facts(const struct state *state, int id, struct text *out)
 static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
-    char kind[LABEL_SIZE];
-    const char *dice;
-    const struct effect *effect = NULL;
-    while (count < most && (effect = state_effect(state, effect, QUD_HIT_EFFECT_DUE, ANYBODY,
-                                                  ANYBODY)) != NULL) {
-        if (!state_is_in(state, effect->subject)) {
+    for (int i = 0; i < state->effects && count < most; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (!is_due(effect) || !state_is_in(state, effect->subject)) {
             continue;
         }
+        int rounds;
         struct pending *one = &out[count++];
-        bool is_damage = split_damage(effect->label, kind, &dice);
+        bool is_damage = !is_condition_due(state, effect, &rounds);
         *one = (struct pending){.subject = effect->subject,
                                 .rule = hit_rule,
                                 .action = is_damage ? "effect" : NULL};
@@ -495,7 +689,7 @@ static bool pending_act(const struct state *state, const struct pending *pending
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static const char *const attack_options[] = {"by", "times", "block", NULL};
+static const char *const attack_options[] = {"by", "times", "block", "hand", NULL};
 static const char *const effect_options[] = {"off", NULL};
 static const char *const onhit_options[] = {"damage", "rounds", "off", NULL};
 
@@ -537,6 +731,10 @@ static const struct command_def commands[] = {
 
 static const struct listed_option options[] = {
     {"", "block", {OPTION_TAKES_FLAG, .help = "the target's shield blocks"}},
+    {"",
+     "hand",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
+      .help = "with the weapon of which hand: main, if not off"}},
     {0},
 };
 
@@ -556,6 +754,7 @@ static const struct effect_def effects[] = {
 
 static const struct condition_def conditions[] = {
     {"asleep", "PV +4 against it", false},
+    {"stuck", "DV lower, by as much as stuck= says of it", false},
     GENERIC_CONDITIONS,
 };
 

@@ -337,16 +337,23 @@ static bool may(struct decision *decision, const struct command *command,
 
 /* ---- doing it -------------------------------------------------------------------------- */
 
-static void name_pair(const struct state *state, const struct command *command,
-                      struct generic_pair pair, struct text *out)
+/* "Fay → Max", "Fay, shot → Max", "a booby trap springs on Max". */
+static void name_act(const struct state *state, const struct command *command,
+                     const struct generic_act *act, struct generic_pair pair,
+                     const struct inputs *inputs, struct text *out)
 {
-    if (pair.actor != 0) {
-        text_add(out, "%s%s", state_name(state, pair.actor), pair.target != 0 ? " → " : "");
+    TEXT_BUFFER(name, NAME_SIZE);
+    if (act->name != NULL) {
+        act->name(state, command, pair, inputs, &name);
     }
-    text_add(out, "%s",
-             pair.target != 0  ? state_name(state, pair.target)
-             : pair.actor == 0 ? command->def->action->name
-                               : "");
+    text_add(out, "%s", pair.actor != 0 ? state_name(state, pair.actor) : "");
+    text_add(out, "%s%s", out->n > 0 && name.n > 0 ? ", " : "", name.p);
+    if (pair.target != 0) {
+        bool is_verb = act->is_nobodys && name.n > 0 && name.p[name.n - 1] == ' ';
+        text_add(out, "%s%s", out->n > 0 && !is_verb ? " → " : "",
+                 state_name(state, pair.target));
+    }
+    text_add(out, "%s", out->n == 0 ? command->def->action->name : "");
 }
 
 static void label(struct decision *decision, const struct command *command,
@@ -372,18 +379,17 @@ static bool act_once(struct decision *decision, const struct command *command,
     struct outcome outcome;
     struct error err;
     TEXT_BUFFER(text, NAME_SIZE * 3);
-    name_pair(&decision->state, command, pair, &text);
-    if (act->name != NULL) {
-        act->name(&decision->state, command, &text);
-    }
     if (!decision_status(decision,
                          fill(&decision->state, command, action, act, pair, &inputs, &err),
                          &err)) {
         return false;
     }
     remember(decision, command, &inputs, pair);
-    if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair) ||
-        !decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
+    if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair)) {
+        return false;
+    }
+    name_act(&decision->state, command, act, pair, &inputs, &text);
+    if (!decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
         return false;
     }
     int at = outcome_find(action, "damage");

@@ -18,8 +18,11 @@ struct generic_pair {
 /* Every part may be left out. */
 struct generic_act {
     bool is_nobodys; /* a trap: there is nobody who does it */
-    /* Adds words about the act behind its target's name: ", cold". */
-    void (*name)(const struct state *state, const struct command *command, struct text *out);
+    /* The act's own name in the log and in questions, where it is no plain attack: it stands
+     * behind the one who does it ("Fay, shot → Max"), else before the target ("zap → Max").
+     * What a trap or the like does begins with the whole of it: "a booby trap springs on ". */
+    void (*name)(const struct state *state, const struct command *command,
+                 struct generic_pair pair, const struct inputs *inputs, struct text *out);
     /* Whether a combatant's own value of this name counts beside what was given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
     /* Gives what follows from the combatants otherwise than by a value of the same name, after

@@ -264,14 +264,22 @@ static void describe(const struct state *state, int id, struct combatant_words *
                      out);
 }
 
+/* Whether it has a value of its own, of whichever kind. */
+static bool has(const struct state *state, int id, const char *name)
+{
+    const struct value_def *def =
+        &state_system(state)->attributes[state_attribute(state, name) - FIELD_SYSTEM];
+    TEXT_BUFFER(text, NAME_SIZE);
+    return state_attribute_format(state, id, def, &text);
+}
+
 /* A hero's accuracy follows from level, weapon and strength (An example). */
 static void facts(const struct state *state, int id, struct text *out)
 {
     struct inputs inputs;
     struct error err;
     generic_facts(state, id, out);
-    bool is_derived = state_is_set(state, id, state_attribute(state, "level")) &&
-                      !state_is_set(state, id, state_attribute(state, "accuracy"));
+    bool is_derived = has(state, id, "level") && !has(state, id, "accuracy");
     if (is_derived && generic_act_inputs(state, state_action(state, "attack"), &attack,
                                          (struct generic_pair){id, id}, &inputs, &err)) {
         text_add(out, "accuracy ");

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/options.h"
 #include "tracker/combatant_fields.h"
@@ -21,6 +22,7 @@ enum { TURNS_LOST = 2 };
 static const struct number_range rust_range = {-100, 100};
 static const char fight_rule[] = "tohit, pv, and dv";
 static const char water_rule[] = "swimming and drowning";
+static const char magic_rule[] = "spells and magic resistance";
 
 /* ---- classes --------------------------------------------------------------------------- */
 
@@ -71,6 +73,20 @@ static void put_hp(struct decision *decision, int id, const char *value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
 }
 
+/* Without a class, what it had brought goes too, but for the hit points: they are the body's.
+ */
+static void drop_class(struct decision *decision, int id, int before)
+{
+    for (int i = 0; i < CLASS_VALUES && before >= 0; i++) {
+        bool is_hp = strcmp(class_values[i], "hp") == 0;
+        if (!is_hp &&
+            !is_own(&decision->state, id, class_values[i], classes[before].value[i])) {
+            combatant_attribute_give(decision, id, attribute(&decision->state, class_values[i]),
+                                     str_of("-"));
+        }
+    }
+}
+
 /* A class fills in what is not set, or what the class before it had brought. */
 static void take_class(struct decision *decision, int id, struct str word)
 {
@@ -78,6 +94,9 @@ static void take_class(struct decision *decision, int id, struct str word)
     combatant_attribute_give(decision, id, attribute(&decision->state, "class"), word);
     int class = decision_goes_on(decision) ? class_of(&decision->state, id) : -1;
     CHECK(class < CLASSES);
+    if (decision_goes_on(decision) && class < 0) {
+        drop_class(decision, id, before);
+    }
     for (int i = 0; i < CLASS_VALUES && class >= 0; i++) {
         const char *old = before >= 0 ? classes[before].value[i] : "";
         const char *value = classes[class].value[i];
@@ -127,6 +146,34 @@ static bool takes(const struct inputs *inputs, const char *name)
     return true;
 }
 
+/* An assassin that hides attacks from there: any kind that is told comes first (Tohit, PV, and
+ * DV). */
+static bool hides(const struct state *state, int id)
+{
+    int class = id != 0 ? class_of(state, id) : -1;
+    return class >= 0 && strcmp(classes[class].name, "assassin") == 0 &&
+           state_has_effect(state, EFFECT_HIDDEN, id, ANYBODY);
+}
+
+static enum status add_hiding(const struct state *state, const struct command *command,
+                              struct generic_pair pair, struct inputs *inputs,
+                              struct error *err)
+{
+    (void)command;
+    int at = parameter_find(inputs->action, str_of("kind"));
+    bool is_hidden = !inputs->value[at].is_given && hides(state, pair.actor);
+    return is_hidden ? inputs_give_text(inputs, "kind", str_of("hidden"), err) : STATUS_OK;
+}
+
+/* The kind that the command stands for; another one may not be told beside it. */
+static enum status give_kind(struct inputs *inputs, const char *kind, struct error *err)
+{
+    const char *const *words =
+        inputs->action->parameters[parameter_find(inputs->action, str_of("kind"))].choices;
+    bool is_told = kind_of(inputs) != KIND_MELEE && strcmp(words[kind_of(inputs)], kind) == 0;
+    return is_told ? STATUS_OK : inputs_give_text(inputs, "kind", str_of(kind), err);
+}
+
 static enum status add_archery(const struct state *state, const struct command *command,
                                struct generic_pair pair, struct inputs *inputs,
                                struct error *err)
@@ -134,7 +181,7 @@ static enum status add_archery(const struct state *state, const struct command *
     (void)state;
     (void)command;
     (void)pair;
-    return inputs_give_text(inputs, "kind", str_of("archery"), err);
+    return give_kind(inputs, "archery", err);
 }
 
 static enum status add_booby_trap(const struct state *state, const struct command *command,
@@ -144,7 +191,7 @@ static enum status add_booby_trap(const struct state *state, const struct comman
     (void)state;
     (void)command;
     (void)pair;
-    return inputs_give_text(inputs, "kind", str_of("booby_trap"), err);
+    return give_kind(inputs, "booby_trap", err);
 }
 
 /* Who loses a turn does nothing in it (Swimming and Drowning). */
@@ -190,24 +237,90 @@ static bool may_attack(struct decision *decision, const struct command *command,
     return may_act(decision, pair.actor);
 }
 
+/* Wizards and combat mages cast; who has no class is the referee's affair (Class overview). */
 static bool may_cast(struct decision *decision, const struct command *command,
                      struct generic_pair pair)
 {
     (void)command;
-    return may_act(decision, pair.actor);
+    const struct state *state = &decision->state;
+    int class = pair.actor != 0 ? class_of(state, pair.actor) : -1;
+    bool casts = class < 0 || strcmp(classes[class].name, "wizard") == 0 ||
+                 strcmp(classes[class].name, "combat_mage") == 0;
+    return may_act(decision, pair.actor) &&
+           (casts || decision_refuse(decision, magic_rule,
+                                     "%s is a %s: wizards and combat mages cast spells",
+                                     state_name(state, pair.actor), classes[class].name));
 }
 
-static const struct generic_act attack = {.takes = takes, .may = may_attack};
-static const struct generic_act archery = {
-    .takes = takes, .add = add_archery, .may = may_attack};
-static const struct generic_act spell = {.may = may_cast};
-static const struct generic_act booby_trap = {
-    .is_nobodys = true, .takes = takes, .add = add_booby_trap};
-static const struct generic_act teleport = {.is_nobodys = true};
+/* Whoever attacks is seen (Tohit, PV, and DV). */
+static void settle_attack(struct decision *decision, const struct command *command,
+                          struct generic_pair pair, const struct outcome *outcome)
+{
+    (void)command;
+    (void)outcome;
+    if (hides(&decision->state, pair.actor)) {
+        conditions_hide(decision, pair.actor, false);
+    }
+}
 
+/* What the log calls the attack, beside a plain one. */
+static void name_attack(const struct state *state, const struct command *command,
+                        struct generic_pair pair, const struct inputs *inputs, struct text *out)
+{
+    static const char *const names[] = {[KIND_MELEE] = "",
+                                        [KIND_ARCHERY] = "shot",
+                                        [KIND_CIRCULAR] = "circular attack",
+                                        [KIND_BOOBY_TRAP] = "a booby trap springs on ",
+                                        [KIND_HIDDEN] = "hidden attack"};
+    (void)state;
+    (void)command;
+    (void)pair;
+    text_add(out, "%s", names[kind_of(inputs)]);
+}
+
+static void name_spell(const struct state *state, const struct command *command,
+                       struct generic_pair pair, const struct inputs *inputs, struct text *out)
+{
+    (void)state;
+    (void)command;
+    (void)pair;
+    int at = parameter_find(inputs->action, str_of("kind"));
+    bool is_missile = strcmp(inputs->action->parameters[at].choices[inputs->value[at].number],
+                             "missile") == 0;
+    text_add(out, "%s", is_missile ? "magic missile" : "zap");
+}
+
+static void name_teleport(const struct state *state, const struct command *command,
+                          struct generic_pair pair, const struct inputs *inputs,
+                          struct text *out)
+{
+    (void)state;
+    (void)command;
+    (void)pair;
+    (void)inputs;
+    text_add(out, "a teleportation trap springs on ");
+}
+
+static const struct generic_act attack = {.name = name_attack,
+                                          .takes = takes,
+                                          .add = add_hiding,
+                                          .may = may_attack,
+                                          .settle = settle_attack};
+static const struct generic_act archery = {.name = name_attack,
+                                           .takes = takes,
+                                           .add = add_archery,
+                                           .may = may_attack,
+                                           .settle = settle_attack};
+static const struct generic_act spell = {.name = name_spell, .may = may_cast};
+static const struct generic_act booby_trap = {
+    .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
+static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
+
+/* A booby trap is nobody's attack, by whichever name it is called. */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    generic_decide_act(decision, command, &attack);
+    generic_decide_act(decision, command,
+                       is_kind(command, "booby_trap") ? &booby_trap : &attack);
 }
 
 static void decide_shoot(struct decision *decision, const struct command *command)
@@ -249,7 +362,7 @@ static int input_of(const struct inputs *inputs, const char *name)
  * (Tohit, PV, and DV). */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
-    bool rusts = kind_of(inputs) != KIND_ARCHERY;
+    bool rusts = kind_of(inputs) != KIND_ARCHERY && kind_of(inputs) != KIND_BOOBY_TRAP;
     int dv = input_of(inputs, "dv");
     int least = dv - input_of(inputs, "to_hit") - (rusts ? input_of(inputs, "rust_to_hit") : 0);
     int hits = least < 0 ? 1 : least + 1 > 20 ? 20 : least + 1;
@@ -414,9 +527,11 @@ static void turn_ends(struct decision *decision, int id)
     struct outcome outcome;
     struct error err;
     const struct action *drown = state_action(state, "drown");
+    TEXT_BUFFER(who, NAME_SIZE + 16);
+    text_add(&who, "%s, drowning", state_name(state, id));
     inputs_begin(&inputs, state_system(state), drown);
     if (decision_status(decision, inputs_finish(&inputs, &err), &err) &&
-        decision_resolve(decision, &inputs, id, 0, state_name(state, id), &outcome)) {
+        decision_resolve(decision, &inputs, id, 0, who.p, &outcome)) {
         table_damage(decision, id, generic_outcome(drown, &outcome, "damage"), water_rule);
     }
 }

@@ -434,6 +434,7 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
     }
     path->at[path->depth++].index = index;
     path->mass *= mass[index];
+    path->whole *= mass[index] + (index == count - 1 ? missing : 0);
     return index;
 }
 
@@ -521,14 +522,17 @@ static enum status fill_best(struct distribution *out, const struct dice_table_k
         return status;
     }
     for (int face = 1; face <= sides; face++) {
+        /* In whole numbers, which are exact as far as doubles are, and divided once. */
         double up_to = 1;
         double below = 1;
+        double all = 1;
         for (int i = 0; i < dice_thrown; i++) {
-            up_to *= (double)face / sides;
-            below *= (double)(face - 1) / sides;
+            up_to *= face;
+            below *= face - 1;
+            all *= sides;
         }
         int place = key->b >= 0 ? face : sides + 1 - face;
-        out->mass[place - 1] = up_to - below;
+        out->mass[place - 1] = (up_to - below) / all;
     }
     return STATUS_OK;
 }

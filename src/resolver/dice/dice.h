@@ -87,7 +87,9 @@ enum { DICE_TABLE_EXPRESSION = 10, DICE_TABLE_OTHERS = 20 };
 /* Where an enumeration stands: the outcome chosen at each draw of one stage. */
 struct dice_path {
     int depth, length;
-    double mass;    /* of the choices made so far in this pass */
+    double mass; /* of the choices made so far in this pass */
+    double
+        whole; /* the same, and the cut-off mass of chains that go on beyond the last choice */
     double missing; /* cut-off mass met for the first time in this pass */
     struct {
         int index, count;
@@ -189,10 +191,11 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
 /* Ends it: value is what the throw came to. */
 void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
-/* Enumerating: picks the outcome this pass visits. */
+/* Enumerating: picks the outcome this pass visits. `missing` is the mass of chains that go on
+ * beyond the last one. */
 int dice_branch(struct dice *dice, const double *mass, int count, double missing);
 /* Enumerating: moves on to the next combination of outcomes; false when all were visited.
- * Before each pass the walker sets depth to 0, mass to 1 and missing to 0. */
+ * Before each pass the walker sets depth to 0, mass and whole to 1, and missing to 0. */
 bool dice_path_next(struct dice_path *path);
 /* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
  * there is no room: a fault is set). */

@@ -151,10 +151,15 @@ static double power(double base, int exponent)
 static int branch_over_passes(struct dice *dice, double chance, int count)
 {
     double mass[9];
-    double ways = 1;
+    double ways = 1, sum = 0;
     for (int passes = 0; passes <= count; passes++) {
         mass[passes] = ways * power(chance, passes) * power(1 - chance, count - passes);
         ways = ways * (count - passes) / (passes + 1);
+        sum += mass[passes];
+    }
+    /* Rounding may leave a last digit more or less than 1. */
+    for (int passes = 0; passes <= count; passes++) {
+        mass[passes] /= sum;
     }
     return dice_branch(dice, mass, count + 1, 0);
 }

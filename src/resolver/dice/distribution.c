@@ -42,9 +42,20 @@ static double mean_above_low(const struct distribution *distribution, double *wh
 
 double distribution_mean(const struct distribution *distribution)
 {
+    /* Around the centre, in pairs of totals that are as far from it, so that what is the same
+     * on both sides leaves exactly the centre. */
+    static const double SAME = 1e-14; /* of a mass, which rounding may have changed so much */
     double whole;
-    double above_low = mean_above_low(distribution, &whole);
-    return (double)distribution->low * whole + above_low;
+    mean_above_low(distribution, &whole);
+    whole = distribution->missing == 0 ? 1 : whole;
+    double skew = 0;
+    for (int low = 0, high = distribution->count - 1; low < high; low++, high--) {
+        double apart = distribution->mass[high] - distribution->mass[low];
+        bool is_same = fabs(apart) <= SAME * distribution->mass[high];
+        skew += is_same ? 0 : (high - low) / 2.0 * apart;
+    }
+    double centre = (double)distribution->low + (distribution->count - 1) / 2.0;
+    return centre * whole + skew;
 }
 
 double distribution_deviation(const struct distribution *distribution)

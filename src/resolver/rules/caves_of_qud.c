@@ -18,6 +18,7 @@ enum {
     ASLEEP,
     PV_BONUS,
     HP,
+    STUCK,
     SHARED_PARAMETERS,
     /* melee */
     PV = SHARED_PARAMETERS,
@@ -25,6 +26,7 @@ enum {
     AV,
     VIBRO,
     BLOCKING_AV,
+    OTHER_AV,
     /* psionic */
     EGO = SHARED_PARAMETERS,
     MA,
@@ -52,9 +54,9 @@ enum {
         .name = "shield_av", .kind = VALUE_NUMBER, .low = 0, .high = 100, .fallback = "0",     \
         .rule = rule_, .help = "AV of a shield that blocks this attack, added"                 \
     }
-#define SHOWN(fallback_, help_)                                                                \
+#define SHOWN(name_, fallback_, help_)                                                         \
     {                                                                                          \
-        .name = "shown_pv", .kind = VALUE_NUMBER, .low = -96, .high = 104,                     \
+        .name = name_, .kind = VALUE_NUMBER, .low = -96, .high = 104,                          \
         .fallback = fallback_, .whose = WHOSE_ACTOR, .rule = "pv calculation", .help = help_   \
     }
 /* clang-format on */
@@ -83,18 +85,27 @@ enum {
             .high = 10000,                                                                     \
             .whose = WHOSE_TARGET,                                                             \
             .rule = "damage rolls",                                                            \
-            .help = "the target's hit points"}
+            .help = "the target's hit points"},                                                \
+    [STUCK] = {.name = "stuck",                                                                \
+               .kind = VALUE_NUMBER,                                                           \
+               .low = 0,                                                                       \
+               .high = 100,                                                                    \
+               .fallback = "0",                                                                \
+               .rule = "hit roll",                                                             \
+               .help = "the target is stuck: DV less by this"}
 
 static const struct value_def melee_parameters[] = {
     SHARED,
     [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation",
                   "base penetration bonus: the shown PV less 4"),
-    [SHOWN_PV] = SHOWN("4", "the PV the weapon shows; or give pv"),
+    [SHOWN_PV] = SHOWN("shown_pv", "4", "the PV the weapon shows; or give pv"),
     [AV] = REQUIRED(TARGET, "av", "av calculation",
-                    "armour, other AV, and the shield's when it blocks"),
+                    "AV of the armour; further AV stands beside it"),
     [VIBRO] =
         FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
     [BLOCKING_AV] = SHIELD("av calculation"),
+    [OTHER_AV] = NUMBER(ACT, "other_av", "0", "av calculation",
+                        "AV of other sources, added: skills, effects"),
 };
 
 static const struct value_def psionic_parameters[] = {
@@ -151,48 +162,125 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
 {
     int face = dice_face(dice, 20, (struct source){"hit", "hit roll"});
     int to_hit = inputs->value[TO_HIT].number;
-    int dv = inputs->value[DV].number;
+    int stuck = inputs->value[STUCK].number;
+    int dv = inputs->value[DV].number - stuck;
     trace_term(dice->trace, to_hit, (struct source){"to hit", "hit roll"});
     trace_total(dice->trace, face + to_hit);
     trace_against(dice->trace, dv, (struct source){"DV", "hit roll"});
+    if (stuck > 0) {
+        trace_from(dice->trace, dv + stuck, (struct source){"", "hit roll"});
+        trace_term(dice->trace, -stuck, (struct source){"stuck", "hit roll"});
+    }
     bool is_critical = face >= (inputs->value[MASTERWORK].number ? 19 : 20);
+    bool is_by_masterwork = is_critical && face < 20;
     bool is_hit = is_critical || face + to_hit > dv;
     state->v[IS_CRITICAL] = is_critical;
     state->v[HAS_HIT] = is_hit;
-    trace_result(dice->trace, is_critical
-                                  ? (struct source){"critical hit", "critical hits"}
-                                  : (struct source){is_hit ? "hit" : "miss", "hit roll"});
+    trace_result(dice->trace,
+                 is_critical ? (struct source){is_by_masterwork ? "critical hit by masterwork"
+                                                                : "critical hit",
+                                               "critical hits"}
+                             : (struct source){is_hit ? "hit" : "miss", "hit roll"});
     state->stage = is_hit ? STAGE_PENETRATE : RULE_DONE;
 }
 
-/* PV and what it must overcome: the AV, to which one shield adds its own when it blocks. A
- * vibro weapon's base is all of it (PV Calculation, AV Calculation). */
-static int melee_margin(const struct inputs *inputs)
+/* A number that penetration needs, made of parts: its name, and the parts, of which the first
+ * has the number's own rule and the others are left out where they are 0. */
+enum { PARTS_MAX = 5 };
+struct sum {
+    const char *name, *rule;
+    int parts;
+    struct {
+        int value;
+        const char *label;
+    } part[PARTS_MAX];
+};
+
+static void sum_add(struct sum *sum, int value, const char *label)
 {
-    int av = inputs->value[AV].number + inputs->value[BLOCKING_AV].number;
-    return av - (inputs->value[VIBRO].number ? av : inputs->value[PV].number);
+    if (value != 0 || sum->parts == 0) {
+        sum->part[sum->parts].value = value;
+        sum->part[sum->parts++].label = label;
+    }
+}
+
+static int sum_total(const struct sum *sum)
+{
+    int total = 0;
+    for (int i = 0; i < sum->parts; i++) {
+        total += sum->part[i].value;
+    }
+    return total;
+}
+
+/* "PV 6 = 9 shown - 4 + 1 sharp"; a number of one part that has no name is just "PV 2". */
+static void sum_trace(const struct sum *sum, struct trace *trace)
+{
+    trace_number(trace, sum_total(sum), (struct source){sum->name, sum->rule});
+    if (sum->parts == 1 && sum->part[0].label[0] == '\0') {
+        return;
+    }
+    trace_from(trace, sum->part[0].value, (struct source){sum->part[0].label, sum->rule});
+    for (int i = 1; i < sum->parts; i++) {
+        trace_term(trace, sum->part[i].value, (struct source){sum->part[i].label, sum->rule});
+    }
+}
+
+static void add_bonuses(struct sum *pv, const struct inputs *inputs)
+{
+    const struct input *value = inputs->value;
+    sum_add(pv, value[PV_BONUS].number, "bonus");
+    sum_add(pv, value[SHARP].number ? SHARP_BONUS : 0, "sharp");
+    sum_add(pv, value[ASLEEP].number ? ASLEEP_BONUS : 0, "asleep");
+}
+
+/* PV and what it must overcome: the AV, to which other sources and one shield that blocks add.
+ * A vibro weapon's base is all of it; another's what it shows less 4 (PV Calculation, AV
+ * Calculation). */
+static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *av)
+{
+    const struct input *value = inputs->value;
+    *pv = (struct sum){.name = "PV", .rule = "pv calculation"};
+    *av = (struct sum){.name = "AV", .rule = "av calculation"};
+    sum_add(av, value[AV].number, "");
+    sum_add(av, value[OTHER_AV].number, "other");
+    sum_add(av, value[BLOCKING_AV].number, "shield");
+    if (value[VIBRO].number) {
+        sum_add(pv, sum_total(av), "vibro");
+    } else if (value[PV].is_given) {
+        sum_add(pv, value[PV].number, "");
+    } else {
+        sum_add(pv, value[SHOWN_PV].number, "shown");
+        sum_add(pv, -SHOWN_PV_MINUS, "");
+    }
+    add_bonuses(pv, inputs);
 }
 
 /* Ego and mental armour instead; a blocking shield's AV is added (Psionic Weapons). */
-static int psionic_margin(const struct inputs *inputs)
+static void psionic_sums(const struct inputs *inputs, struct sum *pv, struct sum *ma)
 {
-    return inputs->value[MA].number + inputs->value[SHIELD_AV].number -
-           inputs->value[EGO].number;
-}
-
-static int bonus_of(const struct inputs *inputs)
-{
-    return inputs->value[PV_BONUS].number + (inputs->value[SHARP].number ? SHARP_BONUS : 0) +
-           (inputs->value[ASLEEP].number ? ASLEEP_BONUS : 0);
+    *pv = (struct sum){.name = "PV", .rule = "psionic weapons"};
+    *ma = (struct sum){.name = "MA", .rule = "psionic weapons"};
+    sum_add(ma, inputs->value[MA].number, "");
+    sum_add(ma, inputs->value[SHIELD_AV].number, "shield");
+    sum_add(pv, inputs->value[EGO].number, "ego");
+    add_bonuses(pv, inputs);
 }
 
 /* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and
  * another triplet follows. So a triplet that is reached had one penetration for each before it
- * (Penetration Rolls). `margin` is what singlets of the first triplet must be greater than. */
+ * (Penetration Rolls). */
 static void penetrate(struct rule_state *state, const struct inputs *inputs, struct dice *dice,
-                      int margin)
+                      const struct sum *pv, const struct sum *armour)
 {
-    int over = margin + TRIPLET_DROP * state->v[PENETRATIONS];
+    int pv_now = sum_total(pv) - TRIPLET_DROP * state->v[PENETRATIONS];
+    int over = sum_total(armour) - pv_now;
+    if (state->v[PENETRATIONS] == 0) {
+        sum_trace(pv, dice->trace);
+        sum_trace(armour, dice->trace);
+    } else {
+        trace_number(dice->trace, pv_now, (struct source){pv->name, "penetration rolls"});
+    }
     int passes = dice_passes(dice, penetration_die, TRIPLET, over,
                              (struct source){"penetration", "penetration rolls"});
     state->v[PENETRATIONS] += passes > 0 ? 1 : 0;
@@ -217,13 +305,17 @@ static void penetrate(struct rule_state *state, const struct inputs *inputs, str
 static void melee_penetrate(struct rule_state *state, const struct inputs *inputs,
                             struct dice *dice)
 {
-    penetrate(state, inputs, dice, melee_margin(inputs) - bonus_of(inputs));
+    struct sum pv, av;
+    melee_sums(inputs, &pv, &av);
+    penetrate(state, inputs, dice, &pv, &av);
 }
 
 static void psionic_penetrate(struct rule_state *state, const struct inputs *inputs,
                               struct dice *dice)
 {
-    penetrate(state, inputs, dice, psionic_margin(inputs) - bonus_of(inputs));
+    struct sum pv, ma;
+    psionic_sums(inputs, &pv, &ma);
+    penetrate(state, inputs, dice, &pv, &ma);
 }
 
 /* The weapon's dice once for each penetration, added (Damage Rolls). */
@@ -362,8 +454,14 @@ static const struct value_def attributes[] = {
     OWN("other_av", "av calculation", "AV of other sources: skills, effects"),
     SHIELD("av calculation"),
     OWN("ma", "psionic weapons", "mental armour"),
+    {.name = "stuck",
+     .kind = VALUE_NUMBER,
+     .low = 0,
+     .high = 100,
+     .rule = "hit roll",
+     .help = "how much lower its DV is while it is stuck"},
     OWN("pv", "pv calculation", "base penetration bonus: the shown PV less 4"),
-    SHOWN(NULL, "the PV its weapon shows; or pv"),
+    SHOWN("shown_pv", NULL, "the PV its weapon shows; or pv"),
     OWN("pv_bonus", "pv calculation", "further PV, always: skills"),
     OWN("ego", "psionic weapons", "ego modifier"),
     {.name = "damage",
@@ -374,6 +472,16 @@ static const struct value_def attributes[] = {
     OWN_FLAG("masterwork", "critical hits", "its weapon is: critical on 19 too"),
     OWN_FLAG("sharp", "pv calculation", "its weapon is: PV +1"),
     OWN_FLAG("vibro", "pv calculation", "its weapon is: the base is the AV it meets"),
+    OWN("off_to_hit", "hit roll", "to-hit with the off hand's weapon (hand=off)"),
+    {.name = "off_damage",
+     .kind = VALUE_DICE,
+     .rule = "damage rolls",
+     .help = "damage dice of the off hand's weapon"},
+    OWN("off_pv", "pv calculation", "its base penetration bonus"),
+    SHOWN("off_shown_pv", NULL, "the PV it shows; or off_pv"),
+    OWN_FLAG("off_sharp", "pv calculation", "it is sharp: PV +1"),
+    OWN_FLAG("off_masterwork", "critical hits", "it is masterwork: critical on 19 too"),
+    OWN_FLAG("off_vibro", "pv calculation", "it is vibro: the base is the AV it meets"),
     OWN_FLAG("player", "critical hits", "a player character; unset: one of the party"),
     OWN("acid_resistance", "resistances", "in percent; below 0: it is hurt more"),
     OWN("cold_resistance", "resistances", "in percent; below 0: it is hurt more"),

@@ -4,6 +4,7 @@
 #include "resolver/system.h"
 
 enum { HERO_ACCURACY = 10 };
+static const double TOO_HEAVY = 1.5; /* divides accuracy for each missing point of strength */
 
 /* ---- attack ---------------------------------------------------------------------------- */
 
@@ -139,27 +140,74 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
+/* How much strength the weapon requires beyond the hero's; below 0: there is some to spare. */
+static int missing_strength(const struct inputs *inputs)
+{
+    const struct input *value = inputs->value;
+    bool is_known = value[STRENGTH].is_given && value[REQUIRED_STRENGTH].is_given;
+    return is_known ? value[REQUIRED_STRENGTH].number - value[STRENGTH].number : 0;
+}
+
+/* What a weapon that is too heavy divides by. */
+static double heaviness(const struct inputs *inputs)
+{
+    double divisor = 1;
+    for (int i = 0; i < missing_strength(inputs); i++) {
+        divisor *= TOO_HEAVY;
+    }
+    return divisor;
+}
+
+static int level_accuracy(const struct inputs *inputs)
+{
+    return HERO_ACCURACY + inputs->value[LEVEL].number - 1;
+}
+
 /* A hero's accuracy is 10 + (level - 1), times the weapon's, which a weapon that is too heavy
  * divides by 1.5 for each missing point of strength. Excess strength adds damage (Calculate
  * damage). Values stay real. */
 static void attack_complete(struct inputs *inputs)
 {
     struct input *value = inputs->value;
-    int missing = 0;
-    if (value[STRENGTH].is_given && value[REQUIRED_STRENGTH].is_given) {
-        missing = value[REQUIRED_STRENGTH].number - value[STRENGTH].number;
-    }
+    int missing = missing_strength(inputs);
     if (!value[ACCURACY].is_given) {
-        double accuracy = value[WEAPON_ACCURACY].decimal;
-        for (int i = 0; i < missing; i++) {
-            accuracy /= 1.5;
-        }
-        accuracy *= HERO_ACCURACY + value[LEVEL].number - 1;
-        value[ACCURACY] = (struct input){.is_set = true, .decimal = accuracy};
+        double weapon = value[WEAPON_ACCURACY].decimal / heaviness(inputs);
+        value[ACCURACY] =
+            (struct input){.is_set = true, .decimal = weapon * level_accuracy(inputs)};
     }
     if (!value[EXCESS_STRENGTH].is_given) {
         value[EXCESS_STRENGTH] =
             (struct input){.is_set = true, .number = missing < 0 ? -missing : 0};
+    }
+}
+
+/* "accuracy 33.6 = 14 at level 5 x 1.2 weapon x 2 magic": what is not one number already. */
+static void trace_accuracy(const struct inputs *inputs, double magic, struct trace *trace)
+{
+    static const char rule[] = "test for successful attack";
+    const struct input *value = inputs->value;
+    double accuracy = value[ACCURACY].decimal;
+    bool is_heros = !value[ACCURACY].is_given;
+    if (!is_heros && magic == 1) {
+        return;
+    }
+    trace_number_decimal(trace, accuracy * magic, (struct source){"accuracy", rule});
+    if (is_heros) {
+        TEXT_BUFFER(level, TRACE_LABEL_SIZE);
+        text_add(&level, "at level %d", value[LEVEL].number);
+        trace_from_decimal(trace, level_accuracy(inputs), level.p, rule);
+        if (value[WEAPON_ACCURACY].decimal != 1) {
+            trace_factor(trace, value[WEAPON_ACCURACY].decimal,
+                         (struct source){"weapon", rule});
+        }
+        if (missing_strength(inputs) > 0) {
+            trace_divisor(trace, heaviness(inputs), (struct source){"missing strength", rule});
+        }
+    } else {
+        trace_from_decimal(trace, accuracy, "", rule);
+    }
+    if (magic != 1) {
+        trace_factor(trace, magic, (struct source){"magic", rule});
     }
 }
 
@@ -177,6 +225,7 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
                                    {"accuracy", "test for successful attack"}};
         struct opposed defender = {value[DODGE].decimal,
                                    {"dodge", "test for successful attack"}};
+        trace_accuracy(inputs, magic, dice->trace);
         state->v[HAS_HIT] = dice_opposed(dice, attacker, defender);
         trace_result(dice->trace, (struct source){state->v[HAS_HIT] ? "hit" : "miss",
                                                   "test for successful attack"});
@@ -198,17 +247,28 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
     state->stage = STAGE_EXCESS;
 }
 
-/* Excess strength adds 0 to itself; then fury makes it half as much again, rounded down. */
+/* Half as much again, rounded down. */
+static int half_as_much_again(int harm, struct source why, struct trace *trace)
+{
+    trace_factor(trace, 1.5, why);
+    trace_total(trace, harm * 3 / 2);
+    return harm * 3 / 2;
+}
+
+/* Excess strength adds 0 to itself; then fury makes it half as much again. */
 static void excess_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int excess = dice_between(dice, 0, inputs->value[EXCESS_STRENGTH].number,
-                              (struct source){"excess strength", "calculate damage"});
-    state->v[HARM] += excess;
+    int most = inputs->value[EXCESS_STRENGTH].number;
+    state->v[HARM] +=
+        dice_between(dice, 0, most, (struct source){"excess strength", "calculate damage"});
+    if (most > 0) {
+        trace_dice_joins(dice->trace, 1);
+        trace_total(dice->trace, state->v[HARM]);
+    }
     if (inputs->value[FURY].number) {
-        state->v[HARM] = state->v[HARM] * 3 / 2;
-        trace_result_value(dice->trace, state->v[HARM],
-                           (struct source){"with fury", "calculate damage"});
+        state->v[HARM] = half_as_much_again(
+            state->v[HARM], (struct source){"fury", "calculate damage"}, dice->trace);
     }
     state->stage = STAGE_ABSORB;
 }
@@ -222,9 +282,16 @@ static void absorb_roll(struct rule_state *state, const struct inputs *inputs,
     int absorbed =
         dice_between(dice, 0, most, (struct source){"absorption", "calculate damage"});
     int harm = state->v[HARM] - absorbed < 0 ? 0 : state->v[HARM] - absorbed;
+    if (most > 0) {
+        trace_dice_joins(dice->trace, -1);
+        trace_total(dice->trace, harm);
+    } else if (inputs->value[ARMOR].number > 0) {
+        trace_result(dice->trace,
+                     (struct source){"a sniper's shot: nothing absorbed", "calculate damage"});
+    }
     if (inputs->value[SURPRISE].number && inputs->value[ASSASSIN].number) {
-        harm = harm * 3 / 2;
-        trace_result(dice->trace, (struct source){"assassin's surprise", "surprise attack"});
+        harm = half_as_much_again(
+            harm, (struct source){"assassin's surprise", "surprise attack"}, dice->trace);
     }
     trace_result_value(dice->trace, harm, (struct source){"damage", "calculate damage"});
     state->v[HARM] = harm;

@@ -118,8 +118,10 @@ static const struct value_def attack_parameters[] = {
                      .rule = "tohit, pv, and dv",
                      .help = "fixed attacks; circular: fighters, hidden: assassins"},
     [ATTACK_HP] = HP_PARAMETER("tohit, pv, and dv"),
-    [RUST_TO_HIT] = RUST("rust_to_hit", "rust changes to-hit by this; not archery's"),
-    [RUST_DAMAGE] = RUST("rust_damage", "rust changes damage by this; not archery's"),
+    [RUST_TO_HIT] =
+        RUST("rust_to_hit", "rust changes a weapon's to-hit; not a bow's or trap's"),
+    [RUST_DAMAGE] =
+        RUST("rust_damage", "rust changes a weapon's damage; not a bow's or trap's"),
 };
 
 enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_HARM };
@@ -203,11 +205,13 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* What rust does to a weapon; archery is not affected by it (Tohit, PV, and DV). */
+/* What rust does to the weapon of who attacks; archery is not affected by it, and a booby trap
+ * is nobody's weapon (Tohit, PV, and DV). */
 static int rust_of(const struct inputs *inputs, int parameter)
 {
-    bool is_archery = inputs->value[ATTACK_KIND].number == KIND_ARCHERY;
-    return is_archery ? 0 : inputs->value[parameter].number;
+    int kind = inputs->value[ATTACK_KIND].number;
+    bool can_rust = kind != KIND_ARCHERY && kind != KIND_BOOBY_TRAP;
+    return can_rust ? inputs->value[parameter].number : 0;
 }
 
 /* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit
@@ -215,12 +219,17 @@ static int rust_of(const struct inputs *inputs, int parameter)
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
-    int to_hit = inputs->value[TO_HIT].number + rust_of(inputs, RUST_TO_HIT);
-    int needed = inputs->value[ATTACK_DV].number - to_hit;
+    int dv = inputs->value[ATTACK_DV].number;
+    int to_hit = inputs->value[TO_HIT].number;
+    int rust = rust_of(inputs, RUST_TO_HIT);
+    int needed = dv - to_hit - rust;
     int roll = dice_face(dice, 20, (struct source){"attack", "tohit, pv, and dv"}) - 1;
     trace_term(dice->trace, -1, (struct source){"", "tohit, pv, and dv"});
     trace_total(dice->trace, roll);
     trace_against(dice->trace, needed, (struct source){"P", "tohit, pv, and dv"});
+    trace_from(dice->trace, dv, (struct source){"DV", "tohit, pv, and dv"});
+    trace_term(dice->trace, -to_hit, (struct source){"to hit", "tohit, pv, and dv"});
+    trace_term(dice->trace, -rust, (struct source){"rust", "tohit, pv, and dv"});
     state->v[HAS_HIT] = roll >= needed || roll == 19;
     state->v[IS_CRITICAL] = state->v[HAS_HIT] && (roll >= 2 * needed || roll == 19);
     const char *label = state->v[IS_CRITICAL] ? "critical hit"

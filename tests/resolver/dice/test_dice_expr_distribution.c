@@ -127,6 +127,21 @@ static void test_dice_expr_distribution__masses_and_missing_add_up_to_1(void **s
     }
 }
 
+/* What lies the same on both sides has exactly its centre as mean, and no last digit of it. */
+static void test_dice_expr_distribution__the_mean_of_what_is_symmetric_is_exact(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        double mean;
+    } rows[] = {{"4dF", 0},   {"dF", 0},         {"3d6", 10.5},  {"2d6-7", 0},
+                {"20d6", 70}, {"100d100", 5050}, {"d20-d20", 0}, {"7dF*3", 0}};
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct distribution found = distribution_of(rows[i].notation);
+        close_to(rows[i].notation, 0, distribution_mean(&found), rows[i].mean, 0);
+    }
+}
+
 /* A kept die adds 1 for each face up to its own, so the mean is the sum over faces of how many
  * of the kept dice are at least that face: as many as all the dice that are, but at most all
  * kept. */
@@ -574,6 +589,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dice_expr_distribution__agrees_with_worked_numbers),
         cmocka_unit_test(test_dice_expr_distribution__masses_and_missing_add_up_to_1),
+        cmocka_unit_test(test_dice_expr_distribution__the_mean_of_what_is_symmetric_is_exact),
         cmocka_unit_test(
             test_dice_expr_distribution__the_mean_of_kept_dice_is_a_sum_of_binomials),
         cmocka_unit_test(test_dice_expr_distribution__times_sums_independent_throws),

@@ -1,5 +1,6 @@
 /* Caves of Qud: chances counted another way. Worked numbers are in tests/rules/caves-of-qud. */
 #include <math.h>
+#include <stdio.h>
 
 #include "resolver/dice/dice_verbs.h"
 #include "support/acts.h"
@@ -98,6 +99,27 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
     assert_close(sum + odds.odds.unresolved, 1);
 }
 
+/* What is cut off of endless triplets is no part of a chance that they cannot change: with 15
+ * digits, as the command line prints them, such a chance is the fraction it is. */
+static void test_qud__chances_that_no_chain_changes_are_exact(void **state)
+{
+    (void)state;
+    for (int dv = 1; dv <= 19; dv++) {
+        for (int av = 0; av <= 6; av++) {
+            TEXT_BUFFER(text, 80);
+            text_add(&text, "qud melee dv=%d av=%d pv=2", dv, av);
+            struct acts_odds odds;
+            acts_odds(&odds, text.p);
+            char found[32], wanted[32];
+            snprintf(found, sizeof found, "%.15g", acts_chance(&odds, "hit"));
+            snprintf(wanted, sizeof wanted, "%.15g", (20 - dv) / 20.0);
+            assert_string_equal(found, wanted);
+            snprintf(found, sizeof found, "%.15g", acts_chance(&odds, "critical"));
+            assert_string_equal(found, "0.05");
+        }
+    }
+}
+
 /* ---- shields and effects --------------------------------------------------------------- */
 
 /* AV Calculation: "The AV value of one equipped shield if the attack is determined to be
@@ -119,6 +141,7 @@ int main(void)
         cmocka_unit_test(test_qud__penetrations_equal_products_of_triplets),
         cmocka_unit_test(test_qud__a_critical_raises_the_chance_to_penetrate),
         cmocka_unit_test(test_qud__far_too_strong_blows_still_have_exact_odds),
+        cmocka_unit_test(test_qud__chances_that_no_chain_changes_are_exact),
         cmocka_unit_test(test_qud__a_blocking_shield_is_as_much_armour),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
