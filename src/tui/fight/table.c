@@ -92,16 +92,21 @@ static void refresh_footer(struct table *table)
     }
 }
 
+/* The odds are of the act that is being chosen; while nothing is, of the usual one. */
 static void refresh_odds(struct table *table)
 {
     struct table_model *model = &table->model;
     int actor;
     int target;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     model->odds = NULL;
-    model->odds_error = NULL;
-    if (table_model_pair(model, &actor, &target)) {
-        model->odds = sitting_odds(table->sitting, actor, target, &model->odds_inputs,
-                                   &model->odds_error);
+    if (table_line_in_hand(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_asking = model->question != NULL;
+    bool is_usual = !is_asking && (model->odds == NULL || model->odds->count == 0);
+    if (is_usual && table_model_pair(model, &actor, &target)) {
+        model->odds = sitting_usual_odds(table->sitting, actor, target);
     }
 }
 

@@ -112,6 +112,9 @@ void table_prepare_question(struct table *table);
 /* The line with what is typed in it; false when there is nothing to try, or no room. */
 bool table_answered_line(struct table *table, struct text *out);
 void table_take_in_question(struct table *table, const struct term_input *input);
+/* What would run as things are: the line that is asked about, with the answer that is typed or
+ * the combatant that is selected, but without dice; or the one in the palette. False: none. */
+bool table_line_in_hand(struct table *table, struct text *out);
 
 /* ---- table_again.c --------------------------------------------------------------------- */
 
