@@ -73,13 +73,12 @@ static enum odds_since since_of(const struct act_stand *stand)
 }
 
 /* What the last decision threw dice for. */
-static void add_act(struct sitting *sitting, const char *name, const char *choice)
+static void add_act(struct sitting *sitting, const char *choice)
 {
     const struct asked *asked = &sitting->decision.asked;
     struct act_stand stand = asked->stand;
     struct act_odds *act = &sitting->odds.act[sitting->odds.count++];
     memset(act, 0, sizeof *act);
-    text_format(act->act, sizeof act->act, "%s", name);
     text_format(act->choice, sizeof act->choice, "%s", choice);
     text_format(act->who, sizeof act->who, "%s", asked->who);
     act->subject = asked->subject;
@@ -107,12 +106,11 @@ static bool tells_kind(const struct option *option, const struct action *action)
 }
 
 /* The line without combatants, numbers and dice: "attack circular", "save poison". */
-static void name_line(struct sitting *sitting, const char *line, struct text *out)
+static void name_line(struct sitting *sitting, const char *line, const struct action *action,
+                      struct text *out)
 {
     struct command *command = &sitting->odds_command;
     struct error err;
-    const struct asked *asked = &sitting->decision.asked;
-    const struct action *action = asked->kind == ASKED_ACT ? asked->inputs.action : NULL;
     if (command_parse(command, sitting_procedure(sitting), sitting->command, sitting->commands,
                       &sitting->state, str_of(line), &err) != STATUS_OK) {
         return;
@@ -152,9 +150,7 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
     sitting_preview(sitting, line, result);
     bool is_complete = result->kind == RESULT_DONE && made == 0;
     if (asked->kind != ASKED_NOTHING && (asked->is_open || is_complete)) {
-        TEXT_BUFFER(name, ACT_NAME_SIZE);
-        name_line(sitting, line, &name);
-        add_act(sitting, name.p, choice);
+        add_act(sitting, choice);
         return;
     }
     if (result->kind == RESULT_REFUSED && made == 0) {
@@ -213,6 +209,11 @@ const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *l
         leave_rolls_out(line, &text);
         begin(sitting, 0, 0, line);
         follow(sitting, text.p, "", 0);
+        for (int i = 0; i < sitting->odds.count; i++) {
+            struct act_odds *act = &sitting->odds.act[i];
+            struct text name = text_over(act->act, sizeof act->act);
+            name_line(sitting, text.p, act->inputs.action, &name);
+        }
     }
     return &sitting->odds;
 }

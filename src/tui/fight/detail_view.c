@@ -364,7 +364,7 @@ static bool is_said(const struct act_odds *act)
     return false;
 }
 
-/* "zap: Ana against Orc 2"; in a narrow place "zap against Orc 2". */
+/* "zap: Ana against Orc 2", in a narrow place "zap against Orc 2"; "trap: Ana". */
 static void format_heading(const struct table_model *model, const struct act_odds *act,
                            int width, struct text *out)
 {
@@ -374,12 +374,14 @@ static void format_heading(const struct table_model *model, const struct act_odd
         return;
     }
     const char *object = state_name(model->state, act->object);
-    TEXT_BUFFER(text, LINE_SIZE);
-    if (act->subject != 0) {
-        text_add(&text, "%s: %s against %s", act->act, state_name(model->state, act->subject),
-                 object);
+    if (act->subject == 0) {
+        text_add(out, "%s: %s", act->act, object);
+        return;
     }
-    if (text.n > 0 && grapheme_width((struct str){text.p, text.n}) <= width) {
+    TEXT_BUFFER(text, LINE_SIZE);
+    text_add(&text, "%s: %s against %s", act->act, state_name(model->state, act->subject),
+             object);
+    if (grapheme_width((struct str){text.p, text.n}) <= width) {
         text_add(out, "%s", text.p);
     } else {
         text_add(out, "%s against %s", act->act, object);

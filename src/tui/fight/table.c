@@ -100,11 +100,16 @@ static void refresh_odds(struct table *table)
     int target;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     model->odds = NULL;
-    if (table_line_in_hand(table, &line)) {
+    if (table_typed_line(table, &line)) {
         model->odds = sitting_line_odds(table->sitting, line.p);
     }
     bool is_asking = model->question != NULL;
-    bool is_usual = !is_asking && (model->odds == NULL || model->odds->count == 0);
+    bool has_none = model->odds == NULL || model->odds->count == 0;
+    text_init(&line, line.p, line.size);
+    if (is_asking && has_none && table_asked_line(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_usual = !is_asking && has_none;
     if (is_usual && table_model_pair(model, &actor, &target)) {
         model->odds = sitting_usual_odds(table->sitting, actor, target);
     }

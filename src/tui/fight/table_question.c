@@ -213,29 +213,23 @@ bool table_answered_line(struct table *table, struct text *out)
     return question_answer(box, typed, out);
 }
 
-/* Odds are of the act as it stands, whatever its dice will be. */
-static bool asked_line(struct table *table, struct text *out)
+bool table_asked_line(struct table *table, struct text *out)
 {
     struct question_box *box = &table->question;
-    struct str typed = line_edit_text(&box->edit);
-    bool has_words = typed.n > 0 && !are_dice(typed);
-    if (has_words && table_answered_line(table, out)) {
-        return true;
-    }
-    text_init(out, out->p, out->size);
     if (box->question.kind == QUESTION_COMBATANT && table->model.selected != 0) {
         TEXT_BUFFER(word, NAME_SIZE + 8);
         combatant_word(table->model.state, table->model.selected, &word);
         return question_answer(box, (struct str){word.p, word.n}, out);
     }
     text_add(out, "%s", box->line);
-    return true;
+    return !out->is_cut;
 }
 
-bool table_line_in_hand(struct table *table, struct text *out)
+bool table_typed_line(struct table *table, struct text *out)
 {
     if (table->model.question != NULL) {
-        return asked_line(table, out);
+        struct str typed = line_edit_text(&table->question.edit);
+        return !are_dice(typed) && table_answered_line(table, out);
     }
     if (table->model.palette != NULL) {
         char line[LINE_EDIT_SIZE];
