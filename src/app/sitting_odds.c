@@ -7,9 +7,6 @@
 #include "app/sitting_state.h"
 #include "resolver/dice/dice_expr_distribution.h"
 
-/* Choices behind one another that are followed to an act: from where, and then which of two. */
-enum { CHOICES_FOLLOWED = 2 };
-
 /* ---- one act --------------------------------------------------------------------------- */
 
 static bool has_outcome(const struct action *action, const char *name)
@@ -140,36 +137,38 @@ static bool is_too_large(const struct line_odds *odds)
     return odds->count > 0 && odds->act[odds->count - 1].error.code != STATUS_OK;
 }
 
-/* The act of this line, or those of the choices that it asks for. `choice`: those made so far,
- * in `made` of them. One that is too large to enumerate is the last that is tried. */
-static void follow(struct sitting *sitting, const char *line, const char *choice, int made)
+/* The act of this line, or those of the choices that it asks for, as long as there is room for
+ * all. `choice`: those made so far, one of `ways`; 1: none. One that is too large to enumerate
+ * is the last that is tried. */
+static void follow(struct sitting *sitting, const char *line, const char *choice, int ways)
 {
     struct result *result = &sitting->odds_result;
     const struct asked *asked = &sitting->decision.asked;
     sitting->decision.asked.kind = ASKED_NOTHING;
     sitting_preview(sitting, line, result);
-    bool is_complete = result->kind == RESULT_DONE && made == 0;
+    bool is_chosen = choice[0] != '\0';
+    bool is_complete = result->kind == RESULT_DONE && !is_chosen;
     if (asked->kind != ASKED_NOTHING && (asked->is_open || is_complete)) {
         add_act(sitting, choice);
         return;
     }
-    if (result->kind == RESULT_REFUSED && made == 0) {
+    if (result->kind == RESULT_REFUSED && !is_chosen) {
         text_format(sitting->odds.why, sizeof sitting->odds.why, "%s", result->refusal.reason);
     }
-    bool is_choice = result->kind == RESULT_ASKS && result->question.kind == QUESTION_CHOICE;
-    if (!is_choice || made == CHOICES_FOLLOWED) {
+    const struct question question = result->question;
+    bool is_choice = result->kind == RESULT_ASKS && question.kind == QUESTION_CHOICE;
+    if (!is_choice || question.choices * ways > ACT_ODDS_MAX) {
         return;
     }
-    const struct question question = result->question;
     for (int i = 0; i < question.choices && sitting->odds.count < ACT_ODDS_MAX &&
                     !is_too_large(&sitting->odds);
          i++) {
         TEXT_BUFFER(chosen, COMMAND_LINE_MAX + 1);
         TEXT_BUFFER(words, ACT_NAME_SIZE);
         text_add(&chosen, "%s %s%s", line, question.prefix, question.choice[i]);
-        text_add(&words, "%s%s%s", choice, made > 0 ? " " : "", question.choice[i]);
+        text_add(&words, "%s%s%s", choice, is_chosen ? " " : "", question.choice[i]);
         if (!chosen.is_cut) {
-            follow(sitting, chosen.p, words.p, made + 1);
+            follow(sitting, chosen.p, words.p, question.choices * ways);
         }
     }
 }
@@ -208,7 +207,7 @@ const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *l
         TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         leave_rolls_out(line, &text);
         begin(sitting, 0, 0, line);
-        follow(sitting, text.p, "", 0);
+        follow(sitting, text.p, "", 1);
         for (int i = 0; i < sitting->odds.count; i++) {
             struct act_odds *act = &sitting->odds.act[i];
             struct text name = text_over(act->act, sizeof act->act);
@@ -228,6 +227,17 @@ static bool rolls_instead(const struct sitting *sitting, int actor)
            state_value(&sitting->state, actor, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
 }
 
+/* What the table calls an action: the first command for it. */
+static const char *command_of(const struct sitting *sitting, const struct action *action)
+{
+    for (int i = 0; i < sitting->commands; i++) {
+        if (sitting->command[i]->action == action) {
+            return sitting->command[i]->name;
+        }
+    }
+    return action->name;
+}
+
 const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, int target)
 {
     bool is_kept =
@@ -245,7 +255,7 @@ const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, i
     act->object = is_defence ? actor : target;
     if (sitting_procedure(sitting)->usual_act(&sitting->state, actor, target, &act->inputs,
                                               &act->error)) {
-        text_format(act->act, sizeof act->act, "%s", act->inputs.action->name);
+        text_format(act->act, sizeof act->act, "%s", command_of(sitting, act->inputs.action));
         act->error.code = STATUS_FULL;
         enumerate_act(sitting, &stand, act);
     }

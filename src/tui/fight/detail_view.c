@@ -5,6 +5,7 @@
 enum {
     ITEM_SIZE = 80,
     ITEM_GAP = 3,
+    CHOICE_GAP = 2, /* behind what a choice is called */
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
     EACH_WIDTH = 4,
@@ -194,22 +195,26 @@ static void put_chance(struct pen *pen, const char *label, double chance)
     put_item(pen, label, text.p);
 }
 
+/* Beside others there is no room for what cannot happen. */
 static void put_chances(struct pen *pen, const struct table_model *model,
-                        const struct act_odds *act)
+                        const struct act_odds *act, bool is_brief)
 {
     const struct action *action = act->inputs.action;
     char label[ITEM_SIZE];
     bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *def = &action->outcomes[i];
-        if (act->odds.is_listed[i] && def->kind == OUTCOME_CHANCE) {
+        if (!act->odds.is_listed[i] || def->kind != OUTCOME_CHANCE) {
+            continue;
+        }
+        tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
+        if (!is_brief || act->odds.chance[i] > 0) {
             format_chance_label(model, act, i, label);
             put_chance(pen, label, act->odds.chance[i]);
-            tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
         }
     }
     double chance;
-    if (!tells_kill && chance_of_zero(model, act, &chance)) {
+    if (!tells_kill && chance_of_zero(model, act, &chance) && (!is_brief || chance > 0)) {
         format_kill_label(model, label);
         put_chance(pen, label, chance);
     }
@@ -368,6 +373,11 @@ static bool is_said(const struct act_odds *act)
 static void format_heading(const struct table_model *model, const struct act_odds *act,
                            int width, struct text *out)
 {
+    bool is_open = act->choice[0] != '\0';
+    if (act->object == 0 && is_open && act->subject != 0) {
+        text_add(out, "%s: %s", act->act, state_name(model->state, act->subject));
+        return;
+    }
     if (act->object == 0) {
         text_add(out, "%s%s%s", is_said(act) ? "" : act->act, is_said(act) ? "" : ": ",
                  act->who);
@@ -379,9 +389,9 @@ static void format_heading(const struct table_model *model, const struct act_odd
         return;
     }
     TEXT_BUFFER(text, LINE_SIZE);
-    text_add(&text, "%s: %s against %s", act->act, state_name(model->state, act->subject),
-             object);
-    if (grapheme_width((struct str){text.p, text.n}) <= width) {
+    text_add(&text, "%s%s%s against %s", act->act, act->act[0] != '\0' ? ": " : "",
+             state_name(model->state, act->subject), object);
+    if (act->act[0] == '\0' || grapheme_width((struct str){text.p, text.n}) <= width) {
         text_add(out, "%s", text.p);
     } else {
         text_add(out, "%s against %s", act->act, object);
@@ -393,9 +403,9 @@ static void put_since(struct pen *pen, enum odds_since since)
 {
     static const char *const words[] = {
         [ODDS_OF_ALL] = "",
-        [ODDS_OF_REST] = "what remains of it:",
-        [ODDS_FROM_START] = "from its start, whatever fell:",
-        [ODDS_FROM_WITHIN] = "without the last dice that fell:",
+        [ODDS_OF_REST] = "what remains:",
+        [ODDS_FROM_START] = "from its start:",
+        [ODDS_FROM_WITHIN] = "before the last dice:",
     };
     put_lines(pen, ROLE_DIM, str_of(words[since]));
 }
@@ -407,10 +417,10 @@ static void put_act(struct pen *pen, const struct table_model *model,
         put_lines(pen, ROLE_DIM, str_of(act->error.text));
     } else if (pen->density < DENSITY_NO_MEANS) {
         put_needed(pen, model, act);
-        put_chances(pen, model, act);
+        put_chances(pen, model, act, false);
         put_means(pen, act);
     } else {
-        put_chances(pen, model, act);
+        put_chances(pen, model, act, false);
         put_needed(pen, model, act);
     }
     new_row(pen);
@@ -422,12 +432,13 @@ static void put_choices(struct pen *pen, const struct table_model *model,
 {
     for (int i = 0; i < odds->count; i++) {
         const struct act_odds *act = &odds->act[i];
-        put_lines(pen, ROLE_ACTOR, str_of(act->choice));
+        pen->column =
+            canvas_text(pen->canvas, pen->row, 0, ROLE_ACTOR, str_of(act->choice)) + CHOICE_GAP;
         if (act->error.code != STATUS_OK) {
             put_lines(pen, ROLE_DIM, str_of(act->error.text));
             continue;
         }
-        put_chances(pen, model, act);
+        put_chances(pen, model, act, true);
         if (pen->density < DENSITY_NO_MEANS) {
             put_means(pen, act);
         }

@@ -109,7 +109,8 @@ static void refresh_odds(struct table *table)
     if (is_asking && has_none && table_asked_line(table, &line)) {
         model->odds = sitting_line_odds(table->sitting, line.p);
     }
-    bool is_usual = !is_asking && has_none;
+    bool is_usual = !is_asking && (model->odds == NULL ||
+                                   (model->odds->count == 0 && model->odds->why[0] == '\0'));
     if (is_usual && table_model_pair(model, &actor, &target)) {
         model->odds = sitting_usual_odds(table->sitting, actor, target);
     }
