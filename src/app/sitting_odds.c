@@ -173,17 +173,21 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
     }
 }
 
-/* The line without what has the program throw dice: nobody is to know them before they count.
- */
+/* The line without what has the program throw dice, and without the dice behind that, whose
+ * place is open then: nobody is to know them before they count. */
 static void leave_rolls_out(const char *line, struct text *out)
 {
     struct str rest = str_of(line);
     const char *end = line;
-    for (struct str word; (word = str_next_word(&rest)).p != NULL;) {
-        if (!str_equal(word, "*") && !str_equal_any_case(word, str_of("roll"))) {
+    bool has_rolls = false;
+    for (struct str word; (word = str_next_word(&rest)).p != NULL; end = rest.p) {
+        struct entered die;
+        bool is_die = entered_parse(&die, word);
+        has_rolls =
+            has_rolls || (is_die && (die.kind == GIVEN_ROLL || die.kind == GIVEN_ROLL_ALL));
+        if (!has_rolls || !is_die) {
             text_add_str(out, (struct str){end, (int)(rest.p - end)});
         }
-        end = rest.p;
     }
 }
 

@@ -177,6 +177,7 @@ void flow_decide_surprise(struct decision *decision, const struct command *comma
     if (!throw_d6(decision, foe, who, (struct source){"surprise", "flow 2"}, &face)) {
         decision_prompt(decision, "surprise",
                         least > 1 ? " (surprised at 1 to %d)" : " (surprised at %d)", least);
+        decision_chance(decision, "surprised", 1, least);
         return;
     }
     bool comes = face <= least;

@@ -122,6 +122,7 @@ void flow_decide_wandering(struct decision *decision, const struct command *comm
     struct source why = {"1 in 6", "fleeing & withdrawing"};
     if (!decision_throw(decision, &expr, 0, "wandering monsters", why, &face)) {
         decision_prompt(decision, why.label, " (they come at 1)");
+        decision_chance(decision, "they come", 1, 1);
         return;
     }
     effect = state_effect(&decision->state, NULL, FOUR_WANDERING_DUE, 0, 0);
