@@ -152,6 +152,7 @@ FORECAST_SOURCES = \
 EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
+    src/app/act_odds.c \
     src/app/campaign_path.c \
     src/app/data_files.c \
     src/app/fresh_seed.c \
@@ -311,6 +312,7 @@ TESTS = \
     tests/app/test_sitting_carry.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
+    tests/app/test_sitting_odds.c \
     tests/app/test_sitting_rules.c \
     tests/app/test_table_library.c \
     tests/base/test_arena.c \

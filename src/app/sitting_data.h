@@ -3,21 +3,23 @@
  *
  *   sitting_lines, sitting_files                    what is read and kept
  *   sitting_state                                   where the campaign stands
- *   sitting_decision, sitting_odds, sitting_rules,  one line decided; what can be looked up
+ *   sitting_decision, sitting_rules                 one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
  *   sitting_carry, sitting_amend                    acts made of other acts
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
+ *   sitting_odds                                    the odds of a line
  *
  * Each knows only those of lines above its own (sitting_log, sitting_words: sitting_rules too;
  * sitting_amend: sitting_carry). */
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 
+#include "app/act_odds.h"
 #include "app/log_line.h"
-#include "resolver/odds.h"
+#include "app/result.h"
 #include "store/campaign.h"
-#include "tracker/command_def.h"
+#include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/procedure.h"
 #include "tracker/rule_text.h"
@@ -58,12 +60,13 @@ struct sitting {
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
     bool asks; /* whether the line that runs may ask */
-    /* Odds of one pair, until the state changes. */
-    bool has_odds, odds_failed;
-    int odds_actor, odds_target;
-    struct inputs odds_inputs;
-    struct odds odds;
-    struct error odds_error;
+    /* Odds of one line, or of one pair, until the state changes. */
+    bool has_odds;
+    int odds_actor, odds_target; /* 0: of the line */
+    char odds_line[COMMAND_LINE_MAX + 1];
+    struct line_odds odds;
+    struct result odds_result;
+    struct command odds_command;
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
     /* The chance of one check, until the state changes. */

@@ -1,20 +1,27 @@
-/* The odds that stand beside an open encounter: of the usual act, and of a check that is due.
- */
+/* The odds that stand beside an open encounter: of the act that a line comes to, of the usual
+ * act while none is being chosen, and of a check that is due.
+ *
+ * A line is decided as it would be, without being done, and what dice are thrown for is what
+ * the odds are of (struct asked): so they are of that act whatever the command, the game and
+ * the options are. Nothing here knows a command. */
 #ifndef REFEREE_APP_SITTING_ODDS_H
 #define REFEREE_APP_SITTING_ODDS_H
 
 #include <stdbool.h>
 
-#include "base/status.h"
-#include "resolver/odds.h"
+#include "app/act_odds.h"
 #include "tracker/procedure.h"
 
 struct sitting;
 
-/* Odds of the usual act of one combatant against another, kept until the state changes. NULL,
- * and *why filled, when there are none. */
-const struct odds *sitting_odds(struct sitting *sitting, int actor, int target,
-                                const struct inputs **inputs, const struct error **why);
+/* All are kept until the state changes or others are asked for; only one of the two below is.
+ */
+
+/* Of the act that this line comes to. Dice that the line leaves to the program are not thrown.
+ */
+const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *line);
+/* Of the usual act of one combatant against another: always one. */
+const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, int target);
 
 /* The chance, by its name ("holds"), of the act that settles a check, kept until the state
  * changes. False when no act settles it, or none whose odds are known. */

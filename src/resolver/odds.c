@@ -372,11 +372,9 @@ static bool walk_init(struct walk *walk)
     return walk->dice.tables != NULL;
 }
 
-static bool walk_all(struct walk *walk)
+static bool walk_all(struct walk *walk, const struct rule_state *from)
 {
-    struct rule_state start;
-    memset(&start, 0, sizeof start);
-    if (!queue_put(&walk->next, &start, 1, 1, walk->arena)) {
+    if (!queue_put(&walk->next, from, 1, 1, walk->arena)) {
         return false;
     }
     while (walk->next.count > 0) {
@@ -397,8 +395,8 @@ static bool walk_all(struct walk *walk)
     return true;
 }
 
-enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
-                    struct error *err)
+enum status odds_of_rest(struct odds *out, const struct inputs *inputs,
+                         const struct rule_state *from, struct arena *arena, struct error *err)
 {
     memset(out, 0, sizeof *out);
     if (inputs->action->stages_count == 0) {
@@ -412,7 +410,7 @@ enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena 
     for (int i = 0; i < inputs->action->outcomes_count; i++) {
         out->is_listed[i] = outcome_is_listed(inputs, i);
     }
-    bool is_done = walk_init(&walk) && walk_all(&walk);
+    bool is_done = walk_init(&walk) && walk_all(&walk, from);
     for (int i = 0; is_done && i < inputs->action->outcomes_count; i++) {
         out->chance[i] = exact_value(&walk.chance[i]);
         if (out->is_listed[i] && inputs->action->outcomes[i].kind == OUTCOME_NUMBER) {
@@ -424,6 +422,14 @@ enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena 
                          inputs->action->name);
     }
     return STATUS_OK;
+}
+
+enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
+                    struct error *err)
+{
+    struct rule_state start;
+    memset(&start, 0, sizeof start);
+    return odds_of_rest(out, inputs, &start, arena, err);
 }
 
 enum status odds_numbers_of(struct odds_numbers *out, const struct distribution *distribution,

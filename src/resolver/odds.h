@@ -34,6 +34,11 @@ enum { ODDS_MEMORY_SIZE = 8 << 20 };
 enum status odds_of(struct odds *out, const struct inputs *inputs, struct arena *arena,
                     struct error *err) MUST_CHECK;
 
+/* The same of what remains of an act that stands so (resolve_act_so_far). */
+enum status odds_of_rest(struct odds *out, const struct inputs *inputs,
+                         const struct rule_state *from, struct arena *arena,
+                         struct error *err) MUST_CHECK;
+
 /* The totals of a distribution that have a chance at all, in the arena; STATUS_FULL when it is
  * too small. */
 enum status odds_numbers_of(struct odds_numbers *out, const struct distribution *distribution,

@@ -478,13 +478,16 @@ bool outcome_is_listed(const struct inputs *inputs, int outcome)
 /* Far above what any rule needs: an act that is still going after so many stages never ends. */
 enum { STAGES_RUN_MAX = 100000 };
 
-void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out)
+void resolve_act_so_far(const struct inputs *inputs, struct dice *dice, struct outcome *out,
+                        struct act_stand *stand)
 {
     CHECK(dice->path == NULL);
     const struct action *action = inputs->action;
+    int entered_before = dice->entered_used;
     struct rule_state state;
     memset(&state, 0, sizeof state);
     memset(out, 0, sizeof *out);
+    memset(stand, 0, sizeof *stand);
     if (action->stages_count == 0) {
         return;
     }
@@ -495,8 +498,19 @@ void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome 
         }
         CHECK(state.stage >= 0 && state.stage < action->stages_count);
         action->stages[state.stage](&state, inputs, dice);
+        stand->taken = dice->entered_used - entered_before;
+        if (!dice_is_stuck(dice)) {
+            stand->state = state;
+            stand->counted = stand->taken;
+        }
     }
     if (!dice_is_stuck(dice)) {
         action->read(&state, inputs, out);
     }
+}
+
+void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out)
+{
+    struct act_stand stand;
+    resolve_act_so_far(inputs, dice, out, &stand);
 }

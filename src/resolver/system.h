@@ -232,4 +232,15 @@ bool outcome_is_listed(const struct inputs *inputs, int outcome);
  * an empty outcome. */
 void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out);
 
+/* How far an act has come with the dice there are: before the stage that lacks some, else to
+ * its end. */
+struct act_stand {
+    struct rule_state state;
+    int taken,
+        counted; /* dice that were entered for it: all, and those that `state` knows of */
+};
+/* The same, and tells that. */
+void resolve_act_so_far(const struct inputs *inputs, struct dice *dice, struct outcome *out,
+                        struct act_stand *stand);
+
 #endif

@@ -18,6 +18,7 @@ static void begin(struct decision *decision, void *memory)
     decision->entered_used = 0;
     decision->rolls_rest = false;
     decision->is_ruling = false;
+    decision->asked.kind = ASKED_NOTHING;
     memset(&decision->question, 0, sizeof decision->question);
     memset(&decision->refusal, 0, sizeof decision->refusal);
     memset(&decision->error, 0, sizeof decision->error);
@@ -438,6 +439,26 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
     }
 }
 
+/* Keeps what dice are thrown for, now that it is known whether they are there: the first such
+ * throw, and then the one that asks. NULL: it is none to keep. */
+static struct asked *keep_asked(struct decision *decision, enum asked_kind kind, int subject,
+                                int object, const char *who)
+{
+    struct asked *asked = &decision->asked;
+    bool is_open = decision->verdict == VERDICT_ASKS;
+    bool is_first = asked->kind == ASKED_NOTHING && decision_goes_on(decision);
+    if (!decision->asks || (!is_open && !is_first)) {
+        return NULL;
+    }
+    asked->kind = kind;
+    asked->is_open = is_open;
+    asked->subject = subject;
+    asked->object = object;
+    asked->name = NULL;
+    text_format(asked->who, sizeof asked->who, "%s", who);
+    return asked;
+}
+
 bool decision_resolve(struct decision *decision, const struct inputs *inputs, int subject,
                       int object, const char *who, struct outcome *out)
 {
@@ -446,8 +467,14 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     }
     struct dice dice;
     dice_start(decision, &dice);
-    resolve_act(inputs, &dice, out);
+    struct act_stand stand;
+    resolve_act_so_far(inputs, &dice, out, &stand);
     bool is_settled = dice_settle(decision, &dice, subject, object, who);
+    struct asked *asked = keep_asked(decision, ASKED_ACT, subject, object, who);
+    if (asked != NULL) {
+        asked->inputs = *inputs;
+        asked->stand = stand;
+    }
     if (decision->verdict == VERDICT_ASKS) {
         prompt_needed(decision, inputs);
     }
@@ -463,7 +490,22 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
     struct dice dice;
     dice_start(decision, &dice);
     *total = dice_total(&dice, expr, 1, why);
-    return dice_settle(decision, &dice, subject, 0, who);
+    bool is_settled = dice_settle(decision, &dice, subject, 0, who);
+    struct asked *asked = keep_asked(decision, ASKED_THROW, subject, 0, who);
+    if (asked != NULL) {
+        asked->expr = *expr;
+    }
+    return is_settled;
+}
+
+void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high)
+{
+    struct asked *asked = &decision->asked;
+    if (asked->kind == ASKED_THROW && asked->is_open) {
+        asked->name = name;
+        asked->low = low;
+        asked->high = high;
+    }
 }
 
 bool decision_table_step(struct decision *decision, struct table_act *act)

@@ -84,6 +84,24 @@ bool question_finds_no_die(const struct question *question, struct str words, st
 
 struct procedure;
 
+enum asked_kind { ASKED_NOTHING, ASKED_ACT, ASKED_THROW };
+
+/* What a command throws dice for, as the code that runs it says so: what the odds are of. The
+ * throw that dice are asked for; where the command is done, its first one. Known only where
+ * `asks` is set. */
+struct asked {
+    enum asked_kind kind;
+    bool is_open; /* dice of it are asked for */
+    int subject, object;
+    char who[QUESTION_PROMPT_SIZE];
+    struct inputs inputs;   /* ASKED_ACT */
+    struct act_stand stand; /* and what is known of it already */
+    struct dice_expr expr;  /* ASKED_THROW */
+    /* What its total is called when it lies in this range; NULL: nothing in particular. */
+    const char *name;
+    int64_t low, high;
+};
+
 /* All memory is the caller's and is used again for the next decision. */
 struct decision {
     enum verdict verdict;
@@ -95,6 +113,7 @@ struct decision {
     struct question question;
     struct refusal refusal;
     struct error error;
+    struct asked asked;
     char label[96];           /* what undo would say: "Anka hits Pelican 1" */
     char answer[ANSWER_SIZE]; /* lines for people, of what was only asked for */
     /* Given by the caller. */
@@ -186,6 +205,9 @@ bool decision_table_step(struct decision *decision, struct table_act *act);
 /* Where dice called `label` were just asked for: what they must come to, behind the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
+/* Where the dice of decision_throw were just asked for: what a total from low to high is
+ * called, for the odds. `name` is static text. */
+void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 

@@ -307,18 +307,16 @@ static void test_sitting__odds_are_those_of_the_usual_act(void **state)
 {
     struct place *place = *state;
     do_all(place, small_fight);
-    const struct inputs *inputs;
-    const struct error *why;
-    const struct odds *odds = sitting_odds(place->sitting, 1, 2, &inputs, &why);
-    assert_non_null(odds);
+    const struct act_odds *act = sitting_usual_odds(place->sitting, 1, 2)->act;
+    assert_int_equal(act->error.code, STATUS_OK);
     /* 14 + d20 against 22: 8 and above, 13 in 20. */
-    assert_true(odds->chance[0] > 0.6499999 && odds->chance[0] < 0.6500001);
+    assert_true(act->odds.chance[0] > 0.6499999 && act->odds.chance[0] < 0.6500001);
     assert_int_equal(run(place, "set r1 ac=25"), RESULT_DONE);
-    odds = sitting_odds(place->sitting, 1, 2, &inputs, &why);
-    assert_true(odds->chance[0] > 0.4999999 && odds->chance[0] < 0.5000001);
+    act = sitting_usual_odds(place->sitting, 1, 2)->act;
+    assert_true(act->odds.chance[0] > 0.4999999 && act->odds.chance[0] < 0.5000001);
     assert_int_equal(run(place, "add Blank"), RESULT_DONE);
-    assert_null(sitting_odds(place->sitting, 1, 4, &inputs, &why));
-    assert_string_equal(why->text, "Blank has no AC yet");
+    act = sitting_usual_odds(place->sitting, 1, 4)->act;
+    assert_string_equal(act->error.text, "Blank has no AC yet");
 }
 
 static void test_sitting__no_two_commands_have_one_name(void **state)

@@ -167,6 +167,7 @@ void meeting_decide_surprise(struct decision *decision, const struct command *co
     if (!rolls_d6(decision, foe, who, (struct source){"surprise", "flow 2"}, &face)) {
         decision_prompt(decision, "surprise",
                         least > 1 ? " (surprised at 1 to %d)" : " (surprised at %d)", least);
+        decision_chance(decision, "surprised", 1, least);
         return;
     }
     bool comes = face <= least;

@@ -117,6 +117,7 @@ void running_decide_wandering(struct decision *decision, const struct command *c
     struct source why = {"1 in 6", "fleeing & withdrawing"};
     if (!rolls_d6(decision, 0, "wandering monsters", why, &face)) {
         decision_prompt(decision, why.label, " (they come at 1)");
+        decision_chance(decision, "they come", 1, 1);
         return;
     }
     effect = state_effect(&decision->state, NULL, FOUR_WANDERING_DUE, 0, 0);

@@ -7,6 +7,7 @@
 enum {
     ITEM_SIZE = 80,
     ITEM_GAP = 3,
+    CHOICE_GAP = 2, /* behind what a choice is called */
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
     EACH_WIDTH = 4,
@@ -145,23 +146,23 @@ static void format_label(const struct action *action, int outcome, char out[ITEM
     }
 }
 
-/* The chance that the damage brings the target's hit points to 0: from the exact distribution.
- * False when there is no damage, or there are no hit points to take. */
-static bool chance_of_zero(const struct table_model *model, int target, double *out)
+/* The chance that the damage brings the hit points of whom it hurts to 0: from the exact
+ * distribution. False when there is no damage, or there are no hit points to take. */
+static bool chance_of_zero(const struct table_model *model, const struct act_odds *act,
+                           double *out)
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     const struct state *state = model->state;
-    if (!state_is_set(state, target, FIELD_HP)) {
+    if (act->hurt == 0 || !state_is_set(state, act->hurt, FIELD_HP)) {
         return false;
     }
-    int hp = state_value(state, target, FIELD_HP, 0) +
-             state_value(state, target, FIELD_HP_TEMPORARY, 0);
+    int hp = state_value(state, act->hurt, FIELD_HP, 0) +
+             state_value(state, act->hurt, FIELD_HP_TEMPORARY, 0);
     for (int i = 0; i < action->outcomes_count && hp > 0; i++) {
-        bool is_damage = model->odds->is_listed[i] &&
-                         action->outcomes[i].kind == OUTCOME_NUMBER &&
+        bool is_damage = act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_NUMBER &&
                          strcmp(action->outcomes[i].name, "damage") == 0;
         if (is_damage) {
-            const struct odds_numbers *numbers = &model->odds->numbers[i];
+            const struct odds_numbers *numbers = &act->odds.numbers[i];
             *out = 0;
             for (int k = 0; k < numbers->count; k++) {
                 *out += numbers->value[k] >= hp ? numbers->mass[k] : 0;
@@ -178,10 +179,10 @@ static void format_kill_label(const struct table_model *model, char out[ITEM_SIZ
 }
 
 /* A chance by its name; a kill is what it is where hit points are counted. */
-static void format_chance_label(const struct table_model *model, int outcome,
-                                char out[ITEM_SIZE])
+static void format_chance_label(const struct table_model *model, const struct act_odds *act,
+                                int outcome, char out[ITEM_SIZE])
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     if (strcmp(action->outcomes[outcome].name, "kill") == 0) {
         format_kill_label(model, out);
     } else {
@@ -196,22 +197,28 @@ static void put_chance(struct pen *pen, const char *label, double chance)
     put_item(pen, label, text.p);
 }
 
-static void put_chances(struct pen *pen, const struct table_model *model, int target)
+/* Beside others there is no room for what cannot happen. */
+static void put_chances(struct pen *pen, const struct table_model *model,
+                        const struct act_odds *act, bool is_brief)
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     char label[ITEM_SIZE];
     bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
         const struct outcome_def *def = &action->outcomes[i];
-        if (model->odds->is_listed[i] && def->kind == OUTCOME_CHANCE) {
-            format_chance_label(model, i, label);
-            put_chance(pen, label, model->odds->chance[i]);
-            tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
+        if (!act->odds.is_listed[i] || def->kind != OUTCOME_CHANCE) {
+            continue;
+        }
+        tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
+        if (!is_brief || act->odds.chance[i] > 0) {
+            format_chance_label(model, act, i, label);
+            put_chance(pen, label, act->odds.chance[i]);
         }
     }
     double chance;
     /* What waits for the target together says more than one act of it. */
-    if (model->together == NULL && !tells_kill && chance_of_zero(model, target, &chance)) {
+    if (model->together == NULL && !tells_kill && chance_of_zero(model, act, &chance) &&
+        (!is_brief || chance > 0)) {
         format_kill_label(model, label);
         put_chance(pen, label, chance);
     }
@@ -233,22 +240,22 @@ static void put_together(struct pen *pen, const struct table_model *model)
     new_row(pen);
 }
 
-static void put_means(struct pen *pen, const struct table_model *model)
+static void put_means(struct pen *pen, const struct act_odds *act)
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     for (int i = 0; i < action->outcomes_count; i++) {
         char name[ITEM_SIZE];
         char label[ITEM_SIZE + 8];
         char value[ITEM_SIZE];
         struct text text;
-        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
+        if (!act->odds.is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
             continue;
         }
         format_label(action, i, name);
         text_init(&text, label, sizeof label);
         text_add(&text, "average %s", name);
         text_init(&text, value, sizeof value);
-        text_add_decimal(&text, model->odds->numbers[i].mean, 1);
+        text_add_decimal(&text, act->odds.numbers[i].mean, 1);
         put_item(pen, label, value);
     }
 }
@@ -307,36 +314,35 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
 }
 
 /* The last number of the act that can come out in more than one way; -1: there is none. */
-static int shown_number(const struct table_model *model)
+static int shown_number(const struct act_odds *act)
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     int shown = -1;
     for (int i = 0; i < action->outcomes_count; i++) {
-        bool is_shown = model->odds->is_listed[i] &&
-                        action->outcomes[i].kind == OUTCOME_NUMBER &&
-                        model->odds->numbers[i].count > 1;
+        bool is_shown = act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_NUMBER &&
+                        act->odds.numbers[i].count > 1;
         shown = is_shown ? i : shown;
     }
     return shown;
 }
 
 /* Where there is room to spare: the whole distribution of that number. */
-static void put_distribution(struct pen *pen, const struct table_model *model)
+static void put_distribution(struct pen *pen, const struct act_odds *act)
 {
-    int shown = shown_number(model);
+    int shown = shown_number(act);
     new_row(pen);
     int room = pen->canvas.rows - pen->row - 2;
     if (shown < 0 || room < DISTRIBUTION_ROWS_LEAST) {
         return;
     }
-    const struct odds_numbers *numbers = &model->odds->numbers[shown];
+    const struct odds_numbers *numbers = &act->odds.numbers[shown];
     int runs = 0;
     for (int i = 0; i < numbers->count; i += equal_run(numbers, i)) {
         runs++;
     }
     pen->row++;
     char label[ITEM_SIZE];
-    format_label(model->odds_inputs->action, shown, label);
+    format_label(act->inputs.action, shown, label);
     canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
     int rows = runs <= room ? runs : room - 1;
     int first = 0;
@@ -352,12 +358,13 @@ static void put_distribution(struct pen *pen, const struct table_model *model)
 
 /* What the act needs, and every number of its bonus with its source: behind one another, or a
  * line each. */
-static void put_needed(struct pen *pen, const struct table_model *model)
+static void put_needed(struct pen *pen, const struct table_model *model,
+                       const struct act_odds *act)
 {
     bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
-    const struct inputs *inputs = model->odds_inputs;
+    const struct inputs *inputs = &act->inputs;
     TEXT_BUFFER(text, LINE_SIZE);
-    if (model->procedure->needed != NULL) {
+    if (model->procedure->needed != NULL && inputs->action->stages_count > 0) {
         model->procedure->needed(inputs, &text);
     }
     for (int i = 0; i < inputs->parts; i++) {
@@ -367,47 +374,140 @@ static void put_needed(struct pen *pen, const struct table_model *model)
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }
 
-/* Who against whom, and the chances; false when there are none. */
-static bool put_chances_of_pair(struct pen *pen, const struct table_model *model)
+/* The first word of what an act is called is often one of those that tell whose it is: "Kaarin,
+ * save against poison". */
+static bool is_said(const struct act_odds *act)
 {
-    int actor;
-    int target;
-    TEXT_BUFFER(text, LINE_SIZE);
-    if (!table_model_pair(model, &actor, &target)) {
-        if (model->acting != 0 && state_is_in(model->state, model->acting)) {
-            bool has_foes = table_model_next_foe(model, 0) != 0;
-            put_lines(pen, ROLE_DIM,
-                      str_of(has_foes ? "odds: set a target with Space or Tab"
-                                      : "no foe is in the fight"));
+    struct str rest = str_of(act->act);
+    struct str first = str_next_word(&rest);
+    struct str words = str_of(act->who);
+    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
+        if (str_equal_any_case(word, first)) {
+            return true;
         }
-        return false;
     }
-    text_add(&text, "%s against %s", state_name(model->state, actor),
-             state_name(model->state, target));
-    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
-    if (model->odds == NULL) {
-        put_lines(pen, ROLE_DIM,
-                  str_of(model->odds_error != NULL ? model->odds_error->text : ""));
-        return false;
+    return false;
+}
+
+/* "zap: Ana against Orc 2", in a narrow place "zap against Orc 2"; "trap: Ana". */
+static void format_heading(const struct table_model *model, const struct act_odds *act,
+                           int width, struct text *out)
+{
+    bool is_open = act->choice[0] != '\0';
+    if (act->object == 0 && is_open && act->subject != 0) {
+        text_add(out, "%s: %s", act->act, state_name(model->state, act->subject));
+        return;
     }
-    if (pen->density < DENSITY_NO_MEANS) {
-        put_needed(pen, model);
-        put_chances(pen, model, target);
-        put_means(pen, model);
+    if (act->object == 0) {
+        text_add(out, "%s%s%s", is_said(act) ? "" : act->act, is_said(act) ? "" : ": ",
+                 act->who);
+        return;
+    }
+    const char *object = state_name(model->state, act->object);
+    if (act->subject == 0) {
+        text_add(out, "%s: %s", act->act, object);
+        return;
+    }
+    TEXT_BUFFER(text, LINE_SIZE);
+    text_add(&text, "%s%s%s against %s", act->act, act->act[0] != '\0' ? ": " : "",
+             state_name(model->state, act->subject), object);
+    if (act->act[0] == '\0' || grapheme_width((struct str){text.p, text.n}) <= width) {
+        text_add(out, "%s", text.p);
+    } else {
+        text_add(out, "%s against %s", act->act, object);
+    }
+}
+
+/* Some of its dice have fallen already. */
+static void put_since(struct pen *pen, enum odds_since since)
+{
+    static const char *const words[] = {
+        [ODDS_OF_ALL] = "",
+        [ODDS_OF_REST] = "what remains:",
+        [ODDS_FROM_START] = "from its start:",
+        [ODDS_FROM_WITHIN] = "before the last dice:",
+    };
+    put_lines(pen, ROLE_DIM, str_of(words[since]));
+}
+
+static void put_act(struct pen *pen, const struct table_model *model,
+                    const struct act_odds *act)
+{
+    if (act->error.code != STATUS_OK) {
+        put_lines(pen, ROLE_DIM, str_of(act->error.text));
+    } else if (pen->density < DENSITY_NO_MEANS) {
+        put_needed(pen, model, act);
+        put_chances(pen, model, act, false);
+        put_means(pen, act);
         put_together(pen, model);
     } else {
-        put_chances(pen, model, target);
+        put_chances(pen, model, act, false);
         put_together(pen, model);
-        put_needed(pen, model);
+        put_needed(pen, model, act);
     }
     new_row(pen);
-    return true;
+}
+
+/* One act for each choice, close together. */
+static void put_choices(struct pen *pen, const struct table_model *model,
+                        const struct line_odds *odds)
+{
+    for (int i = 0; i < odds->count; i++) {
+        const struct act_odds *act = &odds->act[i];
+        pen->column =
+            canvas_text(pen->canvas, pen->row, 0, ROLE_ACTOR, str_of(act->choice)) + CHOICE_GAP;
+        if (act->error.code != STATUS_OK) {
+            put_lines(pen, ROLE_DIM, str_of(act->error.text));
+            continue;
+        }
+        put_chances(pen, model, act, true);
+        if (pen->density < DENSITY_NO_MEANS) {
+            put_means(pen, act);
+        }
+        new_row(pen);
+    }
+}
+
+static void put_no_odds(struct pen *pen, const struct table_model *model)
+{
+    bool is_asking = model->question != NULL;
+    if (model->odds != NULL && model->odds->why[0] != '\0') {
+        put_lines(pen, ROLE_DIM, str_of(model->odds->why));
+    } else if (!is_asking && model->acting != 0 && state_is_in(model->state, model->acting)) {
+        bool has_foes = table_model_next_foe(model, 0) != 0;
+        put_lines(pen, ROLE_DIM,
+                  str_of(has_foes ? "odds: set a target with Space or Tab"
+                                  : "no foe is in the fight"));
+    }
+}
+
+/* Which act it is, and its chances; those of several, a choice each. */
+static void put_acts(struct pen *pen, const struct table_model *model)
+{
+    const struct line_odds *odds = model->odds;
+    if (odds == NULL || odds->count == 0) {
+        put_no_odds(pen, model);
+        return;
+    }
+    const struct act_odds *first = &odds->act[0];
+    TEXT_BUFFER(text, LINE_SIZE);
+    format_heading(model, first, pen->canvas.columns, &text);
+    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
+    if (first->choice[0] != '\0') {
+        put_choices(pen, model, odds);
+    } else {
+        put_since(pen, first->since);
+        put_act(pen, model, first);
+    }
 }
 
 static void put_odds(struct pen *pen, const struct table_model *model)
 {
-    if (put_chances_of_pair(pen, model)) {
-        put_distribution(pen, model);
+    const struct line_odds *odds = model->odds;
+    put_acts(pen, model);
+    if (odds != NULL && odds->count == 1 && odds->act[0].error.code == STATUS_OK &&
+        odds->act[0].choice[0] == '\0') {
+        put_distribution(pen, &odds->act[0]);
     }
 }
 
@@ -426,7 +526,7 @@ static int rows_of_chances(const struct table_model *model, struct canvas canvas
                            enum density density)
 {
     struct pen count = {canvas_part(canvas, 0, 0, 0, canvas.columns), 0, 0, density};
-    put_chances_of_pair(&count, model);
+    put_acts(&count, model);
     return count.row;
 }
 
@@ -489,44 +589,42 @@ static bool add_piece(struct text *out, int width, const char *gap, struct str p
     return fits;
 }
 
-/* Against whom, and before that who, where there is room for it; a long name gives way to the
- * first chance. */
-static void add_pair(const struct table_model *model, int actor, int target, int room,
-                     struct text *out)
+/* Which act it is, and before that who does it, where there is room for it; a long name gives
+ * way to the first chance. */
+static void add_act(const struct table_model *model, const struct act_odds *act, int room,
+                    struct text *out)
 {
-    struct str name = str_of(state_name(model->state, target));
-    int own_width = grapheme_width(str_of(state_name(model->state, actor)));
-    int width = grapheme_width(name) + 1;
-    if (own_width + grapheme_width(str_of(" against ")) + width <= room) {
-        text_add(out, "%s against ", state_name(model->state, actor));
-    }
-    bool is_cut = width > room;
+    TEXT_BUFFER(text, LINE_SIZE);
+    format_heading(model, act, room, &text);
+    struct str name = {text.p, text.n};
+    bool is_cut = grapheme_width(name) + 1 > room;
     struct str shown = is_cut ? grapheme_prefix(name, room > 2 ? room - 2 : 0) : name;
     text_add(out, "%.*s%s:", shown.n, shown.p, is_cut ? "…" : "");
 }
 
-static void format_chance(const struct table_model *model, int outcome, struct text *out)
+static void format_chance(const struct table_model *model, const struct act_odds *act,
+                          int outcome, struct text *out)
 {
     char label[ITEM_SIZE];
-    format_chance_label(model, outcome, label);
+    format_chance_label(model, act, outcome, label);
     text_add(out, "%s ", label);
-    text_add_percent(out, model->odds->chance[outcome]);
+    text_add_percent(out, act->odds.chance[outcome]);
 }
 
-static void add_odds(const struct table_model *model, int actor, int target, int width,
+static void add_odds(const struct table_model *model, const struct act_odds *act, int width,
                      struct text *out)
 {
-    const struct action *action = model->odds_inputs->action;
+    const struct action *action = act->inputs.action;
     bool fits = true;
     for (int i = 0; i < action->outcomes_count && fits; i++) {
-        if (!model->odds->is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
+        if (!act->odds.is_listed[i] || action->outcomes[i].kind != OUTCOME_CHANCE) {
             continue;
         }
         TEXT_BUFFER(text, LINE_SIZE);
-        format_chance(model, i, &text);
+        format_chance(model, act, i, &text);
         struct str chance = {text.p, text.n};
         if (out->n == 0) {
-            add_pair(model, actor, target, width - 1 - grapheme_width(chance), out);
+            add_act(model, act, width - 1 - grapheme_width(chance), out);
         }
         fits = add_piece(out, width, " ", chance);
     }
@@ -535,10 +633,34 @@ static void add_odds(const struct table_model *model, int actor, int target, int
         together_format(model->together, &text);
         fits = add_piece(out, width, ", ", (struct str){text.p, text.n});
     }
-    if (model->procedure->needed != NULL && fits) {
+    if (model->procedure->needed != NULL && fits && action->stages_count > 0) {
         TEXT_BUFFER(text, LINE_SIZE);
-        model->procedure->needed(model->odds_inputs, &text);
+        model->procedure->needed(&act->inputs, &text);
         add_piece(out, width, ", ", (struct str){text.p, text.n});
+    }
+}
+
+/* "spell against Orc 2: zap to 0 HP 12%; missile to 0 HP 3%": the first chance of each. */
+static void add_choices(const struct table_model *model, int width, struct text *out)
+{
+    bool fits = true;
+    for (int i = 0; i < model->odds->count && fits; i++) {
+        const struct act_odds *act = &model->odds->act[i];
+        const struct action *action = act->inputs.action;
+        TEXT_BUFFER(text, LINE_SIZE);
+        for (int k = 0; act->error.code == STATUS_OK && k < action->outcomes_count; k++) {
+            bool is_first = text.n == 0 && act->odds.is_listed[k] &&
+                            action->outcomes[k].kind == OUTCOME_CHANCE;
+            if (is_first) {
+                text_add(&text, "%s ", act->choice);
+                format_chance(model, act, k, &text);
+            }
+        }
+        struct str chance = {text.p, text.n};
+        if (out->n == 0 && text.n > 0) {
+            add_act(model, act, width - 1 - grapheme_width(chance), out);
+        }
+        fits = text.n == 0 || add_piece(out, width, i > 0 ? "; " : " ", chance);
     }
 }
 
@@ -611,13 +733,19 @@ static void add_combatant(const struct table_model *model, int id, int width, st
 
 void detail_line(const struct table_model *model, int width, struct text *out)
 {
-    int actor = 0;
-    int target = 0;
     int selected = model->selected;
-    bool has_odds = table_model_pair(model, &actor, &target) && model->odds != NULL;
-    if (has_odds && (selected == 0 || selected == actor || selected == target)) {
-        add_odds(model, actor, target, width, out);
-    } else if (selected != 0) {
+    const struct act_odds *act =
+        model->odds != NULL && model->odds->count > 0 ? &model->odds->act[0] : NULL;
+    bool is_chosen = model->question != NULL || model->palette != NULL;
+    bool has_odds =
+        act != NULL && act->error.code == STATUS_OK &&
+        (is_chosen || selected == 0 || selected == act->subject || selected == act->object);
+    if (has_odds && act->choice[0] != '\0') {
+        add_choices(model, width, out);
+    } else if (has_odds) {
+        add_odds(model, act, width, out);
+    }
+    if (out->n == 0 && selected != 0) {
         add_combatant(model, selected, width, out);
     }
 }

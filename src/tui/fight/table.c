@@ -92,18 +92,33 @@ static void refresh_footer(struct table *table)
     }
 }
 
+/* The odds are of the act that is being chosen; while nothing is, of the usual one. */
 static void refresh_odds(struct table *table)
 {
     struct table_model *model = &table->model;
     int actor;
     int target;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     model->odds = NULL;
-    model->odds_error = NULL;
     model->together = NULL;
-    if (table_model_pair(model, &actor, &target)) {
-        model->odds = sitting_odds(table->sitting, actor, target, &model->odds_inputs,
-                                   &model->odds_error);
-        model->together = sitting_together(table->sitting, target);
+    if (table_typed_line(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_asking = model->question != NULL;
+    bool has_none = model->odds == NULL || model->odds->count == 0;
+    text_init(&line, line.p, line.size);
+    if (is_asking && has_none && table_asked_line(table, &line)) {
+        model->odds = sitting_line_odds(table->sitting, line.p);
+    }
+    bool is_usual = !is_asking && (model->odds == NULL ||
+                                   (model->odds->count == 0 && model->odds->why[0] == '\0'));
+    if (is_usual && table_model_pair(model, &actor, &target)) {
+        model->odds = sitting_usual_odds(table->sitting, actor, target);
+    }
+    if (model->odds != NULL && model->odds->count > 0) {
+        const struct act_odds *act = &model->odds->act[0];
+        int about = act->hurt != 0 ? act->hurt : act->object;
+        model->together = about != 0 ? sitting_together(table->sitting, about) : NULL;
     }
 }
 

@@ -9,9 +9,9 @@
 #ifndef REFEREE_TUI_FIGHT_TABLE_MODEL_H
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
 
+#include "app/act_odds.h"
 #include "app/keys.h"
 #include "app/log_line.h"
-#include "resolver/odds.h"
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
@@ -38,17 +38,16 @@ enum likeness {
 };
 
 struct table_model {
-    /* Of the sitting, borrowed. Odds may be missing: odds_error says why, if not NULL. */
+    /* Of the sitting, borrowed. */
     const struct state *state;
     const struct procedure *procedure;
     const char *encounter, *undo_label, *redo_label;
     bool is_read_only;
     const struct log_line *lines;
     int lines_count;
-    const struct odds *odds;
-    const struct inputs *odds_inputs;
-    const struct error *odds_error;
-    const struct together *together; /* what waits for the target of the odds; NULL: nothing */
+    const struct line_odds *odds; /* of what is being chosen or asked for, else of the usual
+                                     act; NULL: there is neither */
+    const struct together *together; /* what waits for whom they are about; NULL: nothing */
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
     struct combatant_words

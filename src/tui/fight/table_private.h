@@ -112,6 +112,12 @@ void table_prepare_question(struct table *table);
 /* The line with what is typed in it; false when there is nothing to try, or no room. */
 bool table_answered_line(struct table *table, struct text *out);
 void table_take_in_question(struct table *table, const struct term_input *input);
+/* The line that is asked about, for its odds: without what is typed, but with the combatant
+ * that is selected, where one is asked for. */
+bool table_asked_line(struct table *table, struct text *out);
+/* The same with the words that are typed, or the line in the palette; dice make no other line.
+ * False when there is none. */
+bool table_typed_line(struct table *table, struct text *out);
 
 /* ---- table_again.c --------------------------------------------------------------------- */
 

@@ -213,6 +213,33 @@ bool table_answered_line(struct table *table, struct text *out)
     return question_answer(box, typed, out);
 }
 
+bool table_asked_line(struct table *table, struct text *out)
+{
+    struct question_box *box = &table->question;
+    if (box->question.kind == QUESTION_COMBATANT && table->model.selected != 0) {
+        TEXT_BUFFER(word, NAME_SIZE + 8);
+        combatant_word(table->model.state, table->model.selected, &word);
+        return question_answer(box, (struct str){word.p, word.n}, out);
+    }
+    text_add(out, "%s", box->line);
+    return !out->is_cut;
+}
+
+bool table_typed_line(struct table *table, struct text *out)
+{
+    if (table->model.question != NULL) {
+        struct str typed = line_edit_text(&table->question.edit);
+        return !are_dice(typed) && table_answered_line(table, out);
+    }
+    if (table->model.palette != NULL) {
+        char line[LINE_EDIT_SIZE];
+        struct palette_source source = table_source(table);
+        palette_would_run(&table->palette, &source, line);
+        text_add(out, "%s", line);
+    }
+    return out->n > 0 && !out->is_cut;
+}
+
 static void answer(struct table *table, struct str words)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);

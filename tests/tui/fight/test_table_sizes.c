@@ -45,8 +45,7 @@ static void fill_model(struct play *play)
     int actor;
     int target;
     if (table_model_pair(&model, &actor, &target)) {
-        model.odds =
-            sitting_odds(play->sitting, actor, target, &model.odds_inputs, &model.odds_error);
+        model.odds = sitting_usual_odds(play->sitting, actor, target);
     }
 }
 
