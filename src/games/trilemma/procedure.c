@@ -135,7 +135,7 @@ static void fact_morale(const struct state *state, int id, struct text *out)
     const char *label;
     int group = group_of(state, id);
     int score = trilemma_morale_score(state, group, &label);
-    if (score == 0 || state_value(state, id, FIELD_SIDE, SIDE_FOES) != SIDE_FOES) {
+    if (score == 0) {
         return;
     }
     text_add(out, "morale %d%s%s", score, label[0] != '\0' ? " " : "", label);
