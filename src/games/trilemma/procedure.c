@@ -582,7 +582,8 @@ static void damaged(struct decision *decision, const struct command *command, in
 static bool is_usual(const struct effect *effect)
 {
     return effect->kind == TRILEMMA_SPENT || effect->kind == TRILEMMA_SURPRISE ||
-           effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED;
+           effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED ||
+           effect->kind == TRILEMMA_TURN;
 }
 
 /* Between rounds, too, where all are apart but will meet again. */
