@@ -555,7 +555,7 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"asleep", "PV +4 against it", false},
+    {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
     GENERIC_CONDITIONS,
 };
 

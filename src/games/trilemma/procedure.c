@@ -563,11 +563,13 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"blind", "AC -5", false},
-    {"constrained", "AC -5", false},
-    {"prone", "a word for the table", false},
-    {"stunned", "a word for the table", false},
-    {"unaware", "AC -10", false},
+    {.name = "blind", .help = "AC -5", .forms = "blinded"},
+    {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
+    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
+    {.name = "poisoned", .help = "a word for the table", .is_word = true},
+    {.name = "prone", .help = "a word for the table", .is_word = true},
+    {.name = "stunned", .help = "a word for the table", .is_word = true},
+    {.name = "wounded", .help = "a word for the table", .is_word = true},
 };
 
 static const char *const damage_options[] = {"magic", NULL};
