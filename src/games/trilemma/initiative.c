@@ -360,5 +360,5 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            take_score);
+                            trilemma_score(&decision->state, id), take_score);
 }
