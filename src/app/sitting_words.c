@@ -8,15 +8,29 @@
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
+#include "tracker/conditions.h"
 #include "tracker/settings.h"
 
-/* Labels of state effects from `low` to `high`: what anybody here has. */
-static void see_labels(const struct state *state, int low, int high, sitting_see_word_fn *see,
-                       void *context)
+static bool is_condition_of(const struct procedure *procedure, const char *name)
 {
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        if (strcmp(procedure->conditions[i].name, name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Labels of state effects from `low` to `high`: what anybody here has, without the conditions
+ * of the game. */
+static void see_labels(const struct sitting *sitting, int low, int high,
+                       sitting_see_word_fn *see, void *context)
+{
+    const struct state *state = &sitting->state;
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        bool is_wanted = effect->kind >= low && effect->kind <= high;
+        bool is_wanted = effect->kind >= low && effect->kind <= high &&
+                         !is_condition_of(sitting_procedure(sitting), effect->label);
         for (int k = 0; k < i && is_wanted; k++) {
             const struct effect *other = &state->effect[k];
             is_wanted = other->kind < low || other->kind > high ||
@@ -26,6 +40,18 @@ static void see_labels(const struct state *state, int low, int high, sitting_see
             see(context, effect->label, "");
         }
     }
+}
+
+/* The game's words with what they change, and how to begin a word of one's own. */
+static void see_conditions(const struct sitting *sitting, sitting_see_word_fn *see,
+                           void *context)
+{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    for (int i = 0; i < procedure->conditions_count; i++) {
+        see(context, procedure->conditions[i].name, procedure->conditions[i].help);
+    }
+    see(context, "own", "a word of your own, which changes no number");
+    see_labels(sitting, EFFECT_CONDITION, EFFECT_CONDITION_END, see, context);
 }
 
 static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see, void *context)
@@ -86,10 +112,10 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
     case WORDS_ANY:
         break;
     case WORDS_CONDITION:
-        see_labels(&sitting->state, EFFECT_CONDITION, EFFECT_CONDITION_END, see, context);
+        see_conditions(sitting, see, context);
         break;
     case WORDS_TRAIT:
-        see_labels(&sitting->state, EFFECT_TRAIT, EFFECT_TRAIT, see, context);
+        see_labels(sitting, EFFECT_TRAIT, EFFECT_TRAIT, see, context);
         break;
     case WORDS_SETTING:
         see_settings(sitting, see, context);

@@ -197,6 +197,16 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
+        if (combatant_field_adds(&decision->state, option)) {
+            decision_wrong(
+                decision, "%.*s=%.*s: a new combatant has nothing to add to; %.*s=%.*s",
+                option->name.n, option->name.p, option->value.n, option->value.p,
+                option->name.n, option->name.p, option->value.n - 1, option->value.p + 1);
+            return;
+        }
+    }
     const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
@@ -443,7 +453,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_duplicate},
     {.name = "set",
-     .help = "change a combatant's values: set p1 hp=7 (- unsets)",
+     .help = "set p1 ac=18 gives a value, ac=+2 adds, ac=- unsets",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,

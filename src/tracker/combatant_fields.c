@@ -111,14 +111,197 @@ static void format_group(const struct state *state, int id, struct text *out)
     }
 }
 
+/* ---- attributes of the system, described ---------------------------------------------------
+ */
+
+static const char *const yes_no[] = {"yes", "no", NULL};
+
+static void describe(const struct value_def *def, struct combatant_field *out)
+{
+    *out = (struct combatant_field){
+        .name = def->name, .fallback = def->fallback, .rule = def->rule, .help = def->help};
+    struct text expects = text_over(out->expects, sizeof out->expects);
+    switch (def->kind) {
+    case VALUE_NUMBER:
+    case VALUE_DECIMAL:
+        text_add(&expects, "%d to %d", def->low, def->high);
+        break;
+    case VALUE_SPAN:
+        text_add(&expects, "low-high, as 5-25, each %d to %d", def->low, def->high);
+        break;
+    case VALUE_DICE:
+        text_add(&expects, "dice such as 2d6+1");
+        break;
+    case VALUE_FLAG:
+        out->choices = yes_no;
+        break;
+    case VALUE_CHOICE:
+        out->choices = def->choices;
+        break;
+    }
+}
+
+/* ---- numbers that change --------------------------------------------------------------- */
+
+static bool has_sign(struct str value, char sign)
+{
+    return value.n > 1 && value.p[0] == sign && value.p[1] != sign;
+}
+
+static struct str unsigned_of(struct str value)
+{
+    return (struct str){value.p + 1, value.n - 1};
+}
+
+static const struct value_def *attribute_named(const struct state *state, struct str name)
+{
+    int field = state_field_find(state, name);
+    return field >= FIELD_SYSTEM ? &state_system(state)->attributes[field - FIELD_SYSTEM]
+                                 : NULL;
+}
+
+bool combatant_field_adds(const struct state *state, const struct option *option)
+{
+    const struct value_def *def = attribute_named(state, option->name);
+    bool is_number = def != NULL ? def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL
+                                 : state_field_find(state, option->name) >= 0;
+    return is_number && option->value.p != NULL && has_sign(option->value, '+');
+}
+
+/* Nothing is there that it could be added to. */
+static void wrong_sum(struct decision *decision, int id, const struct option *option)
+{
+    struct str name = option->name;
+    struct str number = unsigned_of(option->value);
+    decision_wrong(decision, "%.*s=+%.*s: %s has no %.*s yet to add to; %.*s=%.*s sets it",
+                   name.n, name.p, number.n, number.p, state_name(&decision->state, id), name.n,
+                   name.p, name.n, name.p, number.n, number.p);
+}
+
+static void tell_sum(struct decision *decision, int id, const char *name, const char *now,
+                     struct str more, const char *sum)
+{
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "", "%s: %s %s + %.*s = %s", state_name(&decision->state, id),
+                 name, now, more.n, more.p, sum);
+}
+
+/* What the attribute is, as far as it has a number: its own, else what holds while it is unset;
+ * "" when it has none. */
+static void number_now(const struct state *state, int id, const struct value_def *def,
+                       struct text *out)
+{
+    if (!state_attribute_format(state, id, def, out) && def->fallback != NULL) {
+        text_add(out, "%s", def->fallback);
+    }
+}
+
+/* "+2" becomes the sum with what the combatant has, in `sum`. False: the decision is wrong. */
+static bool add_to_number(struct decision *decision, int id, const struct value_def *def,
+                          struct option *option, struct text *sum)
+{
+    TEXT_BUFFER(now, NAME_SIZE);
+    double from, more;
+    struct str added = unsigned_of(option->value);
+    number_now(&decision->state, id, def, &now);
+    if (!str_to_decimal((struct str){now.p, now.n}, &from)) {
+        wrong_sum(decision, id, option);
+        return false;
+    }
+    if (!str_to_decimal(added, &more)) {
+        return true; /* the reader of the value says what is wrong with it */
+    }
+    text_add_decimal(sum, from + more, 6);
+    tell_sum(decision, id, def->name, now.p, added, sum->p);
+    option->value = (struct str){sum->p, sum->n};
+    return true;
+}
+
+/* A minus is a part of the value, and so none where there are no negative ones. */
+static void wrong_minus(struct decision *decision, int id, const struct value_def *def,
+                        struct str value)
+{
+    TEXT_BUFFER(now, NAME_SIZE);
+    TEXT_BUFFER(way, 80);
+    double from, less;
+    struct str taken = unsigned_of(value);
+    number_now(&decision->state, id, def, &now);
+    if (str_to_decimal((struct str){now.p, now.n}, &from) && str_to_decimal(taken, &less) &&
+        from - less >= def->low) {
+        text_add(&way, "; for %.*s less type %s=", taken.n, taken.p, def->name);
+        text_add_decimal(&way, from - less, 6);
+    }
+    decision_wrong(decision, "%s=%.*s: expected %d to %d, or +%.*s to add to it%s", def->name,
+                   value.n, value.p, def->low, def->high, taken.n, taken.p, way.p);
+}
+
+/* Reads the sign of a number that is an attribute. False: the decision is wrong. */
+static bool read_sign(struct decision *decision, int id, struct option *option,
+                      struct text *sum)
+{
+    const struct value_def *def = attribute_named(&decision->state, option->name);
+    if (def == NULL) {
+        return true;
+    }
+    bool is_number = def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL;
+    if (is_number && has_sign(option->value, '+')) {
+        return add_to_number(decision, id, def, option, sum);
+    }
+    if (is_number && has_sign(option->value, '-') && def->low >= 0) {
+        wrong_minus(decision, id, def, option->value);
+    } else if ((def->kind == VALUE_DICE || def->kind == VALUE_SPAN) &&
+               has_sign(option->value, '+')) {
+        struct combatant_field field;
+        describe(def, &field);
+        decision_wrong(decision, "%s=%.*s: expected %s", def->name, option->value.n,
+                       option->value.p, field.expects);
+    }
+    return decision_goes_on(decision);
+}
+
 /* ---- hit points ------------------------------------------------------------------------ */
 
-static bool read_hp(struct decision *decision, int id, struct str value, const char *what,
-                    int *out)
+/* An amount or dice; with a plus before it what is added to the hit points that are there. */
+static bool read_hp(struct decision *decision, int id, struct str value, int field, int *out)
 {
+    const struct state *state = &decision->state;
+    const char *name = state_field_name(state, field);
+    int now = state_value(state, id, field, 0);
+    bool adds = has_sign(value, '+');
+    struct str amount = adds ? unsigned_of(value) : value;
     TEXT_BUFFER(text, NAME_SIZE + 32);
-    text_add(&text, "%s: %s", state_name(&decision->state, id), what);
-    return table_amount(decision, value, id, text.p, AMOUNT_MAX, out);
+    TEXT_BUFFER(sum, 16);
+    text_add(&text, "%s: %s", state_name(state, id),
+             field == FIELD_HP ? "hit points" : "hp_max");
+    if (adds && !state_is_set(state, id, field)) {
+        wrong_sum(decision, id, &(struct option){str_of(name), value});
+        return false;
+    }
+    if (has_sign(value, '-')) {
+        decision_wrong(decision,
+                       "%s=%.*s: expected 0 to %d; `hp WHO %.*s` takes that many away", name,
+                       value.n, value.p, AMOUNT_MAX, value.n, value.p);
+        return false;
+    }
+    if (!table_amount(decision, amount, id, text.p, AMOUNT_MAX, out)) {
+        return false;
+    }
+    if (!adds) {
+        return true;
+    }
+    if (now + *out > AMOUNT_MAX) {
+        decision_wrong(decision, "%s=%.*s: %d + %d is more than %d", name, value.n, value.p,
+                       now, *out, AMOUNT_MAX);
+        return false;
+    }
+    TEXT_BUFFER(from, 16);
+    TEXT_BUFFER(more, 16);
+    text_add(&from, "%d", now);
+    text_add(&more, "%d", *out);
+    *out += now;
+    text_add(&sum, "%d", *out);
+    tell_sum(decision, id, name, from.p, (struct str){more.p, more.n}, sum.p);
+    return true;
 }
 
 /* hp sets hit points and, for a new combatant or when higher, what they are when unhurt. */
@@ -127,7 +310,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     int hp;
     if (is_unset(value)) {
         decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP);
-    } else if (read_hp(decision, id, value, "hit points", &hp)) {
+    } else if (read_hp(decision, id, value, FIELD_HP, &hp)) {
         if (state_value(&decision->state, id, FIELD_HP_MAX, 0) < hp ||
             !state_is_set(&decision->state, id, FIELD_HP_MAX)) {
             decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, hp);
@@ -142,7 +325,7 @@ static void give_hp_max(struct decision *decision, int id, struct str value)
     int most;
     if (is_unset(value)) {
         decision_unset(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX);
-    } else if (read_hp(decision, id, value, "hp_max", &most)) {
+    } else if (read_hp(decision, id, value, FIELD_HP_MAX, &most)) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP_MAX, most);
         if (state_value(&decision->state, id, FIELD_HP, 0) > most) {
             decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, most);
@@ -168,8 +351,6 @@ static void format_hp_max(const struct state *state, int id, struct text *out)
 }
 
 /* ---- hidden ---------------------------------------------------------------------------- */
-
-static const char *const yes_no[] = {"yes", "no", NULL};
 
 static void give_hidden(struct decision *decision, int id, struct str value)
 {
@@ -335,31 +516,6 @@ void combatant_attribute_give(struct decision *decision, int id, const struct va
     decision_value(decision, EVENT_VALUE_CHANGED, id, field, input.number);
 }
 
-static void describe(const struct value_def *def, struct combatant_field *out)
-{
-    *out = (struct combatant_field){
-        .name = def->name, .fallback = def->fallback, .rule = def->rule, .help = def->help};
-    struct text expects = text_over(out->expects, sizeof out->expects);
-    switch (def->kind) {
-    case VALUE_NUMBER:
-    case VALUE_DECIMAL:
-        text_add(&expects, "%d to %d", def->low, def->high);
-        break;
-    case VALUE_SPAN:
-        text_add(&expects, "low-high, as 5-25, each %d to %d", def->low, def->high);
-        break;
-    case VALUE_DICE:
-        text_add(&expects, "dice such as 2d6+1");
-        break;
-    case VALUE_FLAG:
-        out->choices = yes_no;
-        break;
-    case VALUE_CHOICE:
-        out->choices = def->choices;
-        break;
-    }
-}
-
 /* ---- all of them ----------------------------------------------------------------------- */
 
 /* What the procedure reads itself and the system has no attribute for. Returns how many. */
@@ -481,12 +637,15 @@ void combatant_field_give(struct decision *decision, int id, const struct option
                        name.p);
         return;
     }
-    if (procedure->give != NULL && procedure->give(decision, id, name, option->value)) {
+    struct option read = *option;
+    TEXT_BUFFER(sum, NAME_SIZE);
+    if (!read_sign(decision, id, &read, &sum) ||
+        (procedure->give != NULL && procedure->give(decision, id, name, read.value))) {
         return;
     }
     for (int i = 0; i < COMMON; i++) {
         if (str_equal_any_case(name, str_of(common[i].field.name))) {
-            common[i].give(decision, id, option->value);
+            common[i].give(decision, id, read.value);
             return;
         }
     }
@@ -496,6 +655,6 @@ void combatant_field_give(struct decision *decision, int id, const struct option
     } else {
         combatant_attribute_give(
             decision, id, &state_system(&decision->state)->attributes[field - FIELD_SYSTEM],
-            option->value);
+            read.value);
     }
 }

@@ -37,9 +37,13 @@ void combatant_field_at(const struct procedure *procedure, const struct state *s
 void combatant_field_format(const struct procedure *procedure, const struct state *state,
                             int id, int i, struct text *out);
 
-/* Gives one name=value to a combatant. The decision is wrong when the name or the value is; it
- * asks when the value is dice that have not been thrown. */
+/* Gives one name=value to a combatant. A number with a plus before it is added to the one that
+ * the combatant has: ac=+2. The decision is wrong when the name or the value is; it asks when
+ * the value is dice that have not been thrown. */
 void combatant_field_give(struct decision *decision, int id, const struct option *option);
+
+/* Whether the option would add to a number, as ac=+2 does: a new combatant has none yet. */
+bool combatant_field_adds(const struct state *state, const struct option *option);
 
 /* Sets an attribute of the system from text, as combatant_field_give does; "-" takes it away.
  */

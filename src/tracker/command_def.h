@@ -19,8 +19,8 @@ enum argument_kind {
 /* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
 enum argument_words {
     WORDS_ANY,
-    WORDS_CONDITION, /* conditions that somebody here has */
-    WORDS_TRAIT,     /* the same of traits */
+    WORDS_CONDITION, /* conditions of the game, and what else somebody here has */
+    WORDS_TRAIT,     /* traits that somebody here has */
     WORDS_SETTING,   /* settings of the system */
     WORDS_ENCOUNTER, /* encounters of the campaign */
     WORDS_TABLE,     /* random tables */

@@ -12,15 +12,27 @@
 struct procedure;
 
 /* A condition that the rules of a game know, in a table of its procedure. Whatever else is said
- * of a combatant is kept and shown too, and changes nothing. */
+ * of a combatant is the referee's own word, which is said to be one, is kept and shown too, and
+ * changes nothing. */
 struct condition_def {
     const char *name;
     const char *help;     /* what it changes, at most 60 columns */
     bool ends_with_fight; /* nobody carries it on into another encounter (tracker/carry.h) */
+    bool is_word;         /* a word for the table that changes no number, as the log says */
+    /* Other words for it, parted by ", "; NULL: none but its name with another ending, which is
+     * always recognised: "blinded" for "blind". */
+    const char *forms;
 };
 
-/* In any case of letters; NULL when the game knows none of this name. */
-const struct condition_def *condition_find(const struct procedure *procedure, struct str name);
+/* By its name or another word for it, in any case of letters, with blanks or '-' between their
+ * parts; NULL when the game knows none. */
+const struct condition_def *condition_find(const struct procedure *procedure, struct str word);
+
+/* The condition that a word means, as it is kept: the name that the game has for it, or words
+ * of the referee's own, as `is_own` or an "own" before them says that they are. False when it
+ * is neither: the decision is wrong then, and tells the nearest. */
+bool condition_read(struct decision *decision, struct str word, bool is_own,
+                    char out[LABEL_SIZE]);
 
 int condition_commands(const struct command_def **out);
 
@@ -28,7 +40,8 @@ int condition_commands(const struct command_def **out);
 bool condition_holds(const struct state *state, int id, const char *name);
 /* The condition holds from now on, for so many rounds; 0: until it is ended. */
 void condition_give(struct decision *decision, int id, const char *name, int rounds);
-/* The trait's amount; `fallback` when nothing was said about it. */
+/* The trait's amount, by its name in any case of letters; `fallback` when nothing was said
+ * about it. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 
 /* Adds "poisoned (2 rounds), blind" behind what is there, parted by ", ". */
@@ -44,8 +57,9 @@ void traits_format(const struct state *state, int id, struct text *out);
 
 /* All its traits as a list parted by commas; what is not on it is said no more. "-": none. */
 void traits_give(struct decision *decision, int id, struct str list);
-/* All its conditions as a list, each until it is ended or for a number of rounds. One that is
- * on it and lasts to somebody's turn stays so; what is not on it ends. "-": none. */
+/* All its conditions as a list, each until it is ended or for a number of rounds, as
+ * condition_read takes them: "blind, own torn arm 2". One that it has needs no "own"; one that
+ * lasts to somebody's turn stays so; what is not on the list ends. "-": none. */
 void conditions_give(struct decision *decision, int id, struct str list);
 void conditions_hide(struct decision *decision, int id, bool is_hidden);
 

@@ -35,7 +35,7 @@ struct group_count group_counts(const struct state *state, int group)
     return count;
 }
 
-void group_part(struct decision *decision, int group, const bool *leaves)
+int group_part(struct decision *decision, int group, const bool *leaves)
 {
     const struct state *state = &decision->state;
     int met = state_value(state, group, FIELD_MORALE_MET, 0);
@@ -52,6 +52,7 @@ void group_part(struct decision *decision, int group, const bool *leaves)
         }
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, first);
     }
+    return first;
 }
 
 void group_name(const struct state *state, int group, struct text *out)

@@ -21,8 +21,8 @@ int group_for(const struct state *state, int id);
 int group_of(const struct state *state, int id);
 struct group_count group_counts(const struct state *state, int group);
 /* The first of a group leaves it, with those whose ids are set in `leaves`: those who stay have
- * a new first, which takes over what the group has met. */
-void group_part(struct decision *decision, int group, const bool *leaves);
+ * a new first, which takes over what the group has met. Its id; 0: nobody stays. */
+int group_part(struct decision *decision, int group, const bool *leaves);
 /* "shrikes", or the name of the only one. */
 void group_name(const struct state *state, int group, struct text *out);
 

@@ -1,5 +1,6 @@
 #include "tracker/turns.h"
 
+#include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
 void turns_guide(const struct state *state, struct text *out)
@@ -162,14 +163,23 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
 /* ---- scores ---------------------------------------------------------------------------- */
 
 bool turns_give_score(struct decision *decision, int id, struct option option,
-                      struct number_range range,
+                      struct number_range range, int now,
                       void (*take)(struct decision *decision, int id, int score))
 {
     int64_t score;
     if (!str_equal_any_case(option.name, str_of("initiative"))) {
         return false;
     }
-    if (str_equal(option.value, "-")) {
+    bool adds = combatant_field_adds(&decision->state, &option);
+    if (adds && !state_is_set(&decision->state, id, FIELD_INITIATIVE)) {
+        decision_wrong(decision, "initiative=%.*s: %s has no score yet to add to",
+                       option.value.n, option.value.p, state_name(&decision->state, id));
+    } else if (adds && str_to_int64(option.value, 1, range.high - now, &score)) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, event, "", "%s: initiative %d + %d = %d",
+                     state_name(&decision->state, id), now, (int)score, now + (int)score);
+        take(decision, id, now + (int)score);
+    } else if (str_equal(option.value, "-")) {
         decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
     } else if (str_to_int64(option.value, range.low, range.high, &score)) {
         take(decision, id, (int)score);

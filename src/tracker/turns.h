@@ -47,10 +47,10 @@ void turns_guide(const struct state *state, struct text *out);
 
 /* Ends every state effect of a kind. */
 void turns_end_effects(struct decision *decision, int kind);
-/* A score that was typed: `set Ana initiative=31`, "-" takes it away. False when the name is
- * another; `take` puts a score down. */
+/* A score that was typed: `set Ana initiative=31`; "+2" is added to `now`, what it stands at;
+ * "-" takes it away. False when the name is another; `take` puts a score down. */
 bool turns_give_score(struct decision *decision, int id, struct option option,
-                      struct number_range range,
+                      struct number_range range, int now,
                       void (*take)(struct decision *decision, int id, int score));
 
 #endif

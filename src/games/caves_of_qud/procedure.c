@@ -397,11 +397,16 @@ static bool read_label(struct decision *decision, const struct command *command,
         decision_wrong(decision, "onhit: expected a word or two, such as cold or poisoned");
         return false;
     }
-    text_add(&label, "%s", clean);
     *kind = dice != NULL ? QUD_ON_HIT_DAMAGE : QUD_ON_HIT;
     if (dice == NULL) {
-        return true;
+        return condition_read(decision, command->argument[1].word,
+                              command_option(command, "own") != NULL ||
+                                  state_effect_labelled(&decision->state, QUD_ON_HIT,
+                                                        command->argument[0].ids[0], 0,
+                                                        str_of(clean)) != NULL,
+                              out);
     }
+    text_add(&label, "%s", clean);
     struct dice_expr expr;
     struct error err;
     struct str written = dice->value.p != NULL ? dice->value : str_of("");
@@ -691,7 +696,7 @@ static bool pending_act(const struct state *state, const struct pending *pending
 
 static const char *const attack_options[] = {"by", "times", "block", "hand", NULL};
 static const char *const effect_options[] = {"off", NULL};
-static const char *const onhit_options[] = {"damage", "rounds", "off", NULL};
+static const char *const onhit_options[] = {"damage", "rounds", "off", "own", NULL};
 
 static const struct command_def commands[] = {
     {.name = "attack",
@@ -753,8 +758,8 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"asleep", "PV +4 against it", false},
-    {"stuck", "DV lower, by as much as stuck= says of it", false},
+    {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
+    {.name = "stuck", .help = "DV lower, by as much as stuck= says of it"},
     GENERIC_CONDITIONS,
 };
 

@@ -265,7 +265,7 @@ static void take_score(struct decision *decision, int id, int score)
 bool generic_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            take_score);
+                            state_value(&decision->state, id, FIELD_INITIATIVE, 0), take_score);
 }
 
 /* A number, or dice that are thrown for this combatant. */

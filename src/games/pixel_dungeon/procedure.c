@@ -326,9 +326,10 @@ static const struct key_def keys[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"asleep", "an attack on it is a surprise", false},
-    {"paralysed", "an attack on it is a surprise", false},
-    {"wandering", "an attack on it is a surprise", false},
+    {.name = "asleep", .help = "an attack on it is a surprise", .forms = "sleeping"},
+    {.name = "paralysed", .help = "an attack on it is a surprise", .forms = "paralyzed"},
+    {.name = "wandering", .help = "an attack on it is a surprise"},
+    {.name = "fury", .help = "its damage x 1.5", .forms = "furious"},
     GENERIC_CONDITIONS,
 };
 

@@ -25,11 +25,16 @@ int trilemma_score(const struct state *state, int id)
  * which their dice are asked for. */
 bool trilemma_comes_before(const struct state *state, int a, int b)
 {
+    return trilemma_comes_before_at(state, a, b, trilemma_score(state, b));
+}
+
+bool trilemma_comes_before_at(const struct state *state, int a, int b, int b_score)
+{
     bool has_scores = state_is_set(state, a, FIELD_INITIATIVE);
     int keys[][2] = {
         {state_is_in(state, a), state_is_in(state, b)},
         {has_scores, state_is_set(state, b, FIELD_INITIATIVE)},
-        {trilemma_score(state, a), trilemma_score(state, b)},
+        {trilemma_score(state, a), b_score},
         {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
         {has_scores ? state_value(state, a, WITS, 0) : 0,
          has_scores ? state_value(state, b, WITS, 0) : 0},

@@ -32,6 +32,8 @@ bool trilemma_is_round(const struct state *state);
 int trilemma_score(const struct state *state, int id);
 /* The order of the scores (5.1), whether a round runs or not. */
 bool trilemma_comes_before(const struct state *state, int a, int b);
+/* The same, with b at this score. */
+bool trilemma_comes_before_at(const struct state *state, int a, int b, int b_score);
 
 /* How a combatant gets its first score (5.10; T12). */
 enum { SURPRISE_ROLL, SURPRISE_ADVANTAGE, SURPRISE_PREPARED, SURPRISE_PENALTY, SURPRISE_ZERO };

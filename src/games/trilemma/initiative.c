@@ -50,49 +50,43 @@ static bool roll(struct decision *decision, int id, const char *who, int edge, i
     return true;
 }
 
-/* Whether one roll counts for both (T14). */
-static bool roll_as_one(const struct state *state, int id, int other)
-{
-    return group_of(state, other) == group_of(state, id) &&
-           state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
-           state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0) &&
-           state_is_present(state, other) &&
-           trilemma_surprise(state, other) == trilemma_surprise(state, id) &&
-           trilemma_setting(state, SETTING_GROUP_ROLLS) == 0;
-}
-
-/* The score of an earlier combatant of the same group that can be shared (T14); false when
- * none. */
-static bool shared_score(const struct state *state, int id, int *score)
-{
-    for (int other = 1; other < id; other++) {
-        if (state_is_set(state, other, FIELD_INITIATIVE) && roll_as_one(state, id, other)) {
-            *score = state_value(state, other, FIELD_INITIATIVE, 0);
-            return true;
-        }
-    }
-    return false;
-}
-
-static void say_fixed(struct decision *decision, int id, int score, const char *rule,
-                      const char *why)
-{
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, rule, "%s: initiative %d, %s",
-                 state_name(&decision->state, id), score, why);
-}
-
 static bool wants_score(const struct state *state, int id)
 {
     return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
 }
 
-/* "Shrike 1 and 5 more": for whom one roll counts. */
-static void say_rollers(const struct state *state, int id, struct text *out)
+/* Whether the first score of this combatant is reckoned with its wits. */
+static bool needs_wits(const struct state *state, int id)
 {
-    int more = 0;
-    for (int other = id + 1; other <= state->count; other++) {
-        more += wants_score(state, other) && roll_as_one(state, id, other) ? 1 : 0;
+    return !trilemma_is_henchman(state, id) && trilemma_surprise(state, id) != SURPRISE_ZERO;
+}
+
+/* ... which nobody has told (T32). */
+static bool lacks_wits(const struct state *state, int id)
+{
+    return needs_wits(state, id) && !state_is_set(state, id, WITS);
+}
+
+/* Whether one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
+ * their own, and unknown wits are not those of anybody. */
+static bool roll_as_one(const struct state *state, int id, int other)
+{
+    bool is_one = wants_score(state, other) && group_of(state, other) == group_of(state, id) &&
+                  state_value(state, other, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
+                  trilemma_is_henchman(state, other) == trilemma_is_henchman(state, id) &&
+                  trilemma_surprise(state, other) == trilemma_surprise(state, id) &&
+                  trilemma_setting(state, SETTING_GROUP_ROLLS) == 0;
+    return is_one && (!needs_wits(state, id) ||
+                      (state_is_set(state, other, WITS) &&
+                       state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0)));
+}
+
+/* "gobs" when all of its group are told of, else "Gob 1 and 3 more". */
+static void say_group(const struct state *state, int id, int more, struct text *out)
+{
+    if (more > 0 && group_counts(state, group_of(state, id)).left == more + 1) {
+        group_name(state, group_of(state, id), out);
+        return;
     }
     text_add(out, "%s", state_name(state, id));
     if (more > 0) {
@@ -100,57 +94,90 @@ static void say_rollers(const struct state *state, int id, struct text *out)
     }
 }
 
-/* The first score of a combatant: fixed for henchmen (5.11), by the kind of surprise (5.10), or
- * rolled. */
-static bool first_score(struct decision *decision, int id, int *score)
+static void say_fixed(struct decision *decision, int id, int more, const char *rule,
+                      const char *what)
+{
+    TEXT_BUFFER(who, NAME_SIZE + 24);
+    say_group(&decision->state, id, more, &who);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, rule, "%s: %s", who.p, what);
+}
+
+/* The first score of a combatant and of `more` who are like it: fixed for henchmen (5.11), by
+ * the kind of surprise (5.10), or rolled. */
+static bool first_score(struct decision *decision, int id, int more, int *score)
 {
     const struct state *state = &decision->state;
     int surprise = trilemma_surprise(state, id);
+    TEXT_BUFFER(text, NAME_SIZE + 40);
     if (trilemma_is_henchman(state, id)) {
         *score = HENCHMAN_SCORE;
-        say_fixed(decision, id, *score, "5.11", "a henchman");
-        return true;
-    }
-    if (shared_score(state, id, score)) {
+        text_add(&text, "initiative %d, %s", *score, more > 0 ? "henchmen" : "a henchman");
+        say_fixed(decision, id, more, "5.11", text.p);
         return true;
     }
     if (surprise == SURPRISE_ZERO) {
         *score = 0;
-        say_fixed(decision, id, *score, "5.10", "surprised");
+        say_fixed(decision, id, more, "5.10", "initiative 0, surprised");
         return true;
     }
     if (surprise == SURPRISE_PREPARED) {
-        *score = state_value(state, id, WITS, 0) + PREPARED_BONUS;
-        *score = *score < 0 ? 0 : *score;
-        say_fixed(decision, id, *score, "5.10", "wits + 20, prepared");
+        int wits = state_value(state, id, WITS, 0);
+        *score = wits + PREPARED_BONUS < 0 ? 0 : wits + PREPARED_BONUS;
+        text_add(&text, "initiative %d = %d wits + %d, prepared", *score, wits, PREPARED_BONUS);
+        say_fixed(decision, id, more, "5.10", text.p);
         return true;
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
-    TEXT_BUFFER(text, NAME_SIZE + 16);
-    say_rollers(state, id, &text);
+    text_add(&text, "%s", state_name(state, id));
+    if (more > 0) {
+        text_add(&text, " and %d more", more);
+    }
     return roll(decision, id, text.p, edge, score);
 }
 
-/* Who arrives in a running round acts in it, if its score has not been passed yet (T15). */
+/* Who arrives in a running round acts in it, if its score has not been passed yet (T15): not
+ * above the one at which the turn that is now began (T42). */
 static void place_late(struct decision *decision, int id)
 {
-    int turn = decision->state.value[ENCOUNTER_TURN];
-    bool is_passed = trilemma_is_round(&decision->state) && turn != 0 &&
-                     trilemma_comes_before(&decision->state, id, turn);
-    if (is_passed) {
+    const struct state *state = &decision->state;
+    int turn = state->value[ENCOUNTER_TURN];
+    if (!trilemma_is_round(state) || turn == 0) {
+        return;
+    }
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_TURN, turn, ANYBODY);
+    int began = effect != NULL ? effect->amount : trilemma_score(state, turn);
+    if (trilemma_comes_before_at(state, id, turn, began)) {
         struct event *event =
             decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
-        decision_say(decision, event, "5.1", "%s comes too late for this round",
-                     state_name(&decision->state, id));
+        decision_say(decision, event, "5.1",
+                     "%s at %d comes too late for this round: %s's turn began at %d",
+                     state_name(state, id), trilemma_score(state, id), state_name(state, turn),
+                     began);
     }
 }
 
-/* Whether the first score of this combatant needs wits that nobody has told (T32). */
-static bool lacks_wits(const struct state *state, int id)
+/* A score for this combatant, and for all who have theirs with it; how many, -1 when the
+ * decision has ended. */
+static int take_scores_of(struct decision *decision, int id)
 {
-    int score;
-    return !state_is_set(state, id, WITS) && !trilemma_is_henchman(state, id) &&
-           trilemma_surprise(state, id) != SURPRISE_ZERO && !shared_score(state, id, &score);
+    bool is_one[COMBATANTS_MAX + 1] = {false};
+    int count = 1, score;
+    for (int other = id + 1; other <= decision->state.count; other++) {
+        is_one[other] = roll_as_one(&decision->state, id, other);
+        count += is_one[other] ? 1 : 0;
+    }
+    if (!first_score(decision, id, count - 1, &score)) {
+        return -1;
+    }
+    is_one[id] = true;
+    for (int one = id; one <= decision->state.count; one++) {
+        if (is_one[one]) {
+            take_score(decision, one, score);
+            place_late(decision, one);
+        }
+    }
+    return count;
 }
 
 /* Scores for all who can have one; returns how many, -1 when the decision has ended. */
@@ -158,16 +185,14 @@ static int take_scores(struct decision *decision)
 {
     int taken = 0;
     for (int id = 1; id <= decision->state.count; id++) {
-        int score;
         if (!wants_score(&decision->state, id) || lacks_wits(&decision->state, id)) {
             continue;
         }
-        if (!first_score(decision, id, &score)) {
+        int count = take_scores_of(decision, id);
+        if (count < 0) {
             return -1;
         }
-        take_score(decision, id, score);
-        place_late(decision, id);
-        taken++;
+        taken += count;
     }
     return taken;
 }
@@ -234,6 +259,46 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     decision_label(decision, "initiative for %d", taken);
 }
 
+/* How many others of its group are named behind the i-th; -1: one before it is of its group. */
+static int count_more(const struct state *state, const struct argument *targets, int i)
+{
+    int more = 0;
+    for (int k = 0; k < targets->ids_count; k++) {
+        if (k != i && group_of(state, targets->ids[k]) == group_of(state, targets->ids[i])) {
+            if (k < i) {
+                return -1;
+            }
+            more++;
+        }
+    }
+    return more;
+}
+
+/* A group is told of once, by the first of it. */
+static void surprise_one(struct decision *decision, const struct argument *targets, int i,
+                         int kind)
+{
+    const struct state *state = &decision->state;
+    int id = targets->ids[i];
+    bool has_score = state_is_set(state, id, FIELD_INITIATIVE);
+    if (has_score && !decision_refuse(decision, "5.10", "%s has its initiative already",
+                                      state_name(state, id))) {
+        return;
+    }
+    if (has_score) {
+        decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
+    }
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SURPRISE, id,
+                                          0, str_of(""), kind);
+    int more = count_more(state, targets, i);
+    if (more >= 0) {
+        TEXT_BUFFER(who, NAME_SIZE + 24);
+        say_group(state, id, more, &who);
+        decision_say(decision, event, "5.10", "%s: surprise: %s", who.p,
+                     trilemma_surprises[kind]);
+    }
+}
+
 /* 5.10: kept until the score is rolled, and for the first round. */
 void trilemma_decide_surprise(struct decision *decision, const struct command *command)
 {
@@ -251,19 +316,7 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
-        int id = targets->ids[i];
-        bool has_score = state_is_set(&decision->state, id, FIELD_INITIATIVE);
-        if (has_score && !decision_refuse(decision, "5.10", "%s has its initiative already",
-                                          state_name(&decision->state, id))) {
-            return;
-        }
-        if (has_score) {
-            decision_unset(decision, EVENT_INITIATIVE_TAKEN, id, FIELD_INITIATIVE);
-        }
-        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SURPRISE,
-                                              id, 0, str_of(""), kind);
-        decision_say(decision, event, "5.10", "%s: surprise: %s",
-                     state_name(&decision->state, id), trilemma_surprises[kind]);
+        surprise_one(decision, targets, i, kind);
     }
     decision_label(decision, "surprise: %s", trilemma_surprises[kind]);
 }
@@ -307,5 +360,5 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            take_score);
+                            trilemma_score(&decision->state, id), take_score);
 }

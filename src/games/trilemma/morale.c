@@ -1,6 +1,8 @@
 /* Trilemma at the table: reasons for a check, checks, groups (5.12, 5.13; T23 to T30). */
 #include "games/trilemma/morale.h"
 
+#include <string.h>
+
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
@@ -83,11 +85,174 @@ int trilemma_morale_score(const struct state *state, int id, const char **label)
     return is_other ? other->amount : state_value(state, id, MORALE, 0);
 }
 
-/* Characters never check (T23); a group that has no morale score cannot. */
+/* Monsters and NPCs have a score and check against it, on whichever side they fight; player
+ * characters have none and never check (5.12; T23, T39). */
 static bool is_group_checked(const struct state *state, int group)
 {
-    return state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
-           state_is_set(state, group, MORALE);
+    return state_is_set(state, group, MORALE);
+}
+
+static bool is_of_party(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
+
+/* On the party's side only henchmen are known to be no player characters. */
+static bool can_have_score(const struct state *state, int id)
+{
+    return !is_of_party(state, id) || state_is_set(state, id, MORALE) ||
+           trilemma_is_henchman(state, id);
+}
+
+/* ---- groups ---------------------------------------------------------------------------- */
+
+static bool is_first(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_GROUP, 0) == id;
+}
+
+/* Those who stay have another first: their scores and who leads them are known by it. */
+static void move_bonds(struct decision *decision, int from, int to)
+{
+    static const int scores[] = {TRILEMMA_MORALE_OTHER, TRILEMMA_MORALE_TOGGLED};
+    const struct state *state = &decision->state;
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(state, NULL, TRILEMMA_LEADER, ANYBODY, from)) != NULL) {
+        int leader = effect->subject;
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_LEADER, leader, to, str_of(""),
+                        1);
+    }
+    if (state_is_set(state, from, MORALE) && !state_is_set(state, to, MORALE)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, to, MORALE,
+                       state_value(state, from, MORALE, 0));
+    }
+    for (size_t i = 0; i < sizeof scores / sizeof scores[0]; i++) {
+        effect = state_effect(state, NULL, scores[i], from, ANYBODY);
+        if (effect != NULL) {
+            struct effect kept = *effect;
+            decision_effect(decision, EVENT_EFFECT_CHANGED, scores[i], to, 0,
+                            str_of(kept.label), kept.amount);
+        }
+    }
+}
+
+/* Those whose ids are set in `leaves` part from their groups and belong to the group `to`, one
+ * of their own ids for a new one (T24). */
+static void part_off(struct decision *decision, const bool leaves[COMBATANTS_MAX + 1], int to)
+{
+    const struct state *state = &decision->state;
+    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
+        int first = leaves[id] && is_first(state, id) ? group_part(decision, id, leaves) : 0;
+        if (first != 0) {
+            move_bonds(decision, id, first);
+        }
+    }
+    if (leaves[to]) {
+        decision_unset(decision, EVENT_VALUE_CHANGED, to, FIELD_MORALE_MET);
+        decision_unset(decision, EVENT_VALUE_CHANGED, to, FIELD_MORALE_DUE);
+    }
+    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
+        if (leaves[id]) {
+            decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, to);
+        }
+    }
+}
+
+static bool is_score_new(const struct state *state, const struct state *before, int id)
+{
+    return state_is_present(state, id) && state_is_set(state, id, MORALE) &&
+           (id > before->count || !state_is_set(before, id, MORALE) ||
+            state_value(before, id, MORALE, 0) != state_value(state, id, MORALE, 0));
+}
+
+/* Another group of the same kind and side with this score; 0: none. */
+static int group_like(const struct state *state, int id, int score)
+{
+    for (int other = 1; other <= state->count; other++) {
+        if (is_first(state, other) && group_of(state, id) != other &&
+            state_is_present(state, other) && group_counts(state, other).left > 0 &&
+            is_of_party(state, other) == is_of_party(state, id) &&
+            state_value(state, other, MORALE, 0) == score &&
+            strcmp(state_text(state, other, TEXT_KIND), state_text(state, id, TEXT_KIND)) ==
+                0) {
+            return other;
+        }
+    }
+    return 0;
+}
+
+/* Those of the group whose new score is not the group's part from it (T41). */
+static void part_by_score(struct decision *decision, const struct state *before, int group,
+                          int score)
+{
+    const struct state *state = &decision->state;
+    bool leaves[COMBATANTS_MAX + 1] = {false};
+    int first = 0, others = -1, stays = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (!state_is_present(state, id) || group_of(state, id) != group) {
+            continue;
+        }
+        leaves[id] =
+            is_score_new(state, before, id) && state_value(state, id, MORALE, 0) != score;
+        first = first == 0 && leaves[id] ? id : first;
+        stays = stays == 0 && !leaves[id] ? id : stays;
+        others += leaves[id] ? 1 : 0;
+    }
+    if (first == 0 || stays == 0) {
+        return;
+    }
+    int own = state_value(state, first, MORALE, 0);
+    int like = group_like(state, first, own);
+    if (!state_is_set(state, stays, MORALE)) {
+        decision_value(decision, EVENT_VALUE_CHANGED, stays, MORALE, score);
+    }
+    part_off(decision, leaves, like != 0 ? like : first);
+    TEXT_BUFFER(who, NAME_SIZE + 24);
+    text_add(&who, "%s", state_name(state, first));
+    if (others > 0) {
+        text_add(&who, " and %d more", others);
+    }
+    TEXT_BUFFER(rest, NAME_SIZE + 8);
+    group_name(state, stays, &rest);
+    struct event *event = decision_tell(decision, EVENT_NOTED, first, stays);
+    decision_say(decision, event, "5.13", "%s: morale %d, not the %d of %s: %s%s", who.p, own,
+                 score, rest.p, like != 0 ? "in the group of " : "a morale group of its own",
+                 like != 0 ? state_name(state, like) : "");
+}
+
+/* A score that was given to members (T41): where nobody else of the group has one, it is that
+ * of the group; else those who have another one than the group are a group of their own. */
+static void settle_scores(struct decision *decision, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
+        int given = 0, has = 0;
+        for (int id = 1; id <= state->count && is_first(state, group); id++) {
+            bool is_member = state_is_in(state, id) && group_of(state, id) == group;
+            bool is_new = is_member && is_score_new(state, before, id);
+            given = is_new && given == 0 ? id : given;
+            has =
+                is_member && !is_new && has == 0 && state_is_set(state, id, MORALE) ? id : has;
+        }
+        if (given == 0) {
+            continue;
+        }
+        int stays = has != 0 && state_is_set(state, group, MORALE) &&
+                            !is_score_new(state, before, group)
+                        ? group
+                        : has;
+        int score = state_value(state, stays != 0 ? stays : given, MORALE, 0);
+        if (has == 0 && state_value(state, group, MORALE, 0) != score) {
+            TEXT_BUFFER(name, NAME_SIZE + 8);
+            group_name(state, group, &name);
+            struct event *event =
+                decision_value(decision, EVENT_VALUE_CHANGED, group, MORALE, score);
+            decision_say(decision, event, "5.12", "%s: morale %d for the group", name.p, score);
+        }
+        part_by_score(decision, before, group, score);
+    }
 }
 
 /* ---- calling for checks ---------------------------------------------------------------- */
@@ -128,26 +293,39 @@ static struct group_count count_group(const struct state *state, int group)
     return count;
 }
 
-/* 5.13, T25: a quarter and half fallen, once each; a further loss when more than half had
- * fallen before it. */
-static int losses(const struct state *state, const struct state *before, int group)
-{
-    struct group_count now = count_group(state, group);
-    struct group_count then =
-        group <= before->count ? count_group(before, group) : (struct group_count){0};
-    int met = state_value(state, group, FIELD_MORALE_MET, 0);
-    int bits = 0;
-    if (now.fallen > then.fallen) {
-        bits |= now.fallen * 4 >= now.initial ? MET_QUARTER & ~met : 0;
-        bits |= now.fallen * 2 >= now.initial ? MET_HALF & ~met : 0;
-        bits |= then.fallen * 2 > then.initial ? MET_FURTHER : 0;
-    }
-    return bits;
-}
-
 static bool has_left(const struct state *state, const struct state *before, int id)
 {
     return id <= before->count && state_is_in(before, id) && !state_is_in(state, id);
+}
+
+/* How many of the group fell in this command. */
+static int count_lost(const struct state *state, const struct state *before, int group)
+{
+    int lost = 0;
+    for (int id = 1; id <= state->count; id++) {
+        bool falls =
+            fled_counts(state) || state_value(state, id, FIELD_OUT, OUT_NOT) != OUT_FLED;
+        bool is_lost = has_left(state, before, id) && state_is_present(state, id) &&
+                       group_of(state, id) == group;
+        lost += is_lost && falls ? 1 : 0;
+    }
+    return lost;
+}
+
+/* A quarter and half fallen, once each; a further loss when more than half had fallen before it
+ * (5.13; T25). Those who fall in one command are losses one after the other (T34). */
+static int losses(const struct state *state, const struct state *before, int group)
+{
+    struct group_count count = count_group(state, group);
+    int met = state_value(state, group, FIELD_MORALE_MET, 0);
+    int bits = 0;
+    for (int lost = count_lost(state, before, group); lost > 0; lost--) {
+        int fallen = count.fallen - lost + 1;
+        bits |= fallen * 4 >= count.initial ? MET_QUARTER & ~met : 0;
+        bits |= fallen * 2 >= count.initial ? MET_HALF & ~met : 0;
+        bits |= (fallen - 1) * 2 > count.initial ? MET_FURTHER : 0;
+    }
+    return bits;
 }
 
 /* The leader of this group deserts or is slain. */
@@ -163,15 +341,16 @@ static int leader_lost(const struct state *state, const struct state *before, in
     return 0;
 }
 
-/* Somebody of the same side was slain by an act marked as magic. */
+/* An ally was slain by an act that was marked as magic (T40): one of the same side; on the
+ * party's side, where the player characters are no matter of morale, one of the group (T39). */
 static int slain_by_magic(const struct state *state, const struct state *before, int group)
 {
     const struct effect *effect = NULL;
-    int side = state_value(state, group, FIELD_SIDE, SIDE_FOES);
     while ((effect = state_effect(state, effect, TRILEMMA_MAGIC, ANYBODY, ANYBODY)) != NULL) {
         int id = effect->subject;
-        if (has_left(state, before, id) &&
-            state_value(state, id, FIELD_SIDE, SIDE_FOES) == side &&
+        bool is_ally =
+            is_of_party(state, group) ? group_of(state, id) == group : !is_of_party(state, id);
+        if (is_ally && has_left(state, before, id) &&
             state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_DEAD) {
             return MET_MAGIC;
         }
@@ -179,17 +358,55 @@ static int slain_by_magic(const struct state *state, const struct state *before,
     return 0;
 }
 
-static bool is_first(const struct state *state, int id)
+/* Magic marks one act. Its mark outlives the act only while an injury save that it made due is
+ * not settled (T40). */
+static void forget_magic(struct decision *decision)
 {
-    return state_value(state, id, FIELD_GROUP, 0) == id;
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        if (effect->kind == TRILEMMA_MAGIC &&
+            (!state_is_in(&decision->state, effect->subject) ||
+             state_value(&decision->state, effect->subject, FIELD_INJURY_DUE, 0) == 0)) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        } else {
+            i++;
+        }
+    }
+}
+
+/* A group without a score is watched for nothing: that is said once, when its first falls. */
+static void tell_no_score(struct decision *decision, const struct state *before, int group)
+{
+    const struct state *state = &decision->state;
+    int lost = count_lost(state, before, group);
+    if (!can_have_score(state, group) || lost == 0 ||
+        count_group(state, group).fallen != lost) {
+        return;
+    }
+    int left = 1;
+    while (!state_is_in(state, left) || group_of(state, left) != group) {
+        left++;
+    }
+    TEXT_BUFFER(name, NAME_SIZE + 8);
+    TEXT_BUFFER(word, NAME_SIZE + 8);
+    group_name(state, group, &name);
+    combatant_word(state, left, &word);
+    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+    decision_say(decision, event, "5.12",
+                 "%s: no morale score, so losses call for no check; `set %s morale=7` gives it",
+                 name.p, word.p);
 }
 
 void trilemma_watch_morale(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;
+    settle_scores(decision, before);
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
-        if (!is_first(state, group) || !is_group_checked(state, group) ||
-            group_counts(state, group).left == 0) {
+        if (!is_first(state, group) || group_counts(state, group).left == 0) {
+            continue;
+        }
+        if (!is_group_checked(state, group)) {
+            tell_no_score(decision, before, group);
             continue;
         }
         int bits = losses(state, before, group) | leader_lost(state, before, group) |
@@ -198,6 +415,7 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
             call(decision, group, bits);
         }
     }
+    forget_magic(decision);
 }
 
 /* Only on the first round after surprise: groups somebody of which had the worse of it. */
@@ -256,11 +474,13 @@ static int group_named(struct decision *decision, const struct command *command)
         decision_ask(decision, QUESTION_COMBATANT, "whose morale?")->wanted = WANTED_FOE;
         return 0;
     }
-    bool is_character = state_value(state, group, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    if (is_character && !decision_refuse(decision, "5.12",
-                                         "%s is a character: characters never "
-                                         "check morale",
-                                         state_name(state, group))) {
+    TEXT_BUFFER(word, NAME_SIZE + 8);
+    combatant_word(state, group, &word);
+    if (!can_have_score(state, group) &&
+        !decision_refuse(decision, "5.12",
+                         "%s is a player character, who never checks morale; "
+                         "`set %s morale=7` makes it an NPC",
+                         state_name(state, group), word.p)) {
         return 0;
     }
     if (group_counts(state, group).left == 0 &&
@@ -303,15 +523,29 @@ static void break_group(struct decision *decision, const struct command *command
     }
 }
 
+/* The score of one check: that of the group, or score= in its place for this check alone
+ * (T36). One that was asked for since the group has none is remembered (T32). */
+static bool score_of_check(struct decision *decision, const struct command *command, int group,
+                           int *out)
+{
+    const char *label;
+    if (!state_is_set(&decision->state, group, MORALE) &&
+        !option_value(decision, command, "score", group, MORALE, morale_range)) {
+        return false;
+    }
+    int score = trilemma_morale_score(&decision->state, group, &label);
+    return option_number(decision, command, "score", morale_range, score, out);
+}
+
 static bool morale_inputs(struct decision *decision, const struct command *command, int group,
                           struct inputs *inputs)
 {
     struct error err;
-    const char *label;
+    int score;
     inputs_begin(inputs, state_system(&decision->state),
                  state_action(&decision->state, "morale"));
-    int score = trilemma_morale_score(&decision->state, group, &label);
-    return decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
+    return score_of_check(decision, command, group, &score) &&
+           decision_status(decision, inputs_give_number(inputs, "score", score, &err), &err) &&
            option_input(decision, command, "modifier", inputs) &&
            decision_status(decision, inputs_finish(inputs, &err), &err);
 }
@@ -319,7 +553,7 @@ static bool morale_inputs(struct decision *decision, const struct command *comma
 void trilemma_decide_morale(struct decision *decision, const struct command *command)
 {
     int group = group_named(decision, command);
-    if (group == 0 || !option_value(decision, command, "score", group, MORALE, morale_range)) {
+    if (group == 0) {
         return;
     }
     char name[NAME_SIZE + 8];
@@ -366,6 +600,7 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         question->rule = "5.13";
         return;
     }
+    const char *label;
     int bit = 1 << command->argument[1].choice;
     if (bit == MET_SURRENDER && state_value(state, group, FIELD_MORALE_MET, 0) == 0 &&
         !decision_refuse(decision, "5.13",
@@ -373,7 +608,13 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
                          "for a check")) {
         return;
     }
-    if (!option_value(decision, command, "score", group, MORALE, morale_range)) {
+    int score;
+    if (!score_of_check(decision, command, group, &score)) {
+        return;
+    }
+    if (score != trilemma_morale_score(state, group, &label)) {
+        decision_wrong(decision, "score=%d: this group has morale %d; give score= to the check",
+                       score, trilemma_morale_score(state, group, &label));
         return;
     }
     call(decision, group, bit);
@@ -404,7 +645,7 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
     decision_label(decision, "check dismissed: %s", name);
 }
 
-/* ---- groups ---------------------------------------------------------------------------- */
+/* ---- who belongs together -------------------------------------------------------------- */
 
 /* `leader Chief`, `leader Chief of=g1`: whose fall is a reason (5.13). */
 void trilemma_decide_leader(struct decision *decision, const struct command *command)
@@ -441,16 +682,7 @@ void trilemma_decide_split(struct decision *decision, const struct command *comm
     for (int i = 0; i < targets->ids_count; i++) {
         is_split[targets->ids[i]] = true;
     }
-    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
-        if (is_first(state, targets->ids[i])) {
-            group_part(decision, targets->ids[i], is_split);
-        }
-    }
-    decision_unset(decision, EVENT_VALUE_CHANGED, first, FIELD_MORALE_MET);
-    decision_unset(decision, EVENT_VALUE_CHANGED, first, FIELD_MORALE_DUE);
-    for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
-        decision_value(decision, EVENT_VALUE_CHANGED, targets->ids[i], FIELD_GROUP, first);
-    }
+    part_off(decision, is_split, first);
     struct event *event = decision_tell(decision, EVENT_NOTED, first, 0);
     decision_say(decision, event, "5.13", "%s%s: a morale group of its own",
                  state_name(state, first), targets->ids_count > 1 ? " and others" : "");

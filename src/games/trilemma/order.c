@@ -82,12 +82,19 @@ void trilemma_start_round(struct decision *decision, int round, bool is_forced,
 
 static void start_turn(struct decision *decision, int id)
 {
+    int score = id != 0 ? trilemma_score(&decision->state, id) : 0;
+    turns_end_effects(decision, TRILEMMA_TURN);
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
+    if (id != 0) {
+        /* What comes later in the round is measured by this, whatever is paid in it (T42). */
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_TURN, id, 0, str_of(""),
+                        score);
+    }
     if (event == NULL || id == 0) {
         return;
     }
     decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
-                 trilemma_score(&decision->state, id));
+                 score);
     conditions_turn_starts(decision, id);
     const struct effect *effect =
         state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);

@@ -135,7 +135,7 @@ static void fact_morale(const struct state *state, int id, struct text *out)
     const char *label;
     int group = group_of(state, id);
     int score = trilemma_morale_score(state, group, &label);
-    if (score == 0 || state_value(state, id, FIELD_SIDE, SIDE_FOES) != SIDE_FOES) {
+    if (score == 0) {
         return;
     }
     text_add(out, "morale %d%s%s", score, label[0] != '\0' ? " " : "", label);
@@ -563,11 +563,13 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"blind", "AC -5", false},
-    {"constrained", "AC -5", false},
-    {"prone", "a word for the table", false},
-    {"stunned", "a word for the table", false},
-    {"unaware", "AC -10", false},
+    {.name = "blind", .help = "AC -5", .forms = "blinded"},
+    {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
+    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
+    {.name = "poisoned", .help = "a word for the table", .is_word = true},
+    {.name = "prone", .help = "a word for the table", .is_word = true},
+    {.name = "stunned", .help = "a word for the table", .is_word = true},
+    {.name = "wounded", .help = "a word for the table", .is_word = true},
 };
 
 static const char *const damage_options[] = {"magic", NULL};
@@ -582,7 +584,8 @@ static void damaged(struct decision *decision, const struct command *command, in
 static bool is_usual(const struct effect *effect)
 {
     return effect->kind == TRILEMMA_SPENT || effect->kind == TRILEMMA_SURPRISE ||
-           effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED;
+           effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED ||
+           effect->kind == TRILEMMA_TURN;
 }
 
 /* Between rounds, too, where all are apart but will meet again. */

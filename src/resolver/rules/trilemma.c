@@ -524,17 +524,23 @@ static const struct outcome_def morale_outcomes[] = {
 static void morale_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
+    int own = inputs->value[MORALE_SCORE].number;
     int modifier = inputs->value[MORALE_MODIFIER].number;
-    int score = inputs->value[MORALE_SCORE].number + modifier;
+    int score = own + modifier;
     state->stage = RULE_DONE;
     if (score >= MORALE_ALWAYS_HOLDS) {
+        trace_result_value(dice->trace, own, (struct source){"morale", "5.12"});
+        if (modifier > 0) {
+            trace_result_value(dice->trace, modifier, (struct source){"modifier", "5.13"});
+        }
         trace_result(dice->trace, (struct source){"holds without a roll", "5.12"});
         state->v[0] = true;
         return;
     }
     int roll = dice_sum(dice, 2, 6, (struct source){"morale", "5.13"});
     state->v[0] = roll <= score;
-    trace_against(dice->trace, score, (struct source){"morale", "5.12"});
+    trace_against(dice->trace, own, (struct source){"morale", "5.12"});
+    trace_term(dice->trace, modifier, (struct source){"modifier", "5.13"});
     trace_result(dice->trace, (struct source){roll <= score ? "holds" : "breaks", "5.13"});
 }
 

@@ -131,7 +131,7 @@ static const struct effect_def effects[] = {
 };
 
 static const struct condition_def conditions[] = {
-    {"dazzled", "-2 to its strikes", true},
+    {.name = "dazzled", .help = "-2 to its strikes", .ends_with_fight = true},
 };
 
 const struct procedure lantern_duel_procedure;
