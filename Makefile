@@ -36,6 +36,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_range.c \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
+    src/resolver/dice/dice_kept.c \
     src/resolver/dice/dice_verbs.c \
     src/resolver/dice/distribution.c \
     src/resolver/odds.c \
@@ -162,6 +163,8 @@ APP_SOURCES = \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \
+    src/app/sitting_correction.c \
+    src/app/sitting_fallen.c \
     src/app/sitting_carry.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \

@@ -4,6 +4,7 @@
 -- is run again. A name that is no longer made keeps its DROP here.
 
 DROP TABLE IF EXISTS snapshot;
+DROP INDEX IF EXISTS log_rewound;
 DROP VIEW IF EXISTS positions;
 DROP VIEW IF EXISTS acts;
 DROP VIEW IF EXISTS path;
@@ -24,6 +25,9 @@ CREATE TABLE snapshot (
 ) STRICT;
 
 CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
+
+-- Where the head was before it went far: redo finds the correction of an act by this.
+CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';
 
 -- Where each encounter stands.
 CREATE VIEW positions AS

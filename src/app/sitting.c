@@ -10,6 +10,7 @@
 #include "app/record_library.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_commands.h"
+#include "app/sitting_correction.h"
 #include "app/sitting_data.h"
 #include "app/sitting_decision.h"
 #include "app/sitting_files.h"
@@ -192,7 +193,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         return;
     }
     sitting_decide(sitting, &sitting->state, kept.p, asks);
-    if (sitting_settle(sitting, out)) {
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, kept.p, asks, false, out);
+    } else if (sitting_settle(sitting, out)) {
         sitting_commit(sitting, kept.p, out);
     }
 }
@@ -208,7 +211,9 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
         return;
     }
     sitting_decide(sitting, &sitting->state, kept.p, true);
-    if (sitting_settle(sitting, out)) {
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, kept.p, true, true, out);
+    } else if (sitting_settle(sitting, out)) {
         sitting_tell_preview(sitting, out);
     }
 }

@@ -4,8 +4,9 @@
 #include <string.h>
 
 #include "app/sitting_carry.h"
+#include "app/sitting_correction.h"
 #include "app/sitting_data.h"
-#include "app/sitting_decision.h"
+#include "app/sitting_fallen.h"
 #include "app/sitting_state.h"
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -87,6 +88,31 @@ static bool has_option(const struct command_def *def, struct str word)
 
 /* ---- putting changes in ---------------------------------------------------------------- */
 
+/* An act being amended: its line now, and what becomes of its dice. */
+struct amend {
+    struct sitting *sitting;
+    struct result *out;
+    bool asks, is_preview;
+    struct act_row act;
+    struct state *before; /* the state it was decided on */
+    struct kept_dice *kept;
+    const char *why;                 /* the whole line of the amend */
+    struct words change;             /* but for the answers */
+    struct words answer;             /* the words behind `also=` */
+    struct text line;                /* without dice */
+    struct entered was[ENTERED_MAX]; /* the dice of the line as it was */
+    struct entered now[ENTERED_MAX];
+    struct entered more[ENTERED_MAX]; /* dice for new places */
+    int was_count, now_count, more_count;
+};
+
+static bool wrong(struct amend *amend, const char *text)
+{
+    amend->out->kind = RESULT_WRONG;
+    error_set(&amend->out->error, STATUS_USAGE, "", "%s", text);
+    return false;
+}
+
 static void append(struct words *words, struct str word)
 {
     if (words->count < WORDS_MAX) {
@@ -118,53 +144,226 @@ static void change_option(struct words *words, int first, struct str change)
     }
 }
 
-/* `first` is the place of the first word behind the command. */
-static void change_word(struct words *words, const struct command_def *def, int first,
-                        struct str change)
+/* Replaces the first argument from *from on that is a number, or is none, as the change is;
+ * false when there is no more. */
+static bool change_argument(struct words *words, const struct command_def *def, int *from,
+                            struct str change)
 {
-    bool is_new_number = is_number(change);
-    for (int i = first; i < words->count; i++) {
-        if (!has_option(def, words->word[i]) && is_number(words->word[i]) == is_new_number) {
+    for (int i = *from; i < words->count; i++) {
+        if (!has_option(def, words->word[i]) &&
+            is_number(words->word[i]) == is_number(change)) {
             words->word[i] = change;
-            return;
+            *from = i + 1;
+            return true;
         }
     }
-    append(words, change);
+    return false;
 }
 
-bool amend_line(const struct sitting *sitting, struct str line, struct str changes,
-                struct text *out)
+static void join(const struct words *words, struct text *out)
 {
-    static const char also[] = "also=";
-    struct words words, change;
-    if (!words_of(line, &words) || !words_of(changes, &change)) {
-        return false;
+    for (int i = 0; i < words->count; i++) {
+        text_add(out, "%s", i == 0 ? "" : " ");
+        text_add_str(out, words->word[i]);
     }
-    bool is_whole = change.count > 0 && (def_of(sitting, change.word[0]) != NULL ||
-                                         str_equal_any_case(change.word[0], str_of("ruling")));
-    if (is_whole) {
-        text_add_str(out, changes);
-        return !out->is_cut;
+}
+
+static void add_entered(struct entered *list, int *count, const struct entered *entered)
+{
+    if (*count < ENTERED_MAX) {
+        list[(*count)++] = *entered;
     }
-    int name = words.count > 0 && str_equal_any_case(words.word[0], str_of("ruling")) ? 1 : 0;
+}
+
+/* The changes put into the line as it was, which has no dice any more. */
+static bool change_words(struct amend *amend, struct str line)
+{
+    struct words words;
+    struct entered entered;
+    if (!words_of(line, &words)) {
+        return wrong(amend, "the line of this act is too long to be amended");
+    }
+    bool is_ruling = words.count > 0 && str_equal_any_case(words.word[0], str_of("ruling"));
+    int first = is_ruling ? 2 : 1;
     const struct command_def *def =
-        words.count > name ? def_of(sitting, words.word[name]) : NULL;
-    for (int i = 0; i < change.count; i++) {
-        struct str word = change.word[i];
-        struct str head = {word.p, (int)sizeof also - 1};
-        if (word.n >= head.n && str_equal_any_case(head, str_of(also))) {
-            append(&words, (struct str){word.p + head.n, word.n - head.n});
-        } else if (has_option(def, word)) {
-            change_option(&words, name + 1, word);
+        words.count >= first ? def_of(amend->sitting, words.word[first - 1]) : NULL;
+    int number = first;
+    int word = first;
+    for (int i = 0; i < amend->change.count; i++) {
+        struct str change = amend->change.word[i];
+        bool is_argument =
+            !has_option(def, change) &&
+            change_argument(&words, def, is_number(change) ? &number : &word, change);
+        if (is_argument) {
+            continue;
+        }
+        if (has_option(def, change)) {
+            change_option(&words, first, change);
+        } else if (def != NULL && def->takes_dice && entered_parse(&entered, change)) {
+            add_entered(amend->now, &amend->now_count, &entered);
         } else {
-            change_word(&words, def, name + 1, word);
+            append(&words, change);
         }
     }
-    for (int i = 0; i < words.count; i++) {
-        text_add(out, "%s", i == 0 ? "" : " ");
-        text_add_str(out, words.word[i]);
+    join(&words, &amend->line);
+    return true;
+}
+
+static bool is_whole_line(const struct amend *amend)
+{
+    const struct words *change = &amend->change;
+    return change->count > 0 && (def_of(amend->sitting, change->word[0]) != NULL ||
+                                 str_equal_any_case(change->word[0], str_of("ruling")));
+}
+
+/* The changes are the line; what was among the dice and is not any more is thrown again. */
+static void take_whole_line(struct amend *amend)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    join(&amend->change, &line);
+    sitting_split_dice(amend->sitting, amend->before, (struct str){line.p, line.n},
+                       &amend->line, amend->now, &amend->now_count, NULL);
+    struct entered again = {.kind = GIVEN_ROLL};
+    while (amend->now_count < amend->was_count) {
+        add_entered(amend->now, &amend->now_count, &again);
     }
-    return !out->is_cut;
+}
+
+/* An answer is a die where the line lacks nothing else, so that it cannot be taken for an
+ * argument. */
+static void take_answers(struct amend *amend)
+{
+    struct entered entered;
+    struct command command;
+    const struct sitting *sitting = amend->sitting;
+    for (int i = 0; i < amend->answer.count; i++) {
+        struct str word = amend->answer.word[i];
+        struct str line = {amend->line.p, amend->line.n};
+        bool lacks = command_parse(&command, sitting_procedure(sitting), sitting->command,
+                                   sitting->commands, amend->before, line, NULL) != STATUS_OK &&
+                     command.missing != NULL;
+        if (!lacks && entered_parse(&entered, word)) {
+            add_entered(amend->more, &amend->more_count, &entered);
+        } else {
+            text_add(&amend->line, " ");
+            text_add_str(&amend->line, word);
+        }
+    }
+}
+
+static bool take_changes(struct amend *amend)
+{
+    TEXT_BUFFER(was, COMMAND_LINE_MAX + 1);
+    sitting_split_dice(amend->sitting, amend->before, str_of(amend->act.command), &was,
+                       amend->was, &amend->was_count, NULL);
+    if (is_whole_line(amend)) {
+        take_whole_line(amend);
+    } else if (!change_words(amend, (struct str){was.p, was.n})) {
+        return false;
+    }
+    int placed =
+        fallen_replace(amend->kept, amend->was, amend->was_count, amend->now, amend->now_count);
+    for (int i = placed; i < amend->now_count; i++) {
+        add_entered(amend->more, &amend->more_count, &amend->now[i]);
+    }
+    take_answers(amend);
+    return !amend->line.is_cut || wrong(amend, "the amended line is too long");
+}
+
+/* ---- which act ------------------------------------------------------------------------- */
+
+static const char *encounter_name(struct sitting *sitting, int64_t id, char out[NAME_SIZE])
+{
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    int count = AT_ONCE;
+    for (int skip = 0; count == AT_ONCE; skip += count) {
+        if (encounter_list(sitting->campaign, rows, AT_ONCE, skip, &count, NULL) != STATUS_OK) {
+            break;
+        }
+        for (int i = 0; i < count; i++) {
+            if (rows[i].id == id) {
+                text_format(out, NAME_SIZE, "%s", rows[i].name);
+                return out;
+            }
+        }
+    }
+    return "another encounter";
+}
+
+/* On the way from the start to where the encounter stands. */
+static enum status is_on_way(struct sitting *sitting, int64_t act, bool *out, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int64_t at = sitting->position.head;
+    while (status == STATUS_OK && at > act) {
+        struct act_row row;
+        status = log_row(sitting->campaign, at, &row, err);
+        at = row.parent;
+    }
+    *out = at == act;
+    return status;
+}
+
+static bool check_act(struct amend *amend, int64_t id)
+{
+    struct sitting *sitting = amend->sitting;
+    struct error err;
+    bool is_here = false;
+    char name[NAME_SIZE];
+    enum status status = log_row(sitting->campaign, id, &amend->act, &err);
+    if (status == STATUS_MISSING || (status == STATUS_OK && amend->act.kind != ROW_ACT)) {
+        TEXT_BUFFER(text, 100);
+        text_add(&text, "there is no act %lld; `history` shows them with their numbers",
+                 (long long)id);
+        return wrong(amend, text.p);
+    }
+    if (status == STATUS_OK && amend->act.encounter != sitting->encounter.id) {
+        sitting_refuse(amend->out, "act %lld belongs to %s: open that encounter first",
+                       (long long)id, encounter_name(sitting, amend->act.encounter, name));
+        return false;
+    }
+    status = status == STATUS_OK ? is_on_way(sitting, id, &is_here, &err) : status;
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, amend->out);
+        return false;
+    }
+    if (!is_here) {
+        sitting_refuse(
+            amend->out,
+            "act %lld was taken back: `rewind %lld` goes back to it, and then it can "
+            "be amended",
+            (long long)id, (long long)id);
+        return false;
+    }
+    if (sitting_is_carry(&amend->act)) {
+        sitting_refuse(amend->out, "what came from another encounter has no line to change; "
+                                   "undo takes it back");
+        return false;
+    }
+    return true;
+}
+
+/* `act=27` or `act=#27` before the changes; the last act without it. */
+static bool take_act(struct amend *amend, struct str *changes)
+{
+    static const char name[] = "act=";
+    const int name_length = (int)sizeof name - 1;
+    struct str rest = *changes;
+    struct str word = str_next_word(&rest);
+    struct str head = {word.p, name_length};
+    int64_t id = amend->sitting->position.head;
+    if (word.n >= name_length && str_equal_any_case(head, str_of(name))) {
+        struct str number = {word.p + name_length, word.n - name_length};
+        if (number.n > 0 && number.p[0] == '#') {
+            number = (struct str){number.p + 1, number.n - 1};
+        }
+        if (!str_to_int64(number, 1, INT64_MAX / 2, &id)) {
+            return wrong(amend, "act= needs the number of an act, as `history` shows it");
+        }
+        *changes = str_trimmed(rest);
+    }
+    return check_act(amend, id);
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -178,115 +377,103 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
-/* The new act could not be written: the old one stands again. When that cannot be written
- * either, it is one `redo` away, and the result says already what is wrong. */
-static void go_back(struct sitting *sitting, const struct act_row *last)
+/* The changes apart from the answers. */
+static bool sort_changes(struct amend *amend, struct str changes)
 {
-    struct error err;
-    struct act_row redo = {.kind = ROW_REDO,
-                           .encounter = sitting->encounter.id,
-                           .round = sitting->state.value[ENCOUNTER_ROUND],
-                           .at_ms = sitting->now_ms()};
-    struct text text = text_over(redo.label, sizeof redo.label);
-    text_add(&text, "redone: %s", last->label);
-    if (log_move(sitting->campaign, &redo, last->id, &sitting->position, &err) == STATUS_OK &&
-        sitting_follow_head(sitting, last->parent, &err) != STATUS_OK) {
-        struct result ignored;
-        sitting_fail(sitting, &err, &ignored);
+    static const char also[] = "also=";
+    const int also_length = (int)sizeof also - 1;
+    struct words words;
+    if (!words_of(changes, &words)) {
+        return wrong(amend, "these are too many words for one line");
     }
-}
-
-/* One undo and one act: the decision was made on the state before the last act. */
-static void put_in_place(struct sitting *sitting, const struct act_row *last, const char *line,
-                         struct result *out)
-{
-    struct error err;
-    struct act_row undo = {.kind = ROW_UNDO,
-                           .encounter = sitting->encounter.id,
-                           .round = sitting->state.value[ENCOUNTER_ROUND],
-                           .at_ms = sitting->now_ms()};
-    struct text text;
-    text_init(&text, undo.label, sizeof undo.label);
-    text_add(&text, "undone: %s", last->label);
-    char label[sizeof sitting->decision.label];
-    text_init(&text, label, sizeof label);
-    text_add(&text, "amended: %s", sitting->decision.label);
-    memcpy(sitting->decision.label, label, sizeof label);
-    int64_t from = sitting->position.head;
-    if (log_move(sitting->campaign, &undo, last->parent, &sitting->position, &err) !=
-            STATUS_OK ||
-        sitting_follow_head(sitting, from, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    sitting_commit(sitting, line, out);
-    if (out->kind == RESULT_FAILED && sitting->position.head == last->parent) {
-        go_back(sitting, last);
-    }
-}
-
-/* Decides the amended line on the state before the last act; true when it could be put in
- * place. Without changes `out` has the line of the last act. */
-static bool decide_amended(struct sitting *sitting, const struct command *command, bool asks,
-                           struct act_row *last, struct text *line, struct result *out)
-{
-    struct error err;
-    struct state *before = calloc(1, sizeof *before);
-    bool is_decided = false;
-    CHECK(before != NULL);
-    state_init(before, state_system(&sitting->state));
-    enum status status = log_row(sitting->campaign, sitting->position.head, last, &err);
-    if (status == STATUS_OK) {
-        status =
-            log_state(sitting->campaign, sitting->encounter.id, last->parent, before, &err);
-    }
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (sitting_is_carry(last)) {
-        out->kind = RESULT_REFUSED;
-        text_format(
-            out->refusal.reason, sizeof out->refusal.reason,
-            "what came from another encounter has no line to change; undo takes it back");
-        out->refusal.rule = "";
-    } else if (!command->argument[0].is_given) {
-        text_format(out->text, sizeof out->text, "%s", last->command);
-    } else if (!amend_line(sitting, str_of(last->command), command->argument[0].word, line)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "the amended line is too long");
-    } else {
-        sitting_decide(sitting, before, line->p, asks);
-        is_decided = sitting_settle(sitting, out);
-        if (out->kind == RESULT_ASKS) {
-            adapt_question(&out->question);
+    for (int i = 0; i < words.count; i++) {
+        struct str word = words.word[i];
+        struct str head = {word.p, also_length};
+        if (word.n >= also_length && str_equal_any_case(head, str_of(also))) {
+            append(&amend->answer, (struct str){word.p + also_length, word.n - also_length});
+        } else {
+            append(&amend->change, word);
         }
     }
-    free(before);
-    return is_decided;
+    return true;
+}
+
+static void correct(struct amend *amend, struct str changes)
+{
+    struct sitting *sitting = amend->sitting;
+    struct error err;
+    if (log_state(sitting->campaign, sitting->encounter.id, amend->act.parent, amend->before,
+                  &err) != STATUS_OK ||
+        fallen_read(amend->kept, sitting->campaign, amend->act.id, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, amend->out);
+        return;
+    }
+    if (!sort_changes(amend, changes) || !take_changes(amend)) {
+        return;
+    }
+    struct correction correction = {
+        .act = amend->act,
+        .line = amend->line.p,
+        .dice = {amend->kept, amend->more, amend->more_count},
+        .why = amend->why,
+        .asks = amend->asks,
+        .is_preview = amend->is_preview,
+    };
+    sitting_correct(sitting, &correction, amend->out);
+    if (amend->out->kind == RESULT_ASKS) {
+        adapt_question(&amend->out->question);
+    }
+}
+
+static void run(struct sitting *sitting, const struct command *command, bool asks,
+                bool is_preview, struct result *out)
+{
+    if (sitting->encounter.id == 0 || sitting->position.head == 0) {
+        sitting_refuse(out, "there is nothing to amend: this is the start");
+        return;
+    }
+    struct amend *amend = calloc(1, sizeof *amend);
+    char line[COMMAND_LINE_MAX + 1];
+    CHECK(amend != NULL);
+    struct str changes =
+        command->argument[0].is_given ? command->argument[0].word : (struct str){"", 0};
+    TEXT_BUFFER(why, COMMAND_LINE_MAX + 1);
+    text_add(&why, "amend ");
+    text_add_str(&why, changes);
+    amend->sitting = sitting;
+    amend->out = out;
+    amend->asks = asks;
+    amend->is_preview = is_preview;
+    amend->why = why.p;
+    amend->line = text_over(line, sizeof line);
+    amend->before = calloc(1, sizeof *amend->before);
+    amend->kept = malloc(sizeof *amend->kept);
+    CHECK(amend->before != NULL && amend->kept != NULL);
+    state_init(amend->before, state_system(&sitting->state));
+    kept_dice_init(amend->kept);
+    if (take_act(amend, &changes)) {
+        if (changes.n > 0) {
+            correct(amend, changes);
+        } else {
+            text_format(out->text, sizeof out->text, "%s", amend->act.command);
+        }
+    }
+    free(amend->before);
+    free(amend->kept);
+    free(amend);
 }
 
 void sitting_run_amend(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
-    struct act_row last;
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (sitting->encounter.id == 0 || sitting->position.head == 0) {
-        out->kind = RESULT_REFUSED;
-        text_format(out->refusal.reason, sizeof out->refusal.reason,
-                    "there is nothing to amend: this is the start");
-        out->refusal.rule = "";
-    } else if (decide_amended(sitting, command, sitting->asks, &last, &text, out)) {
-        put_in_place(sitting, &last, text.p, out);
-    }
+    run(sitting, command, sitting->asks, false, out);
 }
 
 void sitting_preview_amend(struct sitting *sitting, const struct command *command,
                            struct result *out)
 {
-    struct act_row last;
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (command->argument[0].is_given && sitting->encounter.id != 0 &&
-        sitting->position.head != 0 &&
-        decide_amended(sitting, command, true, &last, &text, out)) {
-        sitting_tell_preview(sitting, out);
+        sitting->position.head != 0) {
+        run(sitting, command, true, true, out);
     }
 }

@@ -56,40 +56,31 @@ static void refuse(struct result *out, const char *reason)
 static void run_undo(struct sitting *sitting, const struct command *command, struct result *out)
 {
     (void)command;
-    if (sitting->encounter.id == 0 || sitting->position.head == 0) {
-        refuse(out, "there is nothing to undo: this is the start");
-        return;
-    }
-    struct act_row row;
+    struct log_way way;
     struct error err;
-    if (log_row(sitting->campaign, sitting->position.head, &row, &err) != STATUS_OK) {
+    if (log_undo(sitting->campaign, sitting->encounter.id, sitting->position.head, &way,
+                 &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
-        return;
+    } else if (way.to < 0) {
+        refuse(out, "there is nothing to undo: this is the start");
+    } else {
+        move(sitting, ROW_UNDO, way.to, way.label, out);
     }
-    move(sitting, ROW_UNDO, row.parent, row.label, out);
 }
 
 static void run_redo(struct sitting *sitting, const struct command *command, struct result *out)
 {
     (void)command;
-    struct act_row row;
+    struct log_way way;
     struct error err;
-    int64_t child = 0;
-    if (sitting->encounter.id != 0 &&
-        log_newest_child(sitting->campaign, sitting->encounter.id, sitting->position.head,
-                         &child, &err) != STATUS_OK) {
+    if (log_redo(sitting->campaign, sitting->encounter.id, sitting->position.head, &way,
+                 &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
-        return;
-    }
-    if (child == 0) {
+    } else if (way.to < 0) {
         refuse(out, "there is nothing to redo");
-        return;
+    } else {
+        move(sitting, ROW_REDO, way.to, way.label, out);
     }
-    if (log_row(sitting->campaign, child, &row, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    move(sitting, ROW_REDO, child, row.label, out);
 }
 
 /* Any act of the encounter, on whatever branch; 0 is the start. */
@@ -403,7 +394,7 @@ static const struct {
       .rule = ""},
      sitting_run_history},
     {{.name = "amend",
-      .help = "change the last act: amend p2, amend edge=1",
+      .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",
       .arguments = {{.name = "CHANGES", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},

@@ -10,8 +10,7 @@
 #include "app/table_library.h"
 #include "tracker/decide.h"
 
-void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
-                    bool asks)
+static void begin(struct sitting *sitting, const struct state *state, bool asks)
 {
     struct decision *decision = &sitting->decision;
     bool is_own = state == &sitting->state;
@@ -31,7 +30,38 @@ void sitting_decide(struct sitting *sitting, const struct state *state, const ch
     }
     decision->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
     decision->library_error = sitting->library == NULL ? &sitting->library_error : NULL;
+}
+
+void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
+                    bool asks)
+{
+    begin(sitting, state, asks);
+    decide(&sitting->decision, sitting->command, sitting->commands, state, str_of(line));
+}
+
+static void decide_with(struct sitting *sitting, const struct state *state, const char *line,
+                        bool asks, const struct again_dice *dice)
+{
+    struct decision *decision = &sitting->decision;
+    begin(sitting, state, asks);
+    kept_dice_restart(dice->kept);
+    decision->kept = dice->kept;
+    decision->more = dice->more;
+    decision->more_count = dice->more_count;
     decide(decision, sitting->command, sitting->commands, state, str_of(line));
+}
+
+void sitting_decide_again(struct sitting *sitting, const struct state *state, const char *line,
+                          bool asks, const struct again_dice *dice)
+{
+    /* Who rolls now is found out first: only then it is clear whose dice are free for others.
+     */
+    dice->kept->knows_rollers = false;
+    if (dice->kept->rolls > 0) {
+        decide_with(sitting, state, line, false, dice);
+        kept_dice_learn_rollers(dice->kept);
+    }
+    decide_with(sitting, state, line, asks, dice);
 }
 
 bool sitting_settle(struct sitting *sitting, struct result *out)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 
 #include "app/result.h"
+#include "resolver/dice/dice.h"
 #include "tracker/state.h"
 
 struct sitting;
@@ -13,6 +14,16 @@ struct sitting;
 /* What a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
                     bool asks);
+/* The same for an act that was decided before: the dice of its line are passed over, those that
+ * fell stay where they have their place, and what is new takes those of `more`, not all of
+ * which need be used (sitting->decision.entered_used tells). */
+struct again_dice {
+    struct kept_dice *kept;
+    const struct entered *more;
+    int more_count;
+};
+void sitting_decide_again(struct sitting *sitting, const struct state *state, const char *line,
+                          bool asks, const struct again_dice *dice);
 /* The decision as a result; true when it could be committed. */
 bool sitting_settle(struct sitting *sitting, struct result *out);
 /* The decision as what would be done. */

@@ -18,28 +18,16 @@ void sitting_state_changed(struct sitting *sitting)
 
 static enum status load_labels(struct sitting *sitting, struct error *err)
 {
-    struct act_row row;
-    sitting->undo_label[0] = '\0';
-    sitting->redo_label[0] = '\0';
-    if (sitting->encounter.id == 0) {
-        return STATUS_OK;
+    struct log_way undo, redo;
+    enum status status =
+        log_undo(sitting->campaign, sitting->encounter.id, sitting->position.head, &undo, err);
+    if (status == STATUS_OK) {
+        status = log_redo(sitting->campaign, sitting->encounter.id, sitting->position.head,
+                          &redo, err);
     }
-    if (sitting->position.head != 0) {
-        enum status status = log_row(sitting->campaign, sitting->position.head, &row, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-        memcpy(sitting->undo_label, row.label, sizeof row.label);
-    }
-    int64_t child;
-    enum status status = log_newest_child(sitting->campaign, sitting->encounter.id,
-                                          sitting->position.head, &child, err);
-    if (status == STATUS_OK && child != 0) {
-        status = log_row(sitting->campaign, child, &row, err);
-        if (status == STATUS_OK) {
-            memcpy(sitting->redo_label, row.label, sizeof row.label);
-        }
-    }
+    bool is_known = status == STATUS_OK;
+    memcpy(sitting->undo_label, is_known ? undo.label : "", is_known ? sizeof undo.label : 1);
+    memcpy(sitting->redo_label, is_known ? redo.label : "", is_known ? sizeof redo.label : 1);
     return status;
 }
 

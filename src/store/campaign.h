@@ -132,10 +132,40 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
 enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,
                      struct position *position, struct error *err) MUST_CHECK;
 
+/* A correction: an act decided again, and what followed it played again behind it. The old acts
+ * stay as they are, on the branch that is left; in one transaction the head moves to `from`,
+ * the act that the first of them followed (0: the start), by a row of its own (`move`, a
+ * ROW_REWIND), and the acts are written one behind the other. Each ends with an event that says
+ * so, which is added here: EVENT_AMENDED for the first one, EVENT_PLAYED_AGAIN for the others,
+ * with how many of them stand before and behind it and the line given with it. Undo takes them
+ * all back at once, and redo brings them all back (log_undo, log_redo). The rest as log_append;
+ * there is at least one act. */
+struct corrected_act {
+    struct act_row row; /* round, at_ms, label, command */
+    const struct event *events;
+    int count;
+    struct str line; /* of the event at its end; empty: none */
+};
+enum status log_correct(struct campaign *campaign, const struct act_row *move, int64_t from,
+                        const struct corrected_act *acts, int count, struct position *position,
+                        struct error *err) MUST_CHECK;
+
+/* Where undo and redo lead from an act, and what that is called: a correction is one step. *to
+ * is -1 when there is nothing to undo or redo. */
+struct log_way {
+    int64_t to;
+    char label[CAMPAIGN_LABEL_SIZE];
+};
+enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
+                     struct log_way *out, struct error *err) MUST_CHECK;
+enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
+                     struct log_way *out, struct error *err) MUST_CHECK;
+
 /* STATUS_MISSING when there is no such row. */
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
                     struct error *err) MUST_CHECK;
-/* The newest act that followed `parent` (0: the start) in this encounter; 0 when none. */
+/* The newest act that followed `parent` (0: the start) in this encounter, those of corrections
+ * left aside; 0 when none. */
 enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
                              int64_t *out, struct error *err) MUST_CHECK;
 /* The rows of an encounter from the newest backwards, at most `most`; *count is how many.
@@ -149,6 +179,10 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
 typedef bool see_event_fn(void *context, const struct event *event);
 enum status log_event(struct campaign *campaign, int64_t act, int place, see_event_fn *see,
                       void *context, struct error *err) MUST_CHECK;
+
+/* All events of an act, in order. Stops when `see` returns false. */
+enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
+                       struct error *err) MUST_CHECK;
 
 /* The lines of an act for people, in order, each with the place of its event; of the event only
  * kind, line and rules are filled. Stops when `see` returns false. */

@@ -2,6 +2,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "store/campaign_file.h"
@@ -347,6 +348,55 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
     return status;
 }
 
+static enum status write_correction(struct campaign *campaign, const struct corrected_act *acts,
+                                    int count, struct position *position, struct error *err)
+{
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
+        CHECK(events != NULL);
+        if (acts[i].count > 0) {
+            memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);
+        }
+        events[acts[i].count] = (struct event){
+            .kind = i == 0 ? EVENT_AMENDED : EVENT_PLAYED_AGAIN,
+            .was_set = true,
+            .from = i,
+            .is_set = true,
+            .to = count - 1 - i,
+            .line = acts[i].line,
+        };
+        status = append(campaign, &acts[i].row, events, acts[i].count + 1, position, err);
+        free(events);
+    }
+    return status;
+}
+
+enum status log_correct(struct campaign *campaign, const struct act_row *move_row, int64_t from,
+                        const struct corrected_act *acts, int count, struct position *position,
+                        struct error *err)
+{
+    CHECK(count > 0 && move_row->kind == ROW_REWIND);
+    enum status status = campaign_learn_names(campaign, move_row->encounter, err);
+    if (status == STATUS_OK) {
+        status = db_begin(campaign->db, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct position moved = *position;
+    status = move(campaign, move_row, from, &moved, err);
+    if (status == STATUS_OK) {
+        status = write_correction(campaign, acts, count, &moved, err);
+    }
+    status = db_end(campaign->db, status, err);
+    if (status == STATUS_OK) {
+        *position = moved;
+        campaign_tidy_at_last(campaign);
+    }
+    return status;
+}
+
 /* ---- events ---------------------------------------------------------------------------- */
 
 /* Whether the present row is the n-th event, from 1, of that act. */
@@ -452,6 +502,20 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
     return status;
 }
 
+enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
+                       struct error *err)
+{
+    struct log_record record;
+    enum status status = log_read(&record, campaign, act, err);
+    if (status == STATUS_OK) {
+        status = campaign_learn_names(campaign, record.row.encounter, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    return log_read_events(campaign, &record, &campaign->names, see, context, err);
+}
+
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err)
 {
@@ -477,5 +541,122 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
         }
     } while (has_row && goes_on);
     query_end(query);
+    return status;
+}
+
+/* ---- corrections ----------------------------------------------------------------------- */
+
+/* Which place an act has in a correction; false when it is in none. */
+struct corrected {
+    bool is_one;
+    int before, behind;
+};
+
+static bool see_corrected(void *context, const struct event *event)
+{
+    struct corrected *corrected = context;
+    corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
+    corrected->before = event->from;
+    corrected->behind = event->to;
+    return true;
+}
+
+static enum status read_corrected(struct corrected *out, struct campaign *campaign,
+                                  const struct log_record *record, struct error *err)
+{
+    *out = (struct corrected){.is_one = false};
+    if (record->row.kind != ROW_ACT || record->events == 0) {
+        return STATUS_OK;
+    }
+    return log_event(campaign, record->row.id, (int)record->events - 1, see_corrected, out,
+                     err);
+}
+
+/* The row that led to the first act of a correction, whose last act this is. */
+static enum status read_beginning(struct log_record *out, struct campaign *campaign,
+                                  const struct log_record *last,
+                                  const struct corrected *corrected, struct error *err)
+{
+    enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
+    if (status == STATUS_OK &&
+        (out->row.kind != ROW_REWIND || out->row.encounter != last->row.encounter)) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "act %" PRId64, last->row.id);
+        return error_set(err, STATUS_DAMAGED, where, "its correction has no beginning");
+    }
+    return status;
+}
+
+enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
+                     struct log_way *out, struct error *err)
+{
+    struct log_record record, beginning;
+    struct corrected corrected;
+    *out = (struct log_way){.to = -1};
+    if (encounter == 0 || head == 0) {
+        return STATUS_OK;
+    }
+    enum status status = log_read(&record, campaign, head, err);
+    if (status == STATUS_OK) {
+        status = read_corrected(&corrected, campaign, &record, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    out->to = record.row.parent;
+    memcpy(out->label, record.row.label, sizeof out->label);
+    if (corrected.is_one && corrected.behind == 0) {
+        status = read_beginning(&beginning, campaign, &record, &corrected, err);
+    }
+    if (status == STATUS_OK && corrected.is_one && corrected.behind == 0) {
+        out->to = beginning.row.parent;
+        memcpy(out->label, beginning.row.label, sizeof out->label);
+    }
+    return status;
+}
+
+/* The last act of the newest correction of an act; 0: there is none. */
+static enum status newest_correction(int64_t *out, struct campaign *campaign, int64_t encounter,
+                                     int64_t head, struct error *err)
+{
+    int64_t row = 0;
+    struct log_record first;
+    struct corrected corrected;
+    *out = 0;
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
+    query_bind(query, ":encounter", encounter);
+    query_bind(query, ":parent", head);
+    enum status status = query_number(query, 0, &row, err);
+    if (status != STATUS_OK || row == 0) {
+        return status;
+    }
+    status = log_read(&first, campaign, row + 1, err);
+    if (status == STATUS_OK) {
+        status = read_corrected(&corrected, campaign, &first, err);
+    }
+    *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
+    return status;
+}
+
+enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
+                     struct log_way *out, struct error *err)
+{
+    int64_t child = 0, correction = 0;
+    *out = (struct log_way){.to = -1};
+    if (encounter == 0) {
+        return STATUS_OK;
+    }
+    enum status status = log_newest_child(campaign, encounter, head, &child, err);
+    if (status == STATUS_OK && head != 0) {
+        status = newest_correction(&correction, campaign, encounter, head, err);
+    }
+    int64_t to = child > correction ? child : correction;
+    if (status != STATUS_OK || to == 0) {
+        return status;
+    }
+    struct log_way there;
+    status = log_undo(campaign, encounter, to, &there, err);
+    *out = there;
+    out->to = to;
     return status;
 }

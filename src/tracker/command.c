@@ -449,11 +449,12 @@ static const struct command_def *def_find(const struct command_def *const *defs,
 }
 
 static enum status die_parse(struct command *out, const struct entered *entered,
-                             struct error *err)
+                             struct str word, struct error *err)
 {
     if (out->entered_count == ENTERED_MAX) {
         return error_set(err, STATUS_USAGE, "", "more than %d dice", ENTERED_MAX);
     }
+    out->entered_word[out->entered_count] = word;
     out->entered[out->entered_count++] = *entered;
     return STATUS_OK;
 }
@@ -513,7 +514,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
         return argument_parse(&out->argument[i], &def->arguments[i], state, word, err);
     }
     if (is_die) {
-        return die_parse(out, &entered, err);
+        return die_parse(out, &entered, word, err);
     }
     if (def->takes_dice) {
         return no_die(def, word, err);

@@ -46,6 +46,7 @@ struct command {
     const struct argument_def *missing;
     struct entered entered[ENTERED_MAX];
     int entered_count;
+    struct str entered_word[ENTERED_MAX]; /* as written */
 };
 
 /* Parses a line against a table of definitions, of an encounter under this procedure. Empty

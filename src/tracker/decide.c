@@ -77,8 +77,9 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     }
     CHECK(command.def->decide != NULL);
     decision->is_ruling = command.is_ruling;
-    decision->entered = command.entered;
-    decision->entered_count = command.entered_count;
+    bool is_again = decision->kept != NULL;
+    decision->entered = is_again ? decision->more : command.entered;
+    decision->entered_count = is_again ? decision->more_count : command.entered_count;
     command.def->decide(decision, &command);
     decision_finish_dice(decision);
     decision->entered = NULL;

@@ -12,7 +12,8 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
                        struct made_commands *made, const struct command_def **out, int most);
 
 /* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the
- * caller on the same state; `defs` are commands that the tracker carries out. */
+ * caller on the same state; `defs` are commands that the tracker carries out. With kept dice,
+ * those of the line are passed over: its caller has put them where they belong. */
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line);
 

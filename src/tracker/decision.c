@@ -19,6 +19,10 @@ static void begin(struct decision *decision, void *memory)
     decision->rolls_rest = false;
     decision->is_ruling = false;
     decision->asked.kind = ASKED_NOTHING;
+    decision->kept = NULL;
+    decision->more = NULL;
+    decision->more_count = 0;
+    decision->again = (struct roll_again){.is_wanted = false};
     memset(&decision->question, 0, sizeof decision->question);
     memset(&decision->refusal, 0, sizeof decision->refusal);
     memset(&decision->error, 0, sizeof decision->error);
@@ -309,7 +313,7 @@ void decision_say(struct decision *decision, struct event *event, const char *ru
 
 /* ---- dice ------------------------------------------------------------------------------ */
 
-static void dice_start(struct decision *decision, struct dice *dice)
+static void dice_start(struct decision *decision, struct dice *dice, int subject, int object)
 {
     struct dice_stream stream = {.seed = decision->seed,
                                  .encounter = decision->encounter,
@@ -318,6 +322,14 @@ static void dice_start(struct decision *decision, struct dice *dice)
                      &decision->trace);
     dice->entered_used = decision->entered_used;
     dice->rolls_rest = decision->rolls_rest;
+    dice->kept = decision->kept;
+    if (dice->kept != NULL) {
+        kept_dice_begin_roll(dice->kept, subject, object);
+        /* What fell already took the draws before this one. */
+        if (dice->stream.draw < dice->kept->draw) {
+            dice->stream.draw = dice->kept->draw;
+        }
+    }
 }
 
 static bool begins_or_ends_with(struct str text, struct str word)
@@ -466,7 +478,7 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
         return false;
     }
     struct dice dice;
-    dice_start(decision, &dice);
+    dice_start(decision, &dice, subject, object);
     struct act_stand stand;
     resolve_act_so_far(inputs, &dice, out, &stand);
     bool is_settled = dice_settle(decision, &dice, subject, object, who);
@@ -488,7 +500,7 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
         return false;
     }
     struct dice dice;
-    dice_start(decision, &dice);
+    dice_start(decision, &dice, subject, 0);
     *total = dice_total(&dice, expr, 1, why);
     bool is_settled = dice_settle(decision, &dice, subject, 0, who);
     struct asked *asked = keep_asked(decision, ASKED_THROW, subject, 0, who);
@@ -514,19 +526,37 @@ bool decision_table_step(struct decision *decision, struct table_act *act)
         return false;
     }
     struct dice dice;
-    dice_start(decision, &dice);
+    dice_start(decision, &dice, 0, 0);
     const char *who = decision->tables->table[act->wait[act->waiting - 1]].title;
     random_table_step(act, decision->tables, &dice);
     return dice_settle(decision, &dice, 0, 0, who);
 }
 
+bool decision_has_dice(const struct decision *decision)
+{
+    return (decision->entered_used < decision->entered_count && !decision->rolls_rest) ||
+           (decision->kept != NULL && kept_dice_are_left(decision->kept));
+}
+
+void decision_again(struct decision *decision, int subject, const char *label)
+{
+    if (decision_goes_on(decision)) {
+        decision->again.is_wanted = true;
+        decision->again.subject = subject;
+        struct text text = text_over(decision->again.label, sizeof decision->again.label);
+        text_add(&text, "%s", label);
+    }
+}
+
 void decision_finish_dice(struct decision *decision)
 {
-    if (!decision_goes_on(decision)) {
+    /* Those of an act that is decided again, or decides another one again, are counted by
+     * whoever plays them all. */
+    if (!decision_goes_on(decision) || decision->kept != NULL || decision->again.is_wanted) {
         return;
     }
     struct dice dice;
-    dice_start(decision, &dice);
+    dice_start(decision, &dice, 0, 0);
     struct error err;
     if (dice_finish(&dice, &err) != STATUS_OK) {
         decision_wrong(decision, "%s", err.text);

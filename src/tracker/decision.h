@@ -82,6 +82,14 @@ void question_text_die_first(const struct question *question, struct text *out);
  * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
 
+/* A roll that was made is to be decided again, its dice of one kind thrown anew: the last one
+ * of this subject, whichever act it was in, that has a throw with this label. */
+struct roll_again {
+    bool is_wanted;
+    int subject;
+    char label[KEPT_LABEL_SIZE];
+};
+
 struct procedure;
 
 enum asked_kind { ASKED_NOTHING, ASKED_ACT, ASKED_THROW };
@@ -120,7 +128,10 @@ struct decision {
     uint64_t seed;
     uint32_t encounter;
     bool asks; /* missing dice and choices are asked for; else generated or taken as usual */
-    bool is_ruling;                     /* refusals are overruled and the log says so */
+    bool is_ruling;             /* refusals are overruled and the log says so */
+    struct kept_dice *kept;     /* what fell when the act was decided before; NULL: it is new */
+    const struct entered *more; /* with it: dice for new places, which need not all be used */
+    int more_count;
     const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
                                            when that is not NULL either, says why */
     const struct error *tables_error;
@@ -132,6 +143,7 @@ struct decision {
     const struct entered *entered;
     int entered_count, entered_used;
     bool rolls_rest; /* "roll" was met among the given dice */
+    struct roll_again again;
 };
 
 enum { DECISION_TEXT_SIZE = 512 * 1024 };
@@ -208,6 +220,13 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
 /* Where the dice of decision_throw were just asked for: what a total from low to high is
  * called, for the odds. `name` is static text. */
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
+/* Whether dice are left that were given, or fell when the act was decided before. */
+bool decision_has_dice(const struct decision *decision);
+/* The last roll of this subject with dice called `label` ("save") is taken back, with all that
+ * came of it and after it, and decided again with the dice of this line, or others; then what
+ * followed it is played again, and this act behind it. Its own events are what that costs.
+ * Which roll it is only the log knows: without one, the line is refused. */
+void decision_again(struct decision *decision, int subject, const char *label);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 

@@ -261,6 +261,130 @@ static void test_sitting__opening_another_encounter_parks_this_one(void **state)
     for_every_system(check_parking);
 }
 
+/* ---- amends ---------------------------------------------------------------------------- */
+
+static void found(void *context, const char *text)
+{
+    (void)context;
+    fail_msg("verify: %s", text);
+}
+
+/* Some act on the way to the head, often the last. */
+static int64_t any_act(struct play *play)
+{
+    struct sitting *sitting = play->sitting;
+    struct error err;
+    int64_t act = sitting->position.head;
+    for (int back = draws_between(&play->draws, -4, 6); back > 0; back--) {
+        struct act_row row;
+        assert_int_equal(log_row(sitting->campaign, act, &row, &err), STATUS_OK);
+        if (row.parent == 0) {
+            break;
+        }
+        act = row.parent;
+    }
+    return act;
+}
+
+/* Changes as somebody may type them: dice, another one, an option, a whole line, an answer. */
+static void write_amend(struct play *play, char out[COMMAND_LINE_MAX + 1])
+{
+    static const char *const changes[] = {"6",      "5 3",  "6 6 2 4",   "edge=1",  "edge=-2",
+                                          "#1",     "#2",   "#3 4",      "also=3",  "20 6",
+                                          "level=", "=7",   "*",         "roll",    "bonus=2",
+                                          "defend", "g1,x", "damage=d8", "by=#2 4", "note well"};
+    enum { CHANGES = sizeof changes / sizeof changes[0] };
+    char line[COMMAND_LINE_MAX + 1];
+    struct text text = text_over(out, COMMAND_LINE_MAX + 1);
+    text_add(&text, "amend ");
+    if (draws_between(&play->draws, 0, 3) > 0) {
+        text_add(&text, "act=%lld ", (long long)any_act(play));
+    }
+    if (draws_between(&play->draws, 0, 3) == 0) {
+        write_line(play, line);
+        text_add(&text, "%s", line);
+    } else {
+        text_add(&text, "%s", changes[draws_between(&play->draws, 0, CHANGES - 1)]);
+    }
+}
+
+/* One amend; undone it leaves what was there before, to the byte, and redone what it made. */
+static bool amend(struct play *play)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    static struct state before, after;
+    static struct result result, preview;
+    struct sitting *sitting = play->sitting;
+    int64_t head = sitting->position.head;
+    bool asks = draws_between(&play->draws, 0, 2) == 0;
+    before = *sitting_state(sitting);
+    write_amend(play, line);
+    sitting_preview(sitting, line, &preview);
+    assert_true(state_equal(sitting_state(sitting), &before));
+    assert_int_equal(sitting->position.head, head);
+    sitting_run(sitting, line, asks, &result);
+    if (result.kind == RESULT_FAILED) {
+        fail_msg("%s: %s", line, result.error.text);
+    }
+    if (result.kind != RESULT_DONE) {
+        assert_true(state_equal(sitting_state(sitting), &before));
+        assert_int_equal(sitting->position.head, head);
+        return false;
+    }
+    after = *sitting_state(sitting);
+    check_fold(play);
+    assert_string_equal(sitting_undo_label(sitting), result.label);
+    if (draws_between(&play->draws, 1, 8) == 1) {
+        reopen(play);
+        sitting = play->sitting;
+    }
+    assert_int_equal(move(play, "undo"), RESULT_DONE);
+    assert_int_equal(sitting->position.head, head);
+    assert_true(state_equal(sitting_state(sitting), &before));
+    assert_string_equal(sitting_redo_label(sitting), result.label);
+    assert_int_equal(move(play, "redo"), RESULT_DONE);
+    assert_true(state_equal(sitting_state(sitting), &after));
+    check_fold(play);
+    return true;
+}
+
+static void check_amends(struct play *play)
+{
+    int amended = 0;
+    int acts = 0;
+    for (int i = 0; i < LINES; i++) {
+        play->acts = 0;
+        play->after[0] = *sitting_state(play->sitting);
+        acts += step(play) ? 1 : 0;
+        if (acts > 5 && draws_between(&play->draws, 0, 2) == 0) {
+            amended += amend(play) ? 1 : 0;
+        }
+        if (draws_between(&play->draws, 1, 12) == 1) {
+            move(play, draws_between(&play->draws, 0, 1) ? "undo" : "redo");
+        }
+    }
+    assert_true(amended > LINES / 40);
+    struct error err;
+    assert_int_equal(sitting_verify(play->sitting, found, NULL, &err), STATUS_OK);
+    /* Undo and redo are each other's inverse, over corrections too. */
+    int undone = 0;
+    while (undone < ACTS_MAX - 1 && play->sitting->position.head != 0) {
+        play->after[undone++] = *sitting_state(play->sitting);
+        assert_int_equal(move(play, "undo"), RESULT_DONE);
+    }
+    while (undone > 0) {
+        assert_int_equal(move(play, "redo"), RESULT_DONE);
+        assert_true(state_equal(sitting_state(play->sitting), &play->after[--undone]));
+    }
+    check_fold(play);
+}
+
+static void test_sitting__an_amend_of_any_act_is_one_undo(void **state)
+{
+    (void)state;
+    for_every_system(check_amends);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -268,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_sitting__a_branch_is_never_lost),
         cmocka_unit_test(test_sitting__undo_and_the_same_act_meet_the_same_dice),
         cmocka_unit_test(test_sitting__opening_another_encounter_parks_this_one),
+        cmocka_unit_test(test_sitting__an_amend_of_any_act_is_one_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

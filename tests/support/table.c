@@ -1,9 +1,13 @@
 #include "support/table.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "app/record_library.h"
+#include "app/sitting.h"
+#include "app/sitting_data.h"
 #include "games/games.h"
 #include "support/unit.h"
 
@@ -42,20 +46,132 @@ struct table *table_new(const char *system)
     return table;
 }
 
+/* ---- with a campaign ------------------------------------------------------------------- */
+
+enum { SEED = 7 };
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static void remove_files(const struct table *table)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[sizeof table->path + 8];
+        snprintf(path, sizeof path, "%s%s", table->path, endings[i]);
+        remove(path);
+    }
+}
+
 void table_free(struct table *table)
 {
+    if (table->sitting != NULL) {
+        sitting_close(table->sitting);
+        remove_files(table);
+    }
+    for (int i = 0; i < table->past_count; i++) {
+        free(table->past[i]);
+    }
+    free(table->past);
     free(table);
 }
+
+static void remember(struct table *table, const char *line)
+{
+    size_t size = strlen(line) + 1;
+    table->past = realloc(table->past, (size_t)(table->past_count + 1) * sizeof *table->past);
+    assert_non_null(table->past);
+    table->past[table->past_count] = malloc(size);
+    assert_non_null(table->past[table->past_count]);
+    memcpy(table->past[table->past_count++], line, size);
+}
+
+static void open_campaign(struct table *table)
+{
+    static int opened;
+    const char *folder = getenv("TMPDIR");
+    struct result result;
+    struct error err;
+    snprintf(table->path, sizeof table->path, "%s/case-%ld-%d.db",
+             folder != NULL ? folder : "/tmp", (long)getpid(), ++opened);
+    remove_files(table);
+    struct sitting_options options = {
+        .path = table->path, .has_seed = true, .seed = SEED, .now_ms = fixed_clock};
+    if (sitting_open(&table->sitting, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+    char line[128];
+    snprintf(line, sizeof line, "encounter Case system=%s", state_system(&table->state)->id);
+    sitting_run(table->sitting, line, false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    for (int i = 0; i < table->past_count; i++) {
+        sitting_run(table->sitting, table->past[i], false, &result);
+        assert_true(result.kind == RESULT_DONE || result.kind == RESULT_TOLD);
+    }
+    assert_true(state_equal(&table->sitting->state, &table->state));
+}
+
+static enum verdict try_in_campaign(struct table *table, const char *line)
+{
+    struct result result;
+    struct decision *decision = &table->decision;
+    const struct library *library = decision->library;
+    sitting_run(table->sitting, line, table->asks, &result);
+    *decision = table->sitting->decision;
+    decision->library = library;
+    table->state = table->sitting->state;
+    decision->verdict = result.kind == RESULT_ASKS      ? VERDICT_ASKS
+                        : result.kind == RESULT_REFUSED ? VERDICT_REFUSED
+                        : result.kind == RESULT_WRONG   ? VERDICT_WRONG
+                                                        : VERDICT_DONE;
+    assert_int_not_equal(result.kind, RESULT_FAILED);
+    decision->question = result.question;
+    decision->refusal = result.refusal;
+    decision->error = result.error;
+    text_format(decision->label, sizeof decision->label, "%s", result.label);
+    text_format(decision->answer, sizeof decision->answer, "%s", result.text);
+    if (decision->verdict != VERDICT_DONE || decision->kept != NULL) {
+        decision->events = 0; /* of one of several acts: the answer tells them all */
+    }
+    return decision->verdict;
+}
+
+static bool needs_campaign(struct str line)
+{
+    static const char *const words[] = {"amend", "undo", "redo", "rewind"};
+    struct str word = str_next_word(&line);
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        if (word.p != NULL && str_equal(word, words[i])) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
 
 enum verdict table_try(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
+    if (table->sitting == NULL && needs_campaign(str_of(line))) {
+        open_campaign(table);
+    }
+    if (table->sitting != NULL) {
+        return try_in_campaign(table, line);
+    }
     decision_begin(decision, table->procedure, &table->state, table->memory);
-    decision->seed = 7;
+    decision->seed = SEED;
     decision->encounter = 1;
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));
+    if (decision->again.is_wanted) {
+        open_campaign(table);
+        return try_in_campaign(table, line);
+    }
     if (decision->verdict == VERDICT_DONE) {
+        remember(table, line);
         /* The fold of the events must be what the decision worked on. */
         for (int i = 0; i < decision->events; i++) {
             assert_true(state_can_apply(&table->state, &decision->event[i]));

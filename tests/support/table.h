@@ -15,6 +15,13 @@ struct table {
     int commands;
     bool asks;
     unsigned char memory[DECISION_TEXT_SIZE];
+    /* From the first line on that only a campaign can do (amend, undo, a roll made again), the
+     * table has one, in which everything before was done again; `decision` and `state` follow
+     * it. NULL: none yet. */
+    struct sitting *sitting;
+    char path[512];
+    char **past; /* the lines that were done */
+    int past_count;
 };
 
 /* A new table for the system with this name, with the library of records that ships; freed by

@@ -174,8 +174,7 @@ static bool wants_more(const struct decision *decision, const struct command *co
 {
     bool takes_all =
         command_option(command, "all") != NULL || command->argument[0].ids_count > 1;
-    bool has_dice = decision->entered_used < decision->entered_count && !decision->rolls_rest;
-    return takes_all || has_dice;
+    return takes_all || decision_has_dice(decision);
 }
 
 void defence_decide(struct decision *decision, const struct command *command)

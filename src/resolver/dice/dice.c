@@ -256,7 +256,8 @@ static void want(struct dice *dice, const struct trace_step *step, int64_t low, 
         dice->request.steps =
             step != NULL ? (int)(step - dice->trace->step) : dice->trace->steps;
     }
-    dice->request.takes_total = step != NULL && step->takes_total && step->entered_count == 0;
+    dice->request.takes_total = step != NULL && step->takes_total && step->entered_count == 0 &&
+                                (dice->kept == NULL || step->face_count == 0);
     dice->request.total_low = dice->total_low;
     dice->request.total_high = dice->total_high;
     if (step != NULL) {
@@ -309,9 +310,34 @@ static void face_is_wrong(struct dice *dice, struct face_range range, struct sou
               range.low, range.high, why.label);
 }
 
+/* A die that fell already, or was typed for its place, where it can be shown. */
+static const struct kept_die *take_kept(struct dice *dice, struct face_range range,
+                                        bool is_real, struct source why)
+{
+    if (dice->kept == NULL || dice_is_stuck(dice) || dice->throw_is_generated) {
+        return NULL;
+    }
+    const struct kept_die *die = kept_dice_next(dice->kept, range.low, range.high, is_real);
+    bool is_wrong = die != NULL &&
+                    (die->is_real ? !is_real : die->face < range.low || die->face > range.high);
+    if (is_wrong && die->is_real) {
+        dice_fail(dice, STATUS_USAGE, "a decimal is not possible on a die of %d to %d (%s)",
+                  range.low, range.high, why.label);
+    } else if (is_wrong) {
+        dice_fail(dice, STATUS_USAGE, "%lld is not possible on a die of %d to %d (%s)",
+                  (long long)die->face, range.low, range.high, why.label);
+    }
+    return is_wrong ? NULL : die;
+}
+
 int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_range range,
                       int missing, struct source why)
 {
+    const struct kept_die *kept = take_kept(dice, range, false, why);
+    if (kept != NULL) {
+        trace_face(dice->trace, step, (int)kept->face, kept->is_entered);
+        return (int)kept->face;
+    }
     enum face_source source = face_source(dice, step, range, missing, why);
     if (source == FACE_GENERATED) {
         int sides = range.high - range.low + 1;
@@ -337,6 +363,12 @@ double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
                       struct source why)
 {
     struct face_range percentiles = {1, 100};
+    const struct kept_die *kept = take_kept(dice, percentiles, true, why);
+    if (kept != NULL) {
+        double shown = kept->is_real ? kept->real : (double)kept->face;
+        trace_real(dice->trace, step, shown, kept->is_entered);
+        return shown >= 1 ? (shown - 0.5) / 100 : shown;
+    }
     enum face_source source = face_source(dice, step, percentiles, missing, why);
     if (source == FACE_GENERATED) {
         double real = dice_stream_uniform(&dice->stream);
@@ -367,6 +399,31 @@ int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int mi
     return dice_draw_between(dice, step, (struct face_range){1, sides}, missing, why);
 }
 
+static bool check_total(struct dice *dice, int64_t total)
+{
+    if (total < dice->total_low || total > dice->total_high) {
+        dice_fail(dice, STATUS_USAGE, "a total of %lld is not possible: it is %lld to %lld",
+                  (long long)total, (long long)dice->total_low, (long long)dice->total_high);
+        return false;
+    }
+    return true;
+}
+
+static bool take_kept_total(struct dice *dice, struct trace_step *step, int64_t *total)
+{
+    bool may = dice->kept != NULL && !dice_is_stuck(dice) && !dice->throw_is_generated;
+    const struct kept_die *kept = may ? kept_dice_total(dice->kept) : NULL;
+    if (kept == NULL || !check_total(dice, kept->face)) {
+        return false;
+    }
+    *total = kept->face;
+    if (step != NULL) {
+        step->is_total_given = kept->is_entered;
+        step->entered_count = kept->is_entered ? 1 : 0;
+    }
+    return true;
+}
+
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total)
 {
@@ -376,13 +433,16 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
     if (step != NULL) {
         step->takes_total = true;
     }
-    if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
+    if (take_kept_total(dice, step, total)) {
+        return true;
+    }
+    bool has_kept =
+        dice->kept != NULL && dice->kept->now_throw >= 0 && dice->kept->next < dice->kept->end;
+    if (has_kept || dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
-    if (entered->value < low || entered->value > high) {
-        dice_fail(dice, STATUS_USAGE, "a total of %lld is not possible: it is %lld to %lld",
-                  (long long)entered->value, (long long)low, (long long)high);
+    if (!check_total(dice, entered->value)) {
         return false;
     }
     dice->entered_used++;
@@ -397,7 +457,9 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why)
 {
     const struct entered *entered = entered_next(dice);
-    dice->throw_is_generated = entered != NULL && entered->kind == GIVEN_ROLL;
+    bool fell_already =
+        dice->kept != NULL && kept_dice_begin_throw(dice->kept, notation, why.label);
+    dice->throw_is_generated = !fell_already && entered != NULL && entered->kind == GIVEN_ROLL;
     if (dice->throw_is_generated) {
         dice->entered_used++;
     }
@@ -706,9 +768,15 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
         }
         chain.first = chain_first(chain.total, from);
     } else {
+        if (dice->kept != NULL) {
+            kept_dice_begin_chain(dice->kept);
+        }
         for (int i = 0; i < best_of; i++) {
             int face = dice_draw_face(dice, step, sides, best_of - i, why);
             chain.first = face > chain.first ? face : chain.first;
+        }
+        if (dice->kept != NULL) {
+            kept_dice_go_on_chain(dice->kept);
         }
         chain.total = chain.first;
         int face = chain.first;

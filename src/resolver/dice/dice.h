@@ -14,6 +14,7 @@
 #include "base/arena.h"
 #include "base/status.h"
 #include "resolver/dice/dice_expr.h"
+#include "resolver/dice/dice_kept.h"
 #include "resolver/dice/distribution.h"
 #include "resolver/trace.h"
 
@@ -112,6 +113,7 @@ struct dice {
     struct dice_stream stream;
     const struct entered *entered; /* borrowed; NULL when entered_count is 0 */
     int entered_count, entered_used;
+    struct kept_dice *kept;        /* borrowed: dice of an act that is decided again; or NULL */
     bool asks;                     /* missing dice are asked for instead of generated */
     bool rolls_rest;               /* GIVEN_ROLL_ALL was met */
     bool throw_is_generated;       /* GIVEN_ROLL stands for the throw that has begun */

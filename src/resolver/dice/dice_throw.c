@@ -343,12 +343,13 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
      */
     int64_t low = INT64_MIN;
     int64_t high = INT64_MAX;
-    if ((times > 1 || dice->entered_count > 0) &&
+    if ((times > 1 || dice->entered_count > 0 || dice->kept != NULL) &&
         !sum_bounds(dice, expr, times, why, &low, &high)) {
         return 0;
     }
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
-    throwing.is_plain = dice->entered_count == 0 && !dice->asks && dice->trace == NULL;
+    throwing.is_plain =
+        dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }

@@ -1,0 +1,573 @@
+#include "app/sitting_correction.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting_carry.h"
+#include "app/sitting_data.h"
+#include "app/sitting_fallen.h"
+#include "app/sitting_lines.h"
+#include "app/sitting_state.h"
+
+/* What was decided so far, kept until all of it is. */
+struct run {
+    struct sitting *sitting;
+    struct correction *correction;
+    struct result *out;
+    struct state *at; /* after the acts that are decided */
+    struct kept_dice *kept;
+    int64_t *path; /* the acts behind the corrected one, the newest first */
+    int path_count, path_room;
+    struct corrected_act *act;
+    int acts, acts_room;
+    void **block; /* what the texts and events of the acts stand in */
+    int blocks, blocks_room;
+    int used; /* of correction->dice.more */
+    struct text told;
+};
+
+void sitting_refuse(struct result *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(out->refusal.reason, sizeof out->refusal.reason, format, arguments);
+    va_end(arguments);
+    out->kind = RESULT_REFUSED;
+    out->refusal.rule = "";
+}
+
+static bool wrong(struct run *run, const char *text)
+{
+    run->out->kind = RESULT_WRONG;
+    error_set(&run->out->error, STATUS_USAGE, "", "%s", text);
+    return false;
+}
+
+/* ---- memory ---------------------------------------------------------------------------- */
+
+static void *grown(void *array, int *room, int count, size_t size)
+{
+    if (count < *room) {
+        return array;
+    }
+    *room = *room == 0 ? 16 : *room * 2;
+    void *larger = realloc(array, (size_t)*room * size);
+    CHECK(larger != NULL);
+    return larger;
+}
+
+static void *block_of(struct run *run, size_t size)
+{
+    run->block = grown(run->block, &run->blocks_room, run->blocks, sizeof *run->block);
+    void *block = malloc(size + 1);
+    CHECK(block != NULL);
+    run->block[run->blocks++] = block;
+    return block;
+}
+
+static struct str copied(struct run *run, struct str text)
+{
+    if (text.n == 0) {
+        return (struct str){"", 0};
+    }
+    char *copy = block_of(run, (size_t)text.n);
+    memcpy(copy, text.p, (size_t)text.n);
+    return (struct str){copy, text.n};
+}
+
+/* The events of the decision, and room for `more` behind them. */
+static struct event *copied_events(struct run *run, const struct event *events, int count,
+                                   int more)
+{
+    struct event *copy = block_of(run, (size_t)(count + more) * sizeof *copy);
+    for (int i = 0; i < count; i++) {
+        copy[i] = events[i];
+        copy[i].text_from = copied(run, events[i].text_from);
+        copy[i].text_to = copied(run, events[i].text_to);
+        copy[i].line = copied(run, events[i].line);
+        copy[i].rules = copied(run, events[i].rules);
+        copy[i].trace = copied(run, events[i].trace);
+    }
+    return copy;
+}
+
+static void end_run(struct run *run)
+{
+    for (int i = 0; i < run->blocks; i++) {
+        free(run->block[i]);
+    }
+    free(run->block);
+    free(run->act);
+    free(run->path);
+    free(run->kept);
+    free(run->at);
+}
+
+/* ---- lines ----------------------------------------------------------------------------- */
+
+bool sitting_split_dice(const struct sitting *sitting, const struct state *state,
+                        struct str line, struct text *out, struct entered *dice, int *count,
+                        struct error *err)
+{
+    struct command command;
+    *count = 0;
+    enum status status = command_parse(&command, sitting_procedure(sitting), sitting->command,
+                                       sitting->commands, state, line, err);
+    const char *from = line.p;
+    int found = status == STATUS_OK || command.missing != NULL ? command.entered_count : 0;
+    for (int i = 0; i < found; i++) {
+        struct str word = command.entered_word[i];
+        struct str before = str_trimmed((struct str){from, (int)(word.p - from)});
+        text_add(out, out->n > 0 && before.n > 0 ? " " : "");
+        text_add_str(out, before);
+        from = word.p + word.n;
+        dice[(*count)++] = command.entered[i];
+    }
+    struct str rest = str_trimmed((struct str){from, (int)(line.p + line.n - from)});
+    text_add(out, out->n > 0 && rest.n > 0 ? " " : "");
+    text_add_str(out, rest);
+    return status == STATUS_OK;
+}
+
+/* What is told, in the log too, of a line that was left out. */
+static void leave_out(struct run *run, const struct act_row *row, const char *reason,
+                      const char *rule)
+{
+    struct corrected_act *last = &run->act[run->acts - 1];
+    TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
+    text_add(&line, "left out: act %lld, %s: %s", (long long)row->id, row->command, reason);
+    struct event *events = block_of(run, (size_t)(last->count + 1) * sizeof *events);
+    memcpy(events, last->events, (size_t)last->count * sizeof *events);
+    events[last->count] = (struct event){.kind = EVENT_LEFT_OUT,
+                                         .line = copied(run, (struct str){line.p, line.n}),
+                                         .rules = copied(run, str_of(rule))};
+    last->events = events;
+    last->count++;
+    text_add(&run->told, "\n%s", line.p);
+    if (rule[0] != '\0') {
+        text_add(&run->told, "  [%s]", rule);
+    }
+}
+
+/* The line as it would be typed now: its dice are those that were typed. */
+static void write_line(struct run *run, const struct decision *decision, const char *base,
+                       char out[CAMPAIGN_COMMAND_SIZE])
+{
+    struct kept_dice *fell = calloc(1, sizeof *fell);
+    CHECK(fell != NULL);
+    (void)run;
+    for (int i = 0; i < decision->events; i++) {
+        fallen_add(fell, &decision->event[i]);
+    }
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    text_add(&line, "%s", base);
+    fallen_words(fell, &line);
+    text_format(out, CAMPAIGN_COMMAND_SIZE, "%s", line.is_cut ? base : line.p);
+    free(fell);
+}
+
+/* ---- deciding -------------------------------------------------------------------------- */
+
+/* The decision is one of the acts, and what comes next is decided on its state. */
+static void take(struct run *run, const char *label, const char *command, struct str line)
+{
+    const struct decision *decision = &run->sitting->decision;
+    run->act = grown(run->act, &run->acts_room, run->acts, sizeof *run->act);
+    struct corrected_act *act = &run->act[run->acts++];
+    *act = (struct corrected_act){.row = {.encounter = run->sitting->encounter.id,
+                                          .round = decision->state.value[ENCOUNTER_ROUND],
+                                          .at_ms = run->sitting->now_ms()},
+                                  .events =
+                                      copied_events(run, decision->event, decision->events, 0),
+                                  .count = decision->events,
+                                  .line = copied(run, line)};
+    struct text text = text_over(act->row.label, sizeof act->row.label);
+    text_add(&text, "%s", label);
+    text = text_over(act->row.command, sizeof act->row.command);
+    text_add(&text, "%s", command);
+    state_copy(run->at, &decision->state);
+}
+
+static struct again_dice left_dice(const struct run *run, struct kept_dice *kept)
+{
+    const struct again_dice *all = &run->correction->dice;
+    return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
+}
+
+static bool decide_first(struct run *run)
+{
+    struct correction *correction = run->correction;
+    struct decision *decision = &run->sitting->decision;
+    sitting_decide_again(run->sitting, run->at, correction->line, correction->asks,
+                         &correction->dice);
+    if (!sitting_settle(run->sitting, run->out)) {
+        return false;
+    }
+    TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
+    if (fallen_misplaced(correction->dice.kept, &text)) {
+        return wrong(run, text.p);
+    }
+    run->used += decision->entered_used;
+    text_add(&text, "amended: it was %s", correction->act.command);
+    TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
+    fallen_tell_unused(correction->dice.kept, &unused);
+    text_add(&text, "%s%s", unused.n > 0 ? "; " : "", unused.p);
+    char label[CAMPAIGN_LABEL_SIZE];
+    struct text named = text_over(label, sizeof label);
+    text_add(&named, "amended: %s", decision->label);
+    sitting_tell_lines(run->sitting, &run->told);
+    text_add(&run->told, "%s%s", run->told.n > 0 ? "\n" : "", text.p);
+    char command[CAMPAIGN_COMMAND_SIZE];
+    write_line(run, decision, correction->line, command);
+    take(run, label, command, (struct str){text.p, text.n});
+    return true;
+}
+
+/* The rolls of an act that names nobody are whoever's turn it is: when that is somebody else,
+ * it is another act. */
+static bool is_of_another(const struct run *run, const struct kept_dice *kept, int *was,
+                          int *is)
+{
+    const struct decision *decision = &run->sitting->decision;
+    *was = kept->rolls > 0 ? kept->roll[0].subject : 0;
+    *is = 0;
+    for (int i = 0; i < decision->events; i++) {
+        int subject = decision->event[i].kind == EVENT_ROLLED ? decision->event[i].subject : 0;
+        for (int k = 0; k < kept->rolls && subject != 0; k++) {
+            int id = kept->roll[k].subject;
+            if (id == 0 || strcmp(state_name(&run->sitting->state, id),
+                                  state_name(&decision->state, subject)) == 0) {
+                return false;
+            }
+        }
+        *is = *is == 0 ? subject : *is;
+    }
+    return *was != 0 && *is != 0;
+}
+
+/* A die that was just answered with, and that cannot be, is not the fault of the act. */
+static bool is_answer_wrong(struct run *run, const char *line, const struct again_dice *dice)
+{
+    struct error error = run->sitting->decision.error;
+    if (dice->more_count == 0) {
+        return false;
+    }
+    struct again_dice none = {.kept = dice->kept};
+    sitting_decide_again(run->sitting, run->at, line, true, &none);
+    bool is_wrong = run->sitting->decision.verdict == VERDICT_ASKS;
+    run->sitting->decision.verdict = VERDICT_WRONG;
+    run->sitting->decision.error = error;
+    return is_wrong;
+}
+
+/* The question says which act it belongs to. */
+static bool ask(struct run *run, const struct act_row *row)
+{
+    const struct question *question = &run->sitting->decision.question;
+    run->out->kind = RESULT_ASKS;
+    run->out->question = *question;
+    struct text prompt = text_over(run->out->question.prompt, sizeof run->out->question.prompt);
+    text_add(&prompt, "act %lld again: %s", (long long)row->id, question->prompt);
+    return false;
+}
+
+static void keep_or_leave(struct run *run, const struct act_row *row, const char *base,
+                          const struct kept_dice *kept)
+{
+    const struct decision *decision = &run->sitting->decision;
+    int was;
+    int is;
+    TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
+    if (decision->events == 0) {
+        leave_out(run, row, "it changes nothing now", "");
+        return;
+    }
+    if (is_of_another(run, kept, &was, &is)) {
+        text_add(&text, "it was %s's, and would be %s's now",
+                 state_name(&run->sitting->state, was), state_name(&decision->state, is));
+        leave_out(run, row, text.p, "");
+        return;
+    }
+    run->used += decision->entered_used;
+    char label[CAMPAIGN_LABEL_SIZE];
+    char command[CAMPAIGN_COMMAND_SIZE];
+    struct text named = text_over(label, sizeof label);
+    text_add(&named, "played again: %s", decision->label);
+    text_add(&run->told, "\n%s", label);
+    fallen_tell_unused(kept, &text);
+    text_add(&run->told, "%s%s", text.n > 0 ? "; " : "", text.p);
+    TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
+    text_add(&line, "%s%s", text.n > 0 ? "played again: " : "", text.p);
+    write_line(run, decision, base, command);
+    take(run, label, command, (struct str){line.p, line.n});
+}
+
+/* False when the whole correction ends here. */
+static bool decide_next(struct run *run, const struct act_row *row)
+{
+    struct sitting *sitting = run->sitting;
+    struct decision *decision = &sitting->decision;
+    struct entered fell[ENTERED_MAX];
+    int count;
+    struct error err;
+    TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
+    if (sitting_is_carry(row)) {
+        sitting_refuse(run->out,
+                       "act %lld brought somebody from another encounter and cannot be played "
+                       "again: only what came after it can be amended",
+                       (long long)row->id);
+        return false;
+    }
+    kept_dice_init(run->kept);
+    if (fallen_read(run->kept, sitting->campaign, row->id, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, run->out);
+        return false;
+    }
+    run->kept->draw = run->correction->dice.kept->draw;
+    sitting_split_dice(sitting, run->at, str_of(row->command), &base, fell, &count, NULL);
+    struct again_dice dice = left_dice(run, run->kept);
+    sitting_decide_again(sitting, run->at, base.p, run->correction->asks, &dice);
+    TEXT_BUFFER(reason, CAMPAIGN_LINE_SIZE);
+    switch (decision->verdict) {
+    case VERDICT_DONE:
+        keep_or_leave(run, row, base.p, run->kept);
+        return true;
+    case VERDICT_REFUSED:
+        leave_out(run, row, decision->refusal.reason, decision->refusal.rule);
+        return true;
+    case VERDICT_ASKS:
+        if (decision->question.kind == QUESTION_DICE) {
+            return ask(run, row);
+        }
+        text_add(&reason, "it asks ");
+        question_text(&decision->question, &reason);
+        leave_out(run, row, reason.p, decision->question.rule);
+        return true;
+    case VERDICT_WRONG:
+        if (is_answer_wrong(run, base.p, &dice)) {
+            return wrong(run, decision->error.text);
+        }
+        leave_out(run, row, decision->error.text, "");
+        return true;
+    }
+    CHECK(false);
+    return false;
+}
+
+static bool decide_following(struct run *run)
+{
+    for (int i = run->path_count - 1; i >= 0; i--) {
+        struct act_row row;
+        struct error err;
+        if (log_row(run->sitting->campaign, run->path[i], &row, &err) != STATUS_OK) {
+            sitting_fail(run->sitting, &err, run->out);
+            return false;
+        }
+        if (!decide_next(run, &row)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool decide_last(struct run *run)
+{
+    struct correction *correction = run->correction;
+    struct decision *decision = &run->sitting->decision;
+    if (correction->last == NULL) {
+        return true;
+    }
+    struct entered dice[ENTERED_MAX];
+    int count;
+    TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
+    sitting_split_dice(run->sitting, run->at, str_of(correction->last), &base, dice, &count,
+                       NULL);
+    sitting_decide(run->sitting, run->at, base.p, correction->asks);
+    if (decision_goes_on(decision) && decision->events == 0) {
+        return true;
+    }
+    if (!sitting_settle(run->sitting, run->out)) {
+        return false;
+    }
+    text_add(&run->told, "\n");
+    TEXT_BUFFER(lines, RESULT_TEXT_SIZE);
+    sitting_tell_lines(run->sitting, &lines);
+    text_add_str(&run->told, (struct str){lines.p, lines.n});
+    take(run, decision->label, correction->last, (struct str){"", 0});
+    return true;
+}
+
+/* Every die that was typed must have found its place. */
+static bool has_no_die_left(struct run *run)
+{
+    const struct again_dice *dice = &run->correction->dice;
+    for (int i = run->used; i < dice->more_count; i++) {
+        const struct entered *entered = &dice->more[i];
+        TEXT_BUFFER(text, 100);
+        if (entered->kind == GIVEN_ROLL_ALL) {
+            return true;
+        }
+        if (entered->kind == GIVEN_ROLL) {
+            continue;
+        }
+        if (entered->kind == GIVEN_DECIMAL) {
+            text_add_fraction(&text, entered->decimal);
+        } else {
+            text_add(&text, "%s%lld", entered->kind == GIVEN_TOTAL ? "=" : "",
+                     (long long)entered->value);
+        }
+        text_add(&text, " has no place: no die is missing");
+        return wrong(run, text.p);
+    }
+    return true;
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+/* The acts behind the corrected one. */
+static enum status read_path(struct run *run, struct error *err)
+{
+    struct sitting *sitting = run->sitting;
+    int64_t act = sitting->position.head;
+    while (act != run->correction->act.id) {
+        struct act_row row;
+        run->path = grown(run->path, &run->path_room, run->path_count, sizeof *run->path);
+        run->path[run->path_count++] = act;
+        enum status status = log_row(sitting->campaign, act, &row, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        act = row.parent;
+    }
+    return log_state(sitting->campaign, sitting->encounter.id, run->correction->act.parent,
+                     run->at, err);
+}
+
+static void write_down(struct run *run)
+{
+    struct sitting *sitting = run->sitting;
+    struct error err;
+    struct act_row move = {.kind = ROW_REWIND,
+                           .encounter = sitting->encounter.id,
+                           .round = sitting->state.value[ENCOUNTER_ROUND],
+                           .at_ms = sitting->now_ms()};
+    memcpy(move.label, run->out->label, sizeof move.label);
+    text_format(move.command, sizeof move.command, "%s", run->correction->why);
+    int64_t from = sitting->position.head;
+    if (log_correct(sitting->campaign, &move, run->correction->act.parent, run->act, run->acts,
+                    &sitting->position, &err) != STATUS_OK ||
+        sitting_follow_head(sitting, from, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, run->out);
+        return;
+    }
+    sitting->wants_snapshot = true;
+    run->out->kind = RESULT_DONE;
+}
+
+static void run_through(struct run *run)
+{
+    struct error err;
+    if (read_path(run, &err) != STATUS_OK) {
+        sitting_fail(run->sitting, &err, run->out);
+        return;
+    }
+    if (!decide_first(run) || !decide_following(run) || !decide_last(run) ||
+        !has_no_die_left(run)) {
+        return;
+    }
+    int named = run->correction->last != NULL ? run->acts - 1 : 0;
+    memcpy(run->out->label, run->act[named].row.label, sizeof run->out->label);
+    run->out->kind = RESULT_DONE;
+    if (!run->correction->is_preview) {
+        write_down(run);
+    }
+}
+
+void sitting_correct(struct sitting *sitting, struct correction *correction, struct result *out)
+{
+    struct run run = {.sitting = sitting,
+                      .correction = correction,
+                      .out = out,
+                      .at = calloc(1, sizeof *run.at),
+                      .kept = malloc(sizeof *run.kept)};
+    CHECK(run.at != NULL && run.kept != NULL);
+    run.told = text_over(out->text, sizeof out->text);
+    state_init(run.at, state_system(&sitting->state));
+    /* What is rolled anew is none of the dice that fell since. */
+    correction->dice.kept->draw = (uint32_t)sitting->state.value[ENCOUNTER_DRAW];
+    run_through(&run);
+    if (out->kind != RESULT_DONE && out->kind != RESULT_TOLD) {
+        out->text[0] = '\0';
+    }
+    end_run(&run);
+}
+
+/* ---- a roll made again ----------------------------------------------------------------- */
+
+/* Strikes the last throw of this subject with this label, to be thrown again. */
+static bool strike_roll(struct kept_dice *kept, const struct roll_again *again)
+{
+    for (int i = kept->rolls - 1; i >= 0; i--) {
+        const struct kept_roll *roll = &kept->roll[i];
+        for (int k = roll->count - 1; k >= 0 && roll->subject == again->subject; k--) {
+            const struct kept_throw *throw = &kept->throws[roll->first + k];
+            if (strcmp(throw->label, again->label) != 0) {
+                continue;
+            }
+            for (int d = throw->first; d < throw->first + throw->count; d++) {
+                kept->die[d].as = KEPT_NOT;
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool find_roll(struct sitting *sitting, const struct roll_again *again,
+                      struct kept_dice *kept, struct act_row *row, struct result *out)
+{
+    struct error err;
+    for (int64_t act = sitting->position.head; act != 0; act = row->parent) {
+        kept_dice_init(kept);
+        if (log_row(sitting->campaign, act, row, &err) != STATUS_OK ||
+            fallen_read(kept, sitting->campaign, act, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return false;
+        }
+        if (strike_roll(kept, again)) {
+            return true;
+        }
+    }
+    sitting_refuse(out, "%s has rolled no %s in this encounter",
+                   state_name(&sitting->state, again->subject), again->label);
+    return false;
+}
+
+bool sitting_wants_roll_again(const struct sitting *sitting)
+{
+    return decision_goes_on(&sitting->decision) && sitting->decision.again.is_wanted;
+}
+
+void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bool is_preview,
+                        struct result *out)
+{
+    const struct roll_again again = sitting->decision.again;
+    struct kept_dice *kept = malloc(sizeof *kept);
+    CHECK(kept != NULL);
+    struct entered more[ENTERED_MAX], old[ENTERED_MAX];
+    int count, ignored;
+    struct correction correction = {
+        .last = line, .why = line, .asks = asks, .is_preview = is_preview};
+    TEXT_BUFFER(mine, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
+    if (find_roll(sitting, &again, kept, &correction.act, out)) {
+        sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
+        sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
+                           &ignored, NULL);
+        correction.line = base.p;
+        correction.dice = (struct again_dice){kept, more, count};
+        sitting_correct(sitting, &correction, out);
+    }
+    free(kept);
+}

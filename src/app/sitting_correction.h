@@ -1,0 +1,51 @@
+/* Correcting an earlier act: it is decided again, and what followed it is played again behind
+ * it, with the dice that fell, on a branch of its own; the old acts stay where they are. One
+ * undo takes the whole correction back.
+ *
+ * `amend` works through this, and so do commands of a game that take a roll back and make it
+ * again (decision_again). Nothing is written before all of it is decided: a question, a refusal
+ * or a failure leaves everything as it was. An act that does not fit any more is left out, and
+ * the log says why; dice for new places are asked for one after the other, and the answers
+ * stand one behind the other in `more`. */
+#ifndef REFEREE_APP_SITTING_CORRECTION_H
+#define REFEREE_APP_SITTING_CORRECTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/result.h"
+#include "app/sitting_decision.h"
+#include "store/campaign.h"
+
+struct sitting;
+
+struct correction {
+    struct act_row act;     /* decided again; it stands on the way to the head */
+    const char *line;       /* its line now, without dice */
+    struct again_dice dice; /* what fell in it, and dice for new places of all acts */
+    const char *last;       /* a line for the end, whose own dice are in dice.more; or NULL */
+    const char *why;        /* the line that made the correction */
+    bool asks;
+    bool is_preview; /* only tell what it would come to */
+};
+
+void sitting_correct(struct sitting *sitting, struct correction *correction,
+                     struct result *out);
+
+/* Whether the line that was decided wants a roll made again (decision_again); then finds it and
+ * corrects its act. `line` is the one that was decided. */
+bool sitting_wants_roll_again(const struct sitting *sitting);
+void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bool is_preview,
+                        struct result *out);
+
+/* A line without its dice, as it would be parsed on this state; the dice are put into *dice and
+ * counted. False when the line cannot be read: it is then copied as it is. `err` may be NULL.
+ */
+bool sitting_split_dice(const struct sitting *sitting, const struct state *state,
+                        struct str line, struct text *out, struct entered *dice, int *count,
+                        struct error *err);
+
+/* Refused, with words of our own. */
+void sitting_refuse(struct result *out, const char *format, ...) LIKE_PRINTF(2, 3);
+
+#endif

@@ -1,0 +1,109 @@
+/* Dice that fell already, for an act that is decided again.
+ *
+ * A die is kept by its place, never by its position in a line: which roll of the act (whose it
+ * is), which throw of that roll (what it is for: attack, defence, damage), and which die of the
+ * throw. The source of dice looks here first; what has no kept die is a new place, whose die is
+ * entered, asked for or generated like any other. So a changed option keeps every die that
+ * still has its place. A typed die is kept by any die that can show it; a generated one only by
+ * a die of the same kind, as it would not be random otherwise.
+ *
+ * A place can have a new die, typed in place of the old one, or none, so that it is thrown
+ * again. Who fills this reads what fell from the trace of an act (app/sitting_fallen). */
+#ifndef REFEREE_RESOLVER_DICE_DICE_KEPT_H
+#define REFEREE_RESOLVER_DICE_DICE_KEPT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "resolver/trace.h"
+
+enum {
+    KEPT_ROLLS_MAX = 256,
+    KEPT_THROWS_MAX = 512,
+    KEPT_DICE_MAX = 4096,
+    KEPT_LABEL_SIZE = 64
+};
+
+enum kept_as {
+    KEPT_AS_IT_FELL,
+    KEPT_REPLACED, /* somebody typed another one for this place */
+    KEPT_NOT       /* struck: it is thrown again */
+};
+
+struct kept_die {
+    int64_t face; /* or a percentile, with is_real */
+    double real;  /* of [0, 1), or a percentile from 1 */
+    bool is_real;
+    bool is_entered;
+    enum kept_as as;
+    bool is_used;
+};
+
+/* A throw that fell in one go, as a total without its faces has one "die": the total. */
+struct kept_throw {
+    char label[KEPT_LABEL_SIZE];
+    char dice[TRACE_DICE_SIZE]; /* the notation: "2d20kl1" */
+    int first, count;           /* of its dice */
+    bool is_total;
+    bool is_used;
+};
+
+/* The throws of one event: whose roll it was. */
+struct kept_roll {
+    int subject, object;
+    int first, count; /* of its throws */
+    bool is_used;
+};
+
+struct kept_dice {
+    struct kept_roll roll[KEPT_ROLLS_MAX];
+    struct kept_throw throws[KEPT_THROWS_MAX];
+    struct kept_die die[KEPT_DICE_MAX];
+    int rolls, throws_count, dice;
+    bool is_cut;   /* something found no room */
+    uint32_t draw; /* what is generated anew begins with this draw, or a later one */
+    /* Who rolls in the act as it is decided now, once that is known: dice of somebody who is no
+     * longer among them go to whoever came instead. */
+    bool knows_rollers;
+    struct kept_roll roller[KEPT_ROLLS_MAX];
+    int rollers;
+    /* While the act is decided. */
+    int subject, object; /* of the roll that goes on */
+    int now_roll;        /* the one it is matched with; -1: none yet */
+    int now_throw;       /* the same of the throw; -1: it is new */
+    int next, end;       /* of its dice: the next one, and behind the last that may be */
+    char notation[TRACE_DICE_SIZE]; /* of the throw as it is now */
+};
+
+void kept_dice_init(struct kept_dice *kept);
+/* A roll, then its throws, then the dice of each. */
+void kept_dice_add_roll(struct kept_dice *kept, int subject, int object);
+void kept_dice_add_throw(struct kept_dice *kept, const char *label, const char *dice,
+                         bool is_total);
+void kept_dice_add(struct kept_dice *kept, struct kept_die die);
+
+/* The act is decided from its start: none is used yet. */
+void kept_dice_restart(struct kept_dice *kept);
+/* Takes those who rolled since the restart as those who roll in the act. */
+void kept_dice_learn_rollers(struct kept_dice *kept);
+/* A kept die without a place in what was decided; NULL behind the last. `i` begins at 0. */
+const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
+                                        const struct kept_throw **of);
+/* Whether a roll of the act was not met yet. */
+bool kept_dice_are_left(const struct kept_dice *kept);
+
+/* ---- for the source of dice ------------------------------------------------------------ */
+
+void kept_dice_begin_roll(struct kept_dice *kept, int subject, int object);
+/* Whether the throw that begins had its place in the act. */
+bool kept_dice_begin_throw(struct kept_dice *kept, const char *notation, const char *label);
+/* A chain is thrown: its first dice, and then what came of the best of them. */
+void kept_dice_begin_chain(struct kept_dice *kept);
+void kept_dice_go_on_chain(struct kept_dice *kept);
+/* The kept total of the throw that has begun; NULL: none. */
+struct kept_die *kept_dice_total(struct kept_dice *kept);
+/* The kept die of the next place of the throw, which shows low to high; NULL: there is none, or
+ * this die cannot show it. One that was typed for this place is given whatever it shows. */
+struct kept_die *kept_dice_next(struct kept_dice *kept, int low, int high, bool is_real);
+
+#endif
