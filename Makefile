@@ -449,6 +449,7 @@ GATES = \
     tests/gates/format.sh \
     tests/gates/includes.sh \
     tests/gates/library.sh \
+    tests/gates/lines.sh \
     tests/gates/map.sh \
     tests/gates/mutants.sh \
     tests/gates/purity.sh \
@@ -753,7 +754,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 # ---- Goals -------------------------------------------------------------------------------------
 
 .PHONY: always all test cases check format bench soak mutants run demo tour library install install-library \
-    uninstall accept fuzz clean help sources mutated-sources mutants-in-copy syntax-c11
+    uninstall accept lines fuzz clean help sources mutated-sources mutants-in-copy syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
@@ -777,6 +778,10 @@ check: $(call archives,release) $(call referee,release) library \
 accept: ## let the screen tests rewrite the screens they expect
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
+	@sh tests/rules/lines.sh accept
+
+lines: ## write the table of the lines of the rules anew
+	@sh tests/rules/lines.sh accept
 
 # It starts these two, by turns.
 $(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(call referee,release)
