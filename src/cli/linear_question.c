@@ -134,11 +134,12 @@ static void add_names_quoted(struct str names, struct text *out)
 
 void linear_add_answer(const struct question *question, struct str answer, struct text *out)
 {
-    text_add(out, " %s", question->prefix);
+    text_add(out, " ");
     if (question->kind == QUESTION_COMBATANT &&
         memchr(answer.p, '"', (size_t)answer.n) == NULL) {
+        text_add(out, "%s", question->prefix);
         add_names_quoted(answer, out);
     } else {
-        text_add_str(out, answer);
+        question_add_answer(question, answer, out);
     }
 }

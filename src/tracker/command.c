@@ -119,6 +119,22 @@ static int find_by_number(const struct state *state, struct str word, struct err
     return 0;
 }
 
+/* Its name as it is typed without blanks: "gob1" for Gob 1. */
+static void offer_unspaced(struct nearest *nearest, const char *name)
+{
+    TEXT_BUFFER(unspaced, NAME_SIZE);
+    struct nearest one;
+    for (const char *c = name; *c != '\0'; c++) {
+        text_add(&unspaced, "%.*s", *c != ' ' ? 1 : 0, c);
+    }
+    nearest_init(&one, nearest->word);
+    nearest_offer(&one, unspaced.p);
+    if (one.best != NULL && (nearest->best == NULL || one.rank < nearest->rank)) {
+        nearest->best = name;
+        nearest->rank = one.rank;
+    }
+}
+
 static int not_found(const struct state *state, struct str word, struct error *err)
 {
     if (err == NULL) {
@@ -129,6 +145,7 @@ static int not_found(const struct state *state, struct str word, struct error *e
     for (int id = 1; id <= state->count; id++) {
         if (state_is_present(state, id)) {
             nearest_offer(&nearest, state_name(state, id));
+            offer_unspaced(&nearest, state_name(state, id));
             nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
         }
     }

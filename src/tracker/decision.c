@@ -565,6 +565,39 @@ void decision_finish_dice(struct decision *decision)
 
 /* ---- answers --------------------------------------------------------------------------- */
 
+static bool is_choice(const struct question *question, struct str word)
+{
+    for (int i = 0; i < question->choices; i++) {
+        if (str_equal_any_case(word, str_of(question->choice[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void question_add_answer(const struct question *question, struct str answer, struct text *out)
+{
+    struct str rest = answer;
+    struct str words = {answer.p, 0};
+    text_add(out, "%s", question->prefix);
+    bool are_own = question->else_takes == ELSE_TAKES_WORDS &&
+                   !is_choice(question, str_next_word(&rest)) &&
+                   memchr(answer.p, '"', (size_t)answer.n) == NULL;
+    rest = answer;
+    for (struct str word; are_own && (word = str_next_word(&rest)).p != NULL;) {
+        if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+            break;
+        }
+        words.n = (int)(word.p - answer.p) + word.n;
+    }
+    struct str behind = {answer.p + words.n, answer.n - words.n};
+    if (memchr(words.p, ' ', (size_t)words.n) != NULL) {
+        text_add(out, "\"%.*s\"%.*s", words.n, words.p, behind.n, behind.p);
+    } else {
+        text_add_str(out, answer);
+    }
+}
+
 /* Who is asked for dice means dice, whatever else the command's line might take. */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out)
 {

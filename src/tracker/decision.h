@@ -78,6 +78,11 @@ struct refusal {
 void question_text(const struct question *question, struct text *out);
 void question_text_die_first(const struct question *question, struct text *out);
 
+/* Adds the answer as it goes behind the command. Words of one's own, where the question takes
+ * such, are one word of the line up to the first name=value: `torn arm, out 3 turns` holds no
+ * die. */
+void question_add_answer(const struct question *question, struct str answer, struct text *out);
+
 /* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option
  * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out);

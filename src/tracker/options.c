@@ -74,10 +74,16 @@ bool option_value(struct decision *decision, const struct command *command, cons
                   int id, int field, struct number_range range)
 {
     int number;
+    const struct option *given = command_option(command, name);
+    if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
+        decision_wrong(decision, "%s=%.*s: expected the number itself, from %d to %d", name,
+                       given->value.n, given->value.p, range.low, range.high);
+        return false;
+    }
     if (!option_number(decision, command, name, range, 0, &number)) {
         return false;
     }
-    if (command_option(command, name) != NULL) {
+    if (given != NULL) {
         bool is_new = !state_is_set(&decision->state, id, field);
         decision_value(decision, EVENT_VALUE_CHANGED, id, field, number);
         if (is_new) {

@@ -96,6 +96,12 @@ static enum status give_options(const struct command *command, struct inputs *in
                              def->name);
         }
         struct str value = option->value.p == NULL ? str_of("true") : option->value;
+        bool is_number = def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL;
+        if (is_number && def->whose != WHOSE_ACT && value.n > 1 && value.p[0] == '+') {
+            return error_set(err, STATUS_USAGE, "",
+                             "%s=%.*s: expected the number itself, from %d to %d", def->name,
+                             value.n, value.p, def->low, def->high);
+        }
         enum status status = inputs_give_text(inputs, def->name, value, err);
         if (status != STATUS_OK) {
             return status;

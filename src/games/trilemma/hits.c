@@ -9,6 +9,7 @@
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
 #include "tracker/conditions.h"
+#include "tracker/groups.h"
 #include "tracker/table_commands.h"
 
 enum { DIRECT_HIT_DEGREES = 4 };
@@ -149,39 +150,118 @@ static void settle_injury(struct decision *decision, const struct command *comma
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
         keep_wound(decision, id, outcome);
     }
-    trilemma_forget_hit(decision);
-    decision_label(decision, "%s: injury %s", state_name(state, id), outcome);
 }
 
-/* The save's numbers are the referee's own (T20): this records what came of it. */
-void trilemma_decide_injury(struct decision *decision, const struct command *command)
+static int saves_due(const struct state *state, int id)
+{
+    return state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+}
+
+/* Those of the same groups who owe a save as well and are not named. */
+static int count_alike(const struct state *state, const bool is_one[COMBATANTS_MAX + 1],
+                       bool alike[COMBATANTS_MAX + 1])
+{
+    int count = 0;
+    for (int id = 1; id <= state->count; id++) {
+        for (int one = 1; one <= state->count && !is_one[id] && !alike[id]; one++) {
+            alike[id] = is_one[one] && group_of(state, one) == group_of(state, id) &&
+                        saves_due(state, id) > 0;
+            count += alike[id] ? 1 : 0;
+        }
+    }
+    return count;
+}
+
+/* Who is settled: those who are named, and with `alike` the others of their groups who owe a
+ * save. Of a pattern such as s* only those who owe one. False: the decision has ended. */
+static bool find_injured(struct decision *decision, const struct command *command,
+                         bool is_one[COMBATANTS_MAX + 1], int *more)
 {
     const struct state *state = &decision->state;
-    int id = command->argument[0].id;
-    if (state_value(state, id, FIELD_INJURY_DUE, 0) == 0 &&
-        !decision_refuse(decision, "5.18", "no injury save is pending for %s",
-                         state_name(state, id))) {
-        return;
+    const struct argument *targets = &command->argument[0];
+    bool is_glob = str_is_glob(targets->word);
+    bool alike[COMBATANTS_MAX + 1] = {false};
+    int found = 0;
+    memset(is_one, 0, (COMBATANTS_MAX + 1) * sizeof is_one[0]);
+    for (int i = 0; i < targets->ids_count; i++) {
+        int id = targets->ids[i];
+        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
+        if (!is_due && !is_glob &&
+            !decision_refuse(decision, "5.18", "no injury save is pending for %s",
+                             state_name(state, id))) {
+            return false;
+        }
+        is_one[id] = is_due || !is_glob;
+        found += is_one[id] ? 1 : 0;
     }
-    if (!roll_save(decision, command, id)) {
-        return;
+    if (found == 0) {
+        return decision_refuse(decision, "5.18", "no injury save is pending for any of them");
     }
-    if (command->argument[1].is_given) {
-        settle_injury(decision, command, id);
-        return;
+    *more = count_alike(state, is_one, alike);
+    for (int id = 1; id <= state->count && command_option(command, "alike") != NULL; id++) {
+        is_one[id] = is_one[id] || alike[id];
+        *more = 0;
     }
-    bool has_rolled = command_option(command, "dc") != NULL;
-    int64_t total = trilemma_first_total(decision, 0);
+    return true;
+}
+
+/* "Shrike 1 and 3 more: injury?"; when others like them owe a save, `alike` takes them in. */
+static void ask_injury(struct decision *decision, const char *who, bool has_rolled, int more)
+{
+    TEXT_BUFFER(save, 40);
+    if (has_rolled) {
+        text_add(&save, " the save is %d", trilemma_first_total(decision, 0));
+    }
     struct question *question =
-        has_rolled
-            ? decision_ask(decision, QUESTION_CHOICE, "%s: injury? the save is %d",
-                           state_name(state, id), (int)total)
-            : decision_ask(decision, QUESTION_CHOICE, "%s: injury?", state_name(state, id));
+        decision_ask(decision, QUESTION_CHOICE, "%s: injury?%s", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
         question->choice[question->choices++] = injuries[i];
     }
+    if (more > 0) {
+        text_format(question->note[question->choices], QUESTION_NOTE_SIZE, "+%d", more);
+        question->choice[question->choices++] = "alike";
+    }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.18";
+}
+
+/* The save's numbers are the referee's own (T20): this records what came of it, for one or for
+ * several. */
+void trilemma_decide_injury(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    bool is_one[COMBATANTS_MAX + 1];
+    int more = 0, first = 0, count = 0;
+    if (!find_injured(decision, command, is_one, &more)) {
+        return;
+    }
+    for (int id = 1; id <= state->count; id++) {
+        if (is_one[id] && !roll_save(decision, command, id)) {
+            return;
+        }
+        first = first == 0 && is_one[id] ? id : first;
+        count += is_one[id] ? 1 : 0;
+    }
+    TEXT_BUFFER(who, NAME_SIZE + 16);
+    text_add(&who, "%s", first != 0 ? state_name(state, first) : "");
+    if (count > 1) {
+        text_add(&who, " and %d more", count - 1);
+    }
+    if (!command->argument[1].is_given) {
+        ask_injury(decision, who.p, command_option(command, "dc") != NULL, more);
+        return;
+    }
+    for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
+        if (is_one[id]) {
+            settle_injury(decision, command, id);
+        }
+    }
+    trilemma_forget_hit(decision);
+    if (decision_goes_on(decision)) {
+        char outcome[NAME_SIZE];
+        utf8_clean(outcome, sizeof outcome, command->argument[1].word);
+        decision_label(decision, "%s: injury %s", who.p, outcome);
+    }
 }
 
 /* ---- hits ------------------------------------------------------------------------------ */

@@ -194,37 +194,52 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- what is due ----------------------------------------------------------------------- */
 
+static void add_hurt(const struct state *state, int id, struct pending *out, int most,
+                     int *count)
+{
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
+    if (effect != NULL && *count < most) {
+        struct pending *one = &out[(*count)++];
+        *one = (struct pending){.subject = id, .rule = "5.7"};
+        text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
+                    effect->label, state_name(state, id));
+        text_format(one->command, sizeof one->command, "interrupt #%d", id);
+    }
+    int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+    if (saves > 0 && *count < most) {
+        struct pending *one = &out[(*count)++];
+        *one = (struct pending){.subject = id, .rule = "5.18"};
+        struct text text = text_over(one->text, sizeof one->text);
+        text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
+        text_add(&text, "%s", state_name(state, id));
+        text_format(one->command, sizeof one->command, "injury #%d", id);
+    }
+}
+
+static void add_morale(const struct state *state, int id, struct pending *out, int most,
+                       int *count)
+{
+    char buf[140];
+    struct text reasons = text_over(buf, sizeof buf);
+    if (trilemma_morale_due(state, id, &reasons) != 0 && *count < most) {
+        struct pending *one = &out[(*count)++];
+        *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
+        struct text text = text_over(one->text, sizeof one->text);
+        text_add(&text, "morale check due: %s", buf);
+        text_format(one->command, sizeof one->command, "morale #%d", id);
+    }
+}
+
+/* What the wounded owe comes before what their fall may call for: the same keys settle one
+ * after the other, and a group checks once for all that fell. */
 static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
-    char buf[140];
-    for (int id = 1; id <= state->count && count < most; id++) {
-        const struct effect *effect =
-            state_effect(state, NULL, TRILEMMA_INTERRUPTED, id, ANYBODY);
-        if (effect != NULL) {
-            struct pending *one = &out[count++];
-            *one = (struct pending){.subject = id, .rule = "5.7"};
-            text_format(one->text, sizeof one->text, "hurt while casting %s: %s interrupted?",
-                        effect->label, state_name(state, id));
-            text_format(one->command, sizeof one->command, "interrupt #%d", id);
-        }
-        int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
-        if (saves > 0 && count < most) {
-            struct pending *one = &out[count++];
-            *one = (struct pending){.subject = id, .rule = "5.18"};
-            struct text text = text_over(one->text, sizeof one->text);
-            text_add(&text, saves > 1 ? "%d injury saves due: " : "injury save due: ", saves);
-            text_add(&text, "%s", state_name(state, id));
-            text_format(one->command, sizeof one->command, "injury #%d", id);
-        }
-        struct text reasons = text_over(buf, sizeof buf);
-        if (trilemma_morale_due(state, id, &reasons) != 0 && count < most) {
-            struct pending *one = &out[count++];
-            *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
-            struct text text = text_over(one->text, sizeof one->text);
-            text_add(&text, "morale check due: %s", buf);
-            text_format(one->command, sizeof one->command, "morale #%d", id);
-        }
+    for (int id = 1; id <= state->count; id++) {
+        add_hurt(state, id, out, most, &count);
+    }
+    for (int id = 1; id <= state->count; id++) {
+        add_morale(state, id, out, most, &count);
     }
     return count;
 }
@@ -268,7 +283,8 @@ static const char *const between_options[] = {"for", "overspend", NULL};
 static const char *const force_options[] = {"except", "hp", NULL};
 static const char *const order_options[] = {"by", "overspend", NULL};
 static const char *const chain_options[] = {"under", "off", NULL};
-static const char *const injury_options[] = {"ability", "dc", "edge", "note", "magic", NULL};
+static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
+                                             "magic",   "alike", NULL};
 static const char *const effect_options[] = {"cost", NULL};
 static const char *const morale_options[] = {"modifier", "then", "score", "note", NULL};
 static const char *const score_options[] = {"score", NULL};
@@ -389,6 +405,7 @@ static const struct command_def commands[] = {
      .help = "force the bout to go on: everyone pays 10",
      .rule = "5.8",
      .options = force_options,
+     .takes_dice = true,
      .decide = trilemma_decide_force},
     {.name = "declare",
      .help = "declare a spell, between rounds",
@@ -490,9 +507,9 @@ static const struct command_def commands[] = {
      .arguments_count = 3,
      .decide = trilemma_decide_alternate},
     {.name = "injury",
-     .help = "none, wounded, out, dead, or your own word for it",
+     .help = "injury s1,s2 dead; none, wounded, out, your own words",
      .rule = "5.18",
-     .arguments = {ONE, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
+     .arguments = {MANY, {.name = "OUTCOME", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .options = injury_options,
      .takes_dice = true,
@@ -519,6 +536,7 @@ static const struct listed_option options[] = {
      "then",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
       .help = "what they do when they break"}},
+    {"", "alike", {OPTION_TAKES_FLAG, .help = "all of its kind who owe a save as well"}},
     {"", "cost", {OPTION_TAKES_NUMBER, .help = "how many extra degrees it takes"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},

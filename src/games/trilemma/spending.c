@@ -17,7 +17,6 @@
 
 enum { PRICE_MAX = 1000, SUPERIOR_PRICE = 10, FORCED_PRICE = 10 };
 static const struct number_range price_range = {0, PRICE_MAX};
-static const struct number_range hp_range = {0, 10000};
 static const struct number_range dc_range = {-100, 100};
 
 /* What a reaction gives beside its price. */
@@ -413,8 +412,9 @@ static void ask_between(struct decision *decision, int id)
         decision_ask(decision, QUESTION_CHOICE, "%s at %d acts between rounds: at what price?",
                      state_name(state, id), trilemma_score(state, id));
     for (int i = 0; i < BETWEEN_PRICES; i++) {
-        text_format(question->note[i], sizeof question->note[i], "-%d",
-                    between_price(state, i));
+        int price = between_price(state, i);
+        text_format(question->note[i], sizeof question->note[i], price == 0 ? "free" : "-%d",
+                    price);
         question->choice[question->choices++] = between_prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;
@@ -492,18 +492,22 @@ static bool read_spared(struct decision *decision, const struct command *command
     return true;
 }
 
+/* A number, or dice thrown once for all of them; nothing unless it is said. */
 static bool read_forced_hp(struct decision *decision, const struct command *command, int *out)
 {
-    if (command_option(command, "hp") == NULL && decision->asks) {
-        struct question *question = decision_ask(
-            decision, QUESTION_NUMBER, "the bout is forced: how many %s does each lose?",
-            state_system(&decision->state)->hit_points);
+    const struct option *hp = command_option(command, "hp");
+    *out = 0;
+    if (hp == NULL && decision->asks) {
+        struct question *question =
+            decision_ask(decision, QUESTION_TEXT,
+                         "the bout is forced: how many %s does each lose? 0, 2, 1d4",
+                         state_system(&decision->state)->hit_points);
         text_format(question->prefix, sizeof question->prefix, "hp=");
-        question->high = hp_range.high;
         question->rule = "5.8";
         return false;
     }
-    return option_number(decision, command, "hp", hp_range, 0, out);
+    return hp == NULL || table_amount(decision, hp->value, 0, "forced bout, what each loses",
+                                      AMOUNT_MAX, out);
 }
 
 /* The bout goes on without a rest: everyone involved pays 10, and perhaps some HP (5.8; T11).

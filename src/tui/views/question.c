@@ -37,7 +37,8 @@ int question_target(const struct question_box *box, int id)
 bool question_answer(const struct question_box *box, struct str answer, struct text *out)
 {
     text_add_str(out, str_of(box->line));
-    text_add(out, " %s%.*s", box->question.prefix, answer.n, answer.p);
+    text_add(out, " ");
+    question_add_answer(&box->question, answer, out);
     return !out->is_cut;
 }
 
