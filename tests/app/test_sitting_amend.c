@@ -1,7 +1,11 @@
-/* Amending the last act (T33), and the classes of bugs that need a campaign (B4, B6, B18 to
- * B22). */
+/* Amending acts (T33), rolls made again, and the classes of bugs that need a campaign (B4, B6,
+ * B18 to B22). */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
 #include "app/sitting.h"
-#include "app/sitting_amend.h"
+#include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/state_text.h"
@@ -24,6 +28,18 @@ static int hp_of(const struct play *play, int id)
 
 enum { ANA = 1, RAT_1, RAT_2 };
 
+static const char *text_of(const struct play *play)
+{
+    return play->result.text;
+}
+
+static void assert_told(const struct play *play, const char *part)
+{
+    if (strstr(text_of(play), part) == NULL) {
+        fail_msg("\"%s\" does not say \"%s\"", text_of(play), part);
+    }
+}
+
 static void test_amend__another_target_keeps_the_dice(void **state)
 {
     struct play *play = *state;
@@ -33,25 +49,52 @@ static void test_amend__another_target_keeps_the_dice(void **state)
     assert_int_equal(hp_of(play, RAT_1), 6);
     assert_int_equal(hp_of(play, RAT_2), 2);
     assert_string_equal(sitting_undo_label(play->sitting), "amended: Ana hits Rat 2");
-    /* One undo takes the amended act away, not the one before it. */
+    /* One undo takes the correction back, and nothing else. */
     play_do(play, "undo");
+    assert_int_equal(hp_of(play, RAT_1), 2);
     assert_int_equal(hp_of(play, RAT_2), 6);
-    assert_string_equal(sitting_undo_label(play->sitting), "initiative for 3");
+    assert_string_equal(sitting_undo_label(play->sitting), "Ana hits Rat 1");
+    assert_string_equal(sitting_redo_label(play->sitting), "amended: Ana hits Rat 2");
+    play_do(play, "redo");
+    assert_int_equal(hp_of(play, RAT_2), 2);
 }
 
-static void test_amend__generated_dice_fall_again(void **state)
+static void test_amend__rolled_dice_stay_as_they_fell(void **state)
 {
     struct play *play = *state;
-    play_do(play, "damage r1 3d6 * * *");
-    int lost = 6 - hp_of(play, RAT_1);
-    play_do(play, "undo");
     play_do(play, "hp r1,r2 =40");
     play_do(play, "damage r1 3d6");
     int taken = 40 - hp_of(play, RAT_1);
-    assert_true(lost > 0 && taken >= 3);
+    assert_true(taken >= 3);
     play_do(play, "amend r2");
     assert_int_equal(hp_of(play, RAT_1), 40);
     assert_int_equal(hp_of(play, RAT_2), 40 - taken);
+    /* They are still told as rolled ones. */
+    assert_null(strchr(strstr(text_of(play), "3d6 "), '['));
+    /* A die of another kind is none of them: it is rolled anew, further on. */
+    int draw = sitting_state(play->sitting)->value[ENCOUNTER_DRAW];
+    play_do(play, "amend 3d8");
+    assert_told(play, "are not used any more");
+    assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 3);
+}
+
+/* Those of a later act are not those that the corrected act would have met. */
+static void test_amend__new_dice_are_none_that_fell_since(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "hp r1,r2 =400");
+    play_do(play, "note here");
+    play_do(play, "damage r1 8d20");
+    int taken = 400 - hp_of(play, RAT_1);
+    int draw = sitting_state(play->sitting)->value[ENCOUNTER_DRAW];
+    char line[64];
+    snprintf(line, sizeof line, "amend act=%lld damage r2 8d20",
+             (long long)play->sitting->position.head - 1);
+    play_do(play, line);
+    assert_int_equal(hp_of(play, RAT_1), 400 - taken);
+    assert_true(hp_of(play, RAT_2) < 400);
+    assert_int_not_equal(hp_of(play, RAT_2), hp_of(play, RAT_1));
+    assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 8);
 }
 
 static void test_amend__options_are_added_replaced_and_taken_away(void **state)
@@ -63,7 +106,7 @@ static void test_amend__options_are_added_replaced_and_taken_away(void **state)
     /* 22 hits, and the damage that is wanting is thrown here. */
     assert_int_equal(play->result.kind, RESULT_DONE);
     assert_true(hp_of(play, RAT_1) < 6);
-    play_do(play, "amend also=3");
+    play_do(play, "amend 8 3");
     assert_int_equal(hp_of(play, RAT_1), 3);
     play_do(play, "amend magic 9");
     assert_true(state_has_effect(sitting_state(play->sitting),
@@ -86,7 +129,7 @@ static void test_amend__what_cannot_be_changes_nothing(void **state)
     before = *sitting_state(play->sitting);
     sitting_preview(play->sitting, "amend r2", &play->result);
     assert_int_equal(play->result.kind, RESULT_DONE);
-    assert_string_equal(play->result.label, "Ana hits Rat 2");
+    assert_string_equal(play->result.label, "amended: Ana hits Rat 2");
     assert_true(state_equal(&before, sitting_state(play->sitting)));
     assert_string_equal(sitting_undo_label(play->sitting), "Ana hits Rat 1");
     sitting_preview(play->sitting, "amend nobody", &play->result);
@@ -129,6 +172,182 @@ static void test_amend__alone_tells_the_last_line(void **state)
     sitting_run(play->sitting, "amend", true, &play->result);
     assert_int_equal(play->result.kind, RESULT_TOLD);
     assert_string_equal(play->result.text, "attack r1 14 4");
+}
+
+/* ---- several targets, earlier acts ------------------------------------------------------ */
+
+static int64_t head_of(const struct play *play)
+{
+    return play->sitting->position.head;
+}
+
+static enum result_kind LIKE_PRINTF(3, 4)
+    run(struct play *play, bool asks, const char *format, ...)
+{
+    char line[128];
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(line, sizeof line, format, arguments);
+    va_end(arguments);
+    sitting_run(play->sitting, line, asks, &play->result);
+    return play->result.kind;
+}
+
+static void test_amend__of_several_each_keeps_its_own_die(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 2 cat strength=5 wits=5 ac=12");
+    play_do(play, "initiative r1,r2 15 3");
+    play_do(play, "amend r2,r1,c1 also=7");
+    assert_told(play, "Rat 1: d20 [15]");
+    assert_told(play, "Rat 2: d20 [3]");
+    assert_told(play, "Cat 1: d20 [7]");
+    play_do(play, "amend c1,c2,r1");
+    assert_told(play, "Rat 1: d20 [15]");
+    assert_told(play, "Cat 1: d20 [7]");
+    assert_told(play, "Cat 2: d20 [3]");
+}
+
+static void test_amend__an_act_of_another_encounter_is_refused(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 8 4");
+    int64_t act = head_of(play);
+    play_do(play, "encounter Other");
+    play_do(play, "note here");
+    assert_int_equal(run(play, false, "amend act=%lld r2", (long long)(act)), RESULT_REFUSED);
+    assert_non_null(strstr(play->result.refusal.reason, "belongs to first encounter"));
+}
+
+static void test_amend__a_carried_party_is_not_played_again(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter Later");
+    play_do(play, "add Cat hp=3");
+    int64_t act = head_of(play);
+    play_do(play, "open \"first encounter\"");
+    play_do(play, "open Later carry");
+    static struct state before;
+    before = *sitting_state(play->sitting);
+    assert_int_equal(run(play, false, "amend act=%lld hp=4", (long long)(act)), RESULT_REFUSED);
+    assert_non_null(strstr(play->result.refusal.reason, "from another encounter"));
+    assert_true(state_equal(&before, sitting_state(play->sitting)));
+    play_do(play, "damage Cat 1");
+    assert_int_equal(run(play, false, "amend act=%lld 2", (long long)(head_of(play))),
+                     RESULT_DONE);
+    assert_int_equal(play_value(play, "Cat", FIELD_HP), 1);
+}
+
+static void test_amend__an_earlier_act_is_kept_over_a_restart(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 8 4");
+    int64_t act = head_of(play);
+    play_do(play, "next");
+    play_do(play, "damage r1 1");
+    play_do(play, "condition r2 prone");
+    static struct state before, after;
+    before = *sitting_state(play->sitting);
+    int64_t head = head_of(play);
+    assert_int_equal(run(play, false, "amend act=%lld r2", (long long)(act)), RESULT_DONE);
+    assert_told(play, "played again: Rat 1 takes 1");
+    assert_int_equal(hp_of(play, RAT_1), 5);
+    assert_int_equal(hp_of(play, RAT_2), 2);
+    after = *sitting_state(play->sitting);
+    play_reopen(play, false);
+    assert_true(state_equal(&after, sitting_state(play->sitting)));
+    play_do(play, "undo");
+    assert_int_equal(head_of(play), head);
+    assert_true(state_equal(&before, sitting_state(play->sitting)));
+    play_reopen(play, false);
+    play_do(play, "redo");
+    assert_true(state_equal(&after, sitting_state(play->sitting)));
+    /* The new acts have numbers of their own, and can be amended again. */
+    assert_int_equal(run(play, false, "amend act=%lld ac=30", (long long)(head_of(play) - 3)),
+                     RESULT_DONE);
+    assert_int_equal(hp_of(play, RAT_2), 6);
+    assert_int_equal(run(play, false, "amend act=#%lld", (long long)(head_of(play) - 3)),
+                     RESULT_TOLD);
+    assert_string_equal(play->result.text, "attack r2 ac=30 8");
+}
+
+static void test_amend__a_preview_of_an_earlier_act_changes_nothing(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "attack r1 8 4");
+    int64_t act = head_of(play);
+    play_do(play, "damage r1 1");
+    static struct state before;
+    before = *sitting_state(play->sitting);
+    char line[64];
+    snprintf(line, sizeof line, "amend act=%lld r2", (long long)act);
+    sitting_preview(play->sitting, line, &play->result);
+    assert_int_equal(play->result.kind, RESULT_DONE);
+    assert_told(play, "played again: Rat 1 takes 1");
+    assert_true(state_equal(&before, sitting_state(play->sitting)));
+    assert_int_equal(head_of(play), act + 1);
+}
+
+/* ---- a roll made again ----------------------------------------------------------------- */
+
+/* `second Ana 5`: her last attack die is thrown again, at a price of 1 hit point. */
+static void decide_second(struct decision *decision, const struct command *command)
+{
+    int id = command->argument[0].id;
+    if (state_value(&decision->state, id, FIELD_HP, 0) < 2) {
+        decision_refuse(decision, "", "%s has nothing left to pay with",
+                        state_name(&decision->state, id));
+        return;
+    }
+    int hp = state_value(&decision->state, id, FIELD_HP, 0);
+    struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, hp - 1);
+    decision_say(decision, event, "", "%s pays 1", state_name(&decision->state, id));
+    decision_label(decision, "%s tries again", state_name(&decision->state, id));
+    decision_again(decision, id, "attack");
+}
+
+static const struct command_def second = {
+    .name = "second",
+    .help = "the last attack die again",
+    .rule = "",
+    .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT}},
+    .arguments_count = 1,
+    .takes_dice = true,
+    .decide = decide_second};
+
+static void test_again__a_command_has_a_roll_made_again(void **state)
+{
+    struct play *play = *state;
+    struct sitting *sitting = play->sitting;
+    sitting->command[sitting->commands++] = &second;
+    assert_int_equal(run(play, true, "second Ana 8"), RESULT_REFUSED);
+    assert_non_null(strstr(play->result.refusal.reason, "Ana has rolled no attack"));
+    play_do(play, "attack r1 2");
+    play_do(play, "damage r1 1");
+    static struct state before;
+    before = *sitting_state(sitting);
+    /* The new die is asked for as this line's own, then what the hit needs. */
+    assert_int_equal(run(play, true, "second Ana"), RESULT_ASKS);
+    assert_string_equal(play->result.question.prefix, "");
+    assert_int_equal(run(play, true, "second Ana 8"), RESULT_ASKS);
+    assert_int_equal(run(play, true, "second Ana 8 4 1"), RESULT_WRONG);
+    assert_true(state_equal(&before, sitting_state(sitting)));
+    play_do(play, "second Ana 8 4");
+    assert_told(play, "d20 [8]");
+    assert_told(play, "played again: Rat 1 takes 1");
+    assert_told(play, "Ana pays 1");
+    assert_int_equal(hp_of(play, RAT_1), 1);
+    assert_int_equal(hp_of(play, ANA), 8);
+    assert_string_equal(sitting_undo_label(sitting), "Ana tries again");
+    /* What was paid for is played again as what it was, and only the price is due. */
+    int64_t damage = head_of(play) - 1;
+    assert_int_equal(run(play, true, "amend act=%lld 2", (long long)(damage)), RESULT_DONE);
+    assert_int_equal(hp_of(play, RAT_1), 0);
+    assert_int_equal(hp_of(play, ANA), 8);
+    play_do(play, "undo");
+    play_do(play, "undo");
+    assert_true(state_equal(&before, sitting_state(sitting)));
+    sitting->commands--;
 }
 
 /* ---- classes of bugs ------------------------------------------------------------------- */
@@ -235,7 +454,14 @@ static void test_bugs__any_name_comes_back_as_it_was(void **state)
 static const struct CMUnitTest tests[] = {
     TEST(amend__another_target_keeps_the_dice),
     TEST(amend__alone_tells_the_last_line),
-    TEST(amend__generated_dice_fall_again),
+    TEST(amend__rolled_dice_stay_as_they_fell),
+    TEST(amend__new_dice_are_none_that_fell_since),
+    TEST(amend__of_several_each_keeps_its_own_die),
+    TEST(amend__an_act_of_another_encounter_is_refused),
+    TEST(amend__a_carried_party_is_not_played_again),
+    TEST(amend__an_earlier_act_is_kept_over_a_restart),
+    TEST(amend__a_preview_of_an_earlier_act_changes_nothing),
+    TEST(again__a_command_has_a_roll_made_again),
     TEST(amend__options_are_added_replaced_and_taken_away),
     TEST(amend__what_cannot_be_changes_nothing),
     TEST(amend__asks_behind_the_line_for_what_is_wanting),

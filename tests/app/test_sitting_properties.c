@@ -289,10 +289,10 @@ static int64_t any_act(struct play *play)
 /* Changes as somebody may type them: dice, another one, an option, a whole line, an answer. */
 static void write_amend(struct play *play, char out[COMMAND_LINE_MAX + 1])
 {
-    static const char *const changes[] = {"6",      "5 3",  "6 6 2 4",   "edge=1",  "edge=-2",
-                                          "#1",     "#2",   "#3 4",      "also=3",  "20 6",
-                                          "level=", "=7",   "*",         "roll",    "bonus=2",
-                                          "defend", "g1,x", "damage=d8", "by=#2 4", "note well"};
+    static const char *const changes[] = {
+        "6",       "5 3",    "6 6 2 4", "edge=1",    "edge=-2", "#1",       "#2",
+        "#3 4",    "also=3", "20 6",    "level=",    "=7",      "*",        "roll",
+        "bonus=2", "defend", "g1,x",    "damage=d8", "by=#2 4", "note well"};
     enum { CHANGES = sizeof changes / sizeof changes[0] };
     char line[COMMAND_LINE_MAX + 1];
     struct text text = text_over(out, COMMAND_LINE_MAX + 1);

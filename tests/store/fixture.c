@@ -244,6 +244,12 @@ enum status fixture_act(struct fixture *fixture, struct error *err)
             memcpy(kept, from.p, (size_t)from.n);
         }
         fixture->event[i].text_from.p = kept;
+        /* At the end of an act these say that it belongs to a correction. */
+        enum event_kind kind = fixture->event[i].kind;
+        bool is_end = i + 1 == fixture->events;
+        if (is_end && (kind == EVENT_AMENDED || kind == EVENT_PLAYED_AGAIN)) {
+            fixture->event[i].kind = EVENT_LEFT_OUT;
+        }
         state_apply(&working, &fixture->event[i]);
     }
     enum status status = log_append(fixture->campaign, &act, fixture->event, fixture->events,

@@ -429,7 +429,7 @@ static int play_line(struct sitting *sitting, const char *line)
                  result.refusal.reason);
     }
     bool is_back = strcmp(line, "undo") == 0;
-    bool stays = strncmp(line, "amend", 5) == 0 || strncmp(line, "open ", 5) == 0;
+    bool stays = strncmp(line, "open ", 5) == 0;
     return is_back ? -1 : stays ? 0 : 1;
 }
 

@@ -252,6 +252,64 @@ static void test_log__the_head_moves_to_acts_of_its_encounter_only(void **state)
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
+static void assert_ways(struct fixture *fixture, int64_t head, int64_t undo, int64_t redo)
+{
+    struct log_way way;
+    DONE(log_undo(fixture->campaign, fixture->encounter, head, &way, &err));
+    assert_int_equal(way.to, undo);
+    DONE(log_redo(fixture->campaign, fixture->encounter, head, &way, &err));
+    assert_int_equal(way.to, redo);
+}
+
+/* Acts 1 to 3; row 4 goes back to act 1, and acts 5 and 6 stand in place of 2 and 3. */
+static void test_log__a_correction_is_one_step_of_undo_and_redo(void **state)
+{
+    struct fixture *fixture = *state;
+    struct corrected_act acts[2] = {
+        {.row = {.encounter = fixture->encounter, .label = "one"}},
+        {.row = {.encounter = fixture->encounter, .label = "two"}, .line = str_of("a line")}};
+    struct act_row move = {
+        .kind = ROW_REWIND, .encounter = fixture->encounter, .label = "the correction"};
+    fixture_acts(fixture, 3);
+    assert_ways(fixture, 3, 2, -1);
+    DONE(log_correct(fixture->campaign, &move, 1, acts, 2, &fixture->position, &err));
+    assert_int_equal(fixture->position.head, 6);
+    assert_ways(fixture, 6, 3, -1);
+    assert_ways(fixture, 3, 2, 6);
+    struct log_way way;
+    DONE(log_redo(fixture->campaign, fixture->encounter, 3, &way, &err));
+    assert_string_equal(way.label, "the correction");
+    /* Redo never comes into the middle of one. */
+    assert_ways(fixture, 1, 0, 2);
+    assert_ways(fixture, 5, 1, -1);
+    /* A newer act behind the corrected one comes before it. */
+    DONE(log_state(fixture->campaign, fixture->encounter, 3, &fixture->state, &err));
+    fixture_move(fixture, ROW_UNDO, 3);
+    fixture_acts(fixture, 1);
+    assert_ways(fixture, 3, 2, 8);
+    assert_ways(fixture, 6, 3, -1);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_log__a_correction_is_written_whole_or_not_at_all(void **state)
+{
+    struct fixture *fixture = *state;
+    struct corrected_act act = {.row = {.encounter = fixture->encounter, .label = "one"}};
+    struct act_row move = {.kind = ROW_REWIND, .encounter = fixture->encounter};
+    fixture_acts(fixture, 2);
+    struct position stale = {.head = 1, .row = 1};
+    assert_int_equal(log_correct(fixture->campaign, &move, 1, &act, 1, &stale, &err),
+                     STATUS_CONFLICT);
+    assert_int_equal(
+        log_correct(fixture->campaign, &move, 77, &act, 1, &fixture->position, &err),
+        STATUS_MISSING);
+    assert_int_equal(fixture->position.row, 2);
+    struct position now;
+    DONE(log_position(fixture->campaign, fixture->encounter, &now, &err));
+    assert_int_equal(now.row, 2);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 /* The newest child by a walk over everything. */
 static int64_t newest_child_by_search(struct fixture *fixture, int64_t encounter,
                                       int64_t parent, int64_t last)
@@ -426,6 +484,8 @@ int main(void)
         TEST(test_log__undo_and_redo_are_rows_and_a_new_act_makes_a_branch),
         TEST(test_log__rows_are_read_backwards_in_pieces),
         TEST(test_log__the_head_moves_to_acts_of_its_encounter_only),
+        TEST(test_log__a_correction_is_one_step_of_undo_and_redo),
+        TEST(test_log__a_correction_is_written_whole_or_not_at_all),
         TEST(test_log__whatever_is_done_every_act_gives_its_state_back),
         TEST(test_log__two_tables_on_one_campaign_do_not_write_over_each_other),
         TEST(test_log__a_table_whose_encounter_was_parked_is_told),
