@@ -444,7 +444,9 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
     bool is_given = step->is_total_given ||
                     (step->entered_count > 0 && step->entered_count >= step->face_count);
     text_add(out, "],\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
-    if (step->is_decimal) {
+    if (step->is_decimal && step->is_total_given) {
+        text_add_decimal(out, step->value_decimal, 6);
+    } else if (step->is_decimal) {
         text_add_fraction(out, step->value_decimal);
     } else {
         text_add(out, "%lld", (long long)step->value);
@@ -524,7 +526,12 @@ void trace_format_given(const struct trace *trace, struct text *out)
             is_first = false;
         }
         if (step->face_count == 0) {
-            text_add(out, "%s=%lld", is_first ? "" : " ", (long long)step->value);
+            text_add(out, "%s=", is_first ? "" : " ");
+            if (step->is_decimal) {
+                text_add_decimal(out, step->value_decimal, 6);
+            } else {
+                text_add(out, "%lld", (long long)step->value);
+            }
             is_first = false;
         }
     }

@@ -511,7 +511,7 @@ static void decide_plain(struct decision *decision, const struct command *comman
 /* ---- commands -------------------------------------------------------------------------- */
 
 const char *const generic_act_options[] = {"by", "times", NULL};
-static const char *const any_option[] = {"*", NULL};
+static const char *const names_option[] = {"@", NULL};
 static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
 
 /* clang-format off */
@@ -530,7 +530,7 @@ static const struct command_def order_commands[] = {
      .arguments =
          {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
      .arguments_count = 1,
-     .options = any_option,
+     .options = names_option,
      .takes_dice = true,
      .decide = decide_initiative},
     {.name = "order",

@@ -307,7 +307,7 @@ static const struct command_def commands[] = {
      .options = off_option,
      .decide = decide_surprise},
     {.name = "path",
-     .help = "the cells of a shot: path dx=15 dy=8 obstacle=51",
+     .help = "the cells of a shot: path dx=15 dy=8 obstacle=53",
      .rule = "targeting",
      .options = path_options,
      .act = "path",

@@ -118,6 +118,23 @@ double dice_stream_uniform(struct dice_stream *stream)
 
 /* ---- what was given -------------------------------------------------------------------- */
 
+/* A whole number, or a real to 6 places, which are enough to write it back. */
+static bool total_parse(struct entered *out, struct str number)
+{
+    const int64_t most = 1000000000000;
+    out->kind = GIVEN_TOTAL;
+    if (str_to_int64(number, -most, most, &out->value)) {
+        out->decimal = (double)out->value;
+        return true;
+    }
+    if (!str_to_decimal(number, &out->decimal) || fabs(out->decimal) > 1e6) {
+        return false;
+    }
+    out->decimal = floor(out->decimal * 1e6 + 0.5) / 1e6;
+    out->value = (int64_t)out->decimal;
+    return true;
+}
+
 bool entered_parse(struct entered *out, struct str word)
 {
     struct entered entered = {0};
@@ -126,9 +143,7 @@ bool entered_parse(struct entered *out, struct str word)
     } else if (str_equal_any_case(word, str_of("roll"))) {
         entered.kind = GIVEN_ROLL_ALL;
     } else if (word.n > 1 && word.p[0] == '=') {
-        entered.kind = GIVEN_TOTAL;
-        if (!str_to_int64((struct str){word.p + 1, word.n - 1}, -1000000000000, 1000000000000,
-                          &entered.value)) {
+        if (!total_parse(&entered, (struct str){word.p + 1, word.n - 1})) {
             return false;
         }
     } else if (str_to_int64(word, -1, 1000000, &entered.value) && word.p[0] != '+') {
@@ -442,6 +457,13 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
+    if (entered->decimal != (double)entered->value) {
+        TEXT_BUFFER(shown, 40);
+        text_add_decimal(&shown, entered->decimal, 6);
+        dice_fail(dice, STATUS_USAGE, "a total of %s is not possible: it is a whole number",
+                  shown.p);
+        return false;
+    }
     if (!check_total(dice, entered->value)) {
         return false;
     }
@@ -450,6 +472,39 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
     if (step != NULL) {
         step->is_total_given = true;
         step->entered_count = 1;
+    }
+    return true;
+}
+
+bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
+                          double *total)
+{
+    const struct entered *entered = entered_next(dice);
+    dice->total_low = 0;
+    dice->total_high = (int64_t)high;
+    if (step != NULL) {
+        step->takes_total = true;
+    }
+    if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
+        entered->kind != GIVEN_TOTAL) {
+        return false;
+    }
+    if (entered->decimal < 0 || entered->decimal > high) {
+        TEXT_BUFFER(shown, 80);
+        text_add_decimal(&shown, entered->decimal, 6);
+        text_add(&shown, " is not possible: it is 0 to ");
+        text_add_decimal(&shown, high, 4);
+        dice_fail(dice, STATUS_USAGE, "a total of %s", shown.p);
+        return false;
+    }
+    dice->entered_used++;
+    *total = entered->decimal;
+    if (step != NULL) {
+        step->is_total_given = true;
+        step->entered_count = 1;
+        step->is_decimal = true;
+        step->value_decimal = entered->decimal;
+        step->says_label = true;
     }
     return true;
 }

@@ -21,7 +21,7 @@
 /* What the table says about the next dice, in the order of the throws. */
 enum entered_kind {
     GIVEN_FACE,    /* one face as the die shows it */
-    GIVEN_TOTAL,   /* "=15": the total of one whole throw */
+    GIVEN_TOTAL,   /* "=15": the total of one whole throw; "=8.6" of one that is a real */
     GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1), taken to 12 places */
     GIVEN_ROLL,    /* "*": generate this throw */
     GIVEN_ROLL_ALL /* "roll": generate everything from here on */
@@ -32,7 +32,8 @@ enum { ENTERED_MAX = 512 };
 struct entered {
     enum entered_kind kind;
     int64_t value;
-    double decimal;
+    double
+        decimal; /* GIVEN_DECIMAL, and GIVEN_TOTAL: to 6 places, of which value is the whole */
 };
 
 /* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
@@ -189,6 +190,9 @@ double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
  * and returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total);
+/* The same for a throw that is a real of [0, high]. */
+bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
+                          double *total);
 /* Begins a throw: takes a "*" when one is next; gives the trace step (NULL without a trace). */
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
 /* Ends it: value is what the throw came to. */
