@@ -114,8 +114,14 @@ void trilemma_lose_bought(struct decision *decision)
             text_add(&times, " (%d times)", lost.amount);
         }
         struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-        decision_say(decision, event, "5.4", "%s did not use what was paid for: %s%s",
-                     state_name(&decision->state, lost.subject), trilemma_bought_words(&lost),
-                     times.p);
+        const char *name = state_name(&decision->state, lost.subject);
+        if (is_extra(lost.label)) {
+            /* The words may have been all that it was for. */
+            decision_say(decision, event, "5.2", "%s paid for %s%s: no act followed", name,
+                         trilemma_bought_words(&lost), times.p);
+        } else {
+            decision_say(decision, event, "5.4", "%s did not use what was paid for: %s%s", name,
+                         trilemma_bought_words(&lost), times.p);
+        }
     }
 }

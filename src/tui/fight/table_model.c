@@ -149,7 +149,9 @@ static int acting_of(const struct table_model *model)
     }
     int turn = state->value[ENCOUNTER_TURN];
     int first = before_turn(model, model->picked);
-    if (first != 0 && model->picked != turn) {
+    bool is_turn_picked =
+        turn != 0 && model->picked == turn && !state_value(state, turn, FIELD_HAS_ACTED, 0);
+    if (first != 0 && !is_turn_picked) {
         return first;
     }
     bool is_picked = has_free_order(model) && is_in(model, model->picked) &&
