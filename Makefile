@@ -118,17 +118,21 @@ GAMES_SOURCES = \
     src/games/pixel_dungeon/procedure.c \
     src/games/trilemma/acting.c \
     src/games/trilemma/attack.c \
+    src/games/trilemma/bought.c \
     src/games/trilemma/combatant.c \
     src/games/trilemma/hits.c \
     src/games/trilemma/initiative.c \
     src/games/trilemma/melee.c \
     src/games/trilemma/morale.c \
     src/games/trilemma/order.c \
+    src/games/trilemma/payment.c \
     src/games/trilemma/procedure.c \
+    src/games/trilemma/reactions.c \
     src/games/trilemma/settings.c \
     src/games/trilemma/shooting.c \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \
+    src/games/trilemma/struck.c \
     src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \

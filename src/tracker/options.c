@@ -101,6 +101,27 @@ bool option_value(struct decision *decision, const struct command *command, cons
     return false;
 }
 
+bool option_value_of_act(struct decision *decision, const struct command *command,
+                         const char *name, int id, int field, struct number_range range,
+                         int *out)
+{
+    bool was_set = state_is_set(&decision->state, id, field);
+    if (was_set && command_option(command, name) != NULL) {
+        return option_number(decision, command, name, range, 0, out);
+    }
+    int events = decision->events;
+    if (!option_value(decision, command, name, id, field, range)) {
+        return false;
+    }
+    *out = state_value(&decision->state, id, field, 0);
+    /* Of several that are alike one line has told it already. */
+    if (!was_set && decision->events == events + 1) {
+        decision_say(decision, &decision->event[events], "", "%s: %s %d, from now on",
+                     state_name(&decision->state, id), name, *out);
+    }
+    return decision_goes_on(decision);
+}
+
 static void ask_choice(struct decision *decision, const char *name, const char *const *words,
                        const char *prompt)
 {

@@ -27,6 +27,13 @@ bool option_combatant(struct decision *decision, const struct command *command,
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range);
 
+/* The same for one act alone: the option is what counts in this act, and changes nothing that
+ * is known; else it is what the combatant has. Only what was unset and had to be asked for is
+ * remembered, and the log says so. */
+bool option_value_of_act(struct decision *decision, const struct command *command,
+                         const char *name, int id, int field, struct number_range range,
+                         int *out);
+
 /* The option as one of some words (ended by NULL). When it is not there: asked for with
  * `prompt` if the decision asks, else the first word. */
 bool option_choice(struct decision *decision, const struct command *command, const char *name,

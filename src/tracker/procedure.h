@@ -127,6 +127,10 @@ struct procedure {
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
+    /* Who acts before the one whose turn it is, as by a reaction that was paid for: `picked`,
+     * whom the referee has selected, if it may; else whoever is to act next; 0: nobody. NULL:
+     * nobody ever does. */
+    int (*out_of_turn)(const struct state *state, int picked);
     /* Whether this one can act now, where those of a side act in any order they like; NULL:
      * only the actor can. */
     bool (*can_act)(const struct state *state, int id);

@@ -102,7 +102,7 @@ static void expect_asks(struct run *run, const char *part)
     }
 }
 
-/* The words that are offered, each with what stands beside it: "talk -0, act -2". */
+/* The words that are offered, each with what stands beside it: "talk free, act -2". */
 static void expect_choices(struct run *run, const char *wanted)
 {
     const struct question *question = &run->table->decision.question;

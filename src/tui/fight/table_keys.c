@@ -70,8 +70,10 @@ static void settle_pending(struct table *table)
 
 static void select_turn(struct table *table)
 {
-    if (table->model.acting != 0) {
-        table_model_select(&table->model, table->model.acting);
+    int turn = table->model.state->value[ENCOUNTER_TURN];
+    int id = turn != 0 ? turn : table->model.acting;
+    if (id != 0) {
+        table_model_select(&table->model, id);
     } else {
         table_say(table, ROLE_PLAIN, "nobody has a turn now");
     }
