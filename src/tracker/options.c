@@ -70,17 +70,26 @@ static void learn_of_like(struct decision *decision, const char *name, int id, i
                  name, number);
 }
 
-bool option_value(struct decision *decision, const struct command *command, const char *name,
-                  int id, int field, struct number_range range)
+/* What is given for one act, or because it was unset, is no change of anything. */
+static bool is_the_number(struct decision *decision, const struct command *command,
+                          const char *name, struct number_range range)
 {
-    int number;
     const struct option *given = command_option(command, name);
     if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
         decision_wrong(decision, "%s=%.*s: expected the number itself, from %d to %d", name,
                        given->value.n, given->value.p, range.low, range.high);
         return false;
     }
-    if (!option_number(decision, command, name, range, 0, &number)) {
+    return true;
+}
+
+bool option_value(struct decision *decision, const struct command *command, const char *name,
+                  int id, int field, struct number_range range)
+{
+    int number;
+    const struct option *given = command_option(command, name);
+    if (!is_the_number(decision, command, name, range) ||
+        !option_number(decision, command, name, range, 0, &number)) {
         return false;
     }
     if (given != NULL) {
@@ -107,7 +116,8 @@ bool option_value_of_act(struct decision *decision, const struct command *comman
 {
     bool was_set = state_is_set(&decision->state, id, field);
     if (was_set && command_option(command, name) != NULL) {
-        return option_number(decision, command, name, range, 0, out);
+        return is_the_number(decision, command, name, range) &&
+               option_number(decision, command, name, range, 0, out);
     }
     int events = decision->events;
     if (!option_value(decision, command, name, id, field, range)) {

@@ -45,8 +45,8 @@ struct table_model {
     bool is_read_only;
     const struct log_line *lines;
     int lines_count;
-    const struct line_odds *odds; /* of what is being chosen or asked for, else of the usual
-                                     act; NULL: there is neither */
+    const struct line_odds *odds;    /* of what is being chosen or asked for, else of the usual
+                                        act; NULL: there is neither */
     const struct together *together; /* what waits for whom they are about; NULL: nothing */
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
