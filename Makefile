@@ -367,6 +367,7 @@ TESTS = \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_order_rows.c \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
     tests/tui/fight/test_table_evening.c \
@@ -457,6 +458,7 @@ MUTANT_TESTS_four_against_darkness = \
     tests/tui/fight/test_dungeon_keys.c \
 
 MUTANT_TESTS_trilemma = \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_table_evening.c \
 
 BENCHES = \
