@@ -346,6 +346,7 @@ TESTS = \
     tests/games/four_against_darkness/test_settings.c \
     tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_procedure.c \
+    tests/games/trilemma/test_bought.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
@@ -391,6 +392,7 @@ TESTS = \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_order_rows.c \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
     tests/tui/fight/test_table_evening.c \
@@ -482,6 +484,7 @@ MUTANT_TESTS_four_against_darkness = \
     tests/tui/fight/test_dungeon_keys.c \
 
 MUTANT_TESTS_trilemma = \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_table_evening.c \
 
 BENCHES = \

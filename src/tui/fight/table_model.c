@@ -163,6 +163,7 @@ static int acting_of(const struct table_model *model)
 static void find_acting(struct table_model *model)
 {
     model->acting = acting_of(model);
+    model->before_turn = before_turn(model, model->picked);
     enum side side = model->acting != 0 ? (enum side)side_of(model, model->acting) : SIDE_PARTY;
     if (side != model->target_side) {
         int target = model->target;
@@ -224,10 +225,9 @@ void table_model_refresh(struct table_model *model)
         model->selected = index < 0 ? 0 : model->order[index];
     }
     int acted = model->acting;
-    int first = before_turn(model, 0);
-    /* Somebody has just got the leave to act: whoever was picked before is no longer meant. */
+    int first = before_turn(model, model->picked);
+    /* Somebody has just got the leave to act: whoever was picked before that is not meant. */
     model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
-    model->before_turn = first;
     find_acting(model);
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
                       is_left_behind(model, acted);
