@@ -108,7 +108,8 @@ static void test_amend__options_are_added_replaced_and_taken_away(void **state)
     assert_true(hp_of(play, RAT_1) < 6);
     play_do(play, "amend 8 3");
     assert_int_equal(hp_of(play, RAT_1), 3);
-    play_do(play, "amend magic 9");
+    play_do(play, "damage r1 9");
+    play_do(play, "amend magic");
     assert_true(state_has_effect(sitting_state(play->sitting),
                                  effect_called(sitting_state(play->sitting), "magic"), RAT_1,
                                  ANYBODY));
@@ -442,7 +443,7 @@ static void test_bugs__any_name_comes_back_as_it_was(void **state)
 {
     struct play *play = *state;
     play_do(play, "add \"Desmañados – a|b, 'c'; -- %s\" hp=4");
-    play_do(play, "condition #4 \"sehr müde | 100%\" rounds=3");
+    play_do(play, "condition #4 own \"sehr müde | 100%\" rounds=3");
     play_reopen(play, false);
     assert_string_equal(state_name(sitting_state(play->sitting), 4),
                         "Desmañados – a|b, 'c'; -- %s");

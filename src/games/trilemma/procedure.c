@@ -682,10 +682,9 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded"},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
-    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
-    {.name = "poisoned", .help = "a word for the table", .is_word = true},
     {.name = "prone", .help = "a word for the table", .is_word = true},
     {.name = "stunned", .help = "a word for the table", .is_word = true},
+    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
     {.name = "wounded", .help = "a word for the table", .is_word = true},
 };
 

@@ -458,10 +458,10 @@ static void test_table__a_ruling_stands_out_in_the_log(void **state)
 static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
 {
     struct play *play = *state;
-    play_do(play, "condition p1 \"held by the roots of the old tree\"");
-    play_do(play, "condition p1 \"bleeding from many small wounds\" rounds=9");
-    play_do(play, "condition p1 \"blinded by the light of the lamp\" until=Anka");
-    play_do(play, "condition p1 \"burning with a cold blue flame\" rounds=3");
+    play_do(play, "condition p1 own \"held by the roots of the old tree\"");
+    play_do(play, "condition p1 own \"bleeding from many small wounds\" rounds=9");
+    play_do(play, "condition p1 own \"blinded by the light of the lamp\" until=Anka");
+    play_do(play, "condition p1 own \"burning with a cold blue flame\" rounds=3");
     play_keys(play, "Down Down screen:table_long_facts");
     play_shows(play, "held by the roots of the");
     play_shows(play, "Anka against Pelican 1");

@@ -61,7 +61,7 @@ static void test_palette__completes_whatever_an_argument_can_be(void **state)
         {"shoot p2 facing=b", ":shoot p2 facing=behind "},
         {"force except=Anka,ul", ":force except=Anka,Ulf "},
         {"react Ulf shi", ":react Ulf shield "},
-        {"condition Anka bl", ":condition Anka blinded "},
+        {"condition Anka bl", ":condition Anka blind "},
         {"condition Anka x until=u", ":condition Anka x until=Ulf "},
         {"trait Anka sh", ":trait Anka shield "},
         {"setting oversp", ":setting overspend "},
