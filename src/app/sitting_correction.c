@@ -195,6 +195,13 @@ static struct again_dice left_dice(const struct run *run, struct kept_dice *kept
     return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
 }
 
+/* "roll" is for the rest of one act: the next one asks again. */
+static void use_dice(struct run *run)
+{
+    const struct decision *decision = &run->sitting->decision;
+    run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
+}
+
 static bool decide_first(struct run *run)
 {
     struct correction *correction = run->correction;
@@ -208,7 +215,7 @@ static bool decide_first(struct run *run)
     if (fallen_misplaced(correction->dice.kept, &text)) {
         return wrong(run, text.p);
     }
-    run->used += decision->entered_used;
+    use_dice(run);
     text_add(&text, "amended: it was %s", correction->act.command);
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);
@@ -289,7 +296,7 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
         leave_out(run, row, text.p, "");
         return;
     }
-    run->used += decision->entered_used;
+    use_dice(run);
     char label[CAMPAIGN_LABEL_SIZE];
     char command[CAMPAIGN_COMMAND_SIZE];
     struct text named = text_over(label, sizeof label);
