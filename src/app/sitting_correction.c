@@ -195,6 +195,13 @@ static struct again_dice left_dice(const struct run *run, struct kept_dice *kept
     return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
 }
 
+/* "roll" is for the rest of one act: the next one asks again. */
+static void use_dice(struct run *run)
+{
+    const struct decision *decision = &run->sitting->decision;
+    run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
+}
+
 static bool decide_first(struct run *run)
 {
     struct correction *correction = run->correction;
@@ -208,7 +215,7 @@ static bool decide_first(struct run *run)
     if (fallen_misplaced(correction->dice.kept, &text)) {
         return wrong(run, text.p);
     }
-    run->used += decision->entered_used;
+    use_dice(run);
     text_add(&text, "amended: it was %s", correction->act.command);
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);
@@ -224,26 +231,50 @@ static bool decide_first(struct run *run)
     return true;
 }
 
-/* The rolls of an act that names nobody are whoever's turn it is: when that is somebody else,
- * it is another act. */
-static bool is_of_another(const struct run *run, const struct kept_dice *kept, int *was,
-                          int *is)
+static bool is_same_one(const struct run *run, int was, int is)
+{
+    return strcmp(state_name(&run->sitting->state, was),
+                  state_name(&run->sitting->decision.state, is)) == 0;
+}
+
+/* Whether one of those who rolled then, or were rolled at (`objects`), is among those now. The
+ * first of both are told. */
+static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool objects,
+                       int *was, int *is)
 {
     const struct decision *decision = &run->sitting->decision;
-    *was = kept->rolls > 0 ? kept->roll[0].subject : 0;
+    *was = kept->rolls == 0 ? 0 : objects ? kept->roll[0].object : kept->roll[0].subject;
     *is = 0;
     for (int i = 0; i < decision->events; i++) {
-        int subject = decision->event[i].kind == EVENT_ROLLED ? decision->event[i].subject : 0;
-        for (int k = 0; k < kept->rolls && subject != 0; k++) {
-            int id = kept->roll[k].subject;
-            if (id == 0 || strcmp(state_name(&run->sitting->state, id),
-                                  state_name(&decision->state, subject)) == 0) {
-                return false;
+        const struct event *event = &decision->event[i];
+        int now = event->kind != EVENT_ROLLED ? 0 : objects ? event->object : event->subject;
+        for (int k = 0; k < kept->rolls && now != 0; k++) {
+            int then = objects ? kept->roll[k].object : kept->roll[k].subject;
+            if (then == 0 || is_same_one(run, then, now)) {
+                return true;
             }
         }
-        *is = *is == 0 ? subject : *is;
+        *is = *is == 0 ? now : *is;
     }
-    return *was != 0 && *is != 0;
+    return *was == 0 || *is == 0;
+}
+
+/* What the line does not name is whoever's turn it is, or who stands nearest: when that is
+ * somebody else now, it is another act. */
+static bool is_another(const struct run *run, const struct kept_dice *kept, struct text *why)
+{
+    int was;
+    int is;
+    const struct state *then = &run->sitting->state;
+    const struct state *now = &run->sitting->decision.state;
+    if (!has_one_of(run, kept, false, &was, &is)) {
+        text_add(why, "it was %s's, and would be %s's now", state_name(then, was),
+                 state_name(now, is));
+    } else if (!has_one_of(run, kept, true, &was, &is)) {
+        text_add(why, "it was against %s, and would be against %s now", state_name(then, was),
+                 state_name(now, is));
+    }
+    return why->n > 0;
 }
 
 /* A die that was just answered with, and that cannot be, is not the fault of the act. */
@@ -276,20 +307,16 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
                           const struct kept_dice *kept)
 {
     const struct decision *decision = &run->sitting->decision;
-    int was;
-    int is;
     TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
     if (decision->events == 0) {
         leave_out(run, row, "it changes nothing now", "");
         return;
     }
-    if (is_of_another(run, kept, &was, &is)) {
-        text_add(&text, "it was %s's, and would be %s's now",
-                 state_name(&run->sitting->state, was), state_name(&decision->state, is));
+    if (is_another(run, kept, &text)) {
         leave_out(run, row, text.p, "");
         return;
     }
-    run->used += decision->entered_used;
+    use_dice(run);
     char label[CAMPAIGN_LABEL_SIZE];
     char command[CAMPAIGN_COMMAND_SIZE];
     struct text named = text_over(label, sizeof label);

@@ -175,7 +175,7 @@ static void test_amend__alone_tells_the_last_line(void **state)
     assert_string_equal(play->result.text, "attack r1 14 4");
 }
 
-/* ---- several targets, earlier acts ------------------------------------------------------ */
+/* ---- earlier acts ------------------------------------------------------ */
 
 static int64_t head_of(const struct play *play)
 {
@@ -192,21 +192,6 @@ static enum result_kind LIKE_PRINTF(3, 4)
     va_end(arguments);
     sitting_run(play->sitting, line, asks, &play->result);
     return play->result.kind;
-}
-
-static void test_amend__of_several_each_keeps_its_own_die(void **state)
-{
-    struct play *play = *state;
-    play_do(play, "add 2 cat strength=5 wits=5 ac=12");
-    play_do(play, "initiative r1,r2 15 3");
-    play_do(play, "amend r2,r1,c1 also=7");
-    assert_told(play, "Rat 1: d20 [15]");
-    assert_told(play, "Rat 2: d20 [3]");
-    assert_told(play, "Cat 1: d20 [7]");
-    play_do(play, "amend c1,c2,r1");
-    assert_told(play, "Rat 1: d20 [15]");
-    assert_told(play, "Cat 1: d20 [7]");
-    assert_told(play, "Cat 2: d20 [3]");
 }
 
 static void test_amend__an_act_of_another_encounter_is_refused(void **state)
@@ -457,7 +442,6 @@ static const struct CMUnitTest tests[] = {
     TEST(amend__alone_tells_the_last_line),
     TEST(amend__rolled_dice_stay_as_they_fell),
     TEST(amend__new_dice_are_none_that_fell_since),
-    TEST(amend__of_several_each_keeps_its_own_die),
     TEST(amend__an_act_of_another_encounter_is_refused),
     TEST(amend__a_carried_party_is_not_played_again),
     TEST(amend__an_earlier_act_is_kept_over_a_restart),

@@ -106,6 +106,18 @@ holds "a wrong answer is told what was expected" grep -q \
 holds "a command is explained by its name" grep -q '^heal: heal hit points' "$tap_scratch/out"
 holds "why tells the rules" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
 
+# An act that was wrong is decided again; the new dice are asked for, and what followed stays.
+mended=$tap_scratch/mended.db
+input='add Anka side=party strength=14 wits=12 ac=24 hp=9\nadd 2 pelican strength=12 wits=6 ac=22 hp=16
+initiative 15 5\nattack p1 7\ndamage p2 2\namend act=4 edge=1\n14\n4\nundo\nquit\n'
+run_referee table --linear --db "$mended"
+holds "the new die of an act that is amended is asked for" \
+    grep -q '^Anka to Pelican 1: attack, 2d20kh1 after 7 (8+ hits AC 22) (Enter rolls): 14$' "$tap_scratch/out"
+holds "what followed is told as played again" \
+    grep -q '^played again: Pelican 2 takes 2 damage\.$' "$tap_scratch/out"
+holds "one undo takes all of it back" \
+    grep -q '^undone: amended: Anka hits Pelican 1\.$' "$tap_scratch/out"
+
 # An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.
 ear=$tap_scratch/ear.db
 input='encounter Cellar\nadd chief hp=14\nencounter Bridge\nadd Anka side=party strength=14 wits=12 hp=9

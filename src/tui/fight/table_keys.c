@@ -327,6 +327,9 @@ static void take_in_history(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@accept") == 0) {
         table->model.history = NULL;
         table_rewind(table, history_picked(&table->history));
+    } else if (strcmp(act, "@amend") == 0) {
+        table->model.history = NULL;
+        table_amend(table, history_picked(&table->history));
     } else if (history_move(&table->history, table->sitting, steps, table->frame.rows, &err) !=
                STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);

@@ -615,6 +615,26 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
 }
 
+/* From the list of past acts, and from the log. */
+static void test_table__an_earlier_act_is_amended_where_it_is_read(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter n");
+    play_keys(play, "U Down A");
+    play_shows(play, " attack p1 14 4");
+    play_shows(play, "Enter plays what followed again");
+    play_keys(play, "U Down A Backspace text:6 Enter");
+    play_shows(play, "undo: amended: Anka hits Pelican 1");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+    play_keys(play, "u");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
+    play_keys(play, "l Up A");
+    play_shows(play, ":amend act=");
+    /* The start has no line to change. */
+    play_keys(play, "U End Down A");
+    play_shows(play, "number of an act");
+}
+
 /* ---- around the table ------------------------------------------------------------------ */
 
 static void test_table__an_unknown_key_says_so(void **state)
@@ -734,6 +754,7 @@ static const struct CMUnitTest tests[] = {
     TEST(help_comes_from_the_key_table_and_scrolls),
     TEST(answers_of_several_lines_are_read_on_top),
     TEST(amend_offers_the_last_line_to_be_changed),
+    TEST(an_earlier_act_is_amended_where_it_is_read),
     TEST(an_unknown_key_says_so),
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),

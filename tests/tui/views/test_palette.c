@@ -75,6 +75,7 @@ static void test_palette__completes_whatever_an_argument_can_be(void **state)
         {"ruling attack p", ":ruling attack p2 "},
         {"ruling att", ":ruling attack "},
         {"amend attack p", ":amend attack p2 "},
+        {"amend act=3 attack p", ":amend act=3 attack p2 "},
         {"damage p2, an", ":damage p2, Anka "},
         {"open long st", ":open \"Long stair\" "},
         {"add 3 rat st", ":add 3 rat strength="},
