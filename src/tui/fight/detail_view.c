@@ -369,33 +369,41 @@ static bool is_said(const struct act_odds *act)
     return false;
 }
 
-/* "zap: Ana against Orc 2", in a narrow place "zap against Orc 2"; "trap: Ana". */
+/* Whose act it is and whom it goes to: "Ana → Orc 2"; of a defence or a save what it is
+ * against.
+ */
+static void format_pair(const struct table_model *model, const struct act_odds *act,
+                        struct text *out)
+{
+    bool is_aimed = act->hurt == act->object;
+    text_add(out, "%s%s%s", state_name(model->state, act->subject),
+             is_aimed ? " → " : " against ", state_name(model->state, act->object));
+}
+
+/* "zap: Ana → Orc 2", in a narrow place "zap → Orc 2"; "trap: Ana"; "morale: pelicans". */
 static void format_heading(const struct table_model *model, const struct act_odds *act,
                            int width, struct text *out)
 {
+    bool is_pair = act->subject != 0 && act->object != 0;
     bool is_open = act->choice[0] != '\0';
-    if (act->object == 0 && is_open && act->subject != 0) {
-        text_add(out, "%s: %s", act->act, state_name(model->state, act->subject));
+    int id = act->object != 0 ? act->object : act->subject;
+    if (!is_pair && (act->object != 0 || (is_open && id != 0))) {
+        text_add(out, "%s: %s", act->act, state_name(model->state, id));
         return;
     }
-    if (act->object == 0) {
+    if (!is_pair) {
         text_add(out, "%s%s%s", is_said(act) ? "" : act->act, is_said(act) ? "" : ": ",
                  act->who);
         return;
     }
-    const char *object = state_name(model->state, act->object);
-    if (act->subject == 0) {
-        text_add(out, "%s: %s", act->act, object);
-        return;
-    }
-    TEXT_BUFFER(text, LINE_SIZE);
-    text_add(&text, "%s%s%s against %s", act->act, act->act[0] != '\0' ? ": " : "",
-             state_name(model->state, act->subject), object);
-    if (act->act[0] == '\0' || grapheme_width((struct str){text.p, text.n}) <= width) {
-        text_add(out, "%s", text.p);
-    } else {
-        text_add(out, "%s against %s", act->act, object);
-    }
+    TEXT_BUFFER(pair, LINE_SIZE);
+    TEXT_BUFFER(whole, LINE_SIZE);
+    format_pair(model, act, &pair);
+    text_add(&whole, "%s%s%s", act->act, act->act[0] != '\0' ? ": " : "", pair.p);
+    bool fits = grapheme_width((struct str){whole.p, whole.n}) <= width;
+    int own = (int)strlen(state_name(model->state, act->subject));
+    text_add(out, "%s%s", fits || act->act[0] == '\0' ? whole.p : act->act,
+             fits || act->act[0] == '\0' ? "" : pair.p + own);
 }
 
 /* Some of its dice have fallen already. */
@@ -468,9 +476,10 @@ static void put_acts(struct pen *pen, const struct table_model *model)
         return;
     }
     const struct act_odds *first = &odds->act[0];
+    char buf[WORDING_SIZE];
     TEXT_BUFFER(text, LINE_SIZE);
     format_heading(model, first, pen->canvas.columns, &text);
-    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
+    put_lines(pen, ROLE_HEADING, wording(buf, pen->canvas.frame, (struct str){text.p, text.n}));
     if (first->choice[0] != '\0') {
         put_choices(pen, model, odds);
     } else {
