@@ -8,6 +8,7 @@
 
 #include "tracker/procedure.h"
 
+struct line_odds;
 struct sitting;
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
@@ -28,6 +29,9 @@ void spoken_combatants(const struct sitting *sitting);
 void spoken_combatant(const struct sitting *sitting, int id);
 /* How a check that is due is settled, and its chance where that is known. */
 void spoken_settling(struct sitting *sitting, const struct pending *pending);
+/* The odds of acts, a sentence each: "attack: Anka to Wolf, hit 65%, direct hit 0%, average
+ * damage 2.3". */
+void spoken_odds(const struct sitting *sitting, const struct line_odds *odds);
 /* What comes next, where the procedure says so. */
 void spoken_guide(const struct sitting *sitting);
 
