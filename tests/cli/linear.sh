@@ -59,7 +59,6 @@ odds attack p2 edge=-1
 odds attack p1 8
 odds undo
 odds attack Anka
-morale-due p1 surprised
 morale p1
 odds
 cancel
@@ -81,18 +80,12 @@ Command: odds undo
 No odds: this rolls nothing, or something is asked first.
 Command: odds attack Anka
 No odds: Anka cannot attack itself: name another target.
-Command: morale-due p1 surprised
-morale check due: pelicans, surprised.
-To settle it: morale #2. 72.22% holds.
 Command: morale p1
 pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): odds
 morale: pelicans, holds 72%.
 pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): cancel
 Nothing was done.
-Command: quit
-morale check due: pelicans, surprised.
-To settle it: morale #2. 72.22% holds.
-1 check is pending; type due to hear it." table --linear --db "$campaign"
+Command: quit" table --linear --db "$campaign"
 
 input='show\nshow p1\n\n'
 says "show, one combatant, Enter alone; and the end of the input leaves" 0 \
