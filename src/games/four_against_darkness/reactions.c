@@ -361,6 +361,14 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     return true;
 }
 
+/* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
+static bool may_answer(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    return course_over(state) == NULL || course_is_peace(state) ||
+           decision_refuse(decision, "flow 6", "the encounter is over: %s", course_over(state));
+}
+
 /* The party does what is asked; a price is told, blood is shed, a roll decides. */
 void reactions_decide_accept(struct decision *decision, const struct command *command)
 {
@@ -368,6 +376,9 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     int foe = first_offer(state, command);
     if (foe == 0 || !attitude_is_offering(state, foe)) {
         decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
         return;
     }
     enum reaction attitude = attitude_of(state, foe);
@@ -409,6 +420,9 @@ void reactions_decide_decline(struct decision *decision, const struct command *c
                attitude_of(state, foe) != REACTION_NONE && !attitude_is_hostile(state, foe);
     if (!can) {
         decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
         return;
     }
     attitude_set(decision, foe, REACTION_FIGHT, 0);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tracker/settings.h"
+#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/ending.h"
@@ -40,12 +41,33 @@ static bool may_run(struct decision *decision)
                            "nobody in the party is left to flee");
 }
 
+/* Who waits for an answer waits no longer, and lets the party go. */
+static void end_offers(struct decision *decision)
+{
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        bool is_waiting = state_is_in(&decision->state, foe) &&
+                          !is_character(&decision->state, foe) &&
+                          attitude_is_offering(&decision->state, foe);
+        if (is_waiting) {
+            char offer[LABEL_SIZE];
+            text_format(offer, sizeof offer, "%s",
+                        reaction_word(attitude_of(&decision->state, foe)));
+            attitude_set(decision, foe, REACTION_IGNORE, 0);
+            struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+            decision_say(decision, event, "foe reaction",
+                         "%s: the party is gone, the offer (%s) is off",
+                         state_name(&decision->state, foe), offer);
+        }
+    }
+}
+
 static void run(struct decision *decision, const char *how)
 {
     settings_copy(decision);
     if (!meeting_open(decision)) {
         return;
     }
+    end_offers(decision);
     situation_set(decision, how, true);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
