@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/said.h"
@@ -182,7 +183,7 @@ void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
     struct strike strike;
-    if (!option_combatant(decision, command, "from", &from)) {
+    if (!option_combatant(decision, command, "from", &from) || !morale_is_settled(decision)) {
         return;
     }
     if (!find_pending(&decision->state, command, from, &strike) &&

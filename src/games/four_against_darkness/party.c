@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rounds.h"
 
 int party_actor(struct decision *decision, const struct command *command)
@@ -63,8 +64,11 @@ bool party_can_act(struct decision *decision, int id)
                          name)) {
         return false;
     }
-    return !is_helpless(state, id) ||
-           decision_refuse(decision, "flow 5", "%s can do nothing now", name);
+    if (is_helpless(state, id) &&
+        !decision_refuse(decision, "flow 5", "%s can do nothing now", name)) {
+        return false;
+    }
+    return morale_is_settled(decision);
 }
 
 /* The first act of the party begins the fight: it attacks at once, if nothing else came before.

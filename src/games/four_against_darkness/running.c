@@ -11,6 +11,7 @@
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/saves.h"
 
@@ -30,6 +31,9 @@ static bool may_run(struct decision *decision)
     if (left > 0 && !decision_refuse(decision, "flow 5",
                                      "%d attack%s still to be defended against: `defend`", left,
                                      left == 1 ? " is" : "s are")) {
+        return false;
+    }
+    if (!morale_is_settled(decision)) {
         return false;
     }
     if (foes_left(state) == 0 &&
