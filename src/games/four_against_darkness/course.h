@@ -59,7 +59,8 @@ const char *course_over(const struct state *state);
 bool course_is_peace(const struct state *state);
 extern const char course_peace[];
 
-/* Whether this foe, or any, attacks in this phase. */
+/* Whether this foe, or any, attacks in this phase; who has shot does not strike in the same
+ * round. */
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
 bool course_foes_attack(const struct state *state, enum phase phase);
 

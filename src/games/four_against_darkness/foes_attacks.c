@@ -102,7 +102,11 @@ void foes_attacks_call(struct decision *decision, enum phase phase)
     shares.each = all / shares.count;
     room = location_abreast(state);
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
-        share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
+        int attacks = attacks_here(state, foe, phase, &room);
+        share_out(decision, &shares, foe, attacks);
+        if (attacks > 0 && phase == PHASE_FOES_SHOOT) {
+            decision_value(decision, EVENT_ACTION_USED, foe, FIELD_HAS_ACTED, 1);
+        }
     }
 }
 

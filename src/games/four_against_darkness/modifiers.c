@@ -19,6 +19,7 @@ static const struct common common[] = {
     {"darkness", "attack -2 when dark unless darkvision, lit", "environment"},
     {"darkness", "defence -2 when dark unless darkvision, lit", "environment"},
     {"darkness", "save -2 when dark unless darkvision, lit", "environment"},
+    {"darkness", "spell -2 when strikes when dark unless darkvision, lit", "environment"},
     {"narrow", "attack -2 when narrow when two-handed", "environment"},
     {"narrow", "attack +1 when narrow when light when melee", "environment"},
     {"unarmed", "attack -2 when unarmed", "combat state"},

@@ -310,6 +310,14 @@ static const char *roll_of(enum reaction attitude)
                                                   : NULL;
 }
 
+/* What that roll is called in the log. */
+static const char *act_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "puzzle"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "magic challenge"
+                                                  : "trial of champions";
+}
+
 static int character_of(struct decision *decision, const struct command *command,
                         const char *what)
 {
@@ -352,8 +360,9 @@ static bool offer_roll(struct decision *decision, const struct command *command,
         return false;
     }
     struct outcome outcome;
-    char who[NAME_SIZE];
-    text_format(who, sizeof who, "%s", state_name(&decision->state, id));
+    char who[NAME_SIZE * 2 + LABEL_SIZE + 8];
+    text_format(who, sizeof who, "%s, %s → %s", state_name(&decision->state, id),
+                act_of(attitude_of(&decision->state, foe)), state_name(&decision->state, foe));
     if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
         return false;
     }

@@ -45,9 +45,6 @@ static void give_actions(struct decision *decision)
     for (int id = 1; id <= decision->state.count; id++) {
         const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
                                                            id, 0, str_of(harm_dazed));
-        if (!is_character(&decision->state, id)) {
-            continue;
-        }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
         if (dazed != NULL) {
             struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);

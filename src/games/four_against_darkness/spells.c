@@ -63,6 +63,7 @@ static void say_spell(struct decision *decision, const struct casting *casting,
         record != NULL ? library_list(record, "modifiers") : NULL;
     said_word(said, str_of(casting->spell));
     said_word(said, str_of("magic"));
+    said_word(said, str_of(casting->strikes ? "strikes" : ""));
     for (int i = 0; texts != NULL && i < texts->count; i++) {
         struct modifier modifier;
         struct error err;
