@@ -65,6 +65,8 @@ bool is_standing(const struct state *state, int id);
 bool is_helpless(const struct state *state, int id);
 /* Bodies left of a foe: the number of a group, 1 of a major foe. */
 int bodies_of(const struct state *state, int id);
+/* Those of them that are not asleep or otherwise helpless. */
+int bodies_awake(const struct state *state, int foe);
 /* Attacks of each of its bodies in a round. */
 int attacks_of(const struct state *state, int foe);
 

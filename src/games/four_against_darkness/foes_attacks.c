@@ -80,7 +80,7 @@ static int attacks_here(const struct state *state, int foe, enum phase phase, in
     if (!course_foe_attacks(state, foe, phase)) {
         return 0;
     }
-    int bodies = bodies_of(state, foe);
+    int bodies = bodies_awake(state, foe);
     if (location_abreast(state) > 0) {
         bodies = bodies > *room ? *room : bodies;
         *room -= bodies;
@@ -132,12 +132,12 @@ void foes_attacks_call_running(struct decision *decision)
     int all = 0;
     foes_attacks_forget(decision);
     for (int foe = 1; foe <= state->count; foe++) {
-        all += attitude_fights(state, foe) ? bodies_of(state, foe) : 0;
+        all += attitude_fights(state, foe) ? bodies_awake(state, foe) : 0;
     }
     shares.each = shares.count > 0 ? all / shares.count : 0;
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
         if (shares.count > 0 && attitude_fights(state, foe)) {
-            share_out(decision, &shares, foe, bodies_of(state, foe));
+            share_out(decision, &shares, foe, bodies_awake(state, foe));
         }
     }
 }

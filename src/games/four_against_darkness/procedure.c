@@ -84,7 +84,7 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {"wounded", "down to the last Life by a lethal save", false},
     {"dazed", "loses the action of its next round", true},
-    {"asleep", "does nothing", true},
+    {"asleep", "does nothing, until it is attacked", true},
     {"sleeping", "does nothing, until it is attacked", true},
     {"paralysed", "does nothing", true},
     {"bound", "does nothing; attacks on it +2", true},

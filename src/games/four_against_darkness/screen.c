@@ -41,6 +41,17 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
+/* "3 asleep", of a group. */
+static void add_some(const struct state *state, int foe, struct text *out)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
+        char text[LABEL_SIZE + 12];
+        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+        text_add_item(out, text);
+    }
+}
+
 /* The place in the marching order, of those who stand. */
 static void add_rank(const struct state *state, int id, struct text *out)
 {
@@ -82,6 +93,7 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
         }
         add_attitude(state, id, &words);
+        add_some(state, id, &words);
     } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
