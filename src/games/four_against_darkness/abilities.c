@@ -440,9 +440,8 @@ void ability_decide_use(struct decision *decision, const struct command *command
         (on == 0 && asks_on_whom(decision, by, name))) {
         return;
     }
-    bool is_action = course_order(&decision->state) != ORDER_OPEN &&
-                     course_over(&decision->state) == NULL &&
-                     !ability_is(decision, by, ability, "free");
+    bool is_action =
+        party_is_fighting(&decision->state) && !ability_is(decision, by, ability, "free");
     if ((is_action && !party_may_use(decision, by)) || !uses_spend(decision, by, name, 1)) {
         return;
     }
@@ -457,6 +456,6 @@ void ability_decide_use(struct decision *decision, const struct command *command
         end_condition(decision, command, on);
     }
     if (is_action && decision_goes_on(decision)) {
-        decision_value(decision, EVENT_ACTION_USED, by, FIELD_HAS_ACTED, 1);
+        party_use_action(decision, by);
     }
 }

@@ -126,3 +126,30 @@ bool party_may_use(struct decision *decision, int id)
            (!is_theirs || refuse_phase(decision, id, PHASE_PARTY_MELEE)) &&
            has_action_left(decision, id);
 }
+
+/* Foes that the party knows of are there. */
+static bool faces_foes(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !is_character(state, id) &&
+            !state_has_effect(state, EFFECT_HIDDEN, id, 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool party_is_fighting(const struct state *state)
+{
+    return course_over(state) == NULL &&
+           (course_order(state) != ORDER_OPEN || faces_foes(state));
+}
+
+void party_use_action(struct decision *decision, int id)
+{
+    struct event *event = decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+    if (course_order(&decision->state) == ORDER_OPEN) {
+        decision_say(decision, event, "flow 5", "%s uses the action of round 1",
+                     state_name(&decision->state, id));
+    }
+}

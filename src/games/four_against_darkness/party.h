@@ -15,5 +15,10 @@ bool party_may_act(struct decision *decision, int id, enum phase kind);
 /* The same for what is neither melee nor shot, in a fight that goes on: any phase of the party.
  */
 bool party_may_use(struct decision *decision, int id);
+/* Foes are there and nothing is over: whatever an ability does costs its user's action, before
+ * the first blow that of round 1. Between fights it is free of time. */
+bool party_is_fighting(const struct state *state);
+/* The action of the round is used, before the first blow that of round 1. */
+void party_use_action(struct decision *decision, int id);
 
 #endif
