@@ -99,11 +99,28 @@ void running_decide_withdraw(struct decision *decision, const struct command *co
     }
 }
 
+bool running_do_wandering_come(const struct state *state)
+{
+    return state_has_effect(state, FOUR_WANDERING_COME, 0, 0);
+}
+
+/* Once the fight with them has begun, or one that is none of theirs. */
+static void forget_wandering(struct decision *decision)
+{
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, FOUR_WANDERING_COME, 0, 0);
+    bool has_begun = course_order(&decision->state) != ORDER_OPEN;
+    if (effect != NULL && has_begun && course_over(&decision->state) == NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
 /* When the last attack is settled the party is away; behind the door wandering monsters may
  * come. */
 void running_watch(struct decision *decision)
 {
     const char *how = course_running(&decision->state);
+    forget_wandering(decision);
     if (how == NULL || foes_attacks_left(&decision->state) > 0 ||
         save_due(&decision->state, 0) != NULL) {
         return;
@@ -149,7 +166,9 @@ void running_decide_wandering(struct decision *decision, const struct command *c
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    struct event *event = face == 1 ? decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                                      FOUR_WANDERING_COME, 0, 0, str_of(""), 1)
+                                    : decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
                  face == 1 ? "wandering monsters come" : "no wandering monsters");
     decision_label(decision, face == 1 ? "wandering monsters come" : "no wandering monsters");

@@ -142,6 +142,8 @@ static void guide_start(const struct state *state, struct text *out)
     int foe = meeting_surprise_due(state);
     if (standing_characters(state) == 0) {
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
@@ -161,6 +163,8 @@ void screen_guide(const struct state *state, struct text *out)
     if (left == 0 && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
+    } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
+        text_add(out, "wandering monsters come: `encounters` takes the party on to them");
     } else if (course_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
@@ -458,6 +462,18 @@ static void add_foes_attacks(const struct state *state, struct list *list)
     }
 }
 
+/* The players choose who is spared. */
+static void add_spared(const struct state *state, struct list *list)
+{
+    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
+                    spared);
+    }
+}
+
 static void add_foes(const struct state *state, struct list *list)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -574,6 +590,7 @@ int screen_pending(const struct state *state, struct pending *out, int most)
     add_start(state, &list);
     add_foes(state, &list);
     add_foes_attacks(state, &list);
+    add_spared(state, &list);
     add_last_attacks(state, &list);
     add_rescue(state, &list);
     add_end(state, &list);
