@@ -21,6 +21,11 @@ int die_of_tier(int tier)
     return sides[tier <= 5 ? tier - 1 : 4];
 }
 
+int explodes_from(int sides)
+{
+    return sides == 6 ? 6 : sides == 20 ? 10 : sides / 2 + 3;
+}
+
 int highest_level(const struct state *state)
 {
     int highest = 1;

@@ -4,7 +4,6 @@
 #include "games/four_against_darkness/foes_attacks.h"
 
 #include "tracker/options.h"
-#include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/location.h"
