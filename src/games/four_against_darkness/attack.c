@@ -264,7 +264,7 @@ void attack_decide(struct decision *decision, const struct command *command)
     if ((is_last ? !party_can_act(decision, id) : !party_may_act(decision, id, kind)) ||
         !option_value(decision, command, "level", foe, LEVEL, level_range) ||
         !can_spread(decision, blow.targets, blow.count) ||
-        !said_spend(decision, command, id, ROLL_ATTACK)) {
+        !said_spend(decision, command, &said)) {
         return;
     }
     if (roll_attack(decision, command, &said, &blow, &outcome)) {

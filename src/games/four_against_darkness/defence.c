@@ -138,7 +138,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     text_format(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
                 state_name(state, strike->foe));
     struct outcome outcome;
-    if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
+    if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         return false;

@@ -181,6 +181,17 @@ static void take_effect_on(struct decision *decision, const struct casting *cast
     ability_take_effect(decision, casting->by, casting->spell, on != 0 ? on : casting->by);
 }
 
+/* What use= names is used up with the spell. */
+static bool spend(struct decision *decision, const struct command *command,
+                  const struct casting *casting)
+{
+    struct said said;
+    said_begin(&said, ROLL_SPELL, casting->by, casting->foe);
+    say_spell(decision, casting, &said);
+    said_options(&said, command);
+    return said_spend(decision, command, &said);
+}
+
 /* A spell at a foe begins the fight; one that helps before the first blow does not. */
 static bool may_cast(struct decision *decision, const struct casting *casting)
 {
@@ -219,8 +230,7 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
     casting.foe = foe_of(decision, command, &casting, &on);
     bool is_in_fight = casting.foe > 0 || party_is_fighting(&decision->state);
     if (casting.foe < 0 || !pay(decision, &casting) ||
-        (is_in_fight && !may_cast(decision, &casting)) ||
-        !said_spend(decision, command, casting.by, ROLL_SPELL)) {
+        (is_in_fight && !may_cast(decision, &casting)) || !spend(decision, command, &casting)) {
         return;
     }
     if (casting.foe > 0) {
