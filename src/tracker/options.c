@@ -70,9 +70,8 @@ static void learn_of_like(struct decision *decision, const char *name, int id, i
                  name, number);
 }
 
-/* What is given for one act, or because it was unset, is no change of anything. */
-static bool is_the_number(struct decision *decision, const struct command *command,
-                          const char *name, struct number_range range)
+bool option_plain_number(struct decision *decision, const struct command *command,
+                         const char *name, struct number_range range, int fallback, int *out)
 {
     const struct option *given = command_option(command, name);
     if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
@@ -80,7 +79,7 @@ static bool is_the_number(struct decision *decision, const struct command *comma
                        given->value.n, given->value.p, range.low, range.high);
         return false;
     }
-    return true;
+    return option_number(decision, command, name, range, fallback, out);
 }
 
 bool option_value(struct decision *decision, const struct command *command, const char *name,
@@ -88,8 +87,7 @@ bool option_value(struct decision *decision, const struct command *command, cons
 {
     int number;
     const struct option *given = command_option(command, name);
-    if (!is_the_number(decision, command, name, range) ||
-        !option_number(decision, command, name, range, 0, &number)) {
+    if (!option_plain_number(decision, command, name, range, 0, &number)) {
         return false;
     }
     if (given != NULL) {
@@ -116,8 +114,7 @@ bool option_value_of_act(struct decision *decision, const struct command *comman
 {
     bool was_set = state_is_set(&decision->state, id, field);
     if (was_set && command_option(command, name) != NULL) {
-        return is_the_number(decision, command, name, range) &&
-               option_number(decision, command, name, range, 0, out);
+        return option_plain_number(decision, command, name, range, 0, out);
     }
     int events = decision->events;
     if (!option_value(decision, command, name, id, field, range)) {
