@@ -70,8 +70,8 @@ static void learn_of_like(struct decision *decision, const char *name, int id, i
                  name, number);
 }
 
-bool option_number_itself(struct decision *decision, const struct command *command,
-                          const char *name, struct number_range range, int fallback, int *out)
+bool option_plain_number(struct decision *decision, const struct command *command,
+                         const char *name, struct number_range range, int fallback, int *out)
 {
     const struct option *given = command_option(command, name);
     if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
@@ -87,7 +87,7 @@ bool option_value(struct decision *decision, const struct command *command, cons
 {
     int number;
     const struct option *given = command_option(command, name);
-    if (!option_number_itself(decision, command, name, range, 0, &number)) {
+    if (!option_plain_number(decision, command, name, range, 0, &number)) {
         return false;
     }
     if (given != NULL) {
@@ -114,7 +114,7 @@ bool option_value_of_act(struct decision *decision, const struct command *comman
 {
     bool was_set = state_is_set(&decision->state, id, field);
     if (was_set && command_option(command, name) != NULL) {
-        return option_number_itself(decision, command, name, range, 0, out);
+        return option_plain_number(decision, command, name, range, 0, out);
     }
     int events = decision->events;
     if (!option_value(decision, command, name, id, field, range)) {

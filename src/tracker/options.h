@@ -16,9 +16,11 @@ struct number_range {
 /* The option as a number; `fallback` when it is not there. */
 bool option_number(struct decision *decision, const struct command *command, const char *name,
                    struct number_range range, int fallback, int *out);
-/* The same for what is no change of anything: "+2" is told to be none. */
-bool option_number_itself(struct decision *decision, const struct command *command,
-                          const char *name, struct number_range range, int fallback, int *out);
+
+/* The same for a number that stands for itself, as an armour class: a plus before it would mean
+ * a change, and is refused. */
+bool option_plain_number(struct decision *decision, const struct command *command,
+                         const char *name, struct number_range range, int fallback, int *out);
 
 /* The option as a combatant; 0 in *out when it is not there. */
 bool option_combatant(struct decision *decision, const struct command *command,

@@ -114,7 +114,7 @@ static bool base_ac_now(struct decision *decision, const struct command *command
     if (!base_ac(&decision->state, id, out)) {
         return option_value_of_act(decision, command, option, id, AC, trilemma_ac_range, out);
     }
-    return option_number_itself(decision, command, option, trilemma_ac_range, *out, out);
+    return option_plain_number(decision, command, option, trilemma_ac_range, *out, out);
 }
 
 bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
