@@ -350,6 +350,7 @@ TESTS = \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
+    tests/resolver/dice/test_dice_kept.c \
     tests/resolver/dice/test_dice_throw.c \
     tests/resolver/dice/test_distribution.c \
     tests/resolver/rules/test_caves_of_qud.c \
