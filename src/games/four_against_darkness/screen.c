@@ -144,6 +144,8 @@ static void guide_start(const struct state *state, struct text *out)
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
     } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
         text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+        text_add(out, "`add` the wandering monsters: they attack first");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
