@@ -329,6 +329,7 @@ static const struct condition_def conditions[] = {
     {"asleep", "an attack on it is a surprise", false},
     {"paralysed", "an attack on it is a surprise", false},
     {"wandering", "an attack on it is a surprise", false},
+    {"fury", "its damage x 1.5, before absorption", false},
     GENERIC_CONDITIONS,
 };
 

@@ -420,11 +420,6 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
                           double *total)
 {
     const struct entered *entered = entered_next(dice);
-    dice->total_low = 0;
-    dice->total_high = (int64_t)high;
-    if (step != NULL) {
-        step->takes_total = true;
-    }
     if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
         entered->kind != GIVEN_TOTAL) {
         return false;

@@ -21,7 +21,7 @@ static void test_screens__the_saltworks(void **state)
     play_shows(play, "on hit: cold 1d4 on Marrow");
     /* m settles what came with the hit, with the die that fell. */
     play_keys(play, "m text:2 Enter");
-    play_shows(play, "Marrow, cold 1d4: 1d4 [2]");
+    play_shows(play, "cold 1d4 → Marrow: 1d4 [2]");
     play_free(play);
 }
 
