@@ -114,7 +114,7 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 void trace_format_json(const struct trace *trace, struct text *out);
 /* Every step, in the same array, as the log keeps it: throws as above, and for each of the
  * others
- * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" | "from",
+ * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" | "part",
  * "value", "why", "rule"}; a result that is a word alone has no value. */
 void trace_format_record(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
