@@ -144,7 +144,7 @@ static void add_throw(const json_t *step, struct text *out)
 static const char *step_word(const char *name, bool is_less)
 {
     static const char *const words[][2] = {
-        {"factor", "times"}, {"divisor", "divided by"}, {"part", "made of"}};
+        {"factor", "times"}, {"divisor", "divided by"}, {"made_of", "made of"}};
     if (strcmp(name, "term") == 0) {
         return is_less ? "less" : "plus";
     }
