@@ -1,5 +1,6 @@
 #include "app/sitting.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -118,8 +119,8 @@ static bool is_own_command(struct sitting *sitting, struct str line)
         name = str_next_word(&line);
     }
     for (int i = 0; i < sitting->commands; i++) {
-        if (name.p != NULL && sitting_own_command(sitting->command[i]) != NULL &&
-            str_equal_any_case(name, str_of(sitting->command[i]->name))) {
+        if (name.p != NULL && str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
+            sitting_own_command(sitting->command[i]) != NULL) {
             return true;
         }
     }
@@ -162,7 +163,8 @@ struct clean_line {
 /* False when there is nothing to run: the line is too long, empty or a comment. */
 static bool clean(struct clean_line *to, const char *line, struct result *out)
 {
-    memset(out, 0, sizeof *out);
+    memset(out, 0, offsetof(struct result, text));
+    out->text[0] = '\0';
     out->kind = RESULT_TOLD;
     size_t n = strlen(line);
     utf8_clean(to->p, sizeof to->p, str_of(n <= COMMAND_LINE_MAX ? line : ""));

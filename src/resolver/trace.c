@@ -415,8 +415,11 @@ static void add_quoted(struct text *out, const char *label)
 {
     text_add(out, "\"");
     for (const char *p = label; *p != '\0'; p++) {
-        bool is_plain = *p != '"' && *p != '\\' && (unsigned char)*p >= 0x20;
-        text_add(out, is_plain ? "%c" : "\\u%04x", (unsigned char)*p);
+        if (*p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
+            text_add_char(out, *p);
+        } else {
+            text_add(out, "\\u%04x", (unsigned char)*p);
+        }
     }
     text_add(out, "\"");
 }

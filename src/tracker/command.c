@@ -557,12 +557,26 @@ static enum status missing_argument(const struct procedure *procedure,
                      def->arguments[i].name, text.p);
 }
 
+/* The lists are left as they are: ids_count, options and entered_count tell what is in use. */
+static void clear(struct command *out)
+{
+    out->def = NULL;
+    out->is_ruling = false;
+    for (int i = 0; i < ARGUMENTS_MAX; i++) {
+        struct argument *argument = &out->argument[i];
+        argument->is_given = false;
+        argument->word = (struct str){NULL, 0};
+        argument->id = argument->ids_count = argument->choice = 0;
+    }
+    out->options = out->entered_count = 0;
+    out->missing = NULL;
+}
+
 enum status command_parse(struct command *out, const struct procedure *procedure,
                           const struct command_def *const *defs, int defs_count,
                           const struct state *state, struct str line, struct error *err)
 {
-    memset(out, 0, offsetof(struct command, entered));
-    out->entered_count = 0;
+    clear(out);
     if (line.n > COMMAND_LINE_MAX) {
         return error_set(err, STATUS_USAGE, "", "a line has at most %d bytes",
                          COMMAND_LINE_MAX);

@@ -1,6 +1,8 @@
 #include "base/text.h"
 
+#include <limits.h>
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -49,6 +51,28 @@ static void test_text__items_stand_behind_commas(void **state)
     text_add_item(&text, "");
     text_add_item(&text, "prone");
     assert_string_equal(text.p, "blind, prone");
+}
+
+/* What text_add writes itself against the C library's output, at every length of a cut. */
+static void test_text__a_format_comes_to_what_the_library_makes_of_it(void **state)
+{
+    (void)state;
+    static const int whole[] = {0, 7, -7, 10, INT_MAX, INT_MIN};
+    static const long long wide[] = {0, -1, 10, LLONG_MAX, LLONG_MIN};
+    for (int i = 0; i < COUNT(whole) * COUNT(wide); i++) {
+        int a = whole[i % COUNT(whole)];
+        long long b = wide[i / COUNT(whole)];
+        for (int size = 1; size < 96; size++) {
+            char expected[96], kept[96];
+            struct text text = text_over(kept, size);
+            int n = snprintf(expected, (size_t)size, "d20 [%d] + %s%lld%% of %+d, %c%5.2f %s%d",
+                             a, "x", b, a, '!', 2.5, "end", a);
+            text_add(&text, "d20 [%d] + %s%lld%% of %+d, %c%5.2f %s%d", a, "x", b, a, '!', 2.5,
+                     "end", a);
+            assert_string_equal(kept, expected);
+            assert_int_equal(text.is_cut, n >= size);
+        }
+    }
 }
 
 static void test_text__what_just_fits_is_not_cut(void **state)
@@ -513,6 +537,7 @@ int main(void)
         cmocka_unit_test(test_text__pieces_are_joined),
         cmocka_unit_test(test_text__one_declaration_makes_a_text_with_its_buffer),
         cmocka_unit_test(test_text__items_stand_behind_commas),
+        cmocka_unit_test(test_text__a_format_comes_to_what_the_library_makes_of_it),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),
         cmocka_unit_test(test_text__a_whole_text_is_cut_between_characters),
