@@ -424,7 +424,8 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
-    if (entered->decimal < 0 || entered->decimal > high) {
+    /* The highest is told to 4 places, and may be typed as it is told. */
+    if (entered->decimal < 0 || entered->decimal > high + 0.00005) {
         TEXT_BUFFER(shown, 80);
         text_add_decimal(&shown, entered->decimal, 6);
         text_add(&shown, " is not possible: it is 0 to ");
@@ -433,7 +434,7 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
         return false;
     }
     dice->entered_used++;
-    *total = entered->decimal;
+    *total = entered->decimal < high ? entered->decimal : high;
     if (step != NULL) {
         step->is_total_given = true;
         step->entered_count = 1;
