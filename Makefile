@@ -364,6 +364,7 @@ TESTS = \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
+    tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
