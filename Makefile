@@ -392,6 +392,7 @@ TESTS = \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
+    tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
     tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_systems_screens.c \
