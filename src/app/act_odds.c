@@ -31,7 +31,7 @@ void act_odds_label(const struct act_odds *act, int outcome, struct text *out)
 bool act_odds_zero(const struct act_odds *act, const struct state *state, double *chance)
 {
     const struct action *action = act->inputs.action;
-    if (act->hurt == 0 || !state_is_set(state, act->hurt, FIELD_HP)) {
+    if (act->hurt == 0 || act->due.count > 1 || !state_is_set(state, act->hurt, FIELD_HP)) {
         return false;
     }
     int hp = state_value(state, act->hurt, FIELD_HP, 0) +

@@ -18,6 +18,15 @@ enum odds_since {
     ODDS_FROM_WITHIN /* the dice that fell last are left out */
 };
 
+/* All attacks that are due against the one who defends, this one among them, each as it would
+ * be defended against now. */
+struct due_odds {
+    int count;   /* 0 or 1: no others are due */
+    double mean; /* damage of all */
+    bool has_zero;
+    double zero; /* the chance to be at 0 hit points after all of them */
+};
+
 struct act_odds {
     char act[ACT_NAME_SIZE];    /* what the line calls it: "attack circular" */
     char choice[ACT_NAME_SIZE]; /* the choices that are still to be made for it: "zap"; "" */
@@ -27,7 +36,8 @@ struct act_odds {
     enum odds_since since;
     struct inputs inputs;
     struct odds odds;
-    struct error error; /* code not STATUS_OK: there are no odds, and why */
+    struct due_odds due; /* of a defence of which no die has fallen */
+    struct error error;  /* code not STATUS_OK: there are no odds, and why */
     /* A throw of dice by itself is an action of its own. */
     struct action throw_action;
     struct outcome_def throw_outcome[2];
@@ -44,7 +54,8 @@ struct line_odds {
  * counted: "to 0 HP". */
 void act_odds_label(const struct act_odds *act, int outcome, struct text *out);
 /* The chance that the damage brings the hit points of whom it hurts to 0, where no outcome
- * tells it: from the exact distribution. False when there is no such chance to tell. */
+ * tells it and no other attack is due: from the exact distribution. False when there is no such
+ * chance to tell. */
 bool act_odds_zero(const struct act_odds *act, const struct state *state, double *chance);
 void act_odds_zero_label(const struct act_odds *act, struct text *out);
 /* "zap: Ana → Orc 2", or in short, without who does it, "zap → Orc 2"; "save: Bo against

@@ -66,6 +66,7 @@ struct sitting {
     char odds_line[COMMAND_LINE_MAX + 1];
     struct line_odds odds;
     struct result odds_result;
+    struct inputs due_inputs;
     struct command odds_command;
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];

@@ -23,6 +23,70 @@ static int hurt_by(const struct act_odds *act)
     return !has_outcome(action, "damage") ? 0 : is_aimed ? act->object : act->subject;
 }
 
+/* ---- all that is due against one ------------------------------------------------------- */
+
+enum { HIT_POINTS_MOST = 255 };
+
+/* Chances of so much damage in all; the last place is for all that reaches the hit points. */
+struct damage_sum {
+    int most;
+    double mass[HIT_POINTS_MOST + 1];
+};
+
+static void add_damage(struct damage_sum *sum, const struct odds_numbers *numbers)
+{
+    struct damage_sum before = *sum;
+    memset(sum->mass, 0, sizeof sum->mass);
+    for (int i = 0; i < numbers->count; i++) {
+        for (int k = 0; k <= sum->most; k++) {
+            int64_t reached = k + numbers->value[i];
+            sum->mass[reached < sum->most ? reached : sum->most] +=
+                before.mass[k] * numbers->mass[i];
+        }
+    }
+}
+
+/* The attacks of one pending check, if they are defended against as this act is. */
+static void add_pending(struct sitting *sitting, const struct pending *pending,
+                        struct act_odds *act, struct damage_sum *sum)
+{
+    struct odds odds;
+    struct error err;
+    const struct action *action = act->inputs.action;
+    struct inputs *inputs = &sitting->due_inputs;
+    int damage = outcome_find(action, "damage");
+    bool is_like =
+        pending->subject == act->subject && pending->action != NULL &&
+        strcmp(pending->action, action->name) == 0 &&
+        sitting_procedure(sitting)->pending_act(&sitting->state, pending, inputs, &err);
+    if (!is_like || odds_of(&odds, inputs, &sitting->odds_arena, &err) != STATUS_OK) {
+        return;
+    }
+    for (int i = 0; i < (pending->times > 1 ? pending->times : 1); i++) {
+        act->due.count++;
+        act->due.mean += odds.numbers[damage].mean;
+        add_damage(sum, &odds.numbers[damage]);
+    }
+}
+
+static void add_due(struct sitting *sitting, struct act_odds *act)
+{
+    struct pending pending[PENDING_MAX];
+    const struct state *state = &sitting->state;
+    struct damage_sum sum = {.mass = {1}};
+    int hp = state_value(state, act->hurt, FIELD_HP, 0) +
+             state_value(state, act->hurt, FIELD_HP_TEMPORARY, 0);
+    act->due.has_zero = hp > 0 && hp <= HIT_POINTS_MOST;
+    sum.most = act->due.has_zero ? hp : HIT_POINTS_MOST;
+    int count = sitting_procedure(sitting)->pending(state, pending, PENDING_MAX);
+    for (int i = 0; i < count; i++) {
+        add_pending(sitting, &pending[i], act, &sum);
+    }
+    act->due.zero = sum.mass[sum.most];
+}
+
+/* ---- one act, and a throw -------------------------------------------------------------- */
+
 static void enumerate_act(struct sitting *sitting, const struct act_stand *stand,
                           struct act_odds *act)
 {
@@ -30,6 +94,10 @@ static void enumerate_act(struct sitting *sitting, const struct act_stand *stand
     if (odds_of_rest(&act->odds, &act->inputs, &stand->state, &sitting->odds_arena,
                      &act->error) == STATUS_OK) {
         act->error.code = STATUS_OK;
+    }
+    bool is_defence = act->hurt != 0 && act->hurt == act->subject;
+    if (is_defence && act->error.code == STATUS_OK && act->since == ODDS_OF_ALL) {
+        add_due(sitting, act);
     }
 }
 

@@ -287,6 +287,16 @@ static void say_act(const struct state *state, const struct act_odds *act)
             add_outcome(act, i, &line);
         }
     }
+    if (act->due.count > 1) {
+        text_add(&line, "; all %d attacks, average damage ", act->due.count);
+        text_add_decimal(&line, act->due.mean, 1);
+    }
+    if (act->due.count > 1 && act->due.has_zero) {
+        text_add(&line, ", ");
+        act_odds_zero_label(act, &line);
+        text_add(&line, " ");
+        text_add_percent(&line, act->due.zero);
+    }
     double chance;
     if (act->error.code == STATUS_OK && act_odds_zero(act, state, &chance)) {
         text_add(&line, ", ");

@@ -42,6 +42,7 @@ enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 struct pending {
     int subject;    /* whom it is about */
     int object;     /* and who does it, as a foe that attacks; 0: nobody */
+    int times;      /* how many of them; 0: one */
     char text[160]; /* "morale due: pelicans, 25% fallen" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
     char command[PENDING_COMMAND_SIZE];

@@ -334,6 +334,38 @@ static void test_line_odds__of_a_throw_alone_are_its_totals(void **state)
     play_free(play);
 }
 
+/* The players' table settles a foe's attacks one by one; who falls, falls by all of them. */
+static void test_defence_odds__are_of_all_attacks_that_are_due(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Den system=four-against-darkness",
+                                        "add Hild class=warrior level=2",
+                                        "set Hild hp=2",
+                                        "add rats foe=vermin level=3 count=3",
+                                        "next",
+                                        "next",
+                                        NULL};
+    struct play *play = play_new(lines);
+    /* Level 3 against +2 for shield and armour: 2 and more blocks, 5 of 6. */
+    const struct act_odds *act = only_act(play, "defend");
+    assert_string_equal(act->act, "defend");
+    assert_close(chance(act, "block"), 5.0 / 6);
+    assert_int_equal(act->due.count, 3);
+    assert_close(act->due.mean, 3.0 / 6);
+    assert_true(act->due.has_zero);
+    /* Two of three, or all of them. */
+    assert_close(act->due.zero, 3 * 5.0 / 216 + 1.0 / 216);
+    double zero;
+    assert_false(act_odds_zero(act, sitting_state(play->sitting), &zero));
+    play_do(play, "defend Hild 4");
+    play_do(play, "defend Hild 1");
+    act = only_act(play, "defend");
+    assert_int_equal(act->due.count, 1);
+    assert_true(act_odds_zero(act, sitting_state(play->sitting), &zero));
+    assert_close(zero, 1.0 / 6);
+    play_free(play);
+}
+
 static void test_line_odds__tell_why_there_are_none(void **state)
 {
     (void)state;
@@ -378,6 +410,7 @@ int main(void)
         cmocka_unit_test(test_line_odds__throw_no_dice),
         cmocka_unit_test(test_line_odds__of_choices_stand_beside_one_another),
         cmocka_unit_test(test_line_odds__of_a_throw_alone_are_its_totals),
+        cmocka_unit_test(test_defence_odds__are_of_all_attacks_that_are_due),
         cmocka_unit_test(test_line_odds__tell_why_there_are_none),
         cmocka_unit_test(test_line_odds__are_taken_anew_when_the_state_changes),
     };

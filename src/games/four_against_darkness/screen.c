@@ -401,6 +401,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
                 continue;
             }
             pending->object = effect->object;
+            pending->times = effect->amount;
             struct text text = text_over(pending->text, sizeof pending->text);
             text_add(&text, "%s defends", state_name(state, ids[i]));
             if (level > 0) {

@@ -313,6 +313,30 @@ static void put_since(struct pen *pen, enum odds_since since)
     put_lines(pen, ROLE_DIM, str_of(words[since]));
 }
 
+/* More than one attack is due against who defends: what they come to together. */
+static void put_due(struct pen *pen, const struct act_odds *act)
+{
+    TEXT_BUFFER(label, ITEM_SIZE);
+    if (act->due.count < 2) {
+        return;
+    }
+    new_row(pen);
+    text_add(&label, "all %d: ", act->due.count);
+    int n = label.n;
+    if (act->due.has_zero) {
+        act_odds_zero_label(act, &label);
+        put_chance(pen, label.p, act->due.zero);
+    }
+    if (pen->density < DENSITY_NO_MEANS || !act->due.has_zero) {
+        TEXT_BUFFER(mean, ITEM_SIZE);
+        text_add_decimal(&mean, act->due.mean, 1);
+        label.n = n;
+        text_add(&label, "average damage");
+        put_item(pen, label.p, mean.p);
+    }
+    new_row(pen);
+}
+
 static void put_act(struct pen *pen, const struct table_model *model,
                     const struct act_odds *act)
 {
@@ -322,8 +346,10 @@ static void put_act(struct pen *pen, const struct table_model *model,
         put_needed(pen, model, act);
         put_chances(pen, model, act, false);
         put_means(pen, act);
+        put_due(pen, act);
     } else {
         put_chances(pen, model, act, false);
+        put_due(pen, act);
         put_needed(pen, model, act);
     }
     new_row(pen);
