@@ -533,7 +533,13 @@ static bool score_of_check(struct decision *decision, const struct command *comm
         !option_value(decision, command, "score", group, MORALE, morale_range)) {
         return false;
     }
+    const struct option *given = command_option(command, "score");
     int score = trilemma_morale_score(&decision->state, group, &label);
+    if (given != NULL && given->value.n > 0 && given->value.p[0] == '+') {
+        decision_wrong(decision, "score=%.*s: expected the number itself; modifier=%.*s adds",
+                       given->value.n, given->value.p, given->value.n, given->value.p);
+        return false;
+    }
     return option_number(decision, command, "score", morale_range, score, out);
 }
 
@@ -720,7 +726,8 @@ void trilemma_decide_alternate(struct decision *decision, const struct command *
         decision_label(decision, "%s: morale %d", name, now);
         return;
     }
-    if (!str_to_int64(command->argument[1].word, morale_range.low, morale_range.high, &score)) {
+    if (command->argument[1].word.p[0] == '+' ||
+        !str_to_int64(command->argument[1].word, morale_range.low, morale_range.high, &score)) {
         decision_wrong(decision, "alternate: the morale score must be %d to %d",
                        morale_range.low, morale_range.high);
         return;
