@@ -115,7 +115,6 @@ static void test_due__saves_come_before_the_check_that_follows(void **state)
     play_do(play, "damage p1,p2 30");
     play_keys(play, "m d m d");
     play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
-    play_hides(play, "injury save due");
     play_shows(play, "undo: Pelican 2: injury dead");
 }
 
