@@ -3,7 +3,7 @@
  * knows only those of lines above its own, and this one knows all:
  *
  *   combatant, settings              what holds of one combatant; what the referee chooses
- *   acting, melee                    who does something, who is in melee with whom
+ *   acting, melee, morale_groups     who does something, who is in melee with whom
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
  *   shooting, initiative, spending   what is made of those
@@ -18,6 +18,7 @@
 #include "games/trilemma/initiative.h"
 #include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
+#include "games/trilemma/morale_groups.h"
 #include "games/trilemma/order.h"
 #include "games/trilemma/settings.h"
 #include "games/trilemma/shooting.h"
