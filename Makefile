@@ -124,6 +124,7 @@ GAMES_SOURCES = \
     src/games/trilemma/initiative.c \
     src/games/trilemma/melee.c \
     src/games/trilemma/morale.c \
+    src/games/trilemma/morale_groups.c \
     src/games/trilemma/order.c \
     src/games/trilemma/payment.c \
     src/games/trilemma/procedure.c \
