@@ -54,6 +54,39 @@ Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
+input='odds
+odds attack p2 edge=-1
+odds attack p1 8
+odds undo
+odds attack Anka
+morale p1
+odds
+cancel
+quit
+'
+says "the odds, of the usual act, of a line and of what is asked" 0 \
+    "first encounter, Trilemma, round 1.
+In the fight: 1 of the party, 2 foes.
+Turn: Anka.
+Type a command. show lists everybody, help explains more.
+Command: odds
+attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.5, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.5, average damage 2.3, to 0 HP 0%.
+Command: odds attack p2 edge=-1
+attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
+Command: odds attack p1 8
+attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0, average damage 3.5, to 0 HP 0%.
+Command: odds undo
+No odds: this rolls nothing, or something is asked first.
+Command: odds attack Anka
+No odds: Anka cannot attack itself: name another target.
+Command: morale p1
+pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): odds
+morale: pelicans, holds 72%.
+pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): cancel
+Nothing was done.
+Command: quit" table --linear --db "$campaign"
+
 input='show\nshow p1\n\n'
 says "show, one combatant, Enter alone; and the end of the input leaves" 0 \
     "first encounter, Trilemma, round 1.

@@ -107,14 +107,30 @@ static int foe_suffers(struct decision *decision, int foe, int effect, bool is_s
     return effect;
 }
 
+/* The first effect by which it sleeps; NULL: it is awake. */
+static const struct effect *sleep_of(const struct state *state, int foe)
+{
+    static const struct {
+        int kind;
+        const char *word;
+    } sleeps[] = {
+        {EFFECT_CONDITION, "sleeping"}, {EFFECT_CONDITION, "asleep"}, {FOUR_SOME, "asleep"}};
+    const struct effect *found = NULL;
+    for (size_t i = 0; i < sizeof sleeps / sizeof sleeps[0] && found == NULL; i++) {
+        found = state_effect_labelled(state, sleeps[i].kind, foe, 0, str_of(sleeps[i].word));
+    }
+    return found;
+}
+
 /* Who is attacked wakes and fights. */
 static void rouse(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    const struct effect *asleep =
-        state_effect_labelled(state, EFFECT_CONDITION, foe, 0, str_of("sleeping"));
-    if (asleep != NULL) {
-        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, asleep);
+    const struct effect *asleep;
+    while (decision_goes_on(decision) && (asleep = sleep_of(state, foe)) != NULL) {
+        bool is_some = asleep->kind == FOUR_SOME;
+        struct event *event = decision_end_effect(
+            decision, is_some ? EVENT_EFFECT_CHANGED : EVENT_CONDITION_CHANGED, asleep);
         decision_say(decision, event, "foe reaction", "%s: awake", state_name(state, foe));
     }
     if (state_is_in(state, foe) && !attitude_is_hostile(state, foe)) {
@@ -248,7 +264,7 @@ void attack_decide(struct decision *decision, const struct command *command)
     if ((is_last ? !party_can_act(decision, id) : !party_may_act(decision, id, kind)) ||
         !option_value(decision, command, "level", foe, LEVEL, level_range) ||
         !can_spread(decision, blow.targets, blow.count) ||
-        !said_spend(decision, command, id, ROLL_ATTACK)) {
+        !said_spend(decision, command, &said)) {
         return;
     }
     if (roll_attack(decision, command, &said, &blow, &outcome)) {

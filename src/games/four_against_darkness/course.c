@@ -142,7 +142,9 @@ const char *course_running(const struct state *state)
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase)
 {
     bool shoots = row_is(state, foe, str_of("ranged"));
-    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
+    bool has_shot = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
+    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT) &&
+           !(has_shot && phase == PHASE_FOES_MELEE);
 }
 
 bool course_foes_attack(const struct state *state, enum phase phase)

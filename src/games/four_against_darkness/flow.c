@@ -42,10 +42,7 @@ static bool may_go_on(struct decision *decision)
                                          state_name(state, save->subject))) {
         return false;
     }
-    int foe = morale_due(state);
-    return foe == 0 ||
-           decision_refuse(decision, "morale", "%s check morale before they attack: `morale`",
-                           state_name(state, foe));
+    return morale_is_settled(decision);
 }
 
 /* The next phase with something to do; behind the last one the next round. */
@@ -121,9 +118,7 @@ void flow_watch(struct decision *decision, const struct state *before)
                            state_value(state, id, COUNT, 0));
         }
         formulas_watch(decision, id);
-        if (course_is_met(state) && state_is_in(state, id)) {
-            major_meet(decision, id);
-        }
+        meeting_watch(decision, id, before);
         harm_watch(decision, id);
         major_watch(decision, id);
         morale_watch(decision, id, before);

@@ -21,6 +21,9 @@ const struct effect *foes_attacks_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
 /* Whether this FOUR_FOES_ATTACK is still to be settled. */
 bool foes_attacks_count(const struct state *state, const struct effect *effect);
+/* How many of those who could be attacked in this phase are not, while attacks are left that
+ * the players could give to them. */
+int foes_attacks_spared(const struct state *state);
 
 decide_fn foes_attacks_decide_divert;
 

@@ -65,6 +65,14 @@ int morale_due(const struct state *state)
     return 0;
 }
 
+bool morale_is_settled(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int foe = morale_due(state);
+    return foe == 0 || decision_refuse(decision, "morale", "%s first check%s morale: `morale`",
+                                       state_name(state, foe), is_minor(state, foe) ? "" : "s");
+}
+
 const char *morale_reason(const struct state *state, int foe)
 {
     return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"

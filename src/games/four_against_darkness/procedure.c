@@ -85,7 +85,7 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "wounded", .help = "down to the last Life by a lethal save"},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
-    {.name = "asleep", .help = "does nothing", .ends_with_fight = true},
+    {.name = "asleep", .help = "does nothing, until it is attacked", .ends_with_fight = true},
     {.name = "sleeping", .help = "does nothing, until it is attacked", .ends_with_fight = true},
     {.name = "paralysed",
      .help = "does nothing",
@@ -115,7 +115,7 @@ static const struct condition_def conditions[] = {
 
 static const char *const location_options[] = {"door", "dark", "wandering", NULL};
 
-static const char *const of_options[] = {"of", NULL};
+static const char *const divert_options[] = {"of", "to", NULL};
 
 static const char *const offer_options[] = {SAID, "level", NULL};
 
@@ -264,7 +264,7 @@ static const struct command_def commands[] = {
      .rule = "who is attacked",
      .arguments = {ONE("FROM"), MAYBE_ONE("TO")},
      .arguments_count = 2,
-     .options = of_options,
+     .options = divert_options,
      .decide = foes_attacks_decide_divert},
     {.name = "place",
      .help = "where the fight is: place corridor dark",
@@ -413,7 +413,8 @@ static const struct listed_option options[] = {
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
     {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},
     {"", "from", {OPTION_TAKES_COMBATANT, .help = "whose attack it is"}},
-    {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
+    {"divert", "of", {OPTION_TAKES_COMBATANT, .help = "the foe whose attack it is"}},
+    {"divert", "to", {OPTION_TAKES_COMBATANT, .help = "who takes the attack"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
     {0},
@@ -435,7 +436,8 @@ static const struct key_def keys[] = {
     {"S", "save %s", "save", "the selected combatant makes a saving throw", "add"},
     {"X", "withdraw", "withdraw", "leave through the door: each foe attacks once", "add"},
     {"F", "flee", "flee", "the party flees: each foe attacks once, no shields", "add"},
-    {"o", "divert %s", "divert", "another takes an attack on the selected combatant", "add"},
+    {"o", "divert %s", "divert", "another takes an attack on, or of, the selected combatant",
+     "add"},
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
     {"H", "sheet %s", "", "the selected combatant's modifiers, gear and uses", "note-on"},
     {"p", "wield %s", "", "what the selected combatant has in hand", "note-on"},

@@ -310,6 +310,14 @@ static const char *roll_of(enum reaction attitude)
                                                   : NULL;
 }
 
+/* What that roll is called in the log. */
+static const char *act_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "puzzle"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "magic challenge"
+                                                  : "trial of champions";
+}
+
 static int character_of(struct decision *decision, const struct command *command,
                         const char *what)
 {
@@ -352,13 +360,22 @@ static bool offer_roll(struct decision *decision, const struct command *command,
         return false;
     }
     struct outcome outcome;
-    char who[NAME_SIZE];
-    text_format(who, sizeof who, "%s", state_name(&decision->state, id));
+    char who[NAME_SIZE * 2 + LABEL_SIZE + 8];
+    text_format(who, sizeof who, "%s, %s → %s", state_name(&decision->state, id),
+                act_of(attitude_of(&decision->state, foe)), state_name(&decision->state, foe));
     if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
         return false;
     }
     *is_success = outcome.value[0] != 0;
     return true;
+}
+
+/* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
+static bool may_answer(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    return course_over(state) == NULL || course_is_peace(state) ||
+           decision_refuse(decision, "flow 6", "the encounter is over: %s", course_over(state));
 }
 
 /* The party does what is asked; a price is told, blood is shed, a roll decides. */
@@ -368,6 +385,9 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     int foe = first_offer(state, command);
     if (foe == 0 || !attitude_is_offering(state, foe)) {
         decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
         return;
     }
     enum reaction attitude = attitude_of(state, foe);
@@ -409,6 +429,9 @@ void reactions_decide_decline(struct decision *decision, const struct command *c
                attitude_of(state, foe) != REACTION_NONE && !attitude_is_hostile(state, foe);
     if (!can) {
         decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
         return;
     }
     attitude_set(decision, foe, REACTION_FIGHT, 0);

@@ -39,13 +39,14 @@ static void call_turns(struct decision *decision)
     }
 }
 
-/* A new action for everybody but the dazed. */
-static void give_actions(struct decision *decision)
+/* A new action for everybody but the dazed, and who used that of round 1 before the first blow.
+ */
+static void give_actions(struct decision *decision, int round)
 {
     for (int id = 1; id <= decision->state.count; id++) {
         const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
                                                            id, 0, str_of(harm_dazed));
-        if (!is_character(&decision->state, id)) {
+        if (round == 1 && state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0) {
             continue;
         }
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
@@ -60,13 +61,13 @@ static void give_actions(struct decision *decision)
 /* A round in which nobody can do anything begins with its first phase all the same. */
 static void begin_round(struct decision *decision, int round)
 {
-    give_actions(decision);
+    give_actions(decision, round);
     struct event *event =
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     decision_say(decision, event, "flow 4", "round %d begins: %s", round,
                  course_order_words(course_order(&decision->state)));
     call_turns(decision);
-    int step = course_step_from(&decision->state, 0, true);
+    int step = course_step_from(&decision->state, 0, false);
     enter(decision, step < PHASES ? step : 0);
 }
 

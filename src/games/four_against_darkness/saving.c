@@ -173,7 +173,7 @@ static bool roll_save(struct decision *decision, const struct command *command,
                 due->label);
     struct outcome outcome;
     reroll_forget(decision, id);
-    if (!said_spend(decision, command, id, ROLL_SAVE) ||
+    if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, id, due->object, who, &outcome)) {
         return false;

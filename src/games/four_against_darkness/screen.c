@@ -42,6 +42,17 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     }
 }
 
+/* "3 asleep", of a group. */
+static void add_some(const struct state *state, int foe, struct text *out)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
+        char text[LABEL_SIZE + 12];
+        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+        text_add_item(out, text);
+    }
+}
+
 /* The place in the marching order, of those who stand, from 1; 0: it has none. */
 static int rank_of(const struct state *state, int id)
 {
@@ -97,6 +108,7 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
         }
         add_attitude(state, id, &words);
+        add_some(state, id, &words);
     } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
@@ -145,6 +157,8 @@ static void guide_start(const struct state *state, struct text *out)
     int foe = meeting_surprise_due(state);
     if (standing_characters(state) == 0) {
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
@@ -164,6 +178,8 @@ void screen_guide(const struct state *state, struct text *out)
     if (left == 0 && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
+    } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
+        text_add(out, "wandering monsters come: `encounters` takes the party on to them");
     } else if (course_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
@@ -463,6 +479,18 @@ static void add_foes_attacks(const struct state *state, struct list *list)
     }
 }
 
+/* The players choose who is spared. */
+static void add_spared(const struct state *state, struct list *list)
+{
+    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
+                    spared);
+    }
+}
+
 static void add_foes(const struct state *state, struct list *list)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -579,6 +607,7 @@ int screen_pending(const struct state *state, struct pending *out, int most)
     add_start(state, &list);
     add_foes(state, &list);
     add_foes_attacks(state, &list);
+    add_spared(state, &list);
     add_last_attacks(state, &list);
     add_rescue(state, &list);
     add_end(state, &list);

@@ -120,7 +120,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_target(void **stat
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "");
-    play_shows(play, "│ Hild against Rats");
+    play_shows(play, "│ attack: Hild → Rats");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "");
     play_shows(play, "│ odds: set a target with");

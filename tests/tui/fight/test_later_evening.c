@@ -21,11 +21,11 @@ static void test_odds__know_a_defence_that_was_paid_for(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n n Tab");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "hit 45%");
     play_do(play, "react Anka shield");
     play_keys(play, "Tab");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "hit 32%");
 }
 
@@ -36,18 +36,18 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     play_keys(play, "9 n Home Down Space Home");
     play_shows(play, "after round 1");
     play_shows(play, "✓ ●  20 + Ulf");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
     /* Against the mark of the other side there are some, whoever is selected. */
     play_keys(play, "Down Down Space Home");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_keys(play, "Home Down Down Space Home x e");
     play_shows(play, "dead");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
     play_keys(play, "n Tab");
-    play_shows(play, "Ulf against Pelican 1");
+    play_shows(play, "Ulf → Pelican 1");
     play_keys(play, "x e Tab");
     play_shows(play, "▶›      + Ulf");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
 }
 
 static void test_odds__of_equal_faces_are_one_row(void **state)
@@ -244,9 +244,9 @@ static void test_small__tells_the_odds_of_a_choice(void **state)
     play->columns = 40;
     play_do(play, "set p4 ac=30");
     play_keys(play, "a");
-    play_shows(play, "Anka against Pelican 1: hit 65%");
+    play_shows(play, "attack: Anka → Pelican 1: hit 65%");
     play_keys(play, "a Down Down");
-    play_shows(play, "Anka against Pelican 4: hit 25%");
+    play_shows(play, "attack: Anka → Pelican 4: hit 25%");
     play_shows(play, "attack whom?");
     /* Facts are whole, or left out. */
     play_keys(play, "n Home");

@@ -464,7 +464,7 @@ static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
     play_do(play, "condition p1 own \"burning with a cold blue flame\" rounds=3");
     play_keys(play, "Down Down screen:table_long_facts");
     play_shows(play, "held by the roots of the");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_shows(play, "to 0 HP 0%");
     play_shows(play, "…");
 }
@@ -518,17 +518,17 @@ static void test_table__a_target_of_ones_own_side_is_not_attacked(void **state)
     play_keys(play, "Tab n n a");
     play_shows(play, "▶ ○  11   Pelican 1");
     play_shows(play, "attack whom?");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
 }
 
 static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_shows(play, "hit 65%   direct hit 0%");
     play_keys(play, "Down Down Down");
-    play_shows(play, "Anka against Pelican 2");
+    play_shows(play, "Anka → Pelican 2");
     play_keys(play, "");
     play_shows(play, "odds: set a target");
 }
