@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/unit.h"
+#include "tracker/command.h"
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
 
