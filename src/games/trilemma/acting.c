@@ -20,9 +20,11 @@ int trilemma_actor_of(struct decision *decision, const struct command *command)
     return id;
 }
 
+/* A caster's own action is its spell (5.7). */
 static bool has_own_action(const struct state *state, int id)
 {
-    return state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0);
+    return state->value[ENCOUNTER_TURN] == id && !state_value(state, id, FIELD_HAS_ACTED, 0) &&
+           !trilemma_is_casting(state, id);
 }
 
 const struct effect *trilemma_act_paid_for(const struct state *state, int id, enum buys buys)

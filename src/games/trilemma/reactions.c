@@ -63,9 +63,9 @@ int trilemma_reaction_price(const char *name)
 
 static void ask_price(struct decision *decision, int id)
 {
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price",
-                     state_name(&decision->state, id), trilemma_score(&decision->state, id));
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price for any other act",
+        state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
         text_format(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
         question->choice[question->choices++] = prices[i].name;
