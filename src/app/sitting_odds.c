@@ -308,7 +308,7 @@ const struct together *sitting_together(struct sitting *sitting, int id)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     struct together *together = &sitting->together[id];
-    if (procedure->together == NULL) {
+    if (procedure->together == NULL || id == 0) {
         return NULL;
     }
     if (!sitting->knows_together[id]) {
