@@ -73,11 +73,11 @@ bool is_foes_phase(enum phase phase)
 
 /* ---- who acts -------------------------------------------------------------------------- */
 
-/* A ranged weapon in hand, or a spell that is not used up. */
+/* A weapon in hand that shoots or can be thrown, or a spell that is not used up. */
 bool can_shoot(const struct state *state, int id)
 {
     const struct effect *hand = gear_at(state, id, PLACE_HAND);
-    return (hand != NULL && gear_is(state, id, hand->label, "ranged")) || spell_left(state, id);
+    return (hand != NULL && gear_is_for_shots(state, id, hand->label)) || spell_left(state, id);
 }
 
 /* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
@@ -134,13 +134,26 @@ static int last_step(const struct state *state, int step)
     return last;
 }
 
+/* The same the other way round: a phase that was passed by, as nobody had anything to do in it,
+ * is not over before the foes have acted. */
+static int first_step(const struct state *state, int step)
+{
+    const enum phase *phase = orders[order_of(state)].phase;
+    while (step > 0 &&
+           (!is_foes_phase(phase[step - 1]) || !foes_attack_in(state, phase[step - 1]))) {
+        step--;
+    }
+    return step;
+}
+
 bool party_may(const struct state *state, enum phase kind)
 {
     const enum phase *phase = orders[order_of(state)].phase;
     if (order_of(state) == ORDER_OPEN || is_foes_phase(phase_now(state))) {
         return false;
     }
-    for (int i = step_now(state); i <= last_step(state, step_now(state)); i++) {
+    for (int i = first_step(state, step_now(state)); i <= last_step(state, step_now(state));
+         i++) {
         if (phase[i] == kind) {
             return true;
         }
