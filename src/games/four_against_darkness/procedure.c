@@ -99,6 +99,7 @@ static const struct condition_def conditions[] = {
     {"protection", "defence +1", true},
     {"barkskin", "defence +2, -2 against fire", true},
     {"illusionary-armour", "defence + tier", true},
+    {"mounted", "attack +1, not against others who are", true},
 };
 
 /* ---- commands -------------------------------------------------------------------------- */
