@@ -190,6 +190,9 @@ struct procedure {
      * key; NULL: none. Keys of what every game has stand in app/keys.def, which also tells the
      * places of a line. */
     const struct key_def *keys, *more_keys;
+    /* A word for the key of this line that fits better now than its own, and is no longer:
+     * what it would do. NULL: its own word; so for the whole slot. */
+    const char *(*key_word)(const struct state *state, const char *line);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;

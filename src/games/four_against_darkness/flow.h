@@ -284,6 +284,8 @@ void reroll_forget(struct decision *decision, int who);
 /* Who can re-roll the save that somebody has just died of: its id, whom, and with what; 0:
  * nobody. */
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
+/* The slot `key_word` of the procedure. */
+const char *reroll_word(const struct state *state, const char *line);
 /* Something has followed from the rolls that cannot be taken back with them. */
 void reroll_forget_all(struct decision *decision);
 

@@ -581,8 +581,10 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     int level = state_value(&decision->state, foe, LEVEL, 1);
     if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
         (roll == ROLL_ATTACK &&
-         !decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
-                          &err)) ||
+         (!decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
+                           &err) ||
+          !decision_status(
+              decision, inputs_give_text(&inputs, "purpose", str_of("trial"), &err), &err))) ||
         !said_give(decision, command, &said, &inputs)) {
         return false;
     }

@@ -402,7 +402,8 @@ static const struct key_def keys[] = {
      "@settle"},
     {"Y", "accept", "accept", "accept what the foes ask for", "@settle"},
     {"K", "decline", "decline", "decline what the foes ask for: they fight", "@settle"},
-    {"J", "reroll", "luck", "roll the last roll again, with luck or a blessing", "@settle"},
+    {"J", "reroll", "roll again", "roll the last roll again, with luck or a blessing",
+     "@settle"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
     {"V", "use by=%a", "use", "use an ability: which one, then on whom", "damage"},
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
@@ -455,5 +456,6 @@ const struct procedure four_against_darkness_procedure = {
     .pending_act = screen_pending_act,
     .together = danger_together,
     .keys = keys,
+    .key_word = reroll_word,
     .options = options,
 };
