@@ -83,6 +83,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
     src/games/four_against_darkness/location.c \
+    src/games/four_against_darkness/own_foes.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/readings.c \
     src/games/four_against_darkness/records.c \

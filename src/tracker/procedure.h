@@ -171,8 +171,9 @@ struct procedure {
      * the line leaves open: it is given behind the others of the line; NULL: there is none. */
     const char *fills;
     /* Whether `add 8 NAME` is one combatant of so many, and no 8 combatants; `counted` is then
-     * the attribute that it is given to. NULL: never. */
-    bool (*comes_as_one)(const struct decision *decision, const struct command *command,
+     * the attribute that it is given to. It may ask, where the line does not say. NULL: never.
+     */
+    bool (*comes_as_one)(struct decision *decision, const struct command *command,
                          struct str name);
     const char *counted;
     /* A new combatant has its name and the values that were given: what follows from them;

@@ -254,7 +254,7 @@ int highest_level(const struct state *state);
 void character_level(struct decision *decision, int id, int level);
 /* The slots `give` and `joins` of the procedure: class=, enemy=, gear=, foe=, level=. */
 bool records_give(struct decision *decision, int id, struct str name, struct str value);
-bool records_come_as_one(const struct decision *decision, const struct command *command,
+bool records_come_as_one(struct decision *decision, const struct command *command,
                          struct str name);
 void records_join(struct decision *decision, int id);
 
