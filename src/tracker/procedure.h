@@ -161,6 +161,9 @@ struct procedure {
      * is nothing, or its chances are not known. NULL: there never is. */
     bool (*together)(const struct state *state, int id, struct arena *memory,
                      struct together *out);
+    /* What an encounter that is left still owes the players: "treasure of King"; nothing added:
+     * nothing. NULL: never anything. */
+    void (*owed)(const struct state *state, struct text *out);
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt
      * with; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);

@@ -310,6 +310,8 @@ void boss_watch(struct decision *decision, int foe);
 void foe_routs(struct decision *decision, int foe);
 /* Treasure and XP of the encounter that ends. */
 void treasure_count(struct decision *decision);
+/* The slot `owed` of the procedure: treasure that is not rolled yet. */
+void treasure_owed(const struct state *state, struct text *out);
 int treasure_rolls(const struct state *state);
 int treasure_minor(const struct state *state);
 

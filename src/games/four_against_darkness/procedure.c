@@ -455,6 +455,7 @@ const struct procedure four_against_darkness_procedure = {
     .pending = screen_pending,
     .pending_act = screen_pending_act,
     .together = danger_together,
+    .owed = treasure_owed,
     .keys = keys,
     .key_word = reroll_word,
     .options = options,

@@ -101,6 +101,16 @@ void treasure_count(struct decision *decision)
     }
 }
 
+void treasure_owed(const struct state *state, struct text *out)
+{
+    const char *gap = "treasure of ";
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_TREASURE_DUE, ANYBODY, 0)) != NULL) {
+        text_add(out, "%s%s", gap, state_name(state, effect->subject));
+        gap = ", ";
+    }
+}
+
 /* ---- treasure -------------------------------------------------------------------------- */
 
 static int heap_of(struct decision *decision, const struct command *command)
