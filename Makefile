@@ -79,6 +79,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/flow.c \
     src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
+    src/games/four_against_darkness/gold.c \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \

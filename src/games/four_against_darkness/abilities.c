@@ -255,6 +255,22 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
+/* Who knows which spell is house data, which a ruling goes beyond. */
+static bool may_know(struct decision *decision, int id, const char *spell)
+{
+    if (knows_spell(decision, id, spell)) {
+        return true;
+    }
+    const struct library_texts *casters = library_list(record_of(decision, spell), "casters");
+    TEXT_BUFFER(list, 120);
+    for (int i = 0; i < casters->count; i++) {
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", casters->text[i]);
+    }
+    return decision_refuse(decision, "spells", "%s, a %s, does not know %s; who does: %s",
+                           state_name(&decision->state, id), class_of(&decision->state, id),
+                           spell, list.p);
+}
+
 /* A spell attacks or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
@@ -262,6 +278,21 @@ static bool is_spell(const struct decision *decision, int id, const char *abilit
     return (ability_is(decision, id, ability, "strikes") ||
             ability_word(decision, id, ability, "gives-", word)) &&
            knows_spell(decision, id, ability);
+}
+
+void spells_say(const struct decision *decision, int id, struct text *out)
+{
+    const struct library *library = decision->library;
+    bool casts = spell_uses(&decision->state, id, (struct str){"", 0}) != NULL;
+    const char *gap = "spells it knows (house data): ";
+    for (int i = 0; casts && library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, "ability") == 0 &&
+            is_spell(decision, id, record->name)) {
+            text_add(out, "%s%s", gap, record->name);
+            gap = ", ";
+        }
+    }
 }
 
 /* Used by an act of its own, or with a roll that is not made yet. */
@@ -636,6 +667,9 @@ void flow_decide_cast(struct decision *decision, const struct command *command)
     }
     struct text spell = text_over(casting.spell, sizeof casting.spell);
     text_add_str(&spell, command->argument[0].word);
+    if (!may_know(decision, casting.by, casting.spell)) {
+        return;
+    }
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");
     casting.foe = foe_of(decision, command, &casting, &on);

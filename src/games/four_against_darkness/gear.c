@@ -6,6 +6,7 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/readings.h"
 
 static const char gear_rule[] = "equipment";
@@ -633,6 +634,14 @@ void four_against_darkness_decide_sheet(struct decision *decision,
     }
     tell_effects(decision, id, FOUR_GEAR, "  gear: ");
     tell_effects(decision, id, FOUR_USES, "  uses: ");
+    if (is_character && gold_of(state) > 0) {
+        decision_answer(decision, "  the party's gold: %d", gold_of(state));
+    }
+    TEXT_BUFFER(spells, 300);
+    spells_say(decision, id, &spells);
+    if (spells.n > 0) {
+        decision_answer(decision, "  %s", spells.p);
+    }
     tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
     tell_texts(decision, id, FOUR_MODIFIER);
     tell_texts(decision, id, FOUR_SPECIAL);

@@ -5,6 +5,7 @@
 
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 
 /* Foes without a table of their own roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";
@@ -626,8 +627,12 @@ void flow_decide_accept(struct decision *decision, const struct command *command
     attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
     if (attitude == REACTION_BRIBE) {
+        char left[32] = "";
+        if (gold_of(state) > 0) {
+            text_format(left, sizeof left, " (%d left)", gold_change(decision, -price));
+        }
         decision_say(decision, event, "foe reaction",
-                     "%s: %d gold paid, they let the party pass", name, price);
+                     "%s: %d gold paid%s, they let the party pass", name, price, left);
     } else {
         decision_say(decision, event, "foe reaction",
                      is_success ? "%s: agreed (%s), peace" : "%s: the %s is lost, they fight",

@@ -5,6 +5,7 @@
 #include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 #include "tracker/option_about.h"
 
 /* The party in marching order, then the foes; who is out of the fight stands below. */
@@ -275,6 +276,12 @@ static const struct command_def commands[] = {
      .options = treasure_options,
      .takes_dice = true,
      .decide = flow_decide_treasure},
+    {.name = "gold",
+     .help = "the party's gold: gold, gold 140, gold +20, gold -5",
+     .rule = "boss foes",
+     .arguments = {MAYBE_WORD("AMOUNT")},
+     .arguments_count = 1,
+     .decide = gold_decide},
     {.name = "advance",
      .help = "an XP roll: a d6 above the level, or a 6",
      .rule = "xp",

@@ -4,6 +4,7 @@
 
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -146,6 +147,9 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (flow_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  flow_is_peace(state) ? "; or `decline` and fight" : "");
+        if (gold_of(state) > 0) {
+            text_add(out, "; gold so far: %d", gold_of(state));
+        }
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (order_of(state) == ORDER_OPEN) {

@@ -201,6 +201,8 @@ const struct effect *gear_find(const struct state *state, int id, struct str ite
 const struct effect *gear_at(const struct state *state, int id, enum place place);
 /* The FOUR_USES of an ability of a row; NULL when it has none. */
 const struct effect *uses_find(const struct state *state, int id, struct str ability);
+/* "spells it knows (house data): fireball, sleep" of a character who casts any. */
+void spells_say(const struct decision *decision, int id, struct text *out);
 /* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);
 /* Whether this item of the combatant `is` the word. A weapon is melee or ranged. */
