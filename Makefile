@@ -74,28 +74,44 @@ GAMES_SOURCES = \
     src/games/caves_of_qud/procedure.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
+    src/games/four_against_darkness/attitude.c \
+    src/games/four_against_darkness/combatant.c \
+    src/games/four_against_darkness/course.c \
     src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \
+    src/games/four_against_darkness/ending.c \
     src/games/four_against_darkness/flow.c \
+    src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
     src/games/four_against_darkness/gold.c \
+    src/games/four_against_darkness/harm.c \
+    src/games/four_against_darkness/kinds.c \
+    src/games/four_against_darkness/last_attacks.c \
+    src/games/four_against_darkness/location.c \
+    src/games/four_against_darkness/major.c \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
-    src/games/four_against_darkness/location.c \
     src/games/four_against_darkness/own_foes.c \
+    src/games/four_against_darkness/party.c \
     src/games/four_against_darkness/procedure.c \
+    src/games/four_against_darkness/reactions.c \
     src/games/four_against_darkness/readings.c \
     src/games/four_against_darkness/records.c \
     src/games/four_against_darkness/rerolls.c \
+    src/games/four_against_darkness/rolls.c \
+    src/games/four_against_darkness/rounds.c \
     src/games/four_against_darkness/running.c \
+    src/games/four_against_darkness/said.c \
     src/games/four_against_darkness/saves.c \
+    src/games/four_against_darkness/saving.c \
     src/games/four_against_darkness/screen.c \
     src/games/four_against_darkness/settings.c \
-    src/games/four_against_darkness/treasure.c \
-    src/games/four_against_darkness/foes_attacks.c \
+    src/games/four_against_darkness/sheet.c \
+    src/games/four_against_darkness/spells.c \
     src/games/four_against_darkness/texts.c \
+    src/games/four_against_darkness/treasure.c \
     src/games/games.c \
     src/games/generic/act.c \
     src/games/generic/morale.c \

@@ -147,6 +147,10 @@ struct procedure {
      * what comes of it: called for each row, before it is damaged. NULL: nothing. */
     const char *const *damage_options;
     void (*damaged)(struct decision *decision, const struct command *command, int id);
+    /* Bodies of a combatant that stands for several are lost (`change` below 0) or come back,
+     * one for each point of damage or healing; false: it has hit points, and they change. NULL:
+     * none stands for several. */
+    bool (*change_bodies)(struct decision *decision, int id, int change, const char *rule);
     /* Hit points were lost: `excess` is the damage that was left when they were used up. */
     void (*hurt)(struct decision *decision, int id, int excess);
     /* Runs after the events of every command: triggers. */

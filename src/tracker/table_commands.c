@@ -91,8 +91,18 @@ static int damage_temporary(struct decision *decision, int id, int amount, const
     return amount - soaked;
 }
 
+/* Whether damage and healing change the number of its bodies. */
+static bool change_bodies(struct decision *decision, int id, int change, const char *rules)
+{
+    return decision->procedure->change_bodies != NULL &&
+           decision->procedure->change_bodies(decision, id, change, rules);
+}
+
 void table_damage(struct decision *decision, int id, int amount, const char *rules)
 {
+    if (change_bodies(decision, id, -amount, rules)) {
+        return;
+    }
     if (!state_is_set(&decision->state, id, FIELD_HP)) {
         int harm = state_value(&decision->state, id, FIELD_DAMAGE_COUNTED, 0);
         struct event *event = decision_value(decision, EVENT_DAMAGE_COUNTED, id,
@@ -178,6 +188,9 @@ static void decide_damage(struct decision *decision, const struct command *comma
 static void heal(struct decision *decision, int id, int amount)
 {
     const struct state *state = &decision->state;
+    if (change_bodies(decision, id, amount, "")) {
+        return;
+    }
     if (!state_is_set(state, id, FIELD_HP)) {
         int harm = state_value(state, id, FIELD_DAMAGE_COUNTED, 0);
         int left = amount < harm ? harm - amount : 0;
@@ -212,6 +225,17 @@ static void decide_heal(struct decision *decision, const struct command *command
                    state_name(&decision->state, targets->ids[0]), amount);
 }
 
+/* So many hit points, or bodies of a combatant that stands for several. */
+static void set_hp(struct decision *decision, int id, int to)
+{
+    int left, most;
+    bool has_bodies = decision->procedure->bodies != NULL &&
+                      decision->procedure->bodies(&decision->state, id, &left, &most);
+    if (!has_bodies || !change_bodies(decision, id, to - left, "")) {
+        put_hp(decision, id, to, "");
+    }
+}
+
 /* "-7", "+5", "=12", "t5": the sign says what is done with the amount behind it. */
 static void decide_hp(struct decision *decision, const struct command *command)
 {
@@ -240,7 +264,7 @@ static void decide_hp(struct decision *decision, const struct command *command)
         } else if (sign == '+') {
             heal(decision, id, amount);
         } else if (sign == '=') {
-            put_hp(decision, id, amount, "");
+            set_hp(decision, id, amount);
         } else {
             struct event *event =
                 decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP_TEMPORARY, amount);

@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/saves.h"
+#include "games/four_against_darkness/settings.h"
 #include "resolver/odds.h"
 
 /* More Life than this is far from 0: nothing is told of it then. */
@@ -51,8 +58,8 @@ static double chance_to_fail(struct course *course, int foe, struct str kind, in
     size_t mark = course->memory->used;
     said_begin(&said, ROLL_SAVE, course->id, foe);
     said_word(&said, kind);
-    if (!save_inputs(course->state, level, &inputs, &course->err) ||
-        !occasion_give(course->state, &said, &inputs, &course->err) ||
+    if (!rolls_save(course->state, level, &inputs, &course->err) ||
+        !said_finish(course->state, &said, &inputs, &course->err) ||
         odds_of(&odds, &inputs, course->memory, &course->err) != STATUS_OK) {
         return -1;
     }
@@ -140,12 +147,12 @@ static bool defence_odds(struct course *course, int foe, bool is_first, struct o
 {
     struct said said;
     struct inputs inputs;
-    const char *running = running_how(course->state);
+    const char *running = course_running(course->state);
     said_begin(&said, ROLL_DEFENCE, course->id, foe);
     said_word(&said, str_of(is_first ? "first-defence" : ""));
     said_word(&said, str_of(running != NULL ? running : ""));
-    return defence_inputs(course->state, foe, &inputs, &course->err) &&
-           occasion_give(course->state, &said, &inputs, &course->err) &&
+    return rolls_defence(course->state, foe, &inputs, &course->err) &&
+           said_finish(course->state, &said, &inputs, &course->err) &&
            odds_of(out, &inputs, course->memory, &course->err) == STATUS_OK;
 }
 
@@ -174,7 +181,7 @@ static bool add_threat(struct course *course, int foe, struct ways *ways)
 {
     struct threat threat;
     const char *on_hit = special_find(course->state, foe, "on_hit");
-    if (on_hit == NULL || !threat_of_hit(course->state, foe, on_hit, &threat)) {
+    if (on_hit == NULL || !harm_threat_of_hit(course->state, foe, on_hit, &threat)) {
         return true;
     }
     double chance = chance_of_threat(course, foe, &threat);
@@ -236,7 +243,8 @@ static int suffer_saves(struct course *course)
     int saves = 0;
     while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, course->id, ANYBODY)) != NULL) {
         struct threat threat;
-        for (int i = 0; threat_of_save(effect, &threat) && i < save_times(state, effect); i++) {
+        for (int i = 0; harm_threat_of_save(effect, &threat) && i < save_times(state, effect);
+             i++) {
             if (!suffer_save(course, effect->object, &threat)) {
                 return -1;
             }
@@ -262,7 +270,7 @@ static void tell(const struct course *course, int attacks, int saves, struct tog
     out->chance[0].value = course->falls[0];
     out->chances = 1;
     if (table_rule(state, "lethal_save", "survives") && course->falls[0] > 0 &&
-        !saves_capture(state)) {
+        !harm_captures(state)) {
         text_format(out->chance[1].name, sizeof out->chance[1].name, "dead");
         out->chance[1].value = course->dies[0];
         out->chances = 2;

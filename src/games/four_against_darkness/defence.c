@@ -1,29 +1,21 @@
 /* Four Against Darkness at the table: defences against the attacks that are due, one each, and
  * what a hit brings (Defense Resolution, Damage Types). */
-#include <string.h>
+#include "games/four_against_darkness/defence.h"
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/options.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/texts.h"
 
 enum { OUT_BLOCK, OUT_DAMAGE };
-
-bool defence_inputs(const struct state *state, int foe, struct inputs *inputs,
-                    struct error *err)
-{
-    if (!state_is_set(state, foe, LEVEL)) {
-        error_set(err, STATUS_MISSING, "level", "%s has no level yet", state_name(state, foe));
-        return false;
-    }
-    inputs_begin(inputs, state_system(state), state_action(state, "defend"));
-    enum status status =
-        inputs_give_number(inputs, "level", state_value(state, foe, LEVEL, 1), err);
-    if (status == STATUS_OK) {
-        status = inputs_give_number(inputs, "damage", state_value(state, foe, DAMAGE, 1), err);
-    }
-    if (status == STATUS_OK && table_rule(state, "defence_explodes", "no")) {
-        status = inputs_give_text(inputs, "explodes", str_of("no"), err);
-    }
-    return status == STATUS_OK;
-}
 
 /* ---- which attack ---------------------------------------------------------------------- */
 
@@ -50,7 +42,7 @@ static bool find_pending(const struct state *state, const struct command *comman
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
         const struct effect *effect =
-            is_among(&command->argument[0], ids[i]) ? strike_next(state, ids[i]) : NULL;
+            is_among(&command->argument[0], ids[i]) ? foes_attacks_next(state, ids[i]) : NULL;
         while (effect != NULL && from != 0 && effect->object != from) {
             effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i], ANYBODY);
         }
@@ -70,8 +62,8 @@ static bool find_other(struct decision *decision, const struct command *command,
     const struct argument *who = &command->argument[0];
     if (!decision_refuse(
             decision, "flow 5",
-            order_of(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
-                                          : "no attack%s%s is pending",
+            course_order(state) == ORDER_OPEN ? "no foe attacks before the fight has begun"
+                                              : "no attack%s%s is pending",
             who->is_given ? " on " : "", who->is_given ? state_name(state, who->ids[0]) : "")) {
         return false;
     }
@@ -98,28 +90,13 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 /* ---- one defence ----------------------------------------------------------------------- */
 
-static void settle(struct decision *decision, const struct strike *strike)
-{
-    const struct effect *effect =
-        state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, strike->id, strike->foe);
-    if (effect == NULL) {
-        return;
-    }
-    if (effect->amount > 1) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FOES_ATTACK, strike->id,
-                        strike->foe, str_of(""), effect->amount - 1);
-    } else {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
-}
-
 static void call_effect(struct decision *decision, int id, int foe)
 {
     const char *found = special_find(&decision->state, foe, "on_hit");
     if (found != NULL && is_standing(&decision->state, id)) {
         char text[LABEL_SIZE];
         text_format(text, sizeof text, "%s", found);
-        effect_call(decision, foe, id, text);
+        harm_call(decision, foe, id, text);
     }
 }
 
@@ -129,18 +106,9 @@ void defence_comes_to(struct decision *decision, int id, int foe, int damage)
     decision_label(decision, "%s %s %s", state_name(state, id),
                    damage > 0 ? "is hit by" : "blocks", state_name(state, foe));
     if (damage > 0) {
-        suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
+        harm_suffer(decision, id, damage, state_value(state, foe, LEVEL, 1), "defence");
         call_effect(decision, id, foe);
     }
-}
-
-void defence_say_moment(struct said *said, const struct state *state)
-{
-    if (!state_has_effect(state, FOUR_DEFENDED, said->occasion.who, 0)) {
-        said_word(said, str_of("first-defence"));
-    }
-    const char *running = running_how(state);
-    said_word(said, str_of(running != NULL ? running : ""));
 }
 
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
@@ -148,8 +116,8 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
 {
     struct said said;
     said_begin(&said, ROLL_DEFENCE, id, foe);
-    defence_say_moment(&said, state);
-    return defence_inputs(state, foe, out, err) && occasion_give(state, &said, out, err);
+    said_defence_moment(&said, state);
+    return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
 }
 
 static bool roll_defence(struct decision *decision, const struct command *command,
@@ -161,8 +129,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     struct error err;
     said_begin(&said, ROLL_DEFENCE, strike->id, strike->foe);
     said_options(&said, command);
-    defence_say_moment(&said, state);
-    if (!defence_inputs(state, strike->foe, &inputs, &err)) {
+    said_defence_moment(&said, state);
+    if (!rolls_defence(state, strike->foe, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
         return false;
     }
@@ -170,7 +138,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     text_format(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
                 state_name(state, strike->foe));
     struct outcome outcome;
-    if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
+    if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         return false;
@@ -196,7 +164,7 @@ static bool defend_once(struct decision *decision, const struct command *command
     } else if (!roll_defence(decision, command, strike, &damage)) {
         return false;
     }
-    settle(decision, strike);
+    foes_attacks_settle(decision, strike->id, strike->foe);
     defence_comes_to(decision, strike->id, strike->foe, damage);
     return decision_goes_on(decision);
 }
@@ -213,11 +181,91 @@ static bool wants_more(const struct decision *decision, const struct command *co
     return takes_all || has_dice;
 }
 
-void flow_decide_defend(struct decision *decision, const struct command *command)
+/* ---- dice of attacks that fell away ---------------------------------------------------- */
+
+/* Attacks on this character that the command settles. */
+static int attacks_on(const struct state *state, const struct command *command, int from,
+                      int id)
+{
+    int count = 0;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id, ANYBODY)) != NULL) {
+        bool counts = is_among(&command->argument[0], id) &&
+                      (from == 0 || effect->object == from) &&
+                      attitude_fights(state, effect->object);
+        count += counts ? effect->amount : 0;
+    }
+    return count;
+}
+
+static int die_of(const struct state *state, int id)
+{
+    return die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
+}
+
+/* Where the next of the entered dice stands when this character has made so many defences from
+ * the one at `at`; -1: there are not as many, or they are no single dice. */
+static int entered_end(const struct decision *decision, int at, int id, int defences)
+{
+    const struct state *state = &decision->state;
+    int sides = die_of(state, id);
+    bool explodes = table_rule(state, "defence_explodes", "yes");
+    while (at >= 0 && defences > 0) {
+        const struct entered *die = &decision->entered[at];
+        if (at >= decision->entered_count || die->kind != GIVEN_FACE) {
+            return -1;
+        }
+        at++;
+        defences -= !explodes || die->value < explodes_from(sides) ? 1 : 0;
+    }
+    return at;
+}
+
+/* Whether the dice from `at` on are those of whoever still defends, none too many. */
+static bool dice_fit(const struct decision *decision, const struct command *command, int from,
+                     int at)
+{
+    const struct state *state = &decision->state;
+    bool takes_all = command_option(command, "all") != NULL;
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count && at >= 0; i++) {
+        int attacks = is_helpless(state, ids[i]) ? 0 : attacks_on(state, command, from, ids[i]);
+        for (; attacks > 0 && at >= 0 && (takes_all || at < decision->entered_count);
+             attacks--) {
+            at = entered_end(decision, at, ids[i], 1);
+        }
+    }
+    return at == decision->entered_count;
+}
+
+/* Who has fallen on the way defends no more: when dice were entered for those attacks too, they
+ * are passed over. */
+static bool pass_over(struct decision *decision, const struct command *command, int from,
+                      int id)
+{
+    int at = decision->entered_used, attacks = attacks_on(&decision->state, command, from, id);
+    int end = is_standing(&decision->state, id) ? -1 : entered_end(decision, at, id, attacks);
+    if (end <= at || decision->rolls_rest || dice_fit(decision, command, from, at) ||
+        !dice_fit(decision, command, from, end)) {
+        return true;
+    }
+    char text[24], who[NAME_SIZE + 48];
+    struct dice_expr expr;
+    int64_t total;
+    text_format(text, sizeof text, "%dd%d", end - at, die_of(&decision->state, id));
+    text_format(who, sizeof who, "%s has fallen, %d attack%s less",
+                state_name(&decision->state, id), attacks, attacks == 1 ? "" : "s");
+    CHECK(dice_expr_parse(&expr, str_of(text), NULL) == STATUS_OK);
+    return decision_throw(decision, &expr, id, who, (struct source){"not needed", "defence"},
+                          &total);
+}
+
+void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
     struct strike strike;
-    if (!option_combatant(decision, command, "from", &from)) {
+    if (!option_combatant(decision, command, "from", &from) || !morale_is_settled(decision)) {
         return;
     }
     if (!find_pending(&decision->state, command, from, &strike) &&
@@ -229,7 +277,8 @@ void flow_decide_defend(struct decision *decision, const struct command *command
         if (!are_fit(decision, &strike) ||
             !option_value(decision, command, "level", strike.foe, LEVEL,
                           (struct number_range){1, 50}) ||
-            !defend_once(decision, command, &strike)) {
+            !defend_once(decision, command, &strike) ||
+            !pass_over(decision, command, from, strike.id)) {
             return;
         }
         settled++;

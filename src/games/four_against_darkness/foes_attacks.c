@@ -1,38 +1,12 @@
 /* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
  * is attacked). Each is a defence that is due: FOUR_FOES_ATTACK on the character, from the
  * foe. */
-#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/foes_attacks.h"
 
-static int attacks_of(const struct state *state, int foe)
-{
-    return state_value(state, foe, ATTACKS, 1);
-}
-
-static bool can_strike(const struct state *state, int foe)
-{
-    return state_is_in(state, foe) && !is_character(state, foe) && is_hostile(state, foe) &&
-           !is_helpless(state, foe) && bodies_of(state, foe) > 0;
-}
-
-static bool foes_attacks_in(const struct state *state, int foe, enum phase phase)
-{
-    bool shoots = row_is(state, foe, str_of("ranged"));
-    return can_strike(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
-}
-
-bool foes_attack_in(const struct state *state, enum phase phase)
-{
-    int ids[COMBATANTS_MAX];
-    if (within_reach(state, ids) == 0) {
-        return false;
-    }
-    for (int foe = 1; foe <= state->count; foe++) {
-        if (foes_attacks_in(state, foe, phase) && attacks_of(state, foe) > 0) {
-            return true;
-        }
-    }
-    return false;
-}
+#include "tracker/options.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/location.h"
 
 /* ---- sharing --------------------------------------------------------------------------- */
 
@@ -103,11 +77,11 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
  */
 static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
 {
-    if (!foes_attacks_in(state, foe, phase)) {
+    if (!course_foe_attacks(state, foe, phase)) {
         return 0;
     }
-    int bodies = bodies_of(state, foe);
-    if (foes_abreast(state) > 0) {
+    int bodies = bodies_awake(state, foe);
+    if (location_abreast(state) > 0) {
         bodies = bodies > *room ? *room : bodies;
         *room -= bodies;
     }
@@ -117,18 +91,22 @@ static int attacks_here(const struct state *state, int foe, enum phase phase, in
 void foes_attacks_call(struct decision *decision, enum phase phase)
 {
     const struct state *state = &decision->state;
-    struct shares shares = {.count = within_reach(state, shares.ids)};
+    struct shares shares = {.count = location_reach(state, shares.ids)};
     if (shares.count == 0) {
         return;
     }
-    int room = foes_abreast(state), all = 0;
+    int room = location_abreast(state), all = 0;
     for (int foe = 1; foe <= state->count; foe++) {
         all += attacks_here(state, foe, phase, &room);
     }
     shares.each = all / shares.count;
-    room = foes_abreast(state);
+    room = location_abreast(state);
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
-        share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
+        int attacks = attacks_here(state, foe, phase, &room);
+        share_out(decision, &shares, foe, attacks);
+        if (attacks > 0 && phase == PHASE_FOES_SHOOT) {
+            decision_value(decision, EVENT_ACTION_USED, foe, FIELD_HAS_ACTED, 1);
+        }
     }
 }
 
@@ -136,11 +114,11 @@ void foes_attacks_say_spared(struct decision *decision)
 {
     const struct state *state = &decision->state;
     int ids[COMBATANTS_MAX];
-    int count = within_reach(state, ids), left = foes_attacks_left(state);
+    int count = location_reach(state, ids), left = foes_attacks_left(state);
     if (left > 0 && left < count) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
         decision_say(decision, event, "who is attacked",
-                     "%d attack%s on %d: the players choose who is spared (divert)", left,
+                     "%d attack%s on %d: the players choose who is spared: `divert`", left,
                      left == 1 ? "" : "s", count);
     }
 }
@@ -154,24 +132,40 @@ void foes_attacks_call_running(struct decision *decision)
     int all = 0;
     foes_attacks_forget(decision);
     for (int foe = 1; foe <= state->count; foe++) {
-        all += can_strike(state, foe) ? bodies_of(state, foe) : 0;
+        all += attitude_fights(state, foe) ? bodies_awake(state, foe) : 0;
     }
     shares.each = shares.count > 0 ? all / shares.count : 0;
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
-        if (shares.count > 0 && can_strike(state, foe)) {
-            share_out(decision, &shares, foe, bodies_of(state, foe));
+        if (shares.count > 0 && attitude_fights(state, foe)) {
+            share_out(decision, &shares, foe, bodies_awake(state, foe));
         }
+    }
+}
+
+static void forget(struct decision *decision, int kind)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, kind, ANYBODY, ANYBODY)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
 void foes_attacks_forget(struct decision *decision)
 {
-    const struct effect *effect;
-    while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, ANYBODY,
-                                  ANYBODY)) != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    forget(decision, FOUR_FOES_ATTACK);
+    forget(decision, FOUR_SETTLED);
+}
+
+void foes_attacks_settle(struct decision *decision, int id, int foe)
+{
+    if (!state_has_effect(&decision->state, FOUR_FOES_ATTACK, id, foe)) {
+        return;
     }
+    const struct effect *before = state_effect(&decision->state, NULL, FOUR_SETTLED, id, foe);
+    int settled = 1 + (before != NULL ? before->amount : 0);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SETTLED, id, foe, str_of(""), settled);
+    add_foes_attacks(decision, id, foe, -1);
 }
 
 /* ---- what is due ----------------------------------------------------------------------- */
@@ -179,10 +173,10 @@ void foes_attacks_forget(struct decision *decision)
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
 bool foes_attack_counts(const struct state *state, const struct effect *effect)
 {
-    return is_standing(state, effect->subject) && can_strike(state, effect->object);
+    return is_standing(state, effect->subject) && attitude_fights(state, effect->object);
 }
 
-const struct effect *strike_next(const struct state *state, int id)
+const struct effect *foes_attacks_next(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
@@ -206,12 +200,16 @@ int foes_attacks_left(const struct state *state)
 
 /* ---- the players choose ---------------------------------------------------------------- */
 
+/* All attacks of the phase on this character, those that are settled too. */
 static int foes_attacks_on(const struct state *state, int id)
 {
+    static const int kinds[] = {FOUR_FOES_ATTACK, FOUR_SETTLED};
     int count = 0;
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id, ANYBODY)) != NULL) {
-        count += effect->amount;
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(state, effect, kinds[i], id, ANYBODY)) != NULL) {
+            count += effect->amount;
+        }
     }
     return count;
 }
@@ -220,7 +218,7 @@ static bool is_within_reach(const struct state *state, int id)
 {
     int ids[COMBATANTS_MAX];
     int count =
-        running_how(state) != NULL ? marching_order(state, ids) : within_reach(state, ids);
+        course_running(state) != NULL ? marching_order(state, ids) : location_reach(state, ids);
     for (int i = 0; i < count; i++) {
         if (ids[i] == id) {
             return true;
@@ -252,15 +250,69 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
                                        state_name(state, effect->subject));
 }
 
-/* One attack goes to somebody else: the players choose who is spared. */
-void flow_decide_divert(struct decision *decision, const struct command *command)
+int foes_attacks_spared(const struct state *state)
 {
-    int from = command->argument[0].id;
-    int to = command->argument[1].is_given ? command->argument[1].id : 0;
-    int foe;
-    if (!option_combatant(decision, command, "of", &foe)) {
+    int ids[COMBATANTS_MAX], spared = 0;
+    int count = location_reach(state, ids);
+    for (int i = 0; i < count && foes_attacks_left(state) > 0; i++) {
+        spared += foes_attacks_on(state, ids[i]) == 0 ? 1 : 0;
+    }
+    return course_running(state) == NULL ? spared : 0;
+}
+
+/* One attack goes from somebody to somebody else; 0: the decision has ended. */
+struct diversion {
+    int from, to, foe;
+};
+
+static void ask_for_character(struct decision *decision, const char *prefix, const char *what,
+                              int about)
+{
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s %s?", what,
+                                             state_name(&decision->state, about));
+    text_format(question->prefix, sizeof question->prefix, "%s", prefix);
+    question->wanted = WANTED_CHARACTER;
+}
+
+/* `divert Ann Di of=rats`, or by the foe, as the key has it: `divert rats Ann to=Di`. */
+static bool read_diversion(struct decision *decision, const struct command *command,
+                           struct diversion *out)
+{
+    const struct argument *first = &command->argument[0], *second = &command->argument[1];
+    *out = (struct diversion){.from = first->id, .to = second->is_given ? second->id : 0};
+    int to;
+    if (!option_combatant(decision, command, "of", &out->foe) ||
+        !option_combatant(decision, command, "to", &to)) {
+        return false;
+    }
+    if (!is_character(&decision->state, first->id)) {
+        out->foe = first->id;
+        out->from = out->to;
+        out->to = to;
+    } else if (to != 0) {
+        out->to = to;
+    }
+    if (out->from == 0 &&
+        !state_has_effect(&decision->state, FOUR_FOES_ATTACK, ANYBODY, out->foe) &&
+        !decision_refuse(decision, "who is attacked", "no attack of %s is pending",
+                         state_name(&decision->state, out->foe))) {
+        return false;
+    }
+    if (out->from == 0) {
+        ask_for_character(decision, "", "who is spared an attack of", out->foe);
+        return false;
+    }
+    return true;
+}
+
+/* One attack goes to somebody else: the players choose who is spared. */
+void foes_attacks_decide_divert(struct decision *decision, const struct command *command)
+{
+    struct diversion diversion;
+    if (!read_diversion(decision, command, &diversion)) {
         return;
     }
+    int from = diversion.from, to = diversion.to, foe = diversion.foe;
     const struct effect *found =
         state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, from, foe == 0 ? ANYBODY : foe);
     if (found == NULL) {
@@ -269,9 +321,8 @@ void flow_decide_divert(struct decision *decision, const struct command *command
         return;
     }
     if (to == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "who takes the attack on %s?",
-                     state_name(&decision->state, from))
-            ->wanted = WANTED_CHARACTER;
+        bool is_by_foe = !is_character(&decision->state, command->argument[0].id);
+        ask_for_character(decision, is_by_foe ? "to=" : "", "who takes the attack on", from);
         return;
     }
     struct effect effect = *found;

@@ -2,7 +2,9 @@
 
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/kinds.h"
 
 static const struct {
     const char *name; /* of the record's field */
@@ -153,7 +155,7 @@ static bool has_party(const struct state *state)
 
 static bool is_met_now(const struct state *state, int foe)
 {
-    return is_met(state) && has_party(state) && state_is_in(state, foe) &&
+    return course_is_met(state) && has_party(state) && state_is_in(state, foe) &&
            !state_has_effect(state, EFFECT_HIDDEN, foe, 0);
 }
 

@@ -1,15 +1,95 @@
-/* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left,
- * and the sheet that shows where every number comes from. */
+/* Gear and uses of Four Against Darkness: what is in hand, what a class may use, what is left.
+ */
+#include "games/four_against_darkness/gear.h"
+
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "tracker/conditions.h"
-#include "games/four_against_darkness/formulas.h"
-#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/kinds.h"
 #include "games/four_against_darkness/readings.h"
 
 static const char gear_rule[] = "equipment";
+
+/* ---- looking it up --------------------------------------------------------------------- */
+
+bool gear_is(const struct state *state, int id, const char *item, const char *word)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
+        struct str source;
+        struct modifier modifier;
+        if (reading_look(effect, &modifier, &source) && reading_is(&modifier, str_of(word)) &&
+            library_names_equal(source, str_of(item))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool gear_is_weapon(const struct state *state, int id, const char *item)
+{
+    return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
+}
+
+bool gear_is_for_shots(const struct state *state, int id, const char *item)
+{
+    return gear_is(state, id, item, "ranged") || gear_is(state, id, item, "thrown");
+}
+
+const struct effect *gear_at(const struct state *state, int id, enum place place)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        if (effect->amount == (int)place) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+const struct effect *gear_find(const struct state *state, int id, struct str item)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        if (library_names_equal(str_of(effect->label), item)) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+const struct effect *uses_find(const struct state *state, int id, struct str ability)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        if (library_names_equal(str_of(effect->label), ability)) {
+            return effect;
+        }
+    }
+    return NULL;
+}
+
+/* The uses that pay for a spell: those of its own name, else those for any spell. */
+const struct effect *uses_for_spell(const struct state *state, int id, struct str spell)
+{
+    const struct effect *own = uses_find(state, id, spell);
+    const struct effect *effect = NULL, *empty = NULL;
+    while (own == NULL && (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        if (gear_is(state, id, effect->label, "spells")) {
+            own = effect->amount != 0 ? effect : own;
+            empty = effect;
+        }
+    }
+    return own != NULL ? own : empty;
+}
+
+bool uses_left_for_spell(const struct state *state, int id)
+{
+    const struct effect *effect = uses_for_spell(state, id, (struct str){"", 0});
+    return effect != NULL && effect->amount != 0;
+}
 
 /* ---- what a class may use -------------------------------------------------------------- */
 
@@ -72,10 +152,10 @@ void gear_check_class(struct decision *decision, int id)
 
 /* ---- places ---------------------------------------------------------------------------- */
 
-static const char *const location_words[] = {[PLACE_PACK] = "in the pack",
-                                             [PLACE_HAND] = "in hand",
-                                             [PLACE_OTHER_HAND] = "in the other hand",
-                                             [PLACE_WORN] = "worn"};
+const char *const gear_places[] = {[PLACE_PACK] = "in the pack",
+                                   [PLACE_HAND] = "in hand",
+                                   [PLACE_OTHER_HAND] = "in the other hand",
+                                   [PLACE_WORN] = "worn"};
 
 static void move_item(struct decision *decision, int id, const char *item, enum place place)
 {
@@ -84,7 +164,7 @@ static void move_item(struct decision *decision, int id, const char *item, enum 
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_GEAR, id, 0,
                                           str_of(label), (int)place);
     decision_say(decision, event, gear_rule, "%s: %s %s", state_name(&decision->state, id),
-                 label, location_words[place]);
+                 label, gear_places[place]);
 }
 
 void gear_put_out(struct decision *decision, int id)
@@ -351,8 +431,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
 }
 
 /* `equip Hild silver sword,shield`: new items, put where they go. */
-void four_against_darkness_decide_equip(struct decision *decision,
-                                        const struct command *command)
+void gear_decide_equip(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
     if (!command->argument[1].is_given) {
@@ -375,7 +454,7 @@ void four_against_darkness_decide_equip(struct decision *decision,
             struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
             decision_say(decision, event, gear_rule, "%s: %s %s",
                          state_name(&decision->state, id), gear->label,
-                         location_words[gear->amount]);
+                         gear_places[gear->amount]);
         }
     }
     decision_label(decision, "%s: %.*s", state_name(&decision->state, id),
@@ -383,8 +462,7 @@ void four_against_darkness_decide_equip(struct decision *decision,
 }
 
 /* `wield Hild bow`, `wield Rolf dagger other`, `wield Hild leather`. */
-void four_against_darkness_decide_wield(struct decision *decision,
-                                        const struct command *command)
+void gear_decide_wield(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
     if (!command->argument[1].is_given) {
@@ -407,12 +485,12 @@ void four_against_darkness_decide_wield(struct decision *decision,
         return;
     }
     decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,
-                   location_words[place]);
+                   gear_places[place]);
     use_item(decision, id, gear->label, place);
 }
 
 /* `stow Hild shield`; `gone`: it is lost, sold, burnt down. */
-void four_against_darkness_decide_stow(struct decision *decision, const struct command *command)
+void gear_decide_stow(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
     if (!command->argument[1].is_given) {
@@ -443,8 +521,7 @@ void four_against_darkness_decide_stow(struct decision *decision, const struct c
 /* ---- commands: modifiers and uses ------------------------------------------------------ */
 
 /* `modifier Hild attack +1 high ground`; the amount 0 ends it. */
-void four_against_darkness_decide_modifier(struct decision *decision,
-                                           const struct command *command)
+void gear_decide_modifier(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
@@ -529,7 +606,7 @@ bool uses_spend(struct decision *decision, int id, struct str ability, int times
 }
 
 /* `uses Pell luck 2`, `uses Pell luck -1`. */
-void four_against_darkness_decide_uses(struct decision *decision, const struct command *command)
+void gear_decide_uses(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;
     struct str name = command->argument[1].word, change = command->argument[2].word;
@@ -553,97 +630,4 @@ void four_against_darkness_decide_uses(struct decision *decision, const struct c
     int left = (int)number + (is_change && effect->amount > 0 ? effect->amount : 0);
     decision_label(decision, "%s: %s", state_name(&decision->state, id), effect->label);
     set_uses(decision, id, effect->label, left > 0 ? left : 0);
-}
-
-/* ---- the sheet ------------------------------------------------------------------------- */
-
-/* "attack d6 +3 = +2 warrior L2 +1 great axe". */
-static void tell_roll(struct decision *decision, int id, enum roll roll)
-{
-    static const char *const names[ROLLS] = {"attack", "defence", "save", "spell"};
-    struct occasion occasion = {.roll = roll, .who = id};
-    struct breakdown breakdown;
-    struct error err;
-    if (!modifiers_break_down(&decision->state, &occasion, &breakdown, &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return;
-    }
-    TEXT_BUFFER(text, 400);
-    text_add(&text, "  %s d%d %+d", names[roll], breakdown.die, breakdown.bonus);
-    for (int i = 0; i < breakdown.parts; i++) {
-        text_add(&text, "%s%+d %s", i == 0 ? " = " : ", ", breakdown.part[i].amount,
-                 breakdown.part[i].label);
-    }
-    decision_answer(decision, "%s", text.p);
-}
-
-/* All state effects of a kind, each as its label with something of its amount, in lines of a
- * screen. */
-static void tell_effects(struct decision *decision, int id, int kind, const char *head)
-{
-    const struct effect *effect = NULL;
-    TEXT_BUFFER(text, 400);
-    while ((effect = state_effect(&decision->state, effect, kind, id, 0)) != NULL) {
-        text_add(&text, "%s%s", text.n == 0 ? head : ", ", effect->label);
-        if (kind == FOUR_GEAR) {
-            text_add(&text, " (%s)", location_words[effect->amount]);
-        } else if (kind == FOUR_USES && effect->amount != USES_UNLIMITED) {
-            text_add(&text, " %d", effect->amount);
-        }
-    }
-    if (text.n > 0) {
-        decision_answer(decision, "%s", text.p);
-    }
-}
-
-/* Each text as it stands, so that the referee sees what counts only at times, too. */
-static void tell_texts(struct decision *decision, int id, int kind)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, kind, id, ANYBODY)) != NULL) {
-        decision_answer(decision, "  %s", effect->label);
-    }
-}
-
-void four_against_darkness_decide_sheet(struct decision *decision,
-                                        const struct command *command)
-{
-    const struct state *state = &decision->state;
-    int id = command->argument[0].id;
-    bool is_character = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    TEXT_BUFFER(text, 200);
-    text_add(&text, "%s:", state_name(state, id));
-    if (class_of(state, id)[0] != '\0') {
-        text_add(&text, " %s", class_of(state, id));
-    }
-    if (state_is_set(state, id, LEVEL)) {
-        text_add(&text, " level %d", state_value(state, id, LEVEL, 1));
-    }
-    if (state_is_set(state, id, FIELD_HP)) {
-        text_add(&text, ", Life %d of %d", state_value(state, id, FIELD_HP, 0),
-                 state_value(state, id, FIELD_HP_MAX, 0));
-    }
-    decision_answer(decision, "%s", text.p);
-    for (int roll = 0; roll < ROLLS && is_character && state_is_set(state, id, LEVEL); roll++) {
-        tell_roll(decision, id, (enum roll)roll);
-    }
-    TEXT_BUFFER(formulas, 200);
-    formulas_say(state, id, &formulas);
-    if (formulas.n > 0) {
-        decision_answer(decision, "  %s", formulas.p);
-    }
-    tell_effects(decision, id, FOUR_GEAR, "  gear: ");
-    tell_effects(decision, id, FOUR_USES, "  uses: ");
-    if (is_character && gold_of(state) > 0) {
-        decision_answer(decision, "  the party's gold: %d", gold_of(state));
-    }
-    TEXT_BUFFER(spells, 300);
-    spells_say(decision, id, &spells);
-    if (spells.n > 0) {
-        decision_answer(decision, "  %s", spells.p);
-    }
-    tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
-    tell_texts(decision, id, FOUR_MODIFIER);
-    tell_texts(decision, id, FOUR_SPECIAL);
-    tell_texts(decision, id, FOUR_REACTION);
 }

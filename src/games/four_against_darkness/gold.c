@@ -1,7 +1,7 @@
 #include "games/four_against_darkness/gold.h"
 
 #include "base/utf8.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/combatant.h"
 
 enum { GOLD_MOST = 1000000 };
 

@@ -1,103 +1,12 @@
-/* Four Against Darkness at the table: where the fight is, the marching order, and who can reach
- * whom (Marching Order Effects). */
+/* Four Against Darkness at the table: where the fight is, and who can reach whom there
+ * (Marching Order Effects). */
+#include "games/four_against_darkness/location.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
-
-/* ---- combatants ------------------------------------------------------------------------ */
-
-bool is_character(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-}
-
-bool is_minor(const struct state *state, int id)
-{
-    int kind = state_value(state, id, FOE, FOE_VERMIN);
-    return kind == FOE_VERMIN || kind == FOE_MINION;
-}
-
-bool is_standing(const struct state *state, int id)
-{
-    return state_is_in(state, id) && state_value(state, id, FIELD_HP, 1) > 0;
-}
-
-bool is_helpless(const struct state *state, int id)
-{
-    static const char *const words[] = {"asleep", "sleeping", "paralysed", "bound"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (condition_holds(state, id, words[i])) {
-            return true;
-        }
-    }
-    return false;
-}
-
-int bodies_of(const struct state *state, int id)
-{
-    return is_minor(state, id) ? state_value(state, id, COUNT, 1) : 1;
-}
-
-int standing_characters(const struct state *state)
-{
-    int ids[COMBATANTS_MAX];
-    return marching_order(state, ids);
-}
-
-int foes_left(const struct state *state)
-{
-    int left = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_in(state, id) && !is_character(state, id)) {
-            left += bodies_of(state, id);
-        }
-    }
-    return left;
-}
-
-int only_foe(const struct state *state)
-{
-    int only = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_in(state, id) && !is_character(state, id)) {
-            if (only != 0) {
-                return 0;
-            }
-            only = id;
-        }
-    }
-    return only;
-}
+#include "games/four_against_darkness/combatant.h"
 
 /* ---- ranks ----------------------------------------------------------------------------- */
-
-static bool marches_before(const struct state *state, int a, int b)
-{
-    int first = state_value(state, a, POSITION, COMBATANTS_MAX);
-    int second = state_value(state, b, POSITION, COMBATANTS_MAX);
-    if (first != second) {
-        return first < second;
-    }
-    return state_value(state, a, FIELD_ENTRY, a) < state_value(state, b, FIELD_ENTRY, b);
-}
-
-/* Who falls leaves its place to the one behind, so ranks are counted among those who stand. */
-int marching_order(const struct state *state, int ids[COMBATANTS_MAX])
-{
-    int count = 0;
-    for (int id = 1; id <= state->count; id++) {
-        if (!is_character(state, id) || !is_standing(state, id)) {
-            continue;
-        }
-        int at = count++;
-        while (at > 0 && marches_before(state, id, ids[at - 1])) {
-            ids[at] = ids[at - 1];
-            at--;
-        }
-        ids[at] = id;
-    }
-    return count;
-}
 
 /* Wandering monsters in a corridor come from behind: the ranks are reversed. */
 static bool is_from_behind(const struct state *state)
@@ -112,12 +21,12 @@ static int ranks_in_melee(const struct state *state)
     return situation_holds(state, "narrow") ? 1 : situation_holds(state, "corridor") ? 2 : 0;
 }
 
-int foes_abreast(const struct state *state)
+int location_abreast(const struct state *state)
 {
     return ranks_in_melee(state);
 }
 
-int within_reach(const struct state *state, int ids[COMBATANTS_MAX])
+int location_reach(const struct state *state, int ids[COMBATANTS_MAX])
 {
     int count = marching_order(state, ids);
     int ranks = ranks_in_melee(state);
@@ -130,10 +39,10 @@ int within_reach(const struct state *state, int ids[COMBATANTS_MAX])
     return ranks;
 }
 
-bool rank_can_melee(const struct state *state, int id)
+bool location_can_melee(const struct state *state, int id)
 {
     int ids[COMBATANTS_MAX];
-    int count = within_reach(state, ids);
+    int count = location_reach(state, ids);
     for (int i = 0; i < count; i++) {
         if (ids[i] == id) {
             return true;
@@ -147,19 +56,9 @@ bool rank_can_melee(const struct state *state, int id)
 const char *const location_words[] = {"room",     "corridor", "narrow",
                                       "grottoes", "caverns",  NULL};
 
-void situation_set(struct decision *decision, const char *word, bool holds)
-{
-    const struct effect *effect =
-        state_effect_labelled(&decision->state, FOUR_SITUATION, 0, 0, str_of(word));
-    if (holds && effect == NULL) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SITUATION, 0, 0, str_of(word), 1);
-    } else if (!holds && effect != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
-    }
-}
-
 /* What can be said of a place beside its kind. */
 static const char *const location_details[] = {"dark", "door", "wandering"};
+
 enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
 
 static bool detail_holds(const struct command *command, const char *name)
@@ -204,7 +103,7 @@ void location_say(const struct state *state, struct text *out)
 }
 
 /* A kind of place describes it whole; without one only the details that are named change. */
-void flow_decide_location(struct decision *decision, const struct command *command)
+void location_decide(struct decision *decision, const struct command *command)
 {
     const struct argument *kind = &command->argument[0];
     if (!kind->is_given && command->options == 0) {

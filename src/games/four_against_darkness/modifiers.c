@@ -1,10 +1,15 @@
 /* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
  * copied into the combatants, and the situations below that hold for everybody. The grammar is
- * explained in four_against_darkness_table.h. */
+ * explained in games/four_against_darkness/texts.h. */
+#include "games/four_against_darkness/modifiers.h"
+
 #include <string.h>
 
-#include "tracker/conditions.h"
+#include "tracker/settings.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/readings.h"
+#include "games/four_against_darkness/settings.h"
 
 /* What counts for everybody, by heading, as a text of the data would say it; the last ones say
  * which words follow from others. */
@@ -32,6 +37,8 @@ static const struct common common[] = {
     COMMON("darkness", ATTACK, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
     COMMON("darkness", DEFENCE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
     COMMON("darkness", SAVE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
+    COMMON("darkness", SPELL, PLAIN, -2, "when strikes when dark unless darkvision, lit",
+           "environment"),
     COMMON("narrow", ATTACK, PLAIN, -2, "when narrow when two-handed", "environment"),
     COMMON("narrow", ATTACK, PLAIN, +1, "when narrow when light when melee", "environment"),
     COMMON("unarmed", ATTACK, PLAIN, -2, "when unarmed", "combat state"),
@@ -58,147 +65,8 @@ static const struct common common[] = {
             "when first-defence when surprised when surprise_shield=always, wandering"),
     FOLLOWS("melee", "when unarmed"),
 };
+
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
-
-/* ---- combatants ------------------------------------------------------------------------ */
-
-int tier_of_level(int level)
-{
-    int tier = 1 + level / 5;
-    return tier < 5 ? tier : 5;
-}
-
-int die_of_tier(int tier)
-{
-    static const int sides[] = {6, 8, 10, 12, 20};
-    CHECK(tier >= 1);
-    return sides[tier <= 5 ? tier - 1 : 4];
-}
-
-const char *class_of(const struct state *state, int id)
-{
-    const struct effect *effect = state_effect(state, NULL, FOUR_CLASS, id, 0);
-    return effect != NULL ? effect->label : "";
-}
-
-static bool kind_is(const struct state *state, int id, struct str word)
-{
-    static const char *const kinds[] = {[FOE_VERMIN] = "vermin",
-                                        [FOE_MINION] = "minion",
-                                        [FOE_WEIRD] = "weird",
-                                        [FOE_BOSS] = "boss"};
-    if (!state_is_set(state, id, FOE)) {
-        return false;
-    }
-    int kind = state_value(state, id, FOE, 0);
-    return library_names_equal(word, str_of(kinds[kind])) ||
-           library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
-}
-
-bool row_is(const struct state *state, int id, struct str word)
-{
-    for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        bool can_say =
-            effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
-            effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
-            effect->kind == FOUR_CLASS || (effect->kind == EFFECT_TRAIT && effect->amount > 0);
-        if (effect->subject == id && can_say &&
-            library_names_equal(str_of(effect->label), word)) {
-            return true;
-        }
-    }
-    return kind_is(state, id, word);
-}
-
-bool row_hates(const struct state *state, int foe, int id)
-{
-    static const char head[] = "hates: ";
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SPECIAL, foe, 0)) != NULL) {
-        struct str list = str_of(effect->label);
-        if (strncmp(effect->label, head, sizeof head - 1) != 0) {
-            continue;
-        }
-        list = (struct str){list.p + sizeof head - 1, list.n - (int)(sizeof head - 1)};
-        for (struct str item; str_next_part(&list, ',', &item);) {
-            if (row_is(state, id, item)) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-bool situation_holds(const struct state *state, const char *word)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SITUATION, 0, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), str_of(word))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* ---- gear ------------------------------------------------------------------------------ */
-
-bool gear_is(const struct state *state, int id, const char *item, const char *word)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source;
-        struct modifier modifier;
-        if (reading_look(effect, &modifier, &source) && reading_is(&modifier, str_of(word)) &&
-            library_names_equal(source, str_of(item))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-bool gear_is_weapon(const struct state *state, int id, const char *item)
-{
-    return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
-}
-
-bool gear_is_for_shots(const struct state *state, int id, const char *item)
-{
-    return gear_is(state, id, item, "ranged") || gear_is(state, id, item, "thrown");
-}
-
-const struct effect *gear_at(const struct state *state, int id, enum place place)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (effect->amount == (int)place) {
-            return effect;
-        }
-    }
-    return NULL;
-}
-
-const struct effect *gear_find(const struct state *state, int id, struct str item)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), item)) {
-            return effect;
-        }
-    }
-    return NULL;
-}
-
-const struct effect *uses_find(const struct state *state, int id, struct str ability)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
-        if (library_names_equal(str_of(effect->label), ability)) {
-            return effect;
-        }
-    }
-    return NULL;
-}
 
 /* ---- words ----------------------------------------------------------------------------- */
 
@@ -343,8 +211,7 @@ static bool is_setting(const struct view *view, struct str word)
         const struct setting_def *def = &four_against_darkness_settings[i];
         int n = (int)strlen(def->name);
         if (word.n > n && word.p[n] == '=' && strncmp(word.p, def->name, (size_t)n) == 0) {
-            const char *value = def->words[setting_value(&four_against_darkness_procedure,
-                                                         view->state, def->name)];
+            const char *value = def->words[setting_value_of(view->state, def)];
             return str_equal((struct str){word.p + n + 1, word.n - n - 1}, value);
         }
     }
@@ -428,6 +295,29 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
         }
     }
     return true;
+}
+
+const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
+                           struct str source)
+{
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    const struct effect *effect = NULL;
+    const char *idle = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, occasion->who, 0)) != NULL) {
+        struct str from, text;
+        struct modifier modifier;
+        struct error err;
+        bool is_for_it = modifier_split(effect->label, &from, &text) &&
+                         library_names_equal(from, source) &&
+                         modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
+                         modifier.roll == occasion->roll;
+        if (is_for_it && clauses_hold(&view, &modifier)) {
+            return NULL;
+        }
+        idle = is_for_it && idle == NULL ? text.p : idle;
+    }
+    return idle;
 }
 
 /* ---- the sum --------------------------------------------------------------------------- */

@@ -1,41 +1,18 @@
-/* Four Against Darkness at the table: morale and those who flee, the level drop of major foes,
- * the extras of bosses (Morale System, Foe Types). */
-#include <stdio.h>
+/* Four Against Darkness at the table: morale, and those who flee (Morale System). */
+#include "games/four_against_darkness/morale.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/options.h"
+#include "tracker/table_commands.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/settings.h"
 
 /* Which checks a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
-
-/* ---- bosses ---------------------------------------------------------------------------- */
-
-bool boss_has_extras(const struct state *state, int foe)
-{
-    return state_value(state, foe, FOE, FOE_VERMIN) == FOE_BOSS &&
-           (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
-}
-
-/* +1 Life and +1 attack on top of what its record says, to the death; every boss, or the final
- * one alone. Given once, when it is met, so before half of its Life is counted. */
-void boss_watch(struct decision *decision, int foe)
-{
-    const struct state *state = &decision->state;
-    if (!boss_has_extras(state, foe) || state_has_effect(state, FOUR_MET, foe, 0)) {
-        return;
-    }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MET, foe, 0, str_of("boss"), 1);
-    if (state_is_set(state, foe, FIELD_HP)) {
-        int most = state_value(state, foe, FIELD_HP_MAX, state_value(state, foe, FIELD_HP, 0));
-        decision_value(decision, EVENT_VALUE_CHANGED, foe, FIELD_HP_MAX, most + 1);
-        decision_value(decision, EVENT_HP_CHANGED, foe, FIELD_HP,
-                       state_value(state, foe, FIELD_HP, 0) + 1);
-    }
-    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, ATTACKS,
-                                         state_value(state, foe, ATTACKS, 1) + 1);
-    decision_say(decision, event, "boss foes", "%s, a boss: +1 Life, +1 attack, to the death",
-                 state_name(state, foe));
-}
 
 /* ---- when ------------------------------------------------------------------------------ */
 
@@ -62,7 +39,8 @@ static bool is_below_half(const struct state *state, int foe)
 static int own_reason(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
-    if (text == NULL || !is_met(state) || foe > before->count || !state_is_in(before, foe)) {
+    if (text == NULL || !course_is_met(state) || foe > before->count ||
+        !state_is_in(before, foe)) {
         return 0;
     }
     int field = is_minor(state, foe) ? COUNT : FIELD_HP;
@@ -85,6 +63,14 @@ int morale_due(const struct state *state)
         }
     }
     return 0;
+}
+
+bool morale_is_settled(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int foe = morale_due(state);
+    return foe == 0 || decision_refuse(decision, "morale", "%s first check%s morale: `morale`",
+                                       state_name(state, foe), is_minor(state, foe) ? "" : "s");
 }
 
 const char *morale_reason(const struct state *state, int foe)
@@ -114,30 +100,9 @@ void morale_watch(struct decision *decision, int foe, const struct state *before
                  morale_reason(state, foe));
 }
 
-/* A major foe loses a level once, at half Life or below it by table rule, never below 1;
- * healing gives it nothing back. */
-void level_watch(struct decision *decision, int foe)
-{
-    const struct state *state = &decision->state;
-    int most = state_value(state, foe, FIELD_HP_MAX, 0);
-    int twice = 2 * state_value(state, foe, FIELD_HP, 0);
-    bool is_there = table_rule(state, "level_drop", "half") ? twice <= most : twice < most;
-    int level = state_value(state, foe, LEVEL, 1);
-    bool is_due = state_is_in(state, foe) && !is_minor(state, foe) && most > 0 && is_there &&
-                  state_is_set(state, foe, FIELD_HP) && level > 1 &&
-                  !state_value(state, foe, LEVEL_DROPPED, 0);
-    if (!is_due) {
-        return;
-    }
-    decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL_DROPPED, 1);
-    struct event *event = decision_value(decision, EVENT_VALUE_CHANGED, foe, LEVEL, level - 1);
-    decision_say(decision, event, "major foes", "%s: half Life, level %d → %d",
-                 state_name(state, foe), level, level - 1);
-}
-
 /* ---- fleeing foes ---------------------------------------------------------------------- */
 
-void foe_routs(struct decision *decision, int foe)
+static void rout(struct decision *decision, int foe)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(&decision->state, ids);
@@ -198,7 +163,7 @@ static bool give_modifier(struct decision *decision, const struct command *comma
 }
 
 /* d6 and the foe's own modifier: 3 or less flees, 4 or more stays. */
-void flow_decide_morale(struct decision *decision, const struct command *command)
+void morale_decide(struct decision *decision, const struct command *command)
 {
     int foe = morale_foe(decision, command);
     struct inputs inputs;
@@ -212,7 +177,7 @@ void flow_decide_morale(struct decision *decision, const struct command *command
     reroll_forget_all(decision);
     bool stays = outcome.value[0] != 0;
     if (!stays) {
-        foe_routs(decision, foe);
+        rout(decision, foe);
     }
     decision_label(decision, "%s %s", state_name(&decision->state, foe),
                    stays ? "stay" : "flee");

@@ -1,7 +1,7 @@
 #include "games/four_against_darkness/own_foes.h"
 
 #include "base/utf8.h"
-#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/combatant.h"
 
 void own_foes_ask(struct decision *decision, struct str name)
 {

@@ -1,12 +1,34 @@
-/* Four Against Darkness at the table: its face. Commands, slots, what is watched after every
- * act. The rules are in the files that four_against_darkness_flow.h and
- * four_against_darkness_table.h list, and are cited by the headings of the rules analysis and
- * the steps of the flow. */
-#include "games/four_against_darkness/danger.h"
-#include "games/four_against_darkness/flow.h"
-#include "games/four_against_darkness/formulas.h"
-#include "games/four_against_darkness/gold.h"
+/* Four Against Darkness at the table: its face. Commands, slots, what it keeps in the state.
+ * The rules are in the other files of this folder, and are cited by the headings of the rules
+ * analysis and the steps of the flow. */
+#include "tracker/conditions.h"
 #include "tracker/option_about.h"
+#include "tracker/procedure.h"
+#include "games/four_against_darkness/abilities.h"
+#include "games/four_against_darkness/attack.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/danger.h"
+#include "games/four_against_darkness/defence.h"
+#include "games/four_against_darkness/flow.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/kinds.h"
+#include "games/four_against_darkness/location.h"
+#include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/reactions.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/running.h"
+#include "games/four_against_darkness/saving.h"
+#include "games/four_against_darkness/screen.h"
+#include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/sheet.h"
+#include "games/four_against_darkness/spells.h"
+#include "games/four_against_darkness/treasure.h"
 
 /* The party in marching order, then the foes; who is out of the fight stands below. */
 static bool comes_before(const struct state *state, int a, int b)
@@ -53,33 +75,6 @@ static void make_whole(struct decision *decision, int id)
     }
 }
 
-static void watch(struct decision *decision, const struct state *before)
-{
-    for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
-        const struct state *state = &decision->state;
-        if (is_character(state, id) || !state_is_present(state, id)) {
-            continue;
-        }
-        /* Until they are met, and when more come, as many as there are is where morale begins.
-         */
-        bool is_new = !is_met(state) ||
-                      state_value(state, id, COUNT, 0) > state_value(state, id, COUNT_START, 0);
-        if (is_new && state_is_set(state, id, COUNT)) {
-            decision_value(decision, EVENT_VALUE_CHANGED, id, COUNT_START,
-                           state_value(state, id, COUNT, 0));
-        }
-        formulas_watch(decision, id);
-        if (is_met(state) && state_is_in(state, id)) {
-            boss_watch(decision, id);
-        }
-        level_watch(decision, id);
-        morale_watch(decision, id, before);
-    }
-    saves_watch(decision);
-    running_watch(decision);
-    flow_watch(decision);
-}
-
 /* ---- what it keeps in the state -------------------------------------------------------- */
 
 static const struct effect_def effects[] = {
@@ -92,7 +87,7 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {"wounded", "down to the last Life by a lethal save", false},
     {"dazed", "loses the action of its next round", true},
-    {"asleep", "does nothing", true},
+    {"asleep", "does nothing, until it is attacked", true},
     {"sleeping", "does nothing, until it is attacked", true},
     {"paralysed", "does nothing", true},
     {"bound", "does nothing; attacks on it +2", true},
@@ -108,31 +103,50 @@ static const struct condition_def conditions[] = {
 #define SAID "by", "bonus", "because", "use", "with", "when"
 
 static const char *const location_options[] = {"door", "dark", "wandering", NULL};
-static const char *const of_options[] = {"of", NULL};
+
+static const char *const divert_options[] = {"of", "to", NULL};
+
 static const char *const offer_options[] = {SAID, "level", NULL};
+
 static const char *const attack_options[] = {SAID, "level", "subdual", "ranged", "melee", NULL};
+
 static const char *const defend_options[] = {"from", "all",  "level", "bonus", "because",
                                              "use",  "with", "when",  NULL};
+
 static const char *const save_options[] = {"level", "damage", "bonus", "because",
                                            "use",   "when",   NULL};
+
 static const char *const cast_options[] = {SAID, "on", "level", "strikes", NULL};
+
 static const char *const use_options[] = {"by",      "on",   "from", "level",   "bonus",
                                           "because", "with", "when", "subdual", "ranged",
                                           "melee",   "ends", NULL};
+
 static const char *const reroll_options[] = {"by", "use", NULL};
+
 static const char *const morale_options[] = {"modifier", NULL};
+
 static const char *const treasure_options[] = {"gold", NULL};
+
 static const char *const level_options[] = {"level", NULL};
+
 static const char *const wield_options[] = {"other", NULL};
+
 static const char *const stow_options[] = {"gone", NULL};
+
 static const char *const xp_options[] = {"minor", "rolls", NULL};
 
 /* clang-format off */
 #define MAYBE_WORD(what) {.name = what, .kind = ARGUMENT_WORD, .is_optional = true}
+
 #define MAYBE_NAME(what) {.name = what, .kind = ARGUMENT_NAME, .is_optional = true}
+
 #define ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT}
+
 #define MAYBE_ONE(what) {.name = what, .kind = ARGUMENT_COMBATANT, .is_optional = true}
+
 #define MAYBE_MANY(what) {.name = what, .kind = ARGUMENT_COMBATANTS, .is_optional = true}
+
 /* clang-format on */
 
 static const struct command_def commands[] = {
@@ -147,7 +161,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = attack_options,
      .takes_dice = true,
-     .decide = flow_decide_attack},
+     .decide = attack_decide},
     {.name = "defend",
      .help = "defend against pending attacks: defend 4 3, defend all",
      .rule = "defence",
@@ -155,14 +169,14 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = defend_options,
      .takes_dice = true,
-     .decide = flow_decide_defend},
+     .decide = defence_decide},
     {.name = "wait",
      .help = "do not attack: roll the foes' reactions, a d6 each",
      .rule = "flow 3",
      .arguments = {MAYBE_ONE("FOE")},
      .arguments_count = 1,
      .takes_dice = true,
-     .decide = flow_decide_wait},
+     .decide = reactions_decide_wait},
     {.name = "accept",
      .help = "accept what the foes ask for: pay, solve, promise",
      .rule = "foe reaction",
@@ -170,13 +184,13 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = offer_options,
      .takes_dice = true,
-     .decide = flow_decide_accept},
+     .decide = reactions_decide_accept},
     {.name = "decline",
      .help = "decline what the foes ask for: they fight",
      .rule = "foe reaction",
      .arguments = {MAYBE_ONE("FOE")},
      .arguments_count = 1,
-     .decide = flow_decide_decline},
+     .decide = reactions_decide_decline},
     {.name = "cast",
      .help = "cast a spell: cast fireball rats 5, cast protection on=Oda",
      .rule = "spells",
@@ -184,7 +198,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .options = cast_options,
      .takes_dice = true,
-     .decide = flow_decide_cast},
+     .decide = spell_decide_cast},
     {.name = "use",
      .help = "use an ability: use healing by=Ro on=Oda 4",
      .rule = "class abilities",
@@ -192,7 +206,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .options = use_options,
      .takes_dice = true,
-     .decide = flow_decide_use},
+     .decide = ability_decide_use},
     {.name = "reroll",
      .help = "make the last roll again, by luck or a blessing",
      .rule = "traits & special abilities",
@@ -208,11 +222,11 @@ static const struct command_def commands[] = {
                    {.name = "AGAINST",
                     .kind = ARGUMENT_CHOICE,
                     .is_optional = true,
-                    .choices = save_words}},
+                    .choices = saving_words}},
      .arguments_count = 2,
      .options = save_options,
      .takes_dice = true,
-     .decide = flow_decide_save},
+     .decide = saving_decide},
     {.name = "morale",
      .help = "a foe's morale check: d6, 4 or more stays",
      .rule = "morale",
@@ -220,27 +234,27 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = morale_options,
      .takes_dice = true,
-     .decide = flow_decide_morale},
+     .decide = morale_decide},
     {.name = "flee",
      .help = "the party flees: each foe attacks once, no shields",
      .rule = "fleeing & withdrawing",
-     .decide = flow_decide_flee},
+     .decide = running_decide_flee},
     {.name = "withdraw",
      .help = "leave by a door: each foe attacks once, defence +1",
      .rule = "fleeing & withdrawing",
-     .decide = flow_decide_withdraw},
+     .decide = running_decide_withdraw},
     {.name = "wandering",
      .help = "roll for wandering monsters: 1 in 6",
      .rule = "fleeing & withdrawing",
      .takes_dice = true,
-     .decide = flow_decide_wandering},
+     .decide = running_decide_wandering},
     {.name = "divert",
      .help = "give one attack to another: divert Oda Pell of=rats",
      .rule = "who is attacked",
      .arguments = {ONE("FROM"), MAYBE_ONE("TO")},
      .arguments_count = 2,
-     .options = of_options,
-     .decide = flow_decide_divert},
+     .options = divert_options,
+     .decide = foes_attacks_decide_divert},
     {.name = "place",
      .help = "where the fight is: place corridor dark",
      .rule = "marching order",
@@ -250,24 +264,24 @@ static const struct command_def commands[] = {
                     .choices = location_words}},
      .arguments_count = 1,
      .options = location_options,
-     .decide = flow_decide_location},
+     .decide = location_decide},
     {.name = "meet",
      .help = "what the foes do when they are met, such as gazes",
      .rule = "flow 1",
-     .decide = flow_decide_meet},
+     .decide = meeting_decide_meet},
     {.name = "surprise",
      .help = "roll whether the foes surprise the party: X in 6",
      .rule = "flow 2",
      .arguments = {MAYBE_ONE("FOE")},
      .arguments_count = 1,
      .takes_dice = true,
-     .decide = flow_decide_surprise},
+     .decide = meeting_decide_surprise},
     {.name = "reactions",
      .help = "a foe's reactions: flee / ignore / bribe 5 each / ...",
      .rule = "foe reaction",
      .arguments = {ONE("FOE"), {.name = "RESULTS", .kind = ARGUMENT_TEXT, .is_optional = true}},
      .arguments_count = 2,
-     .decide = flow_decide_reactions},
+     .decide = reactions_decide_reactions},
     {.name = "treasure",
      .help = "roll pending treasure: treasure 4, treasure gold=35",
      .rule = "boss foes",
@@ -275,7 +289,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = treasure_options,
      .takes_dice = true,
-     .decide = flow_decide_treasure},
+     .decide = treasure_decide},
     {.name = "gold",
      .help = "the party's gold: gold, gold 140, gold +20, gold -5",
      .rule = "boss foes",
@@ -289,12 +303,12 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = level_options,
      .takes_dice = true,
-     .decide = flow_decide_advance},
+     .decide = treasure_decide_advance},
     {.name = "xp",
      .help = "set the XP counts: xp minor=7 rolls=1",
      .rule = "xp",
      .options = xp_options,
-     .decide = flow_decide_xp},
+     .decide = treasure_decide_xp},
     {.name = "equip",
      .help = "new gear: equip Hild silver sword,shield",
      .rule = "equipment",
@@ -302,21 +316,21 @@ static const struct command_def commands[] = {
          {ONE("WHO"),
           {.name = "ITEM", .kind = ARGUMENT_NAME, .is_optional = true, .records = "item"}},
      .arguments_count = 2,
-     .decide = four_against_darkness_decide_equip},
+     .decide = gear_decide_equip},
     {.name = "wield",
      .help = "take gear in hand: wield Rolf dagger other",
      .rule = "equipment",
      .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
      .arguments_count = 2,
      .options = wield_options,
-     .decide = four_against_darkness_decide_wield},
+     .decide = gear_decide_wield},
     {.name = "stow",
      .help = "put gear into the pack (gone: lost, used up)",
      .rule = "equipment",
      .arguments = {ONE("WHO"), MAYBE_NAME("ITEM")},
      .arguments_count = 2,
      .options = stow_options,
-     .decide = four_against_darkness_decide_stow},
+     .decide = gear_decide_stow},
     {.name = "modifier",
      .help = "a number of your own: modifier Hild attack +1 high ground",
      .rule = "arithmetic",
@@ -325,19 +339,19 @@ static const struct command_def commands[] = {
                    MAYBE_WORD("AMOUNT"),
                    {.name = "REASON", .kind = ARGUMENT_TEXT, .is_optional = true}},
      .arguments_count = 4,
-     .decide = four_against_darkness_decide_modifier},
+     .decide = gear_decide_modifier},
     {.name = "uses",
      .help = "what is left of an ability: uses Pell luck 2, luck -1",
      .rule = "class abilities",
      .arguments = {ONE("WHO"), MAYBE_WORD("ABILITY"), MAYBE_WORD("N")},
      .arguments_count = 3,
-     .decide = four_against_darkness_decide_uses},
+     .decide = gear_decide_uses},
     {.name = "sheet",
      .help = "a combatant's modifiers, gear and uses, with sources",
      .rule = "arithmetic",
      .arguments = {ONE("WHO")},
      .arguments_count = 1,
-     .decide = four_against_darkness_decide_sheet},
+     .decide = sheet_decide},
 };
 
 static void format_class(const struct state *state, int id, struct text *out)
@@ -394,7 +408,8 @@ static const struct listed_option options[] = {
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
     {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},
     {"", "from", {OPTION_TAKES_COMBATANT, .help = "whose attack it is"}},
-    {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
+    {"divert", "of", {OPTION_TAKES_COMBATANT, .help = "the foe whose attack it is"}},
+    {"divert", "to", {OPTION_TAKES_COMBATANT, .help = "who takes the attack"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
     {0},
@@ -417,7 +432,8 @@ static const struct key_def keys[] = {
     {"S", "save %s", "save", "the selected combatant makes a saving throw", "add"},
     {"X", "withdraw", "withdraw", "leave through the door: each foe attacks once", "add"},
     {"F", "flee", "flee", "the party flees: each foe attacks once, no shields", "add"},
-    {"o", "divert %s", "divert", "another takes an attack on the selected combatant", "add"},
+    {"o", "divert %s", "divert", "another takes an attack on, or of, the selected combatant",
+     "add"},
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
     {"H", "sheet %s", "", "the selected combatant's modifiers, gear and uses", "note-on"},
     {"p", "wield %s", "", "what the selected combatant has in hand", "note-on"},
@@ -425,6 +441,7 @@ static const struct key_def keys[] = {
     {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
     {0},
 };
+
 const struct procedure four_against_darkness_procedure = {
     .system = "four-against-darkness",
     .score = "level",
@@ -453,11 +470,12 @@ const struct procedure four_against_darkness_procedure = {
     .phase = screen_phase,
     .guide = screen_guide,
     .facts = screen_facts,
-    .actor = next_actor,
-    .can_act = can_act_now,
+    .actor = course_actor,
+    .can_act = course_can_act,
     .usual_act = usual_act,
-    .hurt = saves_hurt,
-    .watch = watch,
+    .change_bodies = harm_change_bodies,
+    .hurt = harm_hurt,
+    .watch = flow_watch,
     .make_whole = make_whole,
     .pending = screen_pending,
     .pending_act = screen_pending_act,

@@ -1,5 +1,7 @@
 #include "games/four_against_darkness/readings.h"
 
+#include "games/four_against_darkness/combatant.h"
+
 /* The parts of a reading, from the lowest bits on. */
 enum {
     HEAD_BITS = 4,   /* is, may, may-not; or a roll, and whether it is against one */
@@ -107,4 +109,36 @@ bool reading_is(const struct modifier *modifier, struct str word)
         }
     }
     return false;
+}
+
+/* ---- keeping --------------------------------------------------------------------------- */
+
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text)
+{
+    TEXT_BUFFER(out, LABEL_SIZE);
+    text_add(&out, "%s: %s", source, text);
+    if (out.is_cut) {
+        decision_wrong(decision, "%s: name and text have at most %d bytes together", source,
+                       LABEL_SIZE - 3);
+        return false;
+    }
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id, 0, str_of(out.p),
+                    reading_of(out.p));
+    return decision_goes_on(decision);
+}
+
+void modifiers_forget(struct decision *decision, int id, const char *source)
+{
+    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
+        const struct effect *effect = &decision->state.effect[i];
+        struct str from, text;
+        bool is_it = effect->kind == FOUR_MODIFIER && effect->subject == id &&
+                     modifier_split(effect->label, &from, &text) &&
+                     library_names_equal(from, str_of(source));
+        if (is_it) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        } else {
+            i++;
+        }
+    }
 }

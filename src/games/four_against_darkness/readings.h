@@ -4,13 +4,18 @@
  * A FOUR_MODIFIER's label is "SOURCE: TEXT", its amount the reading of the text: a number in
  * which are packed the roll, the kind of amount and the amount, and where in the label the text
  * and its conditions begin. So a roll looks at numbers, and at words only where they decide.
- * The numbers of the enums (table.h) stand in logs: new ones go behind the others. A text of an
+ * The numbers of the enums (texts.h) stand in logs: new ones go behind the others. A text of an
  * old log has the amount 1, and one of a newer program may have a reading that this one does
  * not know: these are read from the label each time. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_READINGS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_READINGS_H
 
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/texts.h"
+#include "tracker/decision.h"
+
+/* Keeps the text of a modifier, and forgets all those of a source. */
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
+void modifiers_forget(struct decision *decision, int id, const char *source);
 
 /* The amount for a FOUR_MODIFIER with this label; 1 when the text is not right. */
 int reading_of(const char *label);

@@ -1,9 +1,16 @@
 /* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of
  * it; rolling again takes all of that back, and the new roll stands (Traits & Special
  * Abilities). */
+#include "games/four_against_darkness/rerolls.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/options.h"
+#include "tracker/table_commands.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/saves.h"
+#include "games/four_against_darkness/settings.h"
 
 /* ---- remembering ----------------------------------------------------------------------- */
 
@@ -180,13 +187,6 @@ static void take_all_back(struct decision *decision, const struct effect *kept)
 
 /* ---- again ----------------------------------------------------------------------------- */
 
-/* What is rolled once more: the roll, whom it was at, and the save that it failed. */
-struct again {
-    struct effect kept, save;
-    struct blow blow;
-    char ability[LABEL_SIZE]; /* that allows it */
-};
-
 /* The save that the roll failed is due again when the roll has been taken back. */
 static struct effect save_again(const struct state *state, const struct effect *kept)
 {
@@ -210,9 +210,9 @@ static bool inputs_again(const struct state *state, const struct again *again,
     const struct effect *kept = &again->kept;
     bool is_ready =
         kept->label[0] == 'a'
-            ? attack_inputs(state, kept->object, blow_bodies(state, &again->blow), inputs, err)
-        : kept->label[0] == 'd' ? defence_inputs(state, kept->object, inputs, err)
-                                : save_inputs(state, again->save.amount, inputs, err);
+            ? rolls_attack(state, kept->object, rolls_bodies(state, &again->blow), inputs, err)
+        : kept->label[0] == 'd' ? rolls_defence(state, kept->object, inputs, err)
+                                : rolls_save(state, again->save.amount, inputs, err);
     struct str words = str_of(kept->label);
     str_next_word(&words);
     for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
@@ -224,31 +224,22 @@ static bool inputs_again(const struct state *state, const struct again *again,
     return is_ready && inputs_finish(inputs, err) == STATUS_OK;
 }
 
-static void roll_again(struct decision *decision, const struct again *again)
+static bool roll_again(struct decision *decision, const struct again *again,
+                       struct outcome *outcome)
 {
     const struct state *state = &decision->state;
     const struct effect *kept = &again->kept;
     struct inputs inputs;
-    struct outcome outcome;
     struct error err;
     if (!inputs_again(state, again, &inputs, &err)) {
         decision_wrong(decision, "%s", err.text);
-        return;
+        return false;
     }
     reroll_forget(decision, kept->subject);
     char who[NAME_SIZE + LABEL_SIZE + 16];
     text_format(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
                 again->ability);
-    if (!decision_resolve(decision, &inputs, kept->subject, kept->object, who, &outcome)) {
-        return;
-    }
-    if (kept->label[0] == 'a') {
-        attack_comes_to(decision, &again->blow, &outcome);
-    } else if (kept->label[0] == 'd') {
-        defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
-    } else {
-        save_comes_to(decision, &again->save, outcome.value[0] != 0);
-    }
+    return decision_resolve(decision, &inputs, kept->subject, kept->object, who, outcome);
 }
 
 /* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
@@ -354,31 +345,31 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
     return last;
 }
 
-/* The last roll once more, or the save that somebody has just died of; the new one stands. */
-void flow_decide_reroll(struct decision *decision, const struct command *command)
+bool reroll_again(struct decision *decision, const struct command *command, struct again *again,
+                  struct outcome *outcome)
 {
     const struct effect *found = roll_of(decision, command);
     int by;
     if (found == NULL || !option_combatant(decision, command, "by", &by)) {
-        return;
+        return false;
     }
-    struct again again = {.kept = *found};
-    int named = by != 0 ? by : again.kept.subject;
-    by = reroller_of(&decision->state, command, &again.kept, by);
+    *again = (struct again){.kept = *found};
+    int named = by != 0 ? by : again->kept.subject;
+    by = reroller_of(&decision->state, command, &again->kept, by);
     if (by == 0) {
         decision_refuse(
             decision, "traits & special abilities",
             "%s cannot re-roll this: luck is for one's own rolls, a blessing for a failed save",
             state_name(&decision->state, named));
-        return;
+        return false;
     }
-    text_format(again.ability, sizeof again.ability, "%s",
-                reroll_ability(&decision->state, command, &again.kept, by));
-    if (!uses_spend(decision, by, str_of(again.ability), 1)) {
-        return;
+    text_format(again->ability, sizeof again->ability, "%s",
+                reroll_ability(&decision->state, command, &again->kept, by));
+    if (!uses_spend(decision, by, str_of(again->ability), 1)) {
+        return false;
     }
-    again.blow = blow_again(&decision->state, &again.kept);
-    again.save = save_again(&decision->state, &again.kept);
-    take_all_back(decision, &again.kept);
-    roll_again(decision, &again);
+    again->blow = blow_again(&decision->state, &again->kept);
+    again->save = save_again(&decision->state, &again->kept);
+    take_all_back(decision, &again->kept);
+    return roll_again(decision, again, outcome);
 }

@@ -1,10 +1,31 @@
 /* Four Against Darkness at the table: what the screen shows. Combatants, the phase and whose
  * attack it is, facts, what is due, and what comes next. */
+#include "games/four_against_darkness/screen.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/conditions.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/attack.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/defence.h"
+#include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/location.h"
+#include "games/four_against_darkness/major.h"
+#include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/modifiers.h"
+#include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/running.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/saves.h"
+#include "games/four_against_darkness/texts.h"
+#include "games/four_against_darkness/treasure.h"
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -19,6 +40,17 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     text_add_item(out, effect->label);
     if (attitude == REACTION_BRIBE) {
         text_add(out, " %d", effect->amount);
+    }
+}
+
+/* "3 asleep", of a group. */
+static void add_some(const struct state *state, int foe, struct text *out)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
+        char text[LABEL_SIZE + 12];
+        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+        text_add_item(out, text);
     }
 }
 
@@ -77,7 +109,8 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
         }
         add_attitude(state, id, &words);
-    } else if (lethal_due(state, id) != NULL) {
+        add_some(state, id, &words);
+    } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
     text_add(&brief, "%s", out->words);
@@ -89,16 +122,16 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
 
 void screen_phase(const struct state *state, struct text *out)
 {
-    const char *over = flow_over(state);
-    const char *running = running_how(state);
+    const char *over = course_over(state);
+    const char *running = course_running(state);
     if (over != NULL) {
         text_add(out, "over: %s", over);
     } else if (running != NULL) {
         text_add(out, "%s: each foe attacks once", running);
-    } else if (order_of(state) == ORDER_OPEN) {
-        text_add(out, "%s", is_met(state) ? "the foes are met" : "not started");
+    } else if (course_order(state) == ORDER_OPEN) {
+        text_add(out, "%s", course_is_met(state) ? "the foes are met" : "not started");
     } else {
-        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], phase_says(state));
+        text_add(out, "round %d, %s", state->value[ENCOUNTER_ROUND], course_phase_says(state));
     }
     if (over == NULL) {
         location_say(state, out);
@@ -112,7 +145,7 @@ static bool add_actors(const struct state *state, struct text *out)
     int count = marching_order(state, ids);
     const char *gap = "";
     for (int i = 0; i < count; i++) {
-        if (can_act_now(state, ids[i])) {
+        if (course_can_act(state, ids[i])) {
             text_add(out, "%s%s", gap, state_name(state, ids[i]));
             gap = ", ";
         }
@@ -122,9 +155,13 @@ static bool add_actors(const struct state *state, struct text *out)
 
 static void guide_start(const struct state *state, struct text *out)
 {
-    int foe = surprise_due(state);
+    int foe = meeting_surprise_due(state);
     if (standing_characters(state) == 0) {
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+        text_add(out, "`add` the wandering monsters: they attack first");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
@@ -144,28 +181,30 @@ void screen_guide(const struct state *state, struct text *out)
     if (left == 0 && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
-    } else if (flow_over(state) != NULL) {
+    } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
+        text_add(out, "wandering monsters come: `encounters` takes the party on to them");
+    } else if (course_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
-                 flow_is_peace(state) ? "; or `decline` and fight" : "");
+                 course_is_peace(state) ? "; or `decline` and fight" : "");
         if (gold_of(state) > 0) {
             text_add(out, "; gold so far: %d", gold_of(state));
         }
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
-    } else if (order_of(state) == ORDER_OPEN) {
+    } else if (course_order(state) == ORDER_OPEN) {
         guide_start(state, out);
     } else {
-        bool is_foes = is_foes_phase(phase_now(state));
+        bool is_foes = course_is_foes_phase(course_phase(state));
         bool any = !is_foes && add_actors(state, out);
         bool is_new_round;
-        const char *phase = phase_next_says(state, &is_new_round);
+        const char *phase = course_next_says(state, &is_new_round);
         text_add(out, "%s", any ? "; then " : is_foes ? "" : "nobody else can act; ");
         if (is_new_round) {
             text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
         }
         text_add(out, "%s", phase);
         if (!any) {
-            text_add(out, " (%s)", order_brief(order_of(state)));
+            text_add(out, " (%s)", course_order_brief(course_order(state)));
         }
         text_add(out, ": `next`");
     }
@@ -245,7 +284,7 @@ static void fact_foe(const struct state *state, int id, struct text *out)
              state_value(state, id, DAMAGE, 1));
     formulas_say(state, id, out);
     text_add(out, "\n");
-    if (boss_has_extras(state, id) && !is_met(state)) {
+    if (major_has_extras(state, id) && !course_is_met(state)) {
         text_add(out, "when met: +1 Life, +1 attack, to the death\n");
     }
     const struct effect *effect = NULL;
@@ -345,7 +384,7 @@ static void tell_save(const struct state *state, const struct effect *effect,
     if (effect->amount > 0) {
         text_add(&text, " %d+", effect->amount);
     }
-    if (effect == lethal_due(state, effect->subject)) {
+    if (effect == save_lethal(state, effect->subject)) {
         text_add(&text, " to survive at 1 Life");
     } else {
         text_add(&text, " against %s", effect->label);
@@ -392,7 +431,7 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     struct error err;
     const struct effect *held = gear_at(state, id, PLACE_OTHER_HAND);
     said_begin(&said, ROLL_DEFENCE, id, foe);
-    defence_say_moment(&said, state);
+    said_defence_moment(&said, state);
     if (held == NULL || !gear_is(state, id, held->label, "shield") ||
         !modifiers_break_down(state, &said.occasion, &breakdown, &err)) {
         return false;
@@ -403,6 +442,19 @@ static bool is_shieldless(const struct state *state, int id, int foe)
         }
     }
     return true;
+}
+
+/* The players choose who is spared: told behind the first attack, where the smallest screen
+ * shows it. */
+static void add_spared(const struct state *state, struct list *list)
+{
+    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
+                    spared);
+    }
 }
 
 static void add_foes_attacks(const struct state *state, struct list *list)
@@ -437,6 +489,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
                 text_format(pending->command, sizeof pending->command, "defend");
+                add_spared(state, list);
             } else {
                 text_format(pending->command, sizeof pending->command, "defend #%d from=#%d",
                             ids[i], effect->object);
@@ -453,7 +506,7 @@ static void add_foes(const struct state *state, struct list *list)
             continue;
         }
         struct pending *pending = NULL;
-        if (is_offering(state, id)) {
+        if (attitude_is_offering(state, id)) {
             const struct effect *effect = state_effect(state, NULL, FOUR_ATTITUDE, id, 0);
             pending = add(list, id, "foe reaction", NULL);
             if (pending != NULL) {
@@ -499,7 +552,7 @@ static void add_last_attacks(const struct state *state, struct list *list)
 static void add_end(const struct state *state, struct list *list)
 {
     struct pending *pending =
-        is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
+        running_is_wandering_due(state) ? add(list, 0, "fleeing & withdrawing", NULL) : NULL;
     if (pending != NULL) {
         text_format(pending->text, sizeof pending->text, "wandering monsters: 1 in 6");
         text_format(pending->command, sizeof pending->command, "wandering");
@@ -536,17 +589,17 @@ static void add_rescue(const struct state *state, struct list *list)
 /* What comes before the first blow: first effects, then surprise (flow 1 and 2). */
 static void add_start(const struct state *state, struct list *list)
 {
-    if (order_of(state) != ORDER_OPEN || standing_characters(state) == 0) {
+    if (course_order(state) != ORDER_OPEN || standing_characters(state) == 0) {
         return;
     }
-    int foe = start_due(state);
+    int foe = meeting_start_due(state);
     struct pending *pending = foe != 0 ? add(list, foe, "flow 1", NULL) : NULL;
     if (pending != NULL) {
         text_format(pending->text, sizeof pending->text, "when met, %s: %s",
                     state_name(state, foe), special_find(state, foe, "on_start"));
         text_format(pending->command, sizeof pending->command, "meet");
     }
-    foe = surprise_due(state);
+    foe = meeting_surprise_due(state);
     pending = foe != 0 ? add(list, foe, "flow 2", NULL) : NULL;
     if (pending != NULL) {
         text_format(pending->text, sizeof pending->text, "surprise by %s: %d in 6",
@@ -583,8 +636,8 @@ bool screen_pending_act(const struct state *state, const struct pending *pending
         const struct effect *effect = save_told(state, pending);
         said_begin(&said, ROLL_SAVE, pending->subject, effect != NULL ? effect->object : 0);
         said_word(&said, effect != NULL ? save_word(effect) : (struct str){"", 0});
-        return effect != NULL && save_inputs(state, effect->amount, out, err) &&
-               occasion_give(state, &said, out, err);
+        return effect != NULL && rolls_save(state, effect->amount, out, err) &&
+               said_finish(state, &said, out, err);
     }
     if (strcmp(pending->action, "attack") == 0) {
         const struct effect *effect =

@@ -1,8 +1,8 @@
 /* Table rules of Four Against Darkness: where printed editions are known to differ. The first
  * word of each is the reading of the rules analysis and the default. */
-#include <string.h>
+#include "games/four_against_darkness/settings.h"
 
-#include "games/four_against_darkness/table.h"
+#include <string.h>
 
 #define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 
@@ -68,14 +68,13 @@ const struct setting_def four_against_darkness_settings[TABLE_RULES] = {
      .rule = "traits & special abilities",
      .help = "a blessing re-rolls a failed save, or ends a condition"},
 };
+
 bool table_rule(const struct state *state, const char *name, const char *value)
 {
     for (int i = 0; i < TABLE_RULES; i++) {
         const struct setting_def *def = &four_against_darkness_settings[i];
         if (strcmp(def->name, name) == 0) {
-            return strcmp(
-                       def->words[setting_value(&four_against_darkness_procedure, state, name)],
-                       value) == 0;
+            return strcmp(def->words[setting_value_of(state, def)], value) == 0;
         }
     }
     CHECK(false);

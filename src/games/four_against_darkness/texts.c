@@ -1,11 +1,13 @@
-/* The texts of modifiers: reading them, and saying what is wrong with one. The grammar is
- * explained in four_against_darkness_table.h. */
-#include <stdio.h>
+/* The texts of modifiers: reading them, saying what is wrong with one, and keeping them with a
+ * combatant. The grammar is explained in the header. */
+#include "games/four_against_darkness/texts.h"
+
 #include <string.h>
 
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/settings.h"
 
 static const char *const roll_words[ROLLS] = {[ROLL_ATTACK] = "attack",
                                               [ROLL_DEFENCE] = "defence",

@@ -1,9 +1,16 @@
 /* Four Against Darkness at the table: what an encounter leaves. Treasure that is due, XP rolls,
  * levels (Boss Foes, XP). */
+#include "games/four_against_darkness/treasure.h"
+
 #include <string.h>
 
-#include "games/four_against_darkness/flow.h"
+#include "tracker/options.h"
+#include "tracker/table_commands.h"
 #include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rerolls.h"
 
 /* A roll for so many encounters with minor foes; a boss's gold is so many times what was rolled
  * and at least so much. */
@@ -16,7 +23,9 @@ enum {
 };
 
 static const char minor_label[] = "minor encounters";
+
 static const char rolls_label[] = "rolls";
+
 /* The random table that treasure is rolled on. */
 static const char treasure_table[] = "treasure";
 
@@ -31,7 +40,7 @@ int treasure_rolls(const struct state *state)
     return xp_of(state, rolls_label);
 }
 
-int treasure_minor(const struct state *state)
+static int treasure_minor(const struct state *state)
 {
     return xp_of(state, minor_label);
 }
@@ -238,7 +247,7 @@ static bool roll_treasure(struct decision *decision, int foe)
            take_row(decision, foe, row_at(&decision->tables->table[table], face + modifier));
 }
 
-void flow_decide_treasure(struct decision *decision, const struct command *command)
+void treasure_decide(struct decision *decision, const struct command *command)
 {
     int gold;
     int foe = heap_of(decision, command);
@@ -263,7 +272,7 @@ void flow_decide_treasure(struct decision *decision, const struct command *comma
 /* ---- XP -------------------------------------------------------------------------------- */
 
 /* d6 above the level, or a 6, and the character has a level more. */
-void flow_decide_advance(struct decision *decision, const struct command *command)
+void treasure_decide_advance(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     int id = command->argument[0].is_given ? command->argument[0].id : 0;
@@ -308,7 +317,7 @@ void flow_decide_advance(struct decision *decision, const struct command *comman
 }
 
 /* What was counted in earlier encounters, or what the referee lets count. */
-void flow_decide_xp(struct decision *decision, const struct command *command)
+void treasure_decide_xp(struct decision *decision, const struct command *command)
 {
     int minor, rolls;
     if (!option_number(decision, command, "minor", (struct number_range){0, 9},

@@ -5,7 +5,11 @@
 
 #include "support/table.h"
 #include "support/unit.h"
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/modifiers.h"
+#include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/texts.h"
 
 static int setup(void **state)
 {

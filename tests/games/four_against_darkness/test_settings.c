@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "games/four_against_darkness/table.h"
+#include "games/four_against_darkness/settings.h"
 #include "support/cases.h"
 #include "support/unit.h"
 

@@ -1,0 +1,17 @@
+/* Attacks on groups and major foes, subdual, last attacks on those who flee. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ATTACK_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ATTACK_H
+
+#include "games/four_against_darkness/rolls.h"
+#include "tracker/command.h"
+
+/* The attack that this character would make on the foe now; false with err when it cannot. */
+bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
+                struct error *err);
+/* An attack whose outcome is known: kills go from one group to the next. */
+void attack_comes_to(struct decision *decision, const struct blow *blow,
+                     const struct outcome *outcome);
+
+decide_fn attack_decide;
+
+#endif

@@ -1,0 +1,347 @@
+/* Four Against Darkness at the table: how far an encounter has come. The four orders, phases,
+ * who can act now, how it ended (flow 4 to 6). */
+#include "games/four_against_darkness/course.h"
+
+#include <string.h>
+
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/last_attacks.h"
+#include "games/four_against_darkness/location.h"
+
+/* An end at which foes are still there, and may be attacked all the same. */
+const char course_peace[] = "peace";
+
+/* ---- orders ---------------------------------------------------------------------------- */
+
+/* What each order is called, and its phases in every round (flow 4). */
+static const struct {
+    const char *words, *brief;
+    enum phase phase[PHASES];
+} orders[ORDERS] = {
+    [ORDER_OPEN] = {.words = "not begun", .brief = "not begun"},
+    [ORDER_AT_ONCE] = {"the party attacked at once",
+                       "attacked at once",
+                       {PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE,
+                        PHASE_FOES_MELEE}},
+    [ORDER_WAITED] = {"the party waited",
+                      "waited",
+                      {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
+                       PHASE_PARTY_MELEE}},
+    [ORDER_SURPRISED] = {"the party was surprised",
+                         "surprised",
+                         {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
+                          PHASE_PARTY_MELEE}},
+    [ORDER_WANDERING] = {"wandering monsters attack first",
+                         "wandering",
+                         {PHASE_FOES_SHOOT, PHASE_FOES_MELEE, PHASE_PARTY_SHOOTS,
+                          PHASE_PARTY_MELEE}},
+};
+
+enum order course_order(const struct state *state)
+{
+    int order = state->value[ENCOUNTER_ORDER];
+    return order > ORDER_OPEN && order < ORDERS ? (enum order)order : ORDER_OPEN;
+}
+
+static int step_now(const struct state *state)
+{
+    int step = state->value[ENCOUNTER_PHASE];
+    return step >= 0 && step < PHASES ? step : 0;
+}
+
+enum phase course_phase(const struct state *state)
+{
+    return orders[course_order(state)].phase[step_now(state)];
+}
+
+const char *course_order_brief(enum order order)
+{
+    return orders[order].brief;
+}
+
+const char *course_order_words(enum order order)
+{
+    return orders[order].words;
+}
+
+enum phase course_phase_at(const struct state *state, int step)
+{
+    return orders[course_order(state)].phase[step];
+}
+
+const char *course_phase_words(enum phase phase)
+{
+    static const char *const words[PHASES] = {
+        [PHASE_PARTY_SHOOTS] = "the party's shots and spells",
+        [PHASE_FOES_SHOOT] = "the foes' shots",
+        [PHASE_PARTY_MELEE] = "the party's melee",
+        [PHASE_FOES_MELEE] = "the foes' melee",
+    };
+    return words[phase];
+}
+
+bool course_is_foes_phase(enum phase phase)
+{
+    return phase == PHASE_FOES_SHOOT || phase == PHASE_FOES_MELEE;
+}
+
+/* Whether the party waited: a foe that is there has shown its reaction. */
+static bool has_waited(const struct state *state)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_ATTITUDE, ANYBODY, 0)) != NULL) {
+        if (state_is_in(state, effect->subject)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+enum order course_order_to_begin(const struct state *state)
+{
+    return situation_holds(state, "wandering")   ? ORDER_WANDERING
+           : situation_holds(state, "surprised") ? ORDER_SURPRISED
+           : has_waited(state)                   ? ORDER_WAITED
+                                                 : ORDER_AT_ONCE;
+}
+
+/* ---- beginning and end ----------------------------------------------------------------- */
+
+bool course_is_met(const struct state *state)
+{
+    return state_has_effect(state, FOUR_MET, 0, 0);
+}
+
+const char *course_over(const struct state *state)
+{
+    const struct effect *effect = state_effect(state, NULL, FOUR_OVER, 0, 0);
+    return effect != NULL ? effect->label : NULL;
+}
+
+bool course_is_peace(const struct state *state)
+{
+    const char *over = course_over(state);
+    return over != NULL && strcmp(over, course_peace) == 0;
+}
+
+const char *course_running(const struct state *state)
+{
+    static const char *const ways[] = {"fleeing", "withdrawing"};
+    for (size_t i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        if (situation_holds(state, ways[i])) {
+            return ways[i];
+        }
+    }
+    return NULL;
+}
+
+/* ---- who acts -------------------------------------------------------------------------- */
+
+bool course_foe_attacks(const struct state *state, int foe, enum phase phase)
+{
+    bool shoots = row_is(state, foe, str_of("ranged"));
+    bool has_shot = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
+    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT) &&
+           !(has_shot && phase == PHASE_FOES_MELEE);
+}
+
+bool course_foes_attack(const struct state *state, enum phase phase)
+{
+    int ids[COMBATANTS_MAX];
+    if (location_reach(state, ids) == 0) {
+        return false;
+    }
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (course_foe_attacks(state, foe, phase) && attacks_of(state, foe) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A ranged weapon in hand, or a spell that is not used up. */
+bool course_can_shoot(const struct state *state, int id)
+{
+    const struct effect *hand = gear_at(state, id, PLACE_HAND);
+    return (hand != NULL && gear_is_for_shots(state, id, hand->label)) ||
+           uses_left_for_spell(state, id);
+}
+
+/* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
+bool course_can_fight(const struct state *state, int id)
+{
+    const struct effect *effect = NULL;
+    bool has_weapon = false, has_melee = false;
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        has_weapon = has_weapon || gear_is_weapon(state, id, effect->label);
+        has_melee = has_melee || gear_is(state, id, effect->label, "melee");
+    }
+    return location_can_melee(state, id) && (has_melee || !has_weapon);
+}
+
+static bool can_in(const struct state *state, int id, enum phase phase)
+{
+    return phase == PHASE_PARTY_SHOOTS  ? course_can_shoot(state, id)
+           : phase == PHASE_PARTY_MELEE ? course_can_fight(state, id)
+                                        : false;
+}
+
+static bool has_action(const struct state *state, int id)
+{
+    return is_character(state, id) && is_standing(state, id) && !is_helpless(state, id) &&
+           !state_value(state, id, FIELD_HAS_ACTED, 0);
+}
+
+static bool can_act_in(const struct state *state, int id, enum phase phase)
+{
+    return has_action(state, id) && can_in(state, id, phase);
+}
+
+bool course_action_to_come(const struct state *state, int id)
+{
+    bool is_to_come = false;
+    for (int i = step_now(state); course_order(state) != ORDER_OPEN && i < PHASES; i++) {
+        is_to_come = is_to_come || can_act_in(state, id, orders[course_order(state)].phase[i]);
+    }
+    return is_to_come;
+}
+
+/* The last step of the order that belongs to the same phases of the party as this one: they are
+ * one when nothing of the foes stands between them. */
+static int last_step(const struct state *state, int step)
+{
+    const enum phase *phase = orders[course_order(state)].phase;
+    int last = step;
+    for (int i = last + 1; i < PHASES; i++) {
+        if (course_is_foes_phase(phase[i]) && course_foes_attack(state, phase[i])) {
+            break;
+        }
+        last = course_is_foes_phase(phase[i]) ? last : i;
+    }
+    return last;
+}
+
+/* The same the other way round: a phase that was passed by, as nobody had anything to do in it,
+ * is not over before the foes have acted. */
+static int first_step(const struct state *state, int step)
+{
+    const enum phase *phase = orders[course_order(state)].phase;
+    while (step > 0 && (!course_is_foes_phase(phase[step - 1]) ||
+                        !course_foes_attack(state, phase[step - 1]))) {
+        step--;
+    }
+    return step;
+}
+
+bool course_party_may(const struct state *state, enum phase kind)
+{
+    const enum phase *phase = orders[course_order(state)].phase;
+    if (course_order(state) == ORDER_OPEN || course_is_foes_phase(course_phase(state))) {
+        return false;
+    }
+    for (int i = first_step(state, step_now(state)); i <= last_step(state, step_now(state));
+         i++) {
+        if (phase[i] == kind) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool course_can_act(const struct state *state, int id)
+{
+    if (last_attack_has(state, id, ANYBODY)) {
+        return true;
+    }
+    if ((course_over(state) != NULL && !course_is_peace(state)) ||
+        course_running(state) != NULL) {
+        return false;
+    }
+    if (course_order(state) == ORDER_OPEN) {
+        return has_action(state, id);
+    }
+    return (course_party_may(state, PHASE_PARTY_SHOOTS) &&
+            can_act_in(state, id, PHASE_PARTY_SHOOTS)) ||
+           (course_party_may(state, PHASE_PARTY_MELEE) &&
+            can_act_in(state, id, PHASE_PARTY_MELEE));
+}
+
+/* Those who flee are struck before they are gone: such a last attack comes first. */
+int course_actor(const struct state *state)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    const struct effect *last = state_effect(state, NULL, FOUR_GRANTED, ANYBODY, ANYBODY);
+    for (int i = 0; i < count && last == NULL; i++) {
+        if (course_can_act(state, ids[i])) {
+            return ids[i];
+        }
+    }
+    return last != NULL ? last->subject : 0;
+}
+
+/* ---- phases ---------------------------------------------------------------------------- */
+
+/* The phase of a step, or the two of the party that are one. */
+static const char *step_says(const struct state *state, int step)
+{
+    const enum phase *phase = orders[course_order(state)].phase;
+    bool is_both = false;
+    for (int i = step + 1; !course_is_foes_phase(phase[step]) && i <= last_step(state, step);
+         i++) {
+        is_both = is_both || !course_is_foes_phase(phase[i]);
+    }
+    return is_both ? "the party's attacks" : course_phase_words(phase[step]);
+}
+
+const char *course_phase_says(const struct state *state)
+{
+    return step_says(state, step_now(state));
+}
+
+/* Nobody has anything to do in it: `next` passes it by. */
+static bool is_empty(const struct state *state, enum phase phase, bool is_new_round)
+{
+    if (course_is_foes_phase(phase)) {
+        return !course_foes_attack(state, phase);
+    }
+    for (int id = 1; id <= state->count; id++) {
+        bool acts = is_character(state, id) && is_standing(state, id) &&
+                    !is_helpless(state, id) &&
+                    (is_new_round || !state_value(state, id, FIELD_HAS_ACTED, 0));
+        if (acts && can_in(state, id, phase)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The next step with something to do from `step` on; PHASES when this round has none. */
+int course_step_from(const struct state *state, int step, bool is_new_round)
+{
+    while (step < PHASES &&
+           is_empty(state, orders[course_order(state)].phase[step], is_new_round)) {
+        step++;
+    }
+    return step;
+}
+
+int course_step_behind(const struct state *state)
+{
+    int step = step_now(state);
+    return course_step_from(
+        state, (course_is_foes_phase(course_phase(state)) ? step : last_step(state, step)) + 1,
+        false);
+}
+
+const char *course_next_says(const struct state *state, bool *is_new_round)
+{
+    int step = course_step_behind(state);
+    *is_new_round = step == PHASES;
+    if (*is_new_round) {
+        step = course_step_from(state, 0, true);
+    }
+    return step_says(state, step < PHASES ? step : 0);
+}

@@ -1,0 +1,79 @@
+/* How far an encounter has come: its order, phase and end, and who can act now (flow 4 to 6).
+ * Questions only; nothing here changes anything. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
+
+#include "tracker/state.h"
+
+enum phase {
+    PHASE_PARTY_SHOOTS,
+    PHASE_FOES_SHOOT,
+    PHASE_PARTY_MELEE,
+    PHASE_FOES_MELEE,
+    PHASES
+};
+
+/* Which order of the phases was set, once for the whole encounter (flow 4). */
+enum order {
+    ORDER_OPEN,
+    ORDER_AT_ONCE,
+    ORDER_WAITED,
+    ORDER_SURPRISED,
+    ORDER_WANDERING,
+    ORDERS
+};
+enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
+
+enum order course_order(const struct state *state);
+/* The order that an encounter has which begins now: set by what came before. */
+enum order course_order_to_begin(const struct state *state);
+/* "the party attacked at once", and what the party did: "attacked at once". */
+const char *course_order_words(enum order order);
+const char *course_order_brief(enum order order);
+
+/* The phase that runs; the order is set. */
+enum phase course_phase(const struct state *state);
+/* "the foes' melee". */
+const char *course_phase_words(enum phase phase);
+/* The phase that runs, or the two of the party that are one. */
+const char *course_phase_says(const struct state *state);
+/* The same of what comes behind it, in this round or the next. */
+const char *course_next_says(const struct state *state, bool *is_new_round);
+bool course_is_foes_phase(enum phase phase);
+
+/* The phases of a round by their place in its order, 0 the first. The phase at a place; the
+ * next place with something to do from `step` on, and behind the phase that runs; PHASES when
+ * this round has none. */
+enum phase course_phase_at(const struct state *state, int step);
+int course_step_from(const struct state *state, int step, bool is_new_round);
+int course_step_behind(const struct state *state);
+
+/* The foes were met by this party: the start is behind it. */
+bool course_is_met(const struct state *state);
+/* "fleeing", "withdrawing", or NULL. */
+const char *course_running(const struct state *state);
+/* NULL while it goes on; else how it ended: "won", "subdued", "the foes fled", "peace", "fled",
+ * "withdrew", "lost". */
+const char *course_over(const struct state *state);
+/* Over in peace, which the party may break. */
+bool course_is_peace(const struct state *state);
+extern const char course_peace[];
+
+/* Whether this foe, or any, attacks in this phase; who has shot does not strike in the same
+ * round. */
+bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
+bool course_foes_attack(const struct state *state, enum phase phase);
+
+/* Whether the party may do this kind of act now: phases of the party with nothing of the foes
+ * between them are one. */
+bool course_party_may(const struct state *state, enum phase kind);
+bool course_can_shoot(const struct state *state, int id);
+/* Hand to hand: from a rank that can, and not with weapons that only shoot. */
+bool course_can_fight(const struct state *state, int id);
+/* Whether this character's action of the round is still to come. */
+bool course_action_to_come(const struct state *state, int id);
+/* Who can still act in the phase that runs, and who is the next; 0: nobody. */
+bool course_can_act(const struct state *state, int id);
+int course_actor(const struct state *state);
+
+#endif

@@ -1,0 +1,17 @@
+/* Defences against the foes' attacks, one each, and what a hit brings (Defense Resolution). */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_DEFENCE_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_DEFENCE_H
+
+#include "resolver/system.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* The defence of this character against the foe now. */
+bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
+                 struct error *err);
+/* A defence whose outcome is known: the damage, and what the foe does on a hit. */
+void defence_comes_to(struct decision *decision, int id, int foe, int damage);
+
+decide_fn defence_decide;
+
+#endif

@@ -1,0 +1,20 @@
+/* Where the fight is, and who can reach whom there (Marching Order Effects). */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_LOCATION_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_LOCATION_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* Whether this character's rank can fight hand to hand here. */
+bool location_can_melee(const struct state *state, int id);
+/* The characters that foes can attack here; returns how many. */
+int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);
+/* How many single foes can attack at the same time here; 0: all. */
+int location_abreast(const struct state *state);
+/* Behind the phase, unless it is a plain room: ", dark corridor". */
+void location_say(const struct state *state, struct text *out);
+
+extern const char *const location_words[];
+decide_fn location_decide;
+
+#endif

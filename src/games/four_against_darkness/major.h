@@ -1,0 +1,14 @@
+/* Major foes: their level drop, and the extras of bosses (Major Foes, Boss Foes). */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MAJOR_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MAJOR_H
+
+#include "tracker/decision.h"
+
+/* A boss that the table rule gives more than its record says. */
+bool major_has_extras(const struct state *state, int foe);
+/* It is met: a boss has its extras from now on, once. */
+void major_meet(struct decision *decision, int foe);
+/* After every act: at half Life it loses a level, once. */
+void major_watch(struct decision *decision, int foe);
+
+#endif

@@ -1,0 +1,58 @@
+/* Every number that is added to a roll, and why. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MODIFIERS_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MODIFIERS_H
+
+#include "resolver/system.h"
+#include "games/four_against_darkness/texts.h"
+
+/* One number of a bonus and where it comes from: +2 "warrior L2". */
+enum { PART_LABEL_SIZE = INPUT_LABEL_SIZE };
+struct part {
+    int amount;
+    char label[PART_LABEL_SIZE];
+    const char *rule; /* static text */
+};
+
+enum { PARTS_MAX = INPUT_PARTS_MAX, SAID_MAX = 12 };
+struct breakdown {
+    struct part part[PARTS_MAX];
+    int parts;
+    int bonus;      /* all parts together */
+    int multiplier; /* of kills or damage; 1 */
+    int most;       /* kills or damage at most; -1: no such limit */
+    bool three_dice;
+    int die; /* sides */
+};
+
+struct occasion {
+    enum roll roll;
+    int who;     /* the character who rolls */
+    int against; /* the foe; 0: nobody, as with a trap */
+    /* What the act says: subdual, ranged, withdrawing, fleeing, last-attack, first-defence (the
+     * character's own first of the encounter), climbing, trap, fire ...; the ability that is
+     * used, once for each use; the item it is done with, when that is not the one in hand. */
+    const char *word[SAID_MAX];
+    int words;
+};
+
+/* Whether the act, its item or the ability it uses is this word; not what the combatant is. */
+bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
+/* Whether the combatant has a text for such a roll from this source. */
+bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
+/* The first text for this roll from this source, when none of them counts on this occasion;
+ * else NULL. */
+const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
+                           struct str source);
+/* Everything that is added to this roll, by rule. False with err for a combatant without a
+ * level whose modifiers need one, or with more parts than find room. */
+bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
+                          struct breakdown *out, struct error *err);
+/* A further part: the referee's own, said with the act. False when there is no room. */
+bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
+                   struct error *err);
+/* Gives the die and the bonus with its parts to an action of the system, and what else of the
+ * breakdown the action takes (multiplier, most, three dice). */
+enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
+                           struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,450 @@
+/* Four Against Darkness at the table: the party waits for the foes' reaction, which is carried
+ * out (flow 3, Foe reaction). */
+#include "games/four_against_darkness/reactions.h"
+
+#include <string.h>
+
+#include "tracker/options.h"
+#include "tracker/table_commands.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/rolls.h"
+#include "games/four_against_darkness/rounds.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/texts.h"
+
+/* Foes without a table of their own roll on this one, which is marked as a house rule. */
+static const char house_table[] = "house-reaction";
+
+/* ---- the reaction ---------------------------------------------------------------------- */
+
+/* What a foe does when it is met: the result and the words it stands in. */
+struct answer {
+    enum reaction reaction;
+    char text[TABLE_TEXT_MAX + 1];
+};
+
+/* "bribe: 5 gold each": the first word says the result; any other text is something special. */
+static void answer_read(struct answer *out, const char *label)
+{
+    size_t n = strcspn(label, " :,");
+    out->reaction = REACTION_SPECIAL;
+    for (int i = REACTION_NONE + 1; i < REACTIONS; i++) {
+        if (library_names_equal((struct str){label, (int)n},
+                                str_of(reaction_word((enum reaction)i)))) {
+            out->reaction = (enum reaction)i;
+        }
+    }
+    text_format(out->text, sizeof out->text, "%s", label);
+}
+
+static bool answer_from_table(struct decision *decision, struct str name, struct answer *out)
+{
+    struct error err;
+    struct table_act act;
+    if (decision->tables == NULL) {
+        const struct error *why = decision->tables_error;
+        decision_wrong(decision, "there are no random tables to roll the reaction on%s%s",
+                       why != NULL ? ": " : "", why != NULL ? why->text : "");
+        return false;
+    }
+    int table = random_table_find(decision->tables, name, &err);
+    if (table < 0) {
+        decision_wrong(decision, "%s", err.text);
+        return false;
+    }
+    random_table_begin(&act, table);
+    while (!random_table_is_done(&act)) {
+        if (!decision_table_step(decision, &act)) {
+            return false;
+        }
+    }
+    const struct table_row *row =
+        &decision->tables->table[act.hit[0].table].row[act.hit[0].row];
+    out->reaction = row->reaction != REACTION_NONE ? row->reaction : REACTION_SPECIAL;
+    text_format(out->text, sizeof out->text, "%s", row->text);
+    return true;
+}
+
+/* One d6 on the foe's own six results, on the table it names, or on the house's. */
+static bool answer_roll(struct decision *decision, int foe, struct answer *out)
+{
+    const struct effect *effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0);
+    if (effect == NULL || effect->amount == 0) {
+        return answer_from_table(decision, str_of(effect != NULL ? effect->label : house_table),
+                                 out);
+    }
+    int face;
+    char who[NAME_SIZE];
+    text_format(who, sizeof who, "%s", state_name(&decision->state, foe));
+    if (!rolls_d6(decision, foe, who, (struct source){"reaction", "foe reaction"}, &face)) {
+        return false;
+    }
+    for (effect = NULL;
+         (effect = state_effect(&decision->state, effect, FOUR_REACTION, foe, 0)) != NULL;) {
+        if ((effect->amount >> (face - 1) & 1) != 0) {
+            answer_read(out, effect->label);
+            return true;
+        }
+    }
+    decision_wrong(decision, "%s has no result for a %d: `reactions` takes all six", who, face);
+    return false;
+}
+
+/* The first number of the text; for each of them when it says so. 0 when there is none. */
+static int price_of(const struct state *state, int foe, const char *text)
+{
+    const char *digits = strpbrk(text, "0123456789");
+    int64_t price = 0;
+    if (digits != NULL) {
+        int n = (int)strspn(digits, "0123456789");
+        if (!str_to_int64((struct str){digits, n}, 0, 100000, &price)) {
+            return 0;
+        }
+    }
+    bool is_each = strstr(text, "each") != NULL;
+    return (int)(is_each ? price * bodies_of(state, foe) : price);
+}
+
+static void answer_say(struct decision *decision, int foe, const struct answer *answer,
+                       int price)
+{
+    const struct state *state = &decision->state;
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    char buf[60] = "";
+    if (answer->reaction == REACTION_BRIBE) {
+        int bodies = bodies_of(state, foe);
+        text_format(buf, sizeof buf, ": %d gold for %d of them", price, bodies);
+    }
+    decision_say(decision, event, "foe reaction", "%s: %s%s", state_name(state, foe),
+                 answer->text, buf);
+}
+
+/* Fewer of them than of the party: they flee, else they fight. */
+static enum reaction settled(const struct state *state, enum reaction reaction)
+{
+    if (reaction != REACTION_FLEE_OUTNUMBERED) {
+        return reaction;
+    }
+    return foes_left(state) < standing_characters(state) ? REACTION_FLEE : REACTION_FIGHT;
+}
+
+static void answer_apply(struct decision *decision, int foe, const struct answer *answer)
+{
+    int price = price_of(&decision->state, foe, answer->text);
+    enum reaction reaction = settled(&decision->state, answer->reaction);
+    answer_say(decision, foe, answer, price);
+    attitude_set(decision, foe, reaction, price);
+    if (reaction == REACTION_FLEE) {
+        table_leave(decision, foe, OUT_FLED);
+    } else if (reaction == REACTION_SLEEPING) {
+        struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
+                                              EFFECT_CONDITION, foe, 0, str_of("sleeping"), 1);
+        decision_say(decision, event, "foe reaction", "%s: sleeping",
+                     state_name(&decision->state, foe));
+    }
+}
+
+/* ---- waiting --------------------------------------------------------------------------- */
+
+static bool may_wait(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    if (situation_holds(state, "wandering") &&
+        !decision_refuse(decision, "flow 4",
+                         "wandering monsters attack: there is no reaction")) {
+        return false;
+    }
+    bool is_too_late = course_order(state) != ORDER_OPEN || course_running(state) != NULL;
+    return !is_too_late ||
+           decision_refuse(decision, "flow 3",
+                           "the fight has begun: it is too late for a reaction roll");
+}
+
+/* A fight that comes of waiting has its own order; one that has begun keeps the one it has. */
+static void fight_if_hostile(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool waits = state_is_in(state, foe) && !is_character(state, foe) &&
+                     attitude_is_offering(state, foe);
+        if (waits) {
+            return;
+        }
+    }
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool fights = state_is_in(state, foe) && !is_character(state, foe) &&
+                      attitude_of(state, foe) != REACTION_NONE &&
+                      attitude_is_hostile(state, foe);
+        if (fights && course_order(state) == ORDER_OPEN) {
+            rounds_begin(decision, ORDER_WAITED);
+            return;
+        }
+    }
+}
+
+static bool asks_once(struct decision *decision, int foe)
+{
+    return attitude_of(&decision->state, foe) == REACTION_NONE ||
+           decision_refuse(decision, "foe reaction", "the reaction of %s was rolled already",
+                           state_name(&decision->state, foe));
+}
+
+/* The party waits: one foe's reaction, or that of all who have not shown it. */
+void reactions_decide_wait(struct decision *decision, const struct command *command)
+{
+    int named = command->argument[0].is_given ? command->argument[0].id : 0;
+    int asked = 0;
+    if (named != 0 && is_character(&decision->state, named)) {
+        decision_wrong(decision, "%s is a character", state_name(&decision->state, named));
+        return;
+    }
+    if (!may_wait(decision) || !meeting_may_open(decision)) {
+        return;
+    }
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        bool counts =
+            state_is_in(&decision->state, foe) && !is_character(&decision->state, foe);
+        bool is_new = attitude_of(&decision->state, foe) == REACTION_NONE;
+        if (!counts || (named != 0 ? foe != named : !is_new)) {
+            continue;
+        }
+        struct answer answer;
+        if (!asks_once(decision, foe) || !answer_roll(decision, foe, &answer)) {
+            return;
+        }
+        answer_apply(decision, foe, &answer);
+        decision_label(decision, "%s: %s", state_name(&decision->state, foe),
+                       reaction_word(answer.reaction));
+        asked++;
+    }
+    if (asked == 0) {
+        decision_refuse(decision, "foe reaction", "every reaction has been rolled");
+        return;
+    }
+    fight_if_hostile(decision);
+}
+
+static void forget_reactions(struct decision *decision, int foe)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0)) != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
+/* Results parted by "/"; faces that come to the same share a state effect, a bit each. Returns
+ * how many. */
+static int put_results(struct decision *decision, int foe, struct str list)
+{
+    int face = 0;
+    for (struct str one; face < 6 && str_next_part(&list, '/', &one);) {
+        if (one.n == 0 || one.n >= LABEL_SIZE) {
+            return 0;
+        }
+        const struct effect *same =
+            state_effect_labelled(&decision->state, FOUR_REACTION, foe, 0, one);
+        int faces = (same != NULL ? same->amount : 0) | 1 << face++;
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, foe, 0, one, faces);
+    }
+    return list.n == 0 ? face : 0;
+}
+
+/* Six results that the referee types: `reactions goblins flee / fight / ...`; or @TABLE. */
+void reactions_decide_reactions(struct decision *decision, const struct command *command)
+{
+    int foe = command->argument[0].id;
+    struct str text = command->argument[1].is_given ? str_trimmed(command->argument[1].word)
+                                                    : (struct str){"", 0};
+    if (text.n == 0) {
+        decision_ask(decision, QUESTION_TEXT, "%s: six results separated by \"/\", or @TABLE",
+                     state_name(&decision->state, foe));
+        return;
+    }
+    forget_reactions(decision, foe);
+    if (text.p[0] == '@') {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_REACTION, foe, 0,
+                        (struct str){text.p + 1, text.n - 1}, 0);
+    } else if (put_results(decision, foe, text) != 6) {
+        decision_wrong(decision,
+                       "expected six results separated by \"/\": flee / ignore / bribe 5 "
+                       "each / fight / fight / special");
+        return;
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "foe reaction", "%s: reactions are set",
+                 state_name(&decision->state, foe));
+    decision_label(decision, "%s: reactions", state_name(&decision->state, foe));
+}
+
+/* ---- offers ---------------------------------------------------------------------------- */
+
+static int first_offer(const struct state *state, const struct command *command)
+{
+    if (command->argument[0].is_given) {
+        return command->argument[0].id;
+    }
+    int silent = 0;
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (!state_is_in(state, foe) || is_character(state, foe)) {
+            continue;
+        }
+        if (attitude_is_offering(state, foe)) {
+            return foe;
+        }
+        silent = silent == 0 && !attitude_is_hostile(state, foe) ? foe : silent;
+    }
+    return silent;
+}
+
+/* What settles an offer that asks for a roll: by whom, and the action of the system. */
+static const char *roll_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "save"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "spell"
+           : attitude == REACTION_TRIAL           ? "attack"
+                                                  : NULL;
+}
+
+/* What that roll is called in the log. */
+static const char *act_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "puzzle"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "magic challenge"
+                                                  : "trial of champions";
+}
+
+static int character_of(struct decision *decision, const struct command *command,
+                        const char *what)
+{
+    int id;
+    if (!option_combatant(decision, command, "by", &id)) {
+        return 0;
+    }
+    if (id != 0 && is_character(&decision->state, id)) {
+        return id;
+    }
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", what);
+    text_format(question->prefix, sizeof question->prefix, "by=");
+    question->wanted = WANTED_CHARACTER;
+    return 0;
+}
+
+/* A save, a spell or an attack against the foe's level; success makes peace. */
+static bool offer_roll(struct decision *decision, const struct command *command, int foe,
+                       bool *is_success)
+{
+    const char *action = roll_of(attitude_of(&decision->state, foe));
+    int id = character_of(decision, command, reaction_word(attitude_of(&decision->state, foe)));
+    if (id == 0 ||
+        !option_value(decision, command, "level", foe, LEVEL, (struct number_range){1, 50})) {
+        return false;
+    }
+    struct said said;
+    struct inputs inputs;
+    struct error err;
+    enum roll roll = action[0] == 'a' ? ROLL_ATTACK : action[1] == 'p' ? ROLL_SPELL : ROLL_SAVE;
+    said_begin(&said, roll, id, foe);
+    inputs_begin(&inputs, state_system(&decision->state),
+                 state_action(&decision->state, action));
+    int level = state_value(&decision->state, foe, LEVEL, 1);
+    if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
+        (roll == ROLL_ATTACK &&
+         (!decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
+                           &err) ||
+          !decision_status(
+              decision, inputs_give_text(&inputs, "purpose", str_of("trial"), &err), &err))) ||
+        !said_give(decision, command, &said, &inputs)) {
+        return false;
+    }
+    struct outcome outcome;
+    char who[NAME_SIZE * 2 + LABEL_SIZE + 8];
+    text_format(who, sizeof who, "%s, %s → %s", state_name(&decision->state, id),
+                act_of(attitude_of(&decision->state, foe)), state_name(&decision->state, foe));
+    if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
+        return false;
+    }
+    *is_success = outcome.value[0] != 0;
+    return true;
+}
+
+/* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
+static bool may_answer(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    return course_over(state) == NULL || course_is_peace(state) ||
+           decision_refuse(decision, "flow 6", "the encounter is over: %s", course_over(state));
+}
+
+/* The party does what is asked; a price is told, blood is shed, a roll decides. */
+void reactions_decide_accept(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int foe = first_offer(state, command);
+    if (foe == 0 || !attitude_is_offering(state, foe)) {
+        decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
+        return;
+    }
+    enum reaction attitude = attitude_of(state, foe);
+    int price = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0)->amount;
+    bool is_success = true;
+    const char *name = state_name(state, foe);
+    if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {
+        return;
+    }
+    int giver = 0;
+    if (attitude == REACTION_BLOOD_OFFERING) {
+        giver = character_of(decision, command, "an offering of blood");
+        if (giver == 0) {
+            return;
+        }
+        harm_suffer(decision, giver, price > 0 ? price : 1, state_value(state, foe, LEVEL, 0),
+                    "foe reaction");
+    }
+    attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
+    if (attitude == REACTION_BRIBE) {
+        char left[32] = "";
+        if (gold_of(state) > 0) {
+            text_format(left, sizeof left, " (%d left)", gold_change(decision, -price));
+        }
+        decision_say(decision, event, "foe reaction",
+                     "%s: %d gold paid%s, they let the party pass", name, price, left);
+    } else {
+        decision_say(decision, event, "foe reaction",
+                     is_success ? "%s: agreed (%s), peace" : "%s: the %s is lost, they fight",
+                     name, reaction_word(attitude));
+    }
+    decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
+    fight_if_hostile(decision);
+}
+
+/* The party will not: they fight, in the order of a party that waited. */
+void reactions_decide_decline(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    int foe = first_offer(state, command);
+    bool can = foe != 0 && !is_character(state, foe) && state_is_in(state, foe) &&
+               attitude_of(state, foe) != REACTION_NONE && !attitude_is_hostile(state, foe);
+    if (!can) {
+        decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
+        return;
+    }
+    attitude_set(decision, foe, REACTION_FIGHT, 0);
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "foe reaction", "%s: declined, they fight",
+                 state_name(&decision->state, foe));
+    decision_label(decision, "%s: they fight", state_name(&decision->state, foe));
+    fight_if_hostile(decision);
+}

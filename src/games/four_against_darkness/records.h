@@ -1,0 +1,21 @@
+/* Combatants made from records: classes, abilities and foes copied into the state. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_RECORDS_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_RECORDS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+#include "tracker/library.h"
+
+/* The uses of an ability at a level, and what it does. */
+void ability_put(struct decision *decision, int id, const struct library_record *ability,
+                 int level);
+/* A character reaches a level: Life and uses grow with it, as its class has it. */
+void character_level(struct decision *decision, int id, int level);
+/* The slots `give`, `comes_as_one` and `joins` of the procedure: class=, enemy=, gear=, foe=,
+ * level=. */
+bool records_give(struct decision *decision, int id, struct str name, struct str value);
+bool records_come_as_one(struct decision *decision, const struct command *command,
+                         struct str name);
+void records_join(struct decision *decision, int id);
+
+#endif

@@ -1,0 +1,13 @@
+/* Rounds and their phases, begun one after the other (flow 4, 5). */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ROUNDS_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ROUNDS_H
+
+#include "games/four_against_darkness/course.h"
+#include "tracker/decision.h"
+
+/* The order is set and the first round begins. */
+void rounds_begin(struct decision *decision, enum order order);
+/* The next phase with something to do; behind the last one the next round. */
+void rounds_next(struct decision *decision);
+
+#endif

@@ -1,0 +1,15 @@
+/* Saving throws, with the levels of their sources, and what a failed one brings. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SAVING_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SAVING_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+/* A save whose outcome is known. A failed one brings words that are not known as a condition.
+ */
+void saving_comes_to(struct decision *decision, const struct effect *due, bool is_success);
+
+extern const char *const saving_words[];
+decide_fn saving_decide;
+
+#endif

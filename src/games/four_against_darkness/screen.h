@@ -1,0 +1,19 @@
+/* What the screen shows: combatants, the phase and whose attack it is, facts, what is due, and
+ * what comes next (struct procedure). */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
+
+#include "resolver/system.h"
+#include "tracker/procedure.h"
+
+void screen_row(const struct state *state, int id, struct combatant_words *out);
+bool screen_bodies(const struct state *state, int id, int *left, int *most);
+void screen_needed(const struct inputs *inputs, struct text *out);
+void screen_phase(const struct state *state, struct text *out);
+void screen_facts(const struct state *state, int id, struct text *out);
+int screen_pending(const struct state *state, struct pending *out, int most);
+bool screen_pending_act(const struct state *state, const struct pending *pending,
+                        struct inputs *out, struct error *err);
+void screen_guide(const struct state *state, struct text *out);
+
+#endif
