@@ -28,8 +28,8 @@ const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, i
 bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
                             const char **name, double *chance);
 
-/* Everything together that waits for this combatant (0: nobody), kept until the state changes;
- * NULL when nothing does. */
+/* Everything together that waits for this combatant, kept until the state changes; NULL when
+ * nothing does, and for nobody (0). */
 const struct together *sitting_together(struct sitting *sitting, int id);
 /* Adds "4 attacks due: to 0 Life 41%, dead 14%". */
 void together_format(const struct together *together, struct text *out);

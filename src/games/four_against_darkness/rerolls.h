@@ -34,4 +34,7 @@ struct again {
 bool reroll_again(struct decision *decision, const struct command *command, struct again *again,
                   struct outcome *outcome);
 
+/* The slot `key_word` of the procedure. */
+const char *reroll_word(const struct state *state, const char *line);
+
 #endif
