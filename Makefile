@@ -124,6 +124,7 @@ GAMES_SOURCES = \
     src/games/trilemma/initiative.c \
     src/games/trilemma/melee.c \
     src/games/trilemma/morale.c \
+    src/games/trilemma/morale_groups.c \
     src/games/trilemma/order.c \
     src/games/trilemma/payment.c \
     src/games/trilemma/procedure.c \
@@ -350,6 +351,7 @@ TESTS = \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
+    tests/resolver/dice/test_dice_kept.c \
     tests/resolver/dice/test_dice_throw.c \
     tests/resolver/dice/test_distribution.c \
     tests/resolver/rules/test_caves_of_qud.c \
@@ -391,6 +393,7 @@ TESTS = \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
+    tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
     tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_systems_screens.c \

@@ -457,7 +457,7 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
 static const char *const step_words[] = {
     [TRACE_TERM] = "term",       [TRACE_FACTOR] = "factor",   [TRACE_TOTAL] = "total",
     [TRACE_AGAINST] = "against", [TRACE_RESULT] = "result",   [TRACE_NUMBER] = "number",
-    [TRACE_FROM] = "from",       [TRACE_DIVISOR] = "divisor",
+    [TRACE_FROM] = "made_of",    [TRACE_DIVISOR] = "divisor",
 };
 
 static void format_other_json(const struct trace_step *step, struct text *out)

@@ -229,8 +229,9 @@ static bool roll_attack(struct decision *decision, const struct command *command
         decision_wrong(decision, "%s", err.text);
         return false;
     }
-    char who[NAME_SIZE * 2 + 8];
-    text_format(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, foe));
+    char who[NAME_SIZE * 2 + 16];
+    text_format(who, sizeof who, "%s%s → %s", state_name(state, id),
+                said_says(&said->occasion, "ranged") ? ", shot" : "", state_name(state, foe));
     reroll_forget(decision, id);
     if (!said_give(decision, command, said, &inputs) ||
         !decision_resolve(decision, &inputs, id, foe, who, outcome)) {

@@ -292,6 +292,12 @@ static bool read_diversion(struct decision *decision, const struct command *comm
     } else if (to != 0) {
         out->to = to;
     }
+    if (out->from == 0 &&
+        !state_has_effect(&decision->state, FOUR_FOES_ATTACK, ANYBODY, out->foe) &&
+        !decision_refuse(decision, "who is attacked", "no attack of %s is pending",
+                         state_name(&decision->state, out->foe))) {
+        return false;
+    }
     if (out->from == 0) {
         ask_for_character(decision, "", "who is spared an attack of", out->foe);
         return false;

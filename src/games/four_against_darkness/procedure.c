@@ -104,9 +104,7 @@ static const struct condition_def conditions[] = {
      .help = "defence + tier",
      .ends_with_fight = true,
      .forms = "illusionary armor"},
-    {.name = "mounted",
-     .help = "attack +1, not against others who are",
-     .ends_with_fight = true},
+    {.name = "mounted", .help = "attack +1, not against others who are"},
 };
 
 /* ---- commands -------------------------------------------------------------------------- */

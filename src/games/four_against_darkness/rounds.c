@@ -39,18 +39,20 @@ static void call_turns(struct decision *decision)
     }
 }
 
-/* A new action for everybody but the dazed, and who used that of round 1 before the first blow.
- */
+/* A new action for everybody but the dazed, and who used that of round 1 before the first blow;
+ * and foes who have shot may attack again. */
 static void give_actions(struct decision *decision, int round)
 {
     for (int id = 1; id <= decision->state.count; id++) {
         const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
                                                            id, 0, str_of(harm_dazed));
-        if (round == 1 && state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0) {
+        bool has_acted = state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0;
+        if (is_character(&decision->state, id) ? has_acted && round == 1 : !has_acted) {
             continue;
         }
-        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
-        if (dazed != NULL) {
+        bool loses_it = dazed != NULL && is_character(&decision->state, id);
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, loses_it);
+        if (loses_it) {
             struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
             decision_say(decision, event, "damage types", "%s loses this round's action",
                          state_name(&decision->state, id));

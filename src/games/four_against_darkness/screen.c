@@ -159,6 +159,8 @@ static void guide_start(const struct state *state, struct text *out)
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
     } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
         text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+        text_add(out, "`add` the wandering monsters: they attack first");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
@@ -438,6 +440,19 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     return true;
 }
 
+/* The players choose who is spared: told behind the first attack, where the smallest screen
+ * shows it. */
+static void add_spared(const struct state *state, struct list *list)
+{
+    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
+                    spared);
+    }
+}
+
 static void add_foes_attacks(const struct state *state, struct list *list)
 {
     int ids[COMBATANTS_MAX];
@@ -470,24 +485,13 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
                 text_format(pending->command, sizeof pending->command, "defend");
+                add_spared(state, list);
             } else {
                 text_format(pending->command, sizeof pending->command, "defend #%d from=#%d",
                             ids[i], effect->object);
             }
             is_first = false;
         }
-    }
-}
-
-/* The players choose who is spared. */
-static void add_spared(const struct state *state, struct list *list)
-{
-    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
-    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
-    if (pending != NULL) {
-        text_format(pending->text, sizeof pending->text,
-                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
-                    spared);
     }
 }
 
@@ -607,7 +611,6 @@ int screen_pending(const struct state *state, struct pending *out, int most)
     add_start(state, &list);
     add_foes(state, &list);
     add_foes_attacks(state, &list);
-    add_spared(state, &list);
     add_last_attacks(state, &list);
     add_rescue(state, &list);
     add_end(state, &list);

@@ -274,6 +274,10 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     int64_t score;
     struct dice_expr expr;
     struct error err;
+    if (word.n > 1 && word.p[0] == '+') {
+        generic_give(decision, id, str_of("initiative"), word);
+        return decision_goes_on(decision);
+    }
     if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
             decision_wrong(decision, "initiative: %s", err.text);

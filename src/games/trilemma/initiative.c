@@ -316,10 +316,15 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     const struct argument *targets = &command->argument[0];
     int kind = command->argument[1].choice;
     if (!command->argument[1].is_given) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE,
-                                                 "surprise: how does %s "
-                                                 "get initiative?",
-                                                 state_name(&decision->state, targets->ids[0]));
+        TEXT_BUFFER(who, NAME_SIZE + 24);
+        int more = count_more(&decision->state, targets, 0);
+        say_group(&decision->state, targets->ids[0], more, &who);
+        if (more + 1 < targets->ids_count) {
+            text_add(&who, " and others");
+        }
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "surprise: how %s %s get initiative?",
+                         targets->ids_count > 1 ? "do" : "does", who.p);
         for (int i = 0; trilemma_surprises[i] != NULL; i++) {
             question->choice[question->choices++] = trilemma_surprises[i];
         }

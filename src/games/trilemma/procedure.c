@@ -5,6 +5,7 @@
  *   combatant, settings              what holds of one combatant; what the referee chooses
  *   bought, struck                   acts that were paid for; what the last hits did
  *   acting, melee, payment           who does something, who is in melee, what it costs
+ *   morale_groups                    who checks morale together
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
  *   shooting, initiative             what is made of those
@@ -22,6 +23,7 @@
 #include "games/trilemma/initiative.h"
 #include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
+#include "games/trilemma/morale_groups.h"
 #include "games/trilemma/order.h"
 #include "games/trilemma/payment.h"
 #include "games/trilemma/reactions.h"

@@ -480,16 +480,12 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
                           double *total)
 {
     const struct entered *entered = entered_next(dice);
-    dice->total_low = 0;
-    dice->total_high = (int64_t)high;
-    if (step != NULL) {
-        step->takes_total = true;
-    }
     if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
-    if (entered->decimal < 0 || entered->decimal > high) {
+    /* The highest is told to 4 places, and may be typed as it is told. */
+    if (entered->decimal < 0 || entered->decimal > high + 0.00005) {
         TEXT_BUFFER(shown, 80);
         text_add_decimal(&shown, entered->decimal, 6);
         text_add(&shown, " is not possible: it is 0 to ");
@@ -498,7 +494,7 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
         return false;
     }
     dice->entered_used++;
-    *total = entered->decimal;
+    *total = entered->decimal < high ? entered->decimal : high;
     if (step != NULL) {
         step->is_total_given = true;
         step->entered_count = 1;

@@ -542,7 +542,7 @@ static void add_odds(const struct table_model *model, const struct act_odds *act
     }
 }
 
-/* "spell against Orc 2: zap to 0 HP 12%; missile to 0 HP 3%": the first chance of each. */
+/* "spell → Orc 2: missile resisted 10%; zap resisted 10%": the first chance of each. */
 static void add_choices(const struct table_model *model, int width, struct text *out)
 {
     bool fits = true;
@@ -560,7 +560,8 @@ static void add_choices(const struct table_model *model, int width, struct text 
         }
         struct str chance = {text.p, text.n};
         if (out->n == 0 && text.n > 0) {
-            add_act(model, act, width - 1 - grapheme_width(chance), out);
+            act_odds_title(act, model->state, true, out);
+            text_add(out, ":");
         }
         fits = text.n == 0 || add_piece(out, width, i > 0 ? "; " : " ", chance);
     }

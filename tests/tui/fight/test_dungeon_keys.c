@@ -258,9 +258,11 @@ static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "n Tab Tab a text:5 Enter F");
-    play_shows(play, "the party is fleeing");
+    play_shows(play, "refused: Bats first check morale");
     play_keys(play, "m text:1 Enter");
     play_shows(play, "Bats flee");
+    play_keys(play, "F");
+    play_shows(play, "the party is fleeing");
     play_keys(play, "L");
     play_shows(play, "over: fled");
     play_hides(play, "or K decline");

@@ -107,6 +107,44 @@ static void test_due__says_how_many_saves(void **state)
     play_hides(play, "Ulf: dead");
 }
 
+/* The same keys go from one wounded to the next, and the check that their fall calls for comes
+ * last. */
+static void test_due__saves_come_before_the_check_that_follows(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage p1,p2 30");
+    play_keys(play, "m d m d");
+    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+    play_shows(play, "undo: Pelican 2: injury dead");
+}
+
+static void test_due__one_answer_settles_all_who_are_alike(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage p1,p2,p3 30");
+    play_keys(play, "m");
+    play_shows(play, "d dead  a alike +2");
+    play_keys(play, "m a");
+    play_shows(play, "Pelican 1 and 2 more: injury?");
+    play_keys(play, "m a d");
+    play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
+    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+}
+
+/* ---- words of one's own ---------------------------------------------------------------- */
+
+static void test_condition__of_ones_own_takes_a_key_and_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c o \"text:torn arm, out 3 turns\" Enter");
+    play_shows(play, "undo: Pelican 1: torn arm, out 3 turns");
+    play_shows(play, "Pelican 1: torn arm, out 3 turns, which changes no number");
+    play_keys(play, "c / text:blnd Enter");
+    play_shows(play, "did you mean blind?");
+    play_keys(play, "Esc c / text:blinded Enter");
+    play_shows(play, "undo: Anka: blind");
+}
+
 /* ---- the selection --------------------------------------------------------------------- */
 
 static void test_selection__does_not_stay_with_the_dead(void **state)
@@ -300,6 +338,9 @@ int main(void)
         TEST(prompts__say_what_stops_a_blow),
         TEST(prompts__say_who_leaves_the_fight),
         TEST(due__says_how_many_saves),
+        TEST(due__saves_come_before_the_check_that_follows),
+        TEST(due__one_answer_settles_all_who_are_alike),
+        TEST(condition__of_ones_own_takes_a_key_and_words),
         TEST(selection__does_not_stay_with_the_dead),
         cmocka_unit_test(test_order__is_that_of_the_dice_before_the_fight),
         TEST(count__of_turns_stops_where_the_round_ends),

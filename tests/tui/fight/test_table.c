@@ -238,7 +238,7 @@ static void test_table__several_checks_are_counted(void **state)
     play_do(play, "hp p2 =2");
     play_do(play, "attack p2 20 6");
     play_keys(play, "");
-    play_shows(play, "25% fallen (5.13)");
+    play_shows(play, "! injury save due: Pelican 2 (5.18 ");
     play_keys(play, "resize:80x12");
     play_shows(play, "+1 more   m settles it");
 }
@@ -373,7 +373,8 @@ static void test_table__usual_conditions_take_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab c");
-    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  / other words");
+    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  w wounded  o own");
+    play_shows(play, "/ other words");
     play_keys(play, "Tab c b");
     play_shows(play, "undo: Pelican 1: blind");
     play_keys(play, "Tab a text:3");

@@ -231,7 +231,7 @@ static void test_again__goes_to_whoever_is_meant_now(void **state)
     play_keys(play, "Tab d 5 Enter Tab .");
     assert_int_equal(hp_of(play, "p1"), 11);
     assert_int_equal(hp_of(play, "p2"), 11);
-    play_keys(play, "Tab Tab Tab c / \"text:burning rounds=2\" Enter Tab .");
+    play_keys(play, "Tab Tab Tab c / \"text:own burning rounds=2\" Enter Tab .");
     play_shows(play, "undo: Pelican 4: burning");
     play_keys(play, "Tab 4 d Tab 2 .");
     assert_int_equal(hp_of(play, "p1"), 7);

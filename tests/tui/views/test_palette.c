@@ -15,7 +15,7 @@ static const char *const fight[] = {"encounter \"Long stair\"",
                                     "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
                                     "initiative 15 12 5",
                                     "out p1 dead",
-                                    "condition p2 blinded rounds=2",
+                                    "condition p2 own snagged rounds=2",
                                     "trait Ulf shield",
                                     NULL};
 
