@@ -290,7 +290,7 @@ static void decide_second(struct decision *decision, const struct command *comma
     struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, hp - 1);
     decision_say(decision, event, "", "%s pays 1", state_name(&decision->state, id));
     decision_label(decision, "%s tries again", state_name(&decision->state, id));
-    decision_again(decision, id, "attack");
+    decision_again(decision, id, "attack", NULL);
 }
 
 static const struct command_def second = {

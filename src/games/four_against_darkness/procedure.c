@@ -20,6 +20,7 @@
 #include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/running.h"
 #include "games/four_against_darkness/saving.h"
 #include "games/four_against_darkness/screen.h"
@@ -223,7 +224,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = reroll_options,
      .takes_dice = true,
-     .decide = flow_decide_reroll},
+     .decide = reroll_decide},
     {.name = "save",
      .help = "a pending save, or: save Oda trap level=3 damage=1",
      .rule = "save rolls",
