@@ -85,6 +85,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
+    src/games/four_against_darkness/gold.c \
     src/games/four_against_darkness/harm.c \
     src/games/four_against_darkness/kinds.c \
     src/games/four_against_darkness/last_attacks.c \
@@ -93,6 +94,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
+    src/games/four_against_darkness/own_foes.c \
     src/games/four_against_darkness/party.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/reactions.c \

@@ -255,7 +255,7 @@ void spoken_settling(struct sitting *sitting, const struct pending *pending)
 
 void spoken_together(struct sitting *sitting, int id)
 {
-    const struct together *together = id > 0 ? sitting_together(sitting, id) : NULL;
+    const struct together *together = sitting_together(sitting, id);
     if (together != NULL) {
         TEXT_BUFFER(text, 160);
         text_add(&text, "%s, ", state_name(sitting_state(sitting), id));

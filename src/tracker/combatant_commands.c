@@ -219,6 +219,9 @@ static void decide_add(struct decision *decision, const struct command *command)
     const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
+    if (!decision_goes_on(decision)) {
+        return;
+    }
     int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
     for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {

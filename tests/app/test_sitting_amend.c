@@ -117,7 +117,9 @@ static void test_amend__options_are_added_replaced_and_taken_away(void **state)
     assert_false(state_has_effect(sitting_state(play->sitting),
                                   effect_called(sitting_state(play->sitting), "magic"), RAT_1,
                                   ANYBODY));
-    play_do(play, "undo");
+    for (int i = 0; i < 3; i++) { /* both corrections and the damage */
+        play_do(play, "undo");
+    }
     play_do(play, "amend attack r2 8 2");
     assert_int_equal(hp_of(play, RAT_2), 4);
     assert_int_equal(hp_of(play, RAT_1), 6);

@@ -246,7 +246,8 @@ static void test_line_odds__are_of_the_options_of_the_line(void **state)
     assert_close(chance(only_act(play, "attack r1"), "hit"), 0.65);
     assert_string_equal(only_act(play, "attack r1")->act, "attack");
     assert_close(chance(only_act(play, "attack r1 edge=-1"), "hit"), 0.65 * 0.65);
-    assert_close(chance(only_act(play, "attack r1 bonus=5"), "hit"), 0.40);
+    assert_close(chance(only_act(play, "attack r1 bonus=5"), "hit"), 0.90);
+    assert_close(chance(only_act(play, "attack r1 ac_bonus=5"), "hit"), 0.40);
     play_do(play, "set Ana damage=1d10");
     assert_close(average(only_act(play, "attack r1"), "damage"), 0.65 * 5.5);
     /* A direct hit, with 20 more than what hits at all, rolls no damage. */

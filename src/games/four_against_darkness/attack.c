@@ -221,7 +221,9 @@ static bool roll_attack(struct decision *decision, const struct command *command
     int id = said->occasion.who, foe = said->occasion.against;
     struct inputs inputs;
     struct error err;
-    if (!rolls_attack(state, foe, rolls_bodies(state, blow), &inputs, &err)) {
+    if (!rolls_attack(state, foe, rolls_bodies(state, blow), &inputs, &err) ||
+        (blow->is_subdual &&
+         inputs_give_text(&inputs, "purpose", str_of("subdue"), &err) != STATUS_OK)) {
         decision_wrong(decision, "%s", err.text);
         return false;
     }

@@ -2,13 +2,13 @@
  * next phase, a roll made again, and what follows from every act. */
 #include "games/four_against_darkness/flow.h"
 
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/major.h"

@@ -171,7 +171,7 @@ void foes_attacks_settle(struct decision *decision, int id, int foe)
 /* ---- what is due ----------------------------------------------------------------------- */
 
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
-bool foes_attacks_count(const struct state *state, const struct effect *effect)
+bool foes_attack_counts(const struct state *state, const struct effect *effect)
 {
     return is_standing(state, effect->subject) && attitude_fights(state, effect->object);
 }
@@ -181,7 +181,7 @@ const struct effect *foes_attacks_next(const struct state *state, int id)
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
                                   ANYBODY)) != NULL) {
-        if (foes_attacks_count(state, effect)) {
+        if (foes_attack_counts(state, effect)) {
             return effect;
         }
     }
@@ -193,7 +193,7 @@ int foes_attacks_left(const struct state *state)
     int left = 0;
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, ANYBODY, ANYBODY)) != NULL) {
-        left += foes_attacks_count(state, effect) ? effect->amount : 0;
+        left += foes_attack_counts(state, effect) ? effect->amount : 0;
     }
     return left;
 }

@@ -11,9 +11,9 @@
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/readings.h"
 
 const char harm_dazed[] = "dazed";
 
@@ -254,7 +254,8 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text)
     return true;
 }
 
-bool harm_of_hit(const struct state *state, int foe, const char *text, struct threat *out)
+bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
+                        struct threat *out)
 {
     struct effect_text read = effect_read(state, text);
     int of_foe = state_value(state, foe, LEVEL, 0);
@@ -264,7 +265,7 @@ bool harm_of_hit(const struct state *state, int foe, const char *text, struct th
     return read.effect != NULL && read_threat(read.effect, out);
 }
 
-bool harm_of_save(const struct effect *due, struct threat *out)
+bool harm_threat_of_save(const struct effect *due, struct threat *out)
 {
     const char *colon = strchr(due->label, ':');
     *out = (struct threat){

@@ -65,6 +65,7 @@ static const struct common common[] = {
             "when first-defence when surprised when surprise_shield=always, wandering"),
     FOLLOWS("melee", "when unarmed"),
 };
+
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */

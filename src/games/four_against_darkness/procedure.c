@@ -4,15 +4,16 @@
 #include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
-#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/kinds.h"
 #include "games/four_against_darkness/location.h"
@@ -105,7 +106,9 @@ static const struct condition_def conditions[] = {
      .help = "defence + tier",
      .ends_with_fight = true,
      .forms = "illusionary armor"},
-    {.name = "mounted", .help = "attack +1, not against others who are"},
+    {.name = "mounted",
+     .help = "attack +1, not against others who are",
+     .ends_with_fight = true},
 };
 
 /* ---- commands -------------------------------------------------------------------------- */
@@ -300,6 +303,12 @@ static const struct command_def commands[] = {
      .options = treasure_options,
      .takes_dice = true,
      .decide = treasure_decide},
+    {.name = "gold",
+     .help = "the party's gold: gold, gold 140, gold +20, gold -5",
+     .rule = "boss foes",
+     .arguments = {MAYBE_WORD("AMOUNT")},
+     .arguments_count = 1,
+     .decide = gold_decide},
     {.name = "advance",
      .help = "an XP roll: a d6 above the level, or a 6",
      .rule = "xp",
@@ -428,7 +437,8 @@ static const struct key_def keys[] = {
      "@settle"},
     {"Y", "accept", "accept", "accept what the foes ask for", "@settle"},
     {"K", "decline", "decline", "decline what the foes ask for: they fight", "@settle"},
-    {"J", "reroll", "luck", "roll the last roll again, with luck or a blessing", "@settle"},
+    {"J", "reroll", "roll again", "roll the last roll again, with luck or a blessing",
+     "@settle"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
     {"V", "use by=%a", "use", "use an ability: which one, then on whom", "damage"},
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
@@ -483,6 +493,8 @@ const struct procedure four_against_darkness_procedure = {
     .pending = screen_pending,
     .pending_act = screen_pending_act,
     .together = danger_together,
+    .owed = treasure_owed,
     .keys = keys,
+    .key_word = reroll_word,
     .options = options,
 };

@@ -9,6 +9,7 @@
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/rerolls.h"
@@ -355,8 +356,10 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     int level = state_value(&decision->state, foe, LEVEL, 1);
     if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
         (roll == ROLL_ATTACK &&
-         !decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
-                          &err)) ||
+         (!decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
+                           &err) ||
+          !decision_status(
+              decision, inputs_give_text(&inputs, "purpose", str_of("trial"), &err), &err))) ||
         !said_give(decision, command, &said, &inputs)) {
         return false;
     }
@@ -425,8 +428,12 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
     if (attitude == REACTION_BRIBE) {
+        char left[32] = "";
+        if (gold_of(state) > 0) {
+            text_format(left, sizeof left, " (%d left)", gold_change(decision, -price));
+        }
         decision_say(decision, event, "foe reaction",
-                     "%s: %d gold paid, they let the party pass", name, price);
+                     "%s: %d gold paid%s, they let the party pass", name, price, left);
     } else {
         decision_say(decision, event, "foe reaction",
                      is_success ? "%s: agreed (%s), peace" : "%s: the %s is lost, they fight",

@@ -109,6 +109,22 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
     return 0;
 }
 
+/* What rolls the last roll again: "luck", "blessing"; a name of the data that is too long for
+ * the footer is not told. */
+const char *reroll_word(const struct state *state, const char *line)
+{
+    enum { WORD_MAX = 8 };
+    struct command plain = {.options = 0};
+    const struct effect *effect = NULL, *last = NULL;
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        last = effect;
+    }
+    bool is_asked = strcmp(line, "reroll") == 0 && last != NULL;
+    int by = is_asked ? reroller_of(state, &plain, last, 0) : 0;
+    const char *ability = by != 0 ? reroll_ability(state, &plain, last, by) : NULL;
+    return ability != NULL && strlen(ability) <= WORD_MAX ? ability : NULL;
+}
+
 static const struct effect *roll_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

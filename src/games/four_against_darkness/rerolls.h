@@ -19,4 +19,7 @@ void reroll_forget(struct decision *decision, int who);
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
 decide_fn reroll_decide;
 
+/* The slot `key_word` of the procedure. */
+const char *reroll_word(const struct state *state, const char *line);
+
 #endif

@@ -80,7 +80,7 @@ static bool is_shot(const struct state *state, const struct occasion *occasion)
         named = gear_find(state, id, str_of(occasion->word[i]));
     }
     item = named != NULL ? named : item;
-    if (item == NULL || !gear_is(state, id, item->label, "ranged")) {
+    if (item == NULL || !gear_is_for_shots(state, id, item->label)) {
         return false;
     }
     return !gear_is(state, id, item->label, "melee") || !location_can_melee(state, id) ||

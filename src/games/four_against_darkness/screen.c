@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/major.h"
@@ -185,6 +186,9 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (course_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
+        if (gold_of(state) > 0) {
+            text_add(out, "; gold so far: %d", gold_of(state));
+        }
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (course_order(state) == ORDER_OPEN) {

@@ -2,6 +2,8 @@
  * themselves (Spells). */
 #include "games/four_against_darkness/spells.h"
 
+#include <string.h>
+
 #include "tracker/options.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
@@ -36,6 +38,23 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
+/* Who knows which spell is house data, which a ruling goes beyond. */
+static bool may_know(struct decision *decision, int id, const char *spell)
+{
+    if (knows_spell(decision, id, spell)) {
+        return true;
+    }
+    const struct library_texts *casters =
+        library_list(ability_record(decision, spell), "casters");
+    TEXT_BUFFER(list, 120);
+    for (int i = 0; i < casters->count; i++) {
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", casters->text[i]);
+    }
+    return decision_refuse(decision, "spells", "%s, a %s, does not know %s; who does: %s",
+                           state_name(&decision->state, id), class_of(&decision->state, id),
+                           spell, list.p);
+}
+
 /* A spell attacks or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
@@ -43,6 +62,21 @@ static bool is_spell(const struct decision *decision, int id, const char *abilit
     return (ability_is(decision, id, ability, "strikes") ||
             ability_word(decision, id, ability, "gives-", word)) &&
            knows_spell(decision, id, ability);
+}
+
+void spells_say(const struct decision *decision, int id, struct text *out)
+{
+    const struct library *library = decision->library;
+    bool casts = uses_for_spell(&decision->state, id, (struct str){"", 0}) != NULL;
+    const char *gap = "spells it knows (house data): ";
+    for (int i = 0; casts && library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, "ability") == 0 &&
+            is_spell(decision, id, record->name)) {
+            text_add(out, "%s%s", gap, record->name);
+            gap = ", ";
+        }
+    }
 }
 
 static void ask_spell(struct decision *decision, int by)
@@ -225,6 +259,9 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
     }
     struct text spell = text_over(casting.spell, sizeof casting.spell);
     text_add_str(&spell, command->argument[0].word);
+    if (!may_know(decision, casting.by, casting.spell)) {
+        return;
+    }
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");
     casting.foe = foe_of(decision, command, &casting, &on);

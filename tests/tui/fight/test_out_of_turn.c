@@ -34,6 +34,19 @@ static void test_out_of_turn__the_key_of_an_attack_is_for_who_paid(void **state)
     play_free(play);
 }
 
+/* A henchman who was ordered acts at once, by the same key. */
+static void test_out_of_turn__the_key_of_an_attack_is_for_who_was_ordered(void **state)
+{
+    (void)state;
+    struct play *play = duel();
+    play_do(play, "trait Gob henchman");
+    play_do(play, "command Gob under=Wolf");
+    play_do(play, "order Gob");
+    play_keys(play, "a a");
+    play_shows(play, "Gob → Anka (order): attack, d20");
+    play_free(play);
+}
+
 /* Before that the one whose turn it is acts by key, too: it is picked for it. */
 static void test_out_of_turn__whose_turn_it_is_can_act_first(void **state)
 {
@@ -142,6 +155,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test(test_out_of_turn__##name)
         TEST(the_key_of_an_attack_is_for_who_paid),
+        TEST(the_key_of_an_attack_is_for_who_was_ordered),
         TEST(whose_turn_it_is_can_act_first),
         TEST(the_other_keys_are_for_who_paid_as_well),
         TEST(a_bought_act_is_settled_by_key),
