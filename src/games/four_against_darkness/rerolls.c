@@ -150,19 +150,19 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
 /* A use is gone, unless the referee lets somebody roll again without one (by 0). */
 static bool pay(struct decision *decision, int whose, int by, struct str ability)
 {
-    const struct state *state = &decision->state;
-    struct event *event = decision_tell(decision, EVENT_NOTED, whose, by);
-    if (by == 0) {
-        decision_label(decision, "%s again", state_name(state, whose));
-        decision_say(decision, event, "traits & special abilities", "%s rolls again",
-                     state_name(state, whose));
-        return true;
+    const char *name = state_name(&decision->state, whose);
+    const char *comma = by != 0 ? ", " : "";
+    decision_label(decision, "%s again%s%.*s", name, comma, ability.n, ability.p);
+    int events = decision->events;
+    if (by != 0 && !uses_spend(decision, by, ability, 1)) {
+        return false;
     }
-    decision_label(decision, "%s again, %.*s", state_name(state, whose), ability.n, ability.p);
-    decision_say(decision, event, "traits & special abilities", "%s rolls again, %.*s%s%s",
-                 state_name(state, whose), ability.n, ability.p, by != whose ? " of " : "",
-                 by != whose ? state_name(state, by) : "");
-    return uses_spend(decision, by, ability, 1);
+    if (decision->events == events) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, whose, by);
+        decision_say(decision, event, "traits & special abilities", "%s rolls again%s%.*s",
+                     name, comma, ability.n, ability.p);
+    }
+    return true;
 }
 
 /* The roll was made again already: only what that costs is due, from whom it was. */
