@@ -292,7 +292,7 @@ static void decide_second(struct decision *decision, const struct command *comma
     struct event *event = decision_value(decision, EVENT_HP_CHANGED, id, FIELD_HP, hp - 1);
     decision_say(decision, event, "", "%s pays 1", state_name(&decision->state, id));
     decision_label(decision, "%s tries again", state_name(&decision->state, id));
-    decision_again(decision, id, "attack");
+    decision_again(decision, id, "attack", NULL);
 }
 
 static const struct command_def second = {
@@ -327,7 +327,8 @@ static void test_again__a_command_has_a_roll_made_again(void **state)
     assert_told(play, "Ana pays 1");
     assert_int_equal(hp_of(play, RAT_1), 1);
     assert_int_equal(hp_of(play, ANA), 8);
-    assert_string_equal(sitting_undo_label(sitting), "Ana tries again");
+    assert_string_equal(sitting_undo_label(sitting), "Ana tries again: Ana hits Rat 1");
+    assert_told(play, "Ana tries again: the attack was 2");
     /* What was paid for is played again as what it was, and only the price is due. */
     int64_t damage = head_of(play) - 1;
     assert_int_equal(run(play, true, "amend act=%lld 2", (long long)(damage)), RESULT_DONE);

@@ -179,11 +179,7 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
                    effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]));
     for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
         int foe = blow->targets[i];
-        int hp = state_value(state, foe, FIELD_HP, 0);
-        int gone = foe_suffers(decision, foe, effect, blow->is_subdual);
-        int taken = minor ? gone : hp - state_value(state, foe, FIELD_HP, 0);
-        reroll_effect(decision, foe, blow->id, minor ? "count" : "hp", taken);
-        effect -= gone;
+        effect -= foe_suffers(decision, foe, effect, blow->is_subdual);
     }
     for (int i = 0; i < blow->count; i++) {
         rouse(decision, blow->targets[i]);
@@ -240,8 +236,7 @@ static bool roll_attack(struct decision *decision, const struct command *command
         return false;
     }
     if (!is_in_vain(decision, said, outcome)) {
-        reroll_keep(decision, id, foe, &inputs, outcome->value[OUT_HIT] == 0);
-        reroll_keep_blow(decision, blow);
+        reroll_note(decision, id, reroll_attack, outcome->value[OUT_HIT] == 0);
     }
     return decision_goes_on(decision);
 }

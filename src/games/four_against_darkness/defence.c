@@ -100,7 +100,8 @@ static void call_effect(struct decision *decision, int id, int foe)
     }
 }
 
-void defence_comes_to(struct decision *decision, int id, int foe, int damage)
+/* The damage, and what the foe does on a hit. */
+static void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 {
     const struct state *state = &decision->state;
     decision_label(decision, "%s %s %s", state_name(state, id),
@@ -146,7 +147,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     *damage = (int)outcome.value[OUT_DAMAGE];
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_DEFENDED, strike->id, 0, str_of(""),
                     1);
-    reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
+    reroll_note(decision, strike->id, reroll_defence, outcome.value[OUT_BLOCK] == 0);
     return true;
 }
 

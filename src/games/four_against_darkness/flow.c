@@ -14,7 +14,6 @@
 #include "games/four_against_darkness/major.h"
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
-#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rounds.h"
 #include "games/four_against_darkness/running.h"
 #include "games/four_against_darkness/saves.h"
@@ -77,26 +76,6 @@ void flow_decide_next(struct decision *decision, const struct command *command)
         decision_label(decision, "round %d", round);
     } else {
         decision_label(decision, "%s", course_phase_says(&decision->state));
-    }
-}
-
-/* ---- again ----------------------------------------------------------------------------- */
-
-/* The last roll once more, or the save that somebody has just died of; the new one stands. */
-void flow_decide_reroll(struct decision *decision, const struct command *command)
-{
-    struct again again;
-    struct outcome outcome;
-    if (!reroll_again(decision, command, &again, &outcome)) {
-        return;
-    }
-    const struct effect *kept = &again.kept;
-    if (kept->label[0] == 'a') {
-        attack_comes_to(decision, &again.blow, &outcome);
-    } else if (kept->label[0] == 'd') {
-        defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
-    } else {
-        saving_comes_to(decision, &again.save, outcome.value[0] != 0);
     }
 }
 

@@ -174,7 +174,7 @@ void morale_decide(struct decision *decision, const struct command *command)
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     bool stays = outcome.value[0] != 0;
     if (!stays) {
         rout(decision, foe);

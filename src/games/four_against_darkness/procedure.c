@@ -227,7 +227,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = reroll_options,
      .takes_dice = true,
-     .decide = flow_decide_reroll},
+     .decide = reroll_decide},
     {.name = "save",
      .help = "a pending save, or: save Oda trap level=3 damage=1",
      .rule = "save rolls",

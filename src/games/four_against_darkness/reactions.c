@@ -12,6 +12,7 @@
 #include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/rounds.h"
 #include "games/four_against_darkness/said.h"
@@ -337,7 +338,7 @@ static int character_of(struct decision *decision, const struct command *command
 
 /* A save, a spell or an attack against the foe's level; success makes peace. */
 static bool offer_roll(struct decision *decision, const struct command *command, int foe,
-                       bool *is_success)
+                       int *who_rolled, bool *is_success)
 {
     const char *action = roll_of(attitude_of(&decision->state, foe));
     int id = character_of(decision, command, reaction_word(attitude_of(&decision->state, foe)));
@@ -370,7 +371,20 @@ static bool offer_roll(struct decision *decision, const struct command *command,
         return false;
     }
     *is_success = outcome.value[0] != 0;
+    *who_rolled = id;
     return true;
+}
+
+/* Whether or not a fight begins with it, this roll was the last one of who made it. */
+static void note_roll(struct decision *decision, int who, enum reaction attitude,
+                      bool is_success)
+{
+    const char *action = roll_of(attitude);
+    if (who != 0 && strcmp(action, "spell") == 0) {
+        reroll_forget(decision, who);
+    } else if (who != 0) {
+        reroll_note(decision, who, action[0] == 'a' ? reroll_attack : reroll_save, !is_success);
+    }
 }
 
 /* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
@@ -396,8 +410,10 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     enum reaction attitude = attitude_of(state, foe);
     int price = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0)->amount;
     bool is_success = true;
+    int who_rolled = 0;
     const char *name = state_name(state, foe);
-    if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {
+    if (roll_of(attitude) != NULL &&
+        !offer_roll(decision, command, foe, &who_rolled, &is_success)) {
         return;
     }
     int giver = 0;
@@ -425,6 +441,7 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     }
     decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
     fight_if_hostile(decision);
+    note_roll(decision, who_rolled, attitude, is_success);
 }
 
 /* The party will not: they fight, in the order of a party that waited. */

@@ -20,7 +20,7 @@ static void enter(struct decision *decision, int step)
         event = decision_tell(decision, EVENT_NOTED, 0, 0);
     }
     decision_say(decision, event, "flow 4", "%s", course_phase_says(&decision->state));
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     if (course_is_foes_phase(phase)) {
         foes_attacks_call(decision, phase);
         foes_attacks_say_spared(decision);

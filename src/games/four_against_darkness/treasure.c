@@ -260,7 +260,7 @@ void treasure_decide(struct decision *decision, const struct command *command)
     } else if (!roll_treasure(decision, foe)) {
         return;
     }
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     const struct effect *effect =
         state_effect(&decision->state, NULL, FOUR_TREASURE_DUE, foe, 0);
     if (effect != NULL) {
@@ -308,7 +308,7 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
         xp_set(decision, rolls_label, treasure_rolls(state) - 1);
     }
     bool advances = outcome.value[0] != 0 && level < 50;
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     decision_label(decision, advances ? "%s advances" : "%s stays at its level",
                    state_name(state, id));
     if (advances) {
