@@ -165,7 +165,7 @@ static bool pay(struct decision *decision, int whose, int by, struct str ability
     return true;
 }
 
-/* The roll was made again already: only what that costs is due, from whom it was. */
+/* The roll was made again already, and stands: only what that costs is due. */
 static void pay_again(struct decision *decision, const struct command *command, int whose)
 {
     int by;
@@ -173,6 +173,7 @@ static void pay_again(struct decision *decision, const struct command *command, 
     if (!option_combatant(decision, command, "by", &by)) {
         return;
     }
+    reroll_forget(decision, whose);
     if (use != NULL && by != 0) {
         pay(decision, whose, by, use->value);
     } else if (decision_refuse(decision, "traits & special abilities",

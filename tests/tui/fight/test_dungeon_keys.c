@@ -204,9 +204,9 @@ static void test_fight__a_blessing_is_found_for_a_failed_save_of_another(void **
     (void)state;
     struct play *play = stair_with("add hollow abbot");
     play_keys(play, "m m text:2 Enter J");
-    play_shows(play, "Hild again, blessing: save, d6!");
+    play_shows(play, "Hild again, blessing: Hild, fear: save, d6!");
     play_keys(play, "J text:5 Enter");
-    play_shows(play, "undo: Hild saves against fear");
+    play_shows(play, "undo: Hild again, blessing: Hild saves against fear");
     play_free(play);
 }
 
