@@ -185,7 +185,6 @@ static bool find_injured(struct decision *decision, const struct command *comman
     bool is_glob = str_is_glob(targets->word);
     bool alike[COMBATANTS_MAX + 1] = {false};
     int found = 0;
-    memset(is_one, 0, (COMBATANTS_MAX + 1) * sizeof is_one[0]);
     for (int i = 0; i < targets->ids_count; i++) {
         int id = targets->ids[i];
         bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
@@ -233,7 +232,7 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
 void trilemma_decide_injury(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    bool is_one[COMBATANTS_MAX + 1];
+    bool is_one[COMBATANTS_MAX + 1] = {false};
     int more = 0, first = 0, count = 0;
     if (!find_injured(decision, command, is_one, &more)) {
         return;

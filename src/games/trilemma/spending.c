@@ -2,8 +2,6 @@
  * (5.3, 5.5, 5.8, 5.11). */
 #include "games/trilemma/spending.h"
 
-#include <string.h>
-
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/order.h"
@@ -168,7 +166,6 @@ static bool read_spared(struct decision *decision, const struct command *command
                         bool spared[COMBATANTS_MAX + 1])
 {
     const struct option *option = command_option(command, "except");
-    memset(spared, 0, (COMBATANTS_MAX + 1) * sizeof spared[0]);
     if (option == NULL) {
         return true;
     }
@@ -208,7 +205,7 @@ static bool read_forced_hp(struct decision *decision, const struct command *comm
 void trilemma_decide_force(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    bool spared[COMBATANTS_MAX + 1];
+    bool spared[COMBATANTS_MAX + 1] = {false};
     int hp;
     bool is_between =
         state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
