@@ -351,6 +351,7 @@ TESTS = \
     tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_procedure.c \
     tests/games/trilemma/test_bought.c \
+    tests/games/trilemma/test_spending.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
