@@ -28,7 +28,9 @@ enum dice_operator {
     DICE_SUBTRACT,
     DICE_MULTIPLY,
     DICE_DIVIDE, /* toward minus infinity */
-    DICE_NEGATE
+    DICE_NEGATE,
+    DICE_GREATEST, /* max(a, b); more than two are nested on the left */
+    DICE_LEAST     /* min(a, b) */
 };
 
 enum dice_comparison {
@@ -54,6 +56,7 @@ struct dice_term {
     int sides;
     bool is_count_left_out; /* written "d6": count is 1 */
     bool is_fudge;          /* dF: faces -1, 0, 1; sides is 3 */
+    bool is_tens_and_ones;  /* d66, alone: two d6, the first one the tens */
     bool rerolls_once;      /* ro: else while the condition holds */
     struct dice_condition reroll;
     struct dice_condition explode;

@@ -257,9 +257,22 @@ static enum status sum_distribution(struct distribution *out, const struct dice_
     return status;
 }
 
+static enum status tens_and_ones(struct distribution *out, struct arena *arena,
+                                 struct error *err)
+{
+    enum status status = distribution_zero(out, 11, 66, arena, err);
+    for (int i = 0; status == STATUS_OK && i < 36; i++) {
+        out->mass[i / 6 * 10 + i % 6] = 1.0 / 36;
+    }
+    return status;
+}
+
 static enum status term_distribution(struct distribution *out, const struct dice_term *term,
                                      double budget, struct arena *arena, struct error *err)
 {
+    if (term->is_tens_and_ones) {
+        return tens_and_ones(out, arena, err);
+    }
     struct term_faces faces;
     dice_term_faces(&faces, term);
     bool explodes = !face_set_is_empty(&faces.first_exploding);
@@ -322,6 +335,50 @@ static enum status combine_pairs(struct distribution *out, enum dice_operator op
     return STATUS_OK;
 }
 
+/* The greatest of two is a total when one of them is and the other is at most that. With both
+ * turned it is the least. */
+static enum status combine_greatest(struct distribution *out, const struct distribution *a,
+                                    const struct distribution *b, struct arena *arena,
+                                    struct error *err)
+{
+    int64_t a_high = a->low + a->count - 1;
+    int64_t b_high = b->low + b->count - 1;
+    int64_t low = a->low > b->low ? a->low : b->low;
+    enum status status =
+        distribution_zero(out, low, a_high > b_high ? a_high : b_high, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    double a_below = 0; /* below the total that is next */
+    double b_up_to = 0;
+    int i = 0;
+    int k = 0;
+    for (int64_t total = low; total < low + out->count; total++) {
+        for (; i < a->count && a->low + i < total; i++) {
+            a_below += a->mass[i];
+        }
+        for (; k < b->count && b->low + k <= total; k++) {
+            b_up_to += b->mass[k];
+        }
+        out->mass[total - low] =
+            distribution_at(a, total) * b_up_to + distribution_at(b, total) * a_below;
+    }
+    out->missing = a->missing + b->missing - a->missing * b->missing;
+    return STATUS_OK;
+}
+
+static enum status combine_least(struct distribution *out, struct distribution *a,
+                                 struct distribution *b, struct arena *arena, struct error *err)
+{
+    turn(a);
+    turn(b);
+    enum status status = combine_greatest(out, a, b, arena, err);
+    if (status == STATUS_OK) {
+        turn(out);
+    }
+    return status;
+}
+
 /* One node, from the distributions of its operands, which may be changed. */
 static enum status node_distribution(struct distribution *out, const struct dice_node *node,
                                      struct distribution *results, double budget,
@@ -357,6 +414,10 @@ static enum status node_distribution(struct distribution *out, const struct dice
         *out = *left;
         turn(out);
         return STATUS_OK;
+    case DICE_GREATEST:
+        return combine_greatest(out, left, right, arena, err);
+    case DICE_LEAST:
+        return combine_least(out, left, right, arena, err);
     }
     CHECK(false);
     return STATUS_USAGE;

@@ -1,8 +1,9 @@
 /* Reads dice notation by recursive descent:
  *
  *   sum     = product { ("+" | "-") product }
- *   product = signed { ("*" | "/") signed }
- *   signed  = { "-" } ( "(" sum ")" | number | die )
+ *   product = signed { ("*" | "x" | "/") signed }
+ *   signed  = { "-" | "+" } ( "(" sum ")" | number | die | ( "max" | "min" ) list )
+ *   list    = "(" sum "," sum { "," sum } ")"
  *   die     = [ number ] "d" ( number | "%" | "F" ) { suffix }
  *
  * Every node is checked when it is made: the ranges of its operands prove that it can neither
@@ -100,11 +101,38 @@ static int skip_blanks(struct parser *parser)
     return parser->at;
 }
 
+/* Signs as other programs write them, which people paste. */
+static const struct {
+    const char *bytes;
+    char means;
+} pasted[] = {{"\xE2\x88\x92", '-'}, {"\xE2\x80\x93", '-'}, {"\xC3\x97", '*'}};
+
+enum { PASTED = sizeof pasted / sizeof pasted[0] };
+
+/* The character at the place, in lower case, and how many bytes it takes; '\0' at the end. */
+static char character_at(const struct parser *parser, int *bytes)
+{
+    struct str rest = {parser->text.p + parser->at, parser->text.n - parser->at};
+    *bytes = rest.n > 0 ? 1 : 0;
+    if (rest.n == 0) {
+        return '\0';
+    }
+    for (int i = 0; (unsigned char)rest.p[0] >= 0x80 && i < PASTED; i++) {
+        int n = (int)strlen(pasted[i].bytes);
+        if (rest.n >= n && memcmp(rest.p, pasted[i].bytes, (size_t)n) == 0) {
+            *bytes = n;
+            return pasted[i].means;
+        }
+    }
+    return char_lower(rest.p[0]);
+}
+
 /* The next character that is no blank, in lower case; '\0' at the end. */
 static char peek(struct parser *parser)
 {
-    int at = skip_blanks(parser);
-    return at < parser->text.n ? char_lower(parser->text.p[at]) : '\0';
+    int bytes;
+    skip_blanks(parser);
+    return character_at(parser, &bytes);
 }
 
 static bool at_end(struct parser *parser)
@@ -114,10 +142,11 @@ static bool at_end(struct parser *parser)
 
 static bool take(struct parser *parser, char wanted)
 {
-    if (at_end(parser) || peek(parser) != wanted) {
+    int bytes;
+    if (at_end(parser) || character_at(parser, &bytes) != wanted) {
         return false;
     }
-    parser->at++;
+    parser->at += bytes;
     return true;
 }
 
@@ -429,35 +458,75 @@ static bool enter(struct parser *parser, int place)
     return true;
 }
 
+/* The end of what was opened at a place, where `more` could have stood too. */
+static bool close_parenthesis(struct parser *parser, int place, const char *more)
+{
+    if (take(parser, ')')) {
+        return true;
+    }
+    if (at_end(parser)) {
+        fail(parser, place, "this parenthesis is never closed");
+    } else {
+        fail(parser, parser->at, "expected %s or ) here", more);
+    }
+    return false;
+}
+
 static int parse_parentheses(struct parser *parser, int place)
 {
     if (!enter(parser, place)) {
         return NOWHERE;
     }
     int inner = parse_sum(parser);
-    if (inner != NOWHERE && !take(parser, ')')) {
-        if (at_end(parser)) {
-            fail(parser, place, "this parenthesis is never closed");
-        } else {
-            fail(parser, parser->at, "expected an operator or ) here");
-        }
+    if (inner == NOWHERE || !close_parenthesis(parser, place, "an operator")) {
         return NOWHERE;
     }
     parser->depth--;
     return inner;
 }
 
+/* Behind "max" or "min". */
+static int parse_list(struct parser *parser, enum dice_operator op, int place)
+{
+    const char *name = op == DICE_GREATEST ? "max" : "min";
+    int open = skip_blanks(parser);
+    if (!take(parser, '(')) {
+        fail(parser, open, "%s takes a list, as in %s(2d6, 7)", name, name);
+        return NOWHERE;
+    }
+    if (!enter(parser, open)) {
+        return NOWHERE;
+    }
+    int list = parse_sum(parser);
+    bool is_one = peek(parser) == ')';
+    while (list != NOWHERE && take(parser, ',')) {
+        int more = parse_sum(parser);
+        list = more == NOWHERE ? NOWHERE : make_operation(parser, op, list, more, place);
+    }
+    parser->depth--;
+    if (list == NOWHERE) {
+        return NOWHERE;
+    }
+    if (is_one) {
+        fail(parser, parser->at, "%s compares two or more, as in %s(2d6, 7)", name, name);
+        return NOWHERE;
+    }
+    return close_parenthesis(parser, open, "a comma") ? list : NOWHERE;
+}
+
 static int parse_signed(struct parser *parser)
 {
     int place = skip_blanks(parser);
-    if (take(parser, '-')) {
+    bool is_minus = take(parser, '-');
+    if (is_minus || take(parser, '+')) {
         if (!enter(parser, place)) {
             return NOWHERE;
         }
         int operand = parse_signed(parser);
         parser->depth--;
-        return operand == NOWHERE ? NOWHERE
-                                  : make_operation(parser, DICE_NEGATE, operand, 0, place);
+        return operand == NOWHERE || !is_minus
+                   ? operand
+                   : make_operation(parser, DICE_NEGATE, operand, 0, place);
     }
     if (take(parser, '(')) {
         return parse_parentheses(parser, place);
@@ -470,6 +539,12 @@ static int parse_signed(struct parser *parser)
     if (take(parser, 'd')) {
         return parse_die(parser, 1, true, place);
     }
+    if (take_word(parser, "max")) {
+        return parse_list(parser, DICE_GREATEST, place);
+    }
+    if (take_word(parser, "min")) {
+        return parse_list(parser, DICE_LEAST, place);
+    }
     fail(parser, place, "expected a number or dice here, such as 2d6+3");
     return NOWHERE;
 }
@@ -477,10 +552,13 @@ static int parse_signed(struct parser *parser)
 static int parse_product(struct parser *parser)
 {
     int left = parse_signed(parser);
-    while (left != NOWHERE && (peek(parser) == '*' || peek(parser) == '/')) {
-        int place = parser->at;
-        enum dice_operator op = peek(parser) == '*' ? DICE_MULTIPLY : DICE_DIVIDE;
-        parser->at = place + 1;
+    while (left != NOWHERE) {
+        int place = skip_blanks(parser);
+        bool multiplies = take(parser, '*') || take(parser, 'x');
+        if (!multiplies && !take(parser, '/')) {
+            break;
+        }
+        enum dice_operator op = multiplies ? DICE_MULTIPLY : DICE_DIVIDE;
         int right = parse_signed(parser);
         left = right == NOWHERE ? NOWHERE : make_operation(parser, op, left, right, place);
     }
@@ -490,14 +568,35 @@ static int parse_product(struct parser *parser)
 static int parse_sum(struct parser *parser)
 {
     int left = parse_product(parser);
-    while (left != NOWHERE && (peek(parser) == '+' || peek(parser) == '-')) {
-        int place = parser->at;
-        enum dice_operator op = peek(parser) == '+' ? DICE_ADD : DICE_SUBTRACT;
-        parser->at = place + 1;
+    while (left != NOWHERE) {
+        int place = skip_blanks(parser);
+        bool adds = take(parser, '+');
+        if (!adds && !take(parser, '-')) {
+            break;
+        }
+        enum dice_operator op = adds ? DICE_ADD : DICE_SUBTRACT;
         int right = parse_product(parser);
         left = right == NOWHERE ? NOWHERE : make_operation(parser, op, left, right, place);
     }
     return left;
+}
+
+/* "d66" that is the whole expression is two dice, the tens and the ones. Anywhere else, and
+ * with a number of dice or a suffix, it is a die of 66 sides. */
+static void take_tens_and_ones(struct dice_expr *expr)
+{
+    struct dice_term *term = &expr->node[expr->root].term;
+    struct dice_term plain;
+    memset(&plain, 0, sizeof plain);
+    plain.count = 1;
+    plain.sides = 66;
+    plain.is_count_left_out = true;
+    if (expr->node[expr->root].op == DICE_TERM && memcmp(term, &plain, sizeof plain) == 0) {
+        term->count = 2;
+        term->sides = 6;
+        term->is_count_left_out = false;
+        term->is_tens_and_ones = true;
+    }
 }
 
 static void parse_whole(struct parser *parser)
@@ -512,6 +611,9 @@ static void parse_whole(struct parser *parser)
     }
     parser->expr.root = parse_sum(parser);
     if (parser->has_failed || at_end(parser)) {
+        if (!parser->has_failed) {
+            take_tens_and_ones(&parser->expr);
+        }
         return;
     }
     if (peek(parser) == ')') {

@@ -223,6 +223,9 @@ static struct dice_range kept_chains_range(const struct dice_term *term,
 
 struct dice_range dice_term_range(const struct dice_term *term)
 {
+    if (term->is_tens_and_ones) {
+        return (struct dice_range){.low = 11, .high = 66};
+    }
     struct term_faces faces;
     dice_term_faces(&faces, term);
     CHECK(!face_set_is_empty(&faces.first) && !face_set_is_empty(&faces.all_final));
@@ -260,6 +263,12 @@ bool dice_node_range(struct dice_range *out, const struct dice_node *node,
         return dice_range_divide(out, ranges[node->left], ranges[node->right]);
     case DICE_NEGATE:
         return dice_range_negate(out, ranges[node->left]);
+    case DICE_GREATEST:
+        *out = dice_range_greatest(ranges[node->left], ranges[node->right]);
+        return true;
+    case DICE_LEAST:
+        *out = dice_range_least(ranges[node->left], ranges[node->right]);
+        return true;
     }
     CHECK(false);
     return false;

@@ -219,6 +219,24 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     return is_drop ? sum - named : named;
 }
 
+/* Two dice read as digits. */
+static int64_t throw_tens_and_ones(struct throwing *throwing, const struct dice_term *term)
+{
+    int tens = draw(throwing, term);
+    throwing->missing--;
+    int ones = draw(throwing, term);
+    throwing->missing--;
+    return tens * 10 + ones;
+}
+
+static int64_t throw_term(struct throwing *throwing, const struct dice_term *term)
+{
+    if (term->is_tens_and_ones) {
+        return throw_tens_and_ones(throwing, term);
+    }
+    return term->keep == KEEP_ALL ? throw_all(throwing, term) : throw_some(throwing, term);
+}
+
 /* ---- expressions ----------------------------------------------------------------------- */
 
 static int64_t throw_once(struct throwing *throwing, const struct dice_expr *expr)
@@ -231,8 +249,7 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
             value[i] = node->number;
             break;
         case DICE_TERM:
-            value[i] = node->term.keep == KEEP_ALL ? throw_all(throwing, &node->term)
-                                                   : throw_some(throwing, &node->term);
+            value[i] = throw_term(throwing, &node->term);
             if (dice_is_stuck(throwing->dice)) {
                 return 0; /* the faces that were not drawn prove nothing about the operators */
             }
@@ -252,6 +269,13 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
         case DICE_NEGATE:
             value[i] = -value[node->left];
             break;
+        case DICE_GREATEST:
+        case DICE_LEAST: {
+            bool is_left_greater = value[node->left] > value[node->right];
+            bool takes_left = is_left_greater == (node->op == DICE_GREATEST);
+            value[i] = value[takes_left ? node->left : node->right];
+            break;
+        }
         }
     }
     return value[expr->root];
@@ -325,6 +349,18 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
+/* A d66 that was given as its total. */
+static void check_digits(struct dice *dice, const struct dice_expr *expr, int times,
+                         int64_t total)
+{
+    const struct dice_node *root = &expr->node[expr->root];
+    bool is_digits = times == 1 && root->op == DICE_TERM && root->term.is_tens_and_ones;
+    if (is_digits && (total % 10 < 1 || total % 10 > 6)) {
+        dice_fail(dice, STATUS_USAGE, "%lld is not possible on a d66: each digit is 1 to 6",
+                  (long long)total);
+    }
+}
+
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
                    struct source why)
 {
@@ -359,7 +395,9 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     }
     throwing.step = dice_begin(dice, notation, why);
     int64_t total = 0;
-    if (!dice_take_total(dice, throwing.step, low, high, &total)) {
+    if (dice_take_total(dice, throwing.step, low, high, &total)) {
+        check_digits(dice, expr, times, total);
+    } else {
         for (int i = 0; i < times && !dice_is_stuck(dice); i++) {
             total += throw_once(&throwing, expr);
         }

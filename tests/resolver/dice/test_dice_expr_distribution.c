@@ -90,6 +90,15 @@ static const struct {
     {"(d6-4)/2", -0.5, -2, 1.0 / 6},
     {"100/d6", (100 + 50 + 33 + 25 + 20 + 16) / 6.0, 33, 1.0 / 6},
     {"100d6", 350, 100, 1.5306467074865068e-78},
+    {"max(d6,d6)", 161.0 / 36, 6, 11.0 / 36},
+    {"min(d6,d6)", 91.0 / 36, 6, 1.0 / 36},
+    {"max(d6,d8,4)", (4 * 16 + 5 * 9 + 6 * 11 + 7 * 6 + 8 * 6) / 48.0, 4, 16.0 / 48},
+    {"min(2d6,7)", (2 + 6 + 12 + 20 + 30 + 7 * 21) / 36.0, 7, 21.0 / 36},
+    {"min(3,1000000000000)", 3, 3, 1},
+    {"2d4x10", 50, 80, 1.0 / 16},
+    {"d66", 38.5, 35, 1.0 / 36},
+    {"d66", 38.5, 17, 0},
+    {"1d66", 33.5, 17, 1.0 / 66},
     {"1000000000000000000+d6", 1e18, 1000000000000000006, 1.0 / 6},
 };
 
@@ -348,6 +357,12 @@ static void list_pair(struct listing *out, enum dice_operator op, int a, int b, 
     case DICE_DIVIDE:
         total = (int)floor((double)a / b);
         break;
+    case DICE_GREATEST:
+        total = a > b ? a : b;
+        break;
+    case DICE_LEAST:
+        total = a < b ? a : b;
+        break;
     case DICE_NUMBER:
     case DICE_TERM:
     case DICE_NEGATE:
@@ -370,6 +385,12 @@ static void list_node(const struct dice_expr *expr, int node_index)
     memset(out, 0, sizeof *out);
     if (node->op == DICE_NUMBER) {
         out->mass[node->number + SPAN] = 1;
+        return;
+    }
+    if (node->op == DICE_TERM && node->term.is_tens_and_ones) {
+        for (int i = 0; i < 36; i++) {
+            out->mass[11 + i / 6 * 10 + i % 6 + SPAN] += 1.0 / 36;
+        }
         return;
     }
     if (node->op == DICE_TERM) {
@@ -445,10 +466,18 @@ static void draw_expr(struct dice_expr *expr, char *buf, int size, struct draws 
 {
     do {
         struct text text = text_over(buf, size);
-        if (draws_between(draws, 0, 9) == 0) {
-            text_add(&text, "-");
-        }
+        int of_two = draws_between(draws, 0, 9);
+        text_add(&text, "%s",
+                 of_two == 0   ? "-"
+                 : of_two == 1 ? "max("
+                 : of_two == 2 ? "min("
+                               : "");
         add_term(&text, draws);
+        if (of_two == 1 || of_two == 2) {
+            text_add(&text, ",");
+            add_term(&text, draws);
+            text_add(&text, ")");
+        }
         if (draws_between(draws, 0, 3) == 0) {
             text_add_char(&text, "+-*/"[draws_between(draws, 0, 3)]);
             if (draws_between(draws, 0, 1)) {

@@ -72,6 +72,14 @@ static const struct {
     {"(d6-4)/2", 1, "1", -2},
     {"-d6*2", 1, "3", -6},
     {"100/d6", 1, "3", 33},
+    {"max(2d6,7)", 1, "1 2", 7},
+    {"max(2d6,7,d20)", 1, "1 2 18", 18},
+    {"min(d6,d8)", 1, "5 3", 3},
+    {"2d4x10", 1, "3 4", 70},
+    {"d66", 1, "3 5", 35},
+    {"d66", 1, "=35", 35},
+    {"d66", 2, "3 5 1 1", 46},
+    {"d66+1", 1, "35", 36},
 };
 
 static void test_dice_throw__given_dice_are_added_up_as_the_notation_says(void **state)
@@ -109,6 +117,7 @@ static const struct {
     {"2d6", "=13", STATUS_USAGE},  {"2d6", "=1", STATUS_USAGE},
     {"2d6", "3 =4", STATUS_USAGE}, {"dF", "2", STATUS_USAGE},
     {"dF", "-2", STATUS_USAGE},    {"d6!", "=6000001", STATUS_USAGE},
+    {"d66", "=17", STATUS_USAGE},  {"d66", "7 1", STATUS_USAGE},
     {"5", "5", STATUS_USAGE},      {"4d6kh3", "=19", STATUS_USAGE},
 };
 
@@ -164,9 +173,9 @@ static void test_dice_throw__missing_dice_are_asked_for(void **state)
 static void test_dice_throw__the_traces_dice_given_back_throw_the_same(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"2d6+3",      "4d6kh3",  "6d6!",     "8d4r1!>=3dl2",
-                                       "5dF!",       "5d6ro<4", "3d8-d6*2", "9d3!max2kl4",
-                                       "20d6!>2kh9", "d%/7",    "40d2!"};
+    static const char *const rows[] = {
+        "2d6+3",       "4d6kh3",     "6d6!", "8d4r1!>=3dl2", "5dF!", "5d6ro<4",   "3d8-d6*2",
+        "9d3!max2kl4", "20d6!>2kh9", "d%/7", "40d2!",        "d66",  "max(2d6,7)"};
     static struct trace first;
     static struct trace second;
     static char words[1 << 15];
