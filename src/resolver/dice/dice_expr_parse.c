@@ -274,7 +274,7 @@ static int make_number(struct parser *parser, int64_t number, int place)
 
 /* Where each kind of suffix stands, to refuse a second one and to point at endless ones. */
 struct suffixes {
-    int reroll, explode, minimum, maximum, keep;
+    int reroll, explode, minimum, maximum, keep, advantage;
 };
 
 static bool is_first(struct parser *parser, int *seen, int place, const char *what)
@@ -355,6 +355,22 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
     term->keep_count = (int)count;
 }
 
+/* "adv" or "dis": two of a single die, of which the higher or the lower one is kept. */
+static void take_two(struct parser *parser, struct dice_term *term, enum dice_keep keep,
+                     struct suffixes *seen)
+{
+    const char *name = keep == KEEP_HIGHEST ? "adv" : "dis";
+    if (term->count != 1) {
+        fail(parser, seen->keep, "%s stands behind a single die, as in d20%s", name, name);
+        return;
+    }
+    seen->advantage = seen->keep;
+    term->count = 2;
+    term->is_count_left_out = false;
+    term->keep = keep;
+    term->keep_count = 1;
+}
+
 /* One suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
@@ -375,10 +391,18 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
         if (is_first(parser, &seen->maximum, place, "max")) {
             parse_clamp(parser, &term->maximum, &term->has_maximum, "max5");
         }
+    } else if (take_word(parser, "adv")) {
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
+            take_two(parser, term, KEEP_HIGHEST, seen);
+        }
+    } else if (take_word(parser, "dis")) {
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
+            take_two(parser, term, KEEP_LOWEST, seen);
+        }
     } else if (peek(parser) == 'k' || peek(parser) == 'd') {
         bool keeps = peek(parser) == 'k';
         parser->at++;
-        if (is_first(parser, &seen->keep, place, "of kh, kl, dh and dl")) {
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
             parse_keep(parser, term, keeps);
         }
     } else {
@@ -392,6 +416,12 @@ static void check_term(struct parser *parser, const struct dice_term *term,
 {
     if (term->has_minimum && term->has_maximum && term->minimum > term->maximum) {
         fail(parser, seen->maximum, "min%d is above max%d", term->minimum, term->maximum);
+        return;
+    }
+    if (seen->advantage != NOWHERE && seen->explode != NOWHERE) {
+        fail(parser, seen->advantage,
+             "of dice that explode write max(d6!, d6!) for the higher, min(d6!, d6!) for the "
+             "lower");
         return;
     }
     struct term_faces faces;
@@ -435,7 +465,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     node->term.count = (int)count;
     node->term.is_count_left_out = is_count_left_out;
     parse_sides(parser, &node->term);
-    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
+    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
     while (!parser->has_failed && parse_suffix(parser, &node->term, &seen)) {
     }
     if (!parser->has_failed) {

@@ -120,6 +120,12 @@ static const struct {
     {"4d6kh99999999999999999999", "4d6kh1000000", 4, 24, 4},
     {"4d6k+3", "4d6kh1+3", 4, 9, 4},
     {"4d6 K H 3", "4d6kh3", 3, 18, 4},
+    /* Two of a die. */
+    {"d20adv", "2d20kh1", 1, 20, 2},
+    {"1d20 DIS + 5", "2d20kl1+5", 6, 25, 2},
+    {"d20advmin5r1", "2d20r1min5kh1", 5, 20, 2},
+    {"dFdis", "2dFkl1", -1, 1, 2},
+    {"d66adv", "2d66kh1", 1, 66, 2},
     /* Re-rolls. */
     {"4d6r1", "4d6r1", 8, 24, 4},
     {"4d6r=1", "4d6r1", 8, 24, 4},
@@ -266,7 +272,13 @@ static const struct {
     {"d6r1ro2", "a die has at most one re-roll (r or ro)\nd6r1ro2\n    ^"},
     {"d6min1min2", "a die has at most one min\nd6min1min2\n      ^"},
     {"d6max1max2", "a die has at most one max\nd6max1max2\n      ^"},
-    {"4d6kh3dl1", "a die has at most one of kh, kl, dh and dl\n4d6kh3dl1\n      ^"},
+    {"4d6kh3dl1", "a die has at most one of kh, kl, dh, dl, adv and dis\n4d6kh3dl1\n      ^"},
+    {"d20advdis", "a die has at most one of kh, kl, dh, dl, adv and dis\nd20advdis\n      ^"},
+    {"2d20adv", "adv stands behind a single die, as in d20adv\n2d20adv\n    ^"},
+    {"0d20dis", "dis stands behind a single die, as in d20dis\n0d20dis\n    ^"},
+    {"d6!adv",
+     "of dice that explode write max(d6!, d6!) for the higher, min(d6!, d6!) for the lower\n"
+     "d6!adv\n   ^"},
     {"d6r", "the faces to re-roll are missing, such as r1 or ro<3\nd6r\n   ^"},
     {"d6r>", "the faces to re-roll are missing, such as r1 or ro<3\nd6r>\n    ^"},
     {"d6!>", "the faces that explode are missing, such as ! or !>=5\nd6!>\n    ^"},
