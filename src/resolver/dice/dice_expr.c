@@ -17,6 +17,12 @@ static void format_condition(struct dice_condition condition, bool is_bare, stru
              condition.value);
 }
 
+static bool explodes_on_highest(const struct dice_term *term)
+{
+    return term->explode.comparison == COMPARE_EQUAL &&
+           term->explode.value == dice_term_high_face(term);
+}
+
 static void format_term(const struct dice_term *term, struct text *out)
 {
     static const char *const keeps[] = {
@@ -40,9 +46,10 @@ static void format_term(const struct dice_term *term, struct text *out)
         format_condition(term->reroll, true, out);
     }
     if (term->explode.comparison != COMPARE_NONE) {
-        text_add(out, "!");
-        if (term->explode.comparison != COMPARE_EQUAL ||
-            term->explode.value != dice_term_high_face(term)) {
+        static const char *const explosions[] = {
+            [EXPLODE_FURTHER] = "!", [EXPLODE_COMPOUND] = "!!", [EXPLODE_PENETRATE] = "!p"};
+        text_add(out, "%s", explosions[term->explosion]);
+        if (!explodes_on_highest(term)) {
             /* "!-1" would be an explosion less one. */
             format_condition(term->explode, term->explode.value >= 0, out);
         }
@@ -55,6 +62,14 @@ static void format_term(const struct dice_term *term, struct text *out)
     }
     if (term->keep != KEEP_ALL) {
         text_add(out, "%s%d", keeps[term->keep], term->keep_count);
+    }
+    if (term->success.comparison != COMPARE_NONE) {
+        bool is_behind_explosion = term->explode.comparison != COMPARE_NONE &&
+                                   explodes_on_highest(term) && !term->has_minimum &&
+                                   !term->has_maximum && term->keep == KEEP_ALL;
+        /* A comparison directly behind "!" would be the explosion's own. */
+        text_add(out, "%s", is_behind_explosion ? "cs" : "");
+        format_condition(term->success, false, out);
     }
 }
 

@@ -49,6 +49,13 @@ struct dice_condition {
     int value;
 };
 
+/* What a die that explodes is followed by. */
+enum dice_explosion {
+    EXPLODE_FURTHER,   /* !: further dice */
+    EXPLODE_COMPOUND,  /* !!: the same, added up to one die */
+    EXPLODE_PENETRATE, /* !p: further dice, each one less than it shows */
+};
+
 enum dice_keep { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST, DROP_HIGHEST, DROP_LOWEST };
 
 struct dice_term {
@@ -60,10 +67,13 @@ struct dice_term {
     bool rerolls_once;      /* ro: else while the condition holds */
     struct dice_condition reroll;
     struct dice_condition explode;
+    enum dice_explosion explosion; /* EXPLODE_FURTHER where nothing explodes */
     bool has_minimum, has_maximum;
     int minimum, maximum;
     enum dice_keep keep;
     int keep_count; /* at most DICE_THROWN_MAX */
+    /* The dice that meet it are counted, instead of all being added up. */
+    struct dice_condition success;
 };
 
 struct dice_node {

@@ -274,7 +274,7 @@ static int make_number(struct parser *parser, int64_t number, int place)
 
 /* Where each kind of suffix stands, to refuse a second one and to point at endless ones. */
 struct suffixes {
-    int reroll, explode, minimum, maximum, keep, advantage;
+    int reroll, explode, minimum, maximum, keep, advantage, success;
 };
 
 static bool is_first(struct parser *parser, int *seen, int place, const char *what)
@@ -312,6 +312,11 @@ static void parse_reroll(struct parser *parser, struct dice_term *term)
 
 static void parse_explode(struct parser *parser, struct dice_term *term)
 {
+    if (take(parser, '!')) {
+        term->explosion = EXPLODE_COMPOUND;
+    } else if (take(parser, 'p')) {
+        term->explosion = EXPLODE_PENETRATE;
+    }
     enum dice_comparison comparison = take_comparison(parser);
     term->explode.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     /* "d6!-1" is an explosion less one, so a bare number has no sign here. */
@@ -355,6 +360,17 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
     term->keep_count = (int)count;
 }
 
+/* "cs" may have been taken already: then a bare number is an equal one. */
+static void parse_success(struct parser *parser, struct dice_term *term)
+{
+    enum dice_comparison comparison = take_comparison(parser);
+    term->success.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
+    if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->success.value)) {
+        fail(parser, skip_blanks(parser),
+             "the number that dice must meet to be counted is missing, as in 6d6>=5");
+    }
+}
+
 /* "adv" or "dis": two of a single die, of which the higher or the lower one is kept. */
 static void take_two(struct parser *parser, struct dice_term *term, enum dice_keep keep,
                      struct suffixes *seen)
@@ -371,11 +387,24 @@ static void take_two(struct parser *parser, struct dice_term *term, enum dice_ke
     term->keep_count = 1;
 }
 
+/* What other suffixes begin with. */
+static bool is_suffix(char c)
+{
+    return c == '!' || c == 'r' || c == 'm' || c == 'k' || c == 'd' || c == 'a';
+}
+
 /* One suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
     int place = skip_blanks(parser);
-    if (take(parser, '!')) {
+    char next = peek(parser);
+    if (next == '>' || next == '<' || next == '=' || take_word(parser, "cs")) {
+        if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
+            parse_success(parser, term);
+        }
+    } else if (seen->success != NOWHERE && is_suffix(next)) {
+        fail(parser, place, "counting successes comes last on a die, as in 6d6kh3>=5");
+    } else if (take(parser, '!')) {
         if (is_first(parser, &seen->explode, place, "explosion (!)")) {
             parse_explode(parser, term);
         }
@@ -465,7 +494,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     node->term.count = (int)count;
     node->term.is_count_left_out = is_count_left_out;
     parse_sides(parser, &node->term);
-    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
+    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
     while (!parser->has_failed && parse_suffix(parser, &node->term, &seen)) {
     }
     if (!parser->has_failed) {

@@ -80,13 +80,14 @@ static bool hold(struct held *held, int value)
     return true;
 }
 
-static int64_t held_sum(const struct held *held)
+/* What the dice that are held score. */
+static int64_t held_score(const struct held *held, const struct dice_term *term, int sign)
 {
-    int64_t sum = 0;
+    int64_t score = 0;
     for (int i = 0; i < held->n; i++) {
-        sum += held->value[i];
+        score += dice_term_score(term, (int64_t)sign * held->value[i]);
     }
-    return sum;
+    return score;
 }
 
 /* ---- terms ----------------------------------------------------------------------------- */
@@ -127,28 +128,60 @@ static bool is_plain_throw(const struct throwing *throwing, const struct dice_te
     return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
            term->reroll.comparison == COMPARE_NONE &&
            term->explode.comparison == COMPARE_NONE && !term->has_minimum &&
-           !term->has_maximum && !term->is_fudge;
+           !term->has_maximum && !term->is_fudge && term->success.comparison == COMPARE_NONE;
+}
+
+/* What the dice of a term come to, while they fall. */
+struct tally {
+    const struct dice_term *term;
+    struct held *held; /* NULL: all of them count */
+    int sign;          /* lowest dice are held as negated values */
+    int64_t score;     /* of all */
+    bool has_room;
+};
+
+static void tally_die(struct tally *tally, int64_t shown)
+{
+    int64_t value = dice_term_value(tally->term, shown);
+    tally->score += dice_term_score(tally->term, value);
+    if (tally->held != NULL) {
+        bool fits = value >= -INT32_MAX && value <= INT32_MAX;
+        tally->has_room =
+            tally->has_room && fits && hold(tally->held, tally->sign * (int)value);
+    }
+}
+
+static void throw_dice(struct throwing *throwing, struct tally *tally)
+{
+    const struct dice_term *term = tally->term;
+    bool compounds = dice_term_compounds(term);
+    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
+        int face = draw_first(throwing, term);
+        int64_t shown = face;
+        throwing->missing--;
+        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
+            if (!compounds) {
+                tally_die(tally, shown);
+                shown = 0;
+            }
+            face = draw(throwing, term);
+            shown += dice_term_shown(term, face, true);
+        }
+        tally_die(tally, shown);
+    }
 }
 
 /* All dice of a term count: nothing needs to be held. */
 static int64_t throw_all(struct throwing *throwing, const struct dice_term *term)
 {
-    int64_t sum = 0;
     if (is_plain_throw(throwing, term)) {
         throwing->thrown += term->count;
         throwing->missing -= term->count;
         return dice_stream_sum(&throwing->dice->stream, term->count, term->sides);
     }
-    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
-        int face = draw_first(throwing, term);
-        throwing->missing--;
-        sum += dice_term_value(term, face);
-        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
-            face = draw(throwing, term);
-            sum += dice_term_value(term, face);
-        }
-    }
-    return sum;
+    struct tally tally = {.term = term};
+    throw_dice(throwing, &tally);
+    return tally.score;
 }
 
 /* Of dice whose number is known, those that count are all but the others: the fewer of the two
@@ -160,7 +193,9 @@ static void choose_held(struct held *held, const struct dice_term *term, bool *i
     *is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
     held->n = 0;
     held->limit = term->keep_count;
-    if (term->explode.comparison == COMPARE_NONE && term->keep_count > term->count / 2) {
+    bool is_number_known =
+        term->explode.comparison == COMPARE_NONE || dice_term_compounds(term);
+    if (is_number_known && term->keep_count > term->count / 2) {
         held->limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
         *is_high = !*is_high;
         *is_drop = !*is_drop;
@@ -185,7 +220,7 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
             hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
         }
     }
-    int64_t named = sign * held_sum(&held);
+    int64_t named = held_score(&held, term, sign);
     return is_drop ? sum - named : named;
 }
 
@@ -197,26 +232,16 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     struct held held;
     bool is_high, is_drop;
     choose_held(&held, term, &is_high, &is_drop);
-    int sign = is_high ? 1 : -1;
-    int64_t sum = 0;
-    bool has_room = true;
-    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
-        int face = draw_first(throwing, term);
-        throwing->missing--;
-        sum += dice_term_value(term, face);
-        has_room = has_room && hold(&held, sign * dice_term_value(term, face));
-        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
-            face = draw(throwing, term);
-            sum += dice_term_value(term, face);
-            has_room = has_room && hold(&held, sign * dice_term_value(term, face));
-        }
-    }
-    if (!has_room) {
-        dice_fail(throwing->dice, STATUS_FULL, "too many dice to keep or drop some of them");
+    struct tally tally = {
+        .term = term, .held = &held, .sign = is_high ? 1 : -1, .has_room = true};
+    throw_dice(throwing, &tally);
+    if (!tally.has_room) {
+        dice_fail(throwing->dice, STATUS_FULL,
+                  "too many dice, or too great ones, to keep or drop some of them");
         return 0;
     }
-    int64_t named = sign * held_sum(&held);
-    return is_drop ? sum - named : named;
+    int64_t named = held_score(&held, term, tally.sign);
+    return is_drop ? tally.score - named : named;
 }
 
 /* Two dice read as digits. */

@@ -62,6 +62,27 @@ static const struct {
     {"d6r1!", 1, "1 6 1", 7},
     {"d6r1!", 1, "1 6 6 2", 14},
     {"d6r6!", 1, "6 6 5", 5},
+    /* Dice that are added up to one are clamped and kept as one; others are one less each. */
+    {"2d6!!", 1, "6 6 3 5", 20},
+    {"2d6!!kh1", 1, "6 3 5", 9},
+    {"3d6!!dl1max10", 1, "6 6 3 5 4", 15},
+    {"d6!p", 1, "6 6 3", 13},
+    {"2d6!pkl1", 1, "6 1 5", 0},
+    {"2d6!p>=5kh1", 1, "5 6 1 4", 5},
+    /* The comparison that is last counts: after re-rolls, explosions, clamps and keeping. */
+    {"6d6>=5", 1, "1 5 6 2 5 4", 3},
+    {"6d6>=5", 1, "=3", 3},
+    {"6d6>=5", 2, "1 5 6 2 5 4 5 5 5 5 5 5", 9},
+    {"3d10!>=8>=8", 1, "8 9 1 2 10 7", 3},
+    {"3d10!cs>=8", 1, "8 9 10 7", 3},
+    {"3d10!>=8", 1, "8 9 1 2 10 7", 37},
+    {"3d6r1>=2", 1, "1 1 2 3 1 4", 3},
+    {"3d6min3=3", 1, "1 2 3", 3},
+    {"4d6kh3>=3", 1, "3 3 3 3", 3},
+    {"4d6dl3>=6", 1, "6 6 6 6", 1},
+    {"3d6!!>4>=9", 1, "5 4 6 2 4", 1},
+    {"2d6!!<=2>=9", 1, "1 2 6 3", 1},
+    {"10-4d6<3", 1, "1 2 3 4", 8},
     /* Re-roll, explode, clamp, keep: faces explode before they are clamped. */
     {"2d6max5!", 1, "6 1 3", 9},
     {"2d6min3!1", 1, "1 1 2 6", 15},
@@ -114,13 +135,14 @@ static const struct {
     const char *given;
     enum status status; /* of dice_finish */
 } refused[] = {
-    {"2d6", "7 1", STATUS_USAGE},  {"2d6", "0 1", STATUS_USAGE},
-    {"2d6", "-1 1", STATUS_USAGE}, {"2d6", "1 2 3", STATUS_USAGE},
-    {"2d6", "=13", STATUS_USAGE},  {"2d6", "=1", STATUS_USAGE},
-    {"2d6", "3 =4", STATUS_USAGE}, {"dF", "2", STATUS_USAGE},
-    {"dF", "-2", STATUS_USAGE},    {"d6!", "=6000001", STATUS_USAGE},
-    {"d66", "=17", STATUS_USAGE},  {"d66", "7 1", STATUS_USAGE},
-    {"5", "5", STATUS_USAGE},      {"4d6kh3", "=19", STATUS_USAGE},
+    {"2d6", "7 1", STATUS_USAGE},    {"2d6", "0 1", STATUS_USAGE},
+    {"2d6", "-1 1", STATUS_USAGE},   {"2d6", "1 2 3", STATUS_USAGE},
+    {"2d6", "=13", STATUS_USAGE},    {"2d6", "=1", STATUS_USAGE},
+    {"2d6", "3 =4", STATUS_USAGE},   {"dF", "2", STATUS_USAGE},
+    {"dF", "-2", STATUS_USAGE},      {"d6!", "=6000001", STATUS_USAGE},
+    {"d66", "=17", STATUS_USAGE},    {"d66", "7 1", STATUS_USAGE},
+    {"5", "5", STATUS_USAGE},        {"6d6>=5", "=7", STATUS_USAGE},
+    {"4d6kh3", "=19", STATUS_USAGE},
 };
 
 static void test_dice_throw__what_cannot_fall_is_refused(void **state)
