@@ -140,7 +140,7 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
-        snprintf(step->dice, sizeof step->dice, "%s", dice);
+        text_format(step->dice, sizeof step->dice, "%s", dice);
         step->face_first = trace->faces;
     }
     return step;
@@ -410,7 +410,8 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
     }
 }
 
-/* Labels are our own, but for the rows of random tables, which anybody may have written. */
+/* Labels are our own, but for those in dice notation and the rows of random tables, which
+ * anybody may have written. */
 static void add_quoted(struct text *out, const char *label)
 {
     text_add(out, "\"");
@@ -436,7 +437,9 @@ static void add_why_json(const struct trace_step *step, struct text *out)
 static void format_dice_json(const struct trace *trace, const struct trace_step *step,
                              struct text *out)
 {
-    text_add(out, "{\"dice\":\"%s\",\"faces\":[", step->dice);
+    text_add(out, "{\"dice\":");
+    add_quoted(out, step->dice);
+    text_add(out, ",\"faces\":[");
     for (int i = 0; i < step->face_count; i++) {
         text_add(out, "%s", i == 0 ? "" : ",");
         format_exact_face(trace, step, i, out);
@@ -504,8 +507,8 @@ int trace_json_size(const struct trace *trace)
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
         const struct trace_step *step = &trace->step[i];
-        size += 120 + TRACE_DICE_SIZE +
-                ESCAPED * (int)(strlen(label_of(step)) + strlen(step->why.rule));
+        size += 120 + ESCAPED * (int)(strlen(step->dice) + strlen(label_of(step)) +
+                                      strlen(step->why.rule));
     }
     return size + trace->faces * 12 + trace->reals * 24;
 }

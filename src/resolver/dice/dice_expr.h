@@ -18,7 +18,10 @@ enum {
     DICE_TEXT_MAX = 4096, /* bytes of one expression; its canonical writing is no longer */
     DICE_COUNT_MAX = 10000,
     DICE_SIDES_MAX = 1000000,
-    DICE_THROWN_MAX = 1000000 /* dice thrown in one roll */
+    DICE_THROWN_MAX = 1000000, /* dice thrown in one roll */
+    DICE_LABEL_MAX = 40,       /* bytes of one label */
+    DICE_LABELS_SIZE = 256,    /* of all labels, each with a byte at its end */
+    DICE_WRITTEN_SIZE = 80     /* of the canonical writing as explanations have it */
 };
 
 enum dice_operator {
@@ -78,7 +81,12 @@ struct dice_term {
 
 struct dice_node {
     enum dice_operator op;
-    int16_t left, right; /* indexes of operands; DICE_NEGATE uses left only */
+    union {
+        struct {
+            int16_t left, right; /* indexes of operands; DICE_NEGATE uses left only */
+        };
+        int16_t label; /* DICE_NUMBER, DICE_TERM: where its label begins; 0: it has none */
+    };
     union {
         int64_t number;        /* DICE_NUMBER: never negative */
         struct dice_term term; /* DICE_TERM */
@@ -90,6 +98,10 @@ struct dice_node {
 struct dice_expr {
     int nodes;
     int root;
+    int labels; /* bytes that are taken; the first is the end of no label */
+    char label[DICE_LABELS_SIZE];
+    char
+        written[DICE_WRITTEN_SIZE]; /* the canonical writing; what does not fit ends in "..." */
     struct dice_node node[DICE_NODES_MAX];
 };
 
@@ -99,8 +111,8 @@ struct dice_expr {
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 
-/* The canonical writing: lower case, no blanks, suffixes in the order they apply. Parsing it
- * again gives the same expression. */
+/* The canonical writing: lower case, no blanks, suffixes in the order they apply, labels as
+ * they are. Parsing it again gives the same expression. */
 void dice_expr_format(const struct dice_expr *expr, struct text *out);
 
 /* Least and greatest total. INT64_MIN or INT64_MAX stand for a side without an end, which only

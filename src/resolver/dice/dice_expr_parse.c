@@ -6,6 +6,8 @@
  *   list    = "(" sum "," sum { "," sum } ")"
  *   die     = [ number ] "d" ( number | "%" | "F" ) { suffix }
  *
+ * and a label in brackets behind a number or a die.
+ *
  * Every node is checked when it is made: the ranges of its operands prove that it can neither
  * overflow nor divide by zero. The first mistake is kept with its place; everything after it
  * returns NOWHERE up to the top. */
@@ -16,6 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
 
@@ -256,6 +259,36 @@ static int make_operation(struct parser *parser, enum dice_operator op, int left
     return finish_node(parser);
 }
 
+/* A label of the node that is being made, if one is next. */
+static void take_label(struct parser *parser, struct dice_node *node)
+{
+    int place = skip_blanks(parser);
+    if (parser->has_failed || !take(parser, '[')) {
+        return;
+    }
+    struct str rest = {parser->text.p + parser->at, parser->text.n - parser->at};
+    const char *end = memchr(rest.p, ']', (size_t)rest.n);
+    if (end == NULL) {
+        fail(parser, place, "this label is never closed: ] is missing");
+        return;
+    }
+    struct str label = str_trimmed((struct str){rest.p, (int)(end - rest.p)});
+    char clean[DICE_LABEL_MAX + 1];
+    if (label.n == 0 || label.n > DICE_LABEL_MAX) {
+        fail(parser, place, "a label has 1 to %d bytes, as in 2d6[fire]", DICE_LABEL_MAX);
+    } else if (utf8_clean(clean, sizeof clean, label) ||
+               memchr(label.p, '[', (size_t)label.n) != NULL) {
+        fail(parser, place, "a label is plain text without brackets, as in 2d6[fire]");
+    } else if (parser->expr.labels + label.n + 1 > DICE_LABELS_SIZE) {
+        fail(parser, place, "all labels together have at most %d bytes", DICE_LABELS_SIZE - 2);
+    } else {
+        node->label = (int16_t)parser->expr.labels;
+        memcpy(parser->expr.label + node->label, label.p, (size_t)label.n);
+        parser->expr.labels += label.n + 1;
+        parser->at = (int)(end - parser->text.p) + 1;
+    }
+}
+
 static int make_number(struct parser *parser, int64_t number, int place)
 {
     if (number < 0) {
@@ -267,7 +300,8 @@ static int make_number(struct parser *parser, int64_t number, int place)
         return NOWHERE;
     }
     node->number = number;
-    return finish_node(parser);
+    take_label(parser, node);
+    return parser->has_failed ? NOWHERE : finish_node(parser);
 }
 
 /* ---- dice ------------------------------------------------------------------------------ */
@@ -500,6 +534,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     if (!parser->has_failed) {
         check_term(parser, &node->term, &seen);
     }
+    take_label(parser, node);
     return parser->has_failed ? NOWHERE : finish_node(parser);
 }
 
@@ -658,6 +693,24 @@ static void take_tens_and_ones(struct dice_expr *expr)
     }
 }
 
+/* Some parts are written longer than they were typed: "k" as "kh1". */
+static void finish_whole(struct parser *parser)
+{
+    char whole[DICE_TEXT_MAX + 1];
+    if (parser->has_failed) {
+        return;
+    }
+    take_tens_and_ones(&parser->expr);
+    if (parser->text.n > DICE_TEXT_MAX / 2) {
+        struct text text = text_over(whole, sizeof whole);
+        dice_expr_format(&parser->expr, &text);
+        if (text.is_cut) {
+            fail(parser, DICE_TEXT_MAX / 2, "an expression has at most %d bytes",
+                 DICE_TEXT_MAX);
+        }
+    }
+}
+
 static void parse_whole(struct parser *parser)
 {
     if (parser->text.n > DICE_TEXT_MAX) {
@@ -670,9 +723,7 @@ static void parse_whole(struct parser *parser)
     }
     parser->expr.root = parse_sum(parser);
     if (parser->has_failed || at_end(parser)) {
-        if (!parser->has_failed) {
-            take_tens_and_ones(&parser->expr);
-        }
+        finish_whole(parser);
         return;
     }
     if (peek(parser) == ')') {
@@ -680,6 +731,20 @@ static void parse_whole(struct parser *parser)
     } else {
         fail(parser, parser->at, "expected an operator here: + - * or /");
     }
+}
+
+/* What is too long ends in dots. */
+static void write_once(struct dice_expr *expr)
+{
+    struct text text = text_over(expr->written, sizeof expr->written);
+    dice_expr_format(expr, &text);
+    if (text.is_cut) {
+        int most = (int)sizeof expr->written - 4;
+        text.n = utf8_whole((struct str){text.p, text.n < most ? text.n : most});
+        text.is_cut = false;
+        text_add(&text, "...");
+    }
+    memset(text.p + text.n, 0, sizeof expr->written - (size_t)text.n);
 }
 
 enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
@@ -690,11 +755,13 @@ enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error
     parser.depth = 0;
     parser.has_failed = false;
     parser.err = err;
-    parser.expr.nodes = 0;
+    memset(&parser.expr, 0, offsetof(struct dice_expr, node));
+    parser.expr.labels = 1;
     parse_whole(&parser);
     if (parser.has_failed) {
         return STATUS_USAGE;
     }
+    write_once(&parser.expr);
     size_t used = offsetof(struct dice_expr, node) +
                   (size_t)parser.expr.nodes * sizeof parser.expr.node[0];
     memcpy(out, &parser.expr, used);

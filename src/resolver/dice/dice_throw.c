@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
@@ -306,19 +307,17 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
     return value[expr->root];
 }
 
-/* "2d6", or "3x(2d6)"; what does not fit ends in dots. */
-static void write_notation(char *buf, int size, const struct dice_expr *expr, int times)
+/* "3x(2d6)"; what does not fit ends in dots. */
+static void write_times(char *buf, int size, const struct dice_expr *expr, int times)
 {
+    TEXT_BUFFER(whole, DICE_WRITTEN_SIZE + 16);
+    text_add(&whole, "%dx(%s)", times, expr->written);
     struct text text = text_over(buf, size);
-    if (times > 1) {
-        text_add(&text, "%dx(", times);
-    }
-    dice_expr_format(expr, &text);
-    if (times > 1) {
-        text_add_char(&text, ')');
-    }
-    if (text.is_cut && size > 4) {
-        memcpy(buf + size - 4, "...", 4);
+    text_add_str(&text, (struct str){whole.p, whole.n});
+    if (text.is_cut) {
+        text.n = utf8_whole((struct str){buf, text.n < size - 4 ? text.n : size - 4});
+        text.is_cut = false;
+        text_add(&text, "...");
     }
 }
 
@@ -414,11 +413,11 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }
-    char notation[TRACE_DICE_SIZE] = "";
-    if (dice->trace != NULL) {
-        write_notation(notation, sizeof notation, expr, times);
+    char several[TRACE_DICE_SIZE];
+    if (times > 1) {
+        write_times(several, sizeof several, expr, times);
     }
-    throwing.step = dice_begin(dice, notation, why);
+    throwing.step = dice_begin(dice, times > 1 ? several : expr->written, why);
     int64_t total = 0;
     if (dice_take_total(dice, throwing.step, low, high, &total)) {
         check_digits(dice, expr, times, total);

@@ -99,6 +99,12 @@ static const struct {
     {"max(-d6!,-4)", "max(-d6!,-4)", -4, -1, 1},
     {"d6max3min1", "d6min1max3", 1, 3, 1},
     {"12/max(1,d6-3)", "12/max(1,d6-3)", 4, 12, 1},
+    /* Labels, behind dice and numbers. */
+    {"2d6[fire]", "2d6[fire]", 2, 12, 2},
+    {"2D6 [ Cold Fire ] + 3[Bonus]", "2d6[Cold Fire]+3[Bonus]", 5, 15, 2},
+    {"4d6kh3>=5[#1: \"d8\"]*2", "4d6kh3>=5[#1: \"d8\"]*2", 0, 6, 4},
+    {"max(d6[\xC3\xA9t\xC3\xA9],d8)", "max(d6[\xC3\xA9t\xC3\xA9],d8)", 1, 8, 2},
+    {"d66[loot]", "d66[loot]", 11, 66, 2},
     /* Tens and ones, where it stands alone. */
     {"d66", "d66", 11, 66, 2},
     {" D 66 ", "d66", 11, 66, 2},
@@ -267,6 +273,14 @@ static const struct {
     {"2d6+", "expected a number or dice here, such as 2d6+3\n2d6+\n    ^"},
     {"2d6++", "expected a number or dice here, such as 2d6+3\n2d6++\n     ^"},
     {"2d6\xC3\x97*2", "expected a number or dice here, such as 2d6+3\n2d6?*2\n    ^"},
+    {"2d6[fire", "this label is never closed: ] is missing\n2d6[fire\n   ^"},
+    {"2d6[ ]", "a label has 1 to 40 bytes, as in 2d6[fire]\n2d6[ ]\n   ^"},
+    {"2d6[a[b]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[a[b]\n   ^"},
+    {"2d6[a\nb]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[a b]\n   ^"},
+    {"2d6[\xC3]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[?]\n   ^"},
+    {"1[12345678901234567890123456789012345678901]",
+     "a label has 1 to 40 bytes, as in 2d6[fire]\n"
+     "1[12345678901234567890123...\n ^"},
     {"max 3", "max takes a list, as in max(2d6, 7)\nmax 3\n    ^"},
     {"min(3)", "min compares two or more, as in min(2d6, 7)\nmin(3)\n     ^"},
     {"max(3,4", "this parenthesis is never closed\nmax(3,4\n   ^"},

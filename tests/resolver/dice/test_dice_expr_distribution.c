@@ -194,13 +194,13 @@ test_dice_expr_distribution__nothing_is_missing_where_a_chain_changes_nothing(vo
         {"d6!!cs>=5", 1, 2.0 / 6},  {"d6!!cs<=5", 1, 5.0 / 6},  {"d6!!cs=7", 1, 1.0 / 36},
         {"d6!!max5", 5, 2.0 / 6},   {"d6!!r1>=6", 1, 1.0 / 5},  {"2d6!!kh1>=6", 1, 11.0 / 36},
         {"-d6!!max3", -3, 4.0 / 6}, {"dF!!=-1>=0", 1, 7.0 / 9}, {"2d6!!max5kl1", 5, 4.0 / 36},
-        {"d6!!<=5>=6", 1, 1.0},     {"d10!!cs>=8min3", 3, 0.3},
+        {"d6!!<=5>=6", 1, 1.0},     {"d10!!>=8min3", 3, 0.3},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         struct distribution found = distribution_of(rows[i].notation);
         bool is_open = strstr(rows[i].notation, "min") != NULL;
         close_to(rows[i].notation, rows[i].total, distribution_at(&found, rows[i].total),
-                 rows[i].chance, 1e-15);
+                 rows[i].chance, 1e-14);
         assert_true(is_open || found.missing == 0);
     }
 }
@@ -612,14 +612,14 @@ static void test_dice_expr_distribution__equals_listing_and_throwing(void **stat
         int64_t low;
         int64_t high;
         dice_expr_range(&expr, &low, &high);
-        double within = listing->missing + 1e-10; /* of some 100,000 additions */
+        double within = listing->missing + 1e-9; /* of some 1,000,000 additions */
         for (int total = -SPAN; total <= SPAN; total++) {
             double listed = listing->mass[total + SPAN];
             double found = distribution_at(&exact, total);
             assert_true((listed == 0 && found == 0) || (total >= low && total <= high));
             close_to(notation, total, found, listed, within);
             /* Listing cuts off, so it never finds more. */
-            assert_true(found >= listed - 1e-10);
+            assert_true(found >= listed - 1e-9);
         }
         if (listing->missing == 0) { /* the ends of the range are reached */
             assert_true(listing->mass[low + SPAN] > 0 && listing->mass[high + SPAN] > 0);

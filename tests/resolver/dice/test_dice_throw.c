@@ -234,7 +234,19 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
         {"1D6 + 2", 1, "1d6+2"},
         {"2d6", 3, "3x(2d6)"},
         {"1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6", 1,
-         "1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+..."},
+         "1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6"},
+        {"1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]",
+         1, "1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[..."},
+        /* Cut between characters. */
+        {"1d6[123456789012345678901234567890]+1d6["
+         "1234567890123456789012345678\xC3\xA9\xC3\xA9]",
+         1,
+         "1d6[123456789012345678901234567890]+1d6["
+         "1234567890123456789012345678\xC3\xA9\xC3\xA9]"},
+        {"1d6[123456789012345678901234567890]+1d6["
+         "12345678901234567890123456789012345\xC3\xA9\xC3\xA9]",
+         1, "1d6[123456789012345678901234567890]+1d6[12345678901234567890123456789012345..."},
+        {"2d6[fire]", 1000, "1000x(2d6[fire])"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         static struct trace trace;
