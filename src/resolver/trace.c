@@ -157,9 +157,24 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
         step->face_count = 0;
         return;
     }
+    trace->mark[trace->faces] = 0;
     trace->face[trace->faces++] = face;
     step->face_count++;
     step->entered_count += is_given ? 1 : 0;
+}
+
+void trace_mark(struct trace *trace, const struct trace_step *step, int i, enum trace_mark mark)
+{
+    if (trace != NULL && step != NULL && i < step->face_count) {
+        trace->mark[step->face_first + i] |= (uint8_t)mark;
+    }
+}
+
+void trace_mark_last(struct trace *trace, const struct trace_step *step, enum trace_mark mark)
+{
+    if (step != NULL && step->face_count > 0) {
+        trace_mark(trace, step, step->face_count - 1, mark);
+    }
 }
 
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given)
@@ -200,6 +215,23 @@ static void format_value(const struct trace_step *step, struct text *out)
     }
 }
 
+static unsigned marks_of(const struct trace *trace, const struct trace_step *step, int i)
+{
+    return step->is_real ? 0 : trace->mark[step->face_first + i];
+}
+
+/* "(1)", "1r", "6!". */
+static void format_marked_face(const struct trace *trace, const struct trace_step *step, int i,
+                               struct text *out)
+{
+    unsigned marks = marks_of(trace, step, i);
+    text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? "(" : ""));
+    format_face(trace, step, i, out);
+    text_add_str(out, str_of((marks & TRACE_REROLLED) != 0 ? "r" : ""));
+    text_add_str(out, str_of((marks & TRACE_EXPLODED) != 0 ? "!" : ""));
+    text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? ")" : ""));
+}
+
 /* Whether the faces alone do not tell the value. */
 static bool needs_value(const struct trace *trace, const struct trace_step *step)
 {
@@ -232,7 +264,7 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
             break;
         }
         text_add(out, "%s", i == 0 ? "" : " ");
-        format_face(trace, step, i, out);
+        format_marked_face(trace, step, i, out);
     }
     text_add(out, "%s", is_given ? "]" : "");
     if (needs_value(trace, step)) {
@@ -434,6 +466,34 @@ static void add_why_json(const struct trace_step *step, struct text *out)
     text_add(out, "}");
 }
 
+/* Left out when no face has one. */
+static void add_marks_json(const struct trace *trace, const struct trace_step *step,
+                           struct text *out)
+{
+    static const struct {
+        enum trace_mark mark;
+        const char *word;
+    } words[] = {{TRACE_REROLLED, "\"re-rolled\""},
+                 {TRACE_EXPLODED, "\"exploded\""},
+                 {TRACE_DROPPED, "\"dropped\""}};
+    unsigned any = 0;
+    for (int i = 0; i < step->face_count; i++) {
+        any |= marks_of(trace, step, i);
+    }
+    for (int i = 0; any != 0 && i < step->face_count; i++) {
+        unsigned left = marks_of(trace, step, i);
+        text_add(out, "%s[", i == 0 ? ",\"marks\":[" : ",");
+        for (int k = 0; k < 3; k++) {
+            if ((left & words[k].mark) != 0) {
+                left &= ~(unsigned)words[k].mark;
+                text_add(out, "%s%s", words[k].word, left != 0 ? "," : "");
+            }
+        }
+        text_add(out, "]");
+    }
+    text_add(out, "%s", any != 0 ? "]" : "");
+}
+
 static void format_dice_json(const struct trace *trace, const struct trace_step *step,
                              struct text *out)
 {
@@ -446,7 +506,9 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
     }
     bool is_given = step->is_total_given ||
                     (step->entered_count > 0 && step->entered_count >= step->face_count);
-    text_add(out, "],\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
+    text_add(out, "]");
+    add_marks_json(trace, step, out);
+    text_add(out, ",\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
     if (step->is_decimal) {
         text_add_fraction(out, step->value_decimal);
     } else {
@@ -510,7 +572,12 @@ int trace_json_size(const struct trace *trace)
         size += 120 + ESCAPED * (int)(strlen(step->dice) + strlen(label_of(step)) +
                                       strlen(step->why.rule));
     }
-    return size + trace->faces * 12 + trace->reals * 24;
+    bool has_marks = false;
+    for (int i = 0; i < trace->faces; i++) {
+        has_marks = has_marks || trace->mark[i] != 0;
+    }
+    enum { FACE = 12, MARKS = 36 }; /* at most: the marks of a face with all of them */
+    return size + trace->faces * (has_marks ? FACE + MARKS : FACE) + trace->reals * 24;
 }
 
 void trace_format_given(const struct trace *trace, struct text *out)

@@ -114,6 +114,7 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
 {
     int face = draw(throwing, term);
     while (dice_condition_holds(term->reroll, face) && !dice_is_stuck(throwing->dice)) {
+        trace_mark_last(throwing->dice->trace, throwing->step, TRACE_REROLLED);
         face = draw(throwing, term);
         if (term->rerolls_once) {
             break;
@@ -161,6 +162,7 @@ static void throw_dice(struct throwing *throwing, struct tally *tally)
         int64_t shown = face;
         throwing->missing--;
         while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
+            trace_mark_last(throwing->dice->trace, throwing->step, TRACE_EXPLODED);
             if (!compounds) {
                 tally_die(tally, shown);
                 shown = 0;
@@ -225,6 +227,59 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
     return is_drop ? sum - named : named;
 }
 
+/* The next die of the term among the faces that fell, from face *at on, which marks part into
+ * dice: its first face and its value; *at moves behind its last face. */
+static int64_t read_die(const struct throwing *throwing, const struct dice_term *term, int *at,
+                        int *first)
+{
+    const struct trace *trace = throwing->dice->trace;
+    const struct trace_step *step = throwing->step;
+    const uint8_t *mark = trace->mark + step->face_first;
+    const int32_t *face = trace->face + step->face_first;
+    while ((mark[*at] & TRACE_REROLLED) != 0) {
+        ++*at;
+    }
+    *first = *at;
+    bool is_further = *at > 0 && (mark[*at - 1] & TRACE_EXPLODED) != 0;
+    int64_t shown = dice_term_shown(term, face[*at], is_further);
+    while (dice_term_compounds(term) && (mark[*at] & TRACE_EXPLODED) != 0) {
+        shown += face[++*at];
+    }
+    ++*at;
+    return dice_term_value(term, shown);
+}
+
+/* Marks the dice that do not count, from this face of the throw on. Of equal dice, of which
+ * only some count, these are the first ones. */
+static void mark_dropped(struct throwing *throwing, const struct tally *tally, bool is_drop,
+                         int from)
+{
+    const struct held *held = tally->held;
+    int faces = throwing->step != NULL ? throwing->step->face_count : 0;
+    int limit = held->n > 0 ? held->value[0] : INT32_MAX; /* of those that are named */
+    int first;
+    int equal = 0; /* dice that are just at the limit, and how many of them are named */
+    int named = 0;
+    for (int at = from; at < faces;) {
+        equal += tally->sign * read_die(throwing, tally->term, &at, &first) == limit;
+    }
+    for (int i = 0; i < held->n; i++) {
+        named += held->value[i] == limit;
+    }
+    int seen = 0;
+    for (int at = from; at < faces;) {
+        int64_t value = tally->sign * read_die(throwing, tally->term, &at, &first);
+        bool is_named = value > limit;
+        if (value == limit) {
+            is_named = is_drop ? seen >= equal - named : seen < named;
+            seen++;
+        }
+        for (int i = first; is_named == is_drop && i < at; i++) {
+            trace_mark(throwing->dice->trace, throwing->step, i, TRACE_DROPPED);
+        }
+    }
+}
+
 static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
 {
     if (is_plain_throw(throwing, term)) {
@@ -235,11 +290,15 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     choose_held(&held, term, &is_high, &is_drop);
     struct tally tally = {
         .term = term, .held = &held, .sign = is_high ? 1 : -1, .has_room = true};
+    int from = throwing->step != NULL ? throwing->step->face_count : 0;
     throw_dice(throwing, &tally);
     if (!tally.has_room) {
         dice_fail(throwing->dice, STATUS_FULL,
                   "too many dice, or too great ones, to keep or drop some of them");
         return 0;
+    }
+    if (!dice_is_stuck(throwing->dice)) {
+        mark_dropped(throwing, &tally, is_drop, from);
     }
     int64_t named = held_score(&held, term, tally.sign);
     return is_drop ? tally.score - named : named;

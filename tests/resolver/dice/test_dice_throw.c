@@ -258,6 +258,93 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
     }
 }
 
+/* A throw as people read it, and its faces and marks as programs do. */
+static const struct {
+    const char *notation, *given;
+    const char *text;
+    const char *json;
+} explained[] = {
+    {"2d6+3", "4 5", "2d6+3 [4 5] = 12", "[4,5]"},
+    {"4d6kh3", "3 5 2 1", "4d6kh3 [3 5 2 (1)] = 10",
+     "[3,5,2,1],\"marks\":[[],[],[],[\"dropped\"]]"},
+    /* Of equal dice the last ones are dropped, whichever way the suffix says it. */
+    {"4d6dl1", "3 1 1 5", "4d6dl1 [3 1 (1) 5] = 9",
+     "[3,1,1,5],\"marks\":[[],[],[\"dropped\"],[]]"},
+    {"4d6kh3", "3 1 1 5", "4d6kh3 [3 1 (1) 5] = 9",
+     "[3,1,1,5],\"marks\":[[],[],[\"dropped\"],[]]"},
+    {"4d6kl1", "3 1 1 5", "4d6kl1 [(3) 1 (1) (5)] = 1",
+     "[3,1,1,5],\"marks\":[[\"dropped\"],[],[\"dropped\"],[\"dropped\"]]"},
+    {"4d6dh3", "3 1 1 5", "4d6dh3 [(3) 1 (1) (5)] = 1",
+     "[3,1,1,5],\"marks\":[[\"dropped\"],[],[\"dropped\"],[\"dropped\"]]"},
+    {"2d6kh0", "3 1", "2d6kh0 [(3) (1)] = 0", "[3,1],\"marks\":[[\"dropped\"],[\"dropped\"]]"},
+    {"2d6kh2", "3 1", "2d6kh2 [3 1] = 4", "[3,1]"},
+    {"d6r1", "1 1 4", "d6r1 [1r 1r 4] = 4",
+     "[1,1,4],\"marks\":[[\"re-rolled\"],[\"re-rolled\"],[]]"},
+    {"d6ro1", "1 1", "d6ro1 [1r 1] = 1", "[1,1],\"marks\":[[\"re-rolled\"],[]]"},
+    {"d6!", "6 6 3", "d6! [6! 6! 3] = 15",
+     "[6,6,3],\"marks\":[[\"exploded\"],[\"exploded\"],[]]"},
+    {"2d6!kh1", "6 3 5", "2d6!kh1 [6! (3) (5)] = 6",
+     "[6,3,5],\"marks\":[[\"exploded\"],[\"dropped\"],[\"dropped\"]]"},
+    {"2d6!kl1", "6 3 5", "2d6!kl1 [(6!) 3 (5)] = 3",
+     "[6,3,5],\"marks\":[[\"exploded\",\"dropped\"],[],[\"dropped\"]]"},
+    {"2d6!!r1kl1", "1 6 3 5", "2d6r1!!kl1 [1r (6!) (3) 5] = 5",
+     "[1,6,3,5],\"marks\":[[\"re-rolled\"],[\"exploded\",\"dropped\"],[\"dropped\"],[]]"},
+    {"2d6!pdl1", "6 1 1", "2d6!pdl1 [6! (1) 1] = 7",
+     "[6,1,1],\"marks\":[[\"exploded\"],[\"dropped\"],[]]"},
+    {"d4+2d6kh1>=5[fire]", "4 6 5", "d4+2d6kh1>=5[fire] [4 6 (5)] = 5",
+     "[4,6,5],\"marks\":[[],[],[\"dropped\"]]"},
+};
+
+static void test_dice_throw__the_explanation_marks_what_became_of_a_die(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(explained); i++) {
+        struct dice_expr expr = expr_of(explained[i].notation);
+        struct entered given[16];
+        int n = given_of(given, explained[i].given);
+        struct dice dice;
+        static struct trace trace;
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, true, &trace);
+        dice_total(&dice, &expr, 1, why);
+        assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+        TEXT_BUFFER(text, 200);
+        trace_format(&trace, &text);
+        assert_string_equal(text.p, explained[i].text);
+        TEXT_BUFFER(json, 800);
+        TEXT_BUFFER(wanted, 800);
+        trace_format_json(&trace, &json);
+        text_add(&wanted, "\"faces\":%s,\"source\":\"given\"", explained[i].json);
+        if (strstr(json.p, wanted.p) == NULL) {
+            fail_msg("%s: %s has no %s", explained[i].notation, json.p, wanted.p);
+        }
+        assert_true(json.n < trace_json_size(&trace));
+    }
+}
+
+/* More faces than a trace has room for have no marks, and no faces. */
+static void test_dice_throw__faces_without_room_have_no_marks(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    static char json[1 << 17];
+    struct dice_expr expr = expr_of("2000d6!kh1000+10d6kh1");
+    struct dice dice;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 5}, NULL, 0, false, &trace);
+    dice_total(&dice, &expr, 1, why);
+    assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+    assert_true(trace.is_cut && trace.step[0].face_count == 0);
+    struct text text = text_over(json, sizeof json);
+    trace_format_json(&trace, &text);
+    assert_null(strstr(json, "marks"));
+    /* The longest text of marks finds the room that is asked for. */
+    expr = expr_of("1000d6ro>=1!>=2kh0");
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 5}, NULL, 0, false, &trace);
+    dice_total(&dice, &expr, 1, why);
+    text = text_over(json, sizeof json);
+    trace_format_json(&trace, &text);
+    assert_true(!text.is_cut && text.n < trace_json_size(&trace));
+}
+
 static void test_dice_throw__numbers_alone_throw_nothing(void **state)
 {
     (void)state;
@@ -355,6 +442,8 @@ int main(void)
         cmocka_unit_test(test_dice_throw__missing_dice_are_asked_for),
         cmocka_unit_test(test_dice_throw__the_traces_dice_given_back_throw_the_same),
         cmocka_unit_test(test_dice_throw__the_trace_names_the_notation),
+        cmocka_unit_test(test_dice_throw__the_explanation_marks_what_became_of_a_die),
+        cmocka_unit_test(test_dice_throw__faces_without_room_have_no_marks),
         cmocka_unit_test(test_dice_throw__numbers_alone_throw_nothing),
         cmocka_unit_test(test_dice_throw__too_many_dice_are_a_fault),
         cmocka_unit_test(test_dice_throw__many_dice_are_kept_from),
