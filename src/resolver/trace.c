@@ -177,6 +177,25 @@ void trace_mark_last(struct trace *trace, const struct trace_step *step, enum tr
     }
 }
 
+void trace_mark_kept(struct trace *trace, const struct trace_step *step, int dice, int kept)
+{
+    for (int i = 0; i < dice; i++) {
+        if (i != kept) {
+            trace_mark(trace, step, i, TRACE_DROPPED);
+        }
+    }
+}
+
+void trace_mark_exploded(struct trace *trace, const struct trace_step *step, int from)
+{
+    for (int i = 0; step != NULL && i < step->face_count; i++) {
+        int at = step->face_first + i;
+        if (trace->face[at] >= from && (trace->mark[at] & TRACE_DROPPED) == 0) {
+            trace_mark(trace, step, i, TRACE_EXPLODED);
+        }
+    }
+}
+
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given)
 {
     if (trace == NULL || step == NULL) {

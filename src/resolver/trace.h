@@ -114,6 +114,10 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
 void trace_mark(struct trace *trace, const struct trace_step *step, int i,
                 enum trace_mark mark);
 void trace_mark_last(struct trace *trace, const struct trace_step *step, enum trace_mark mark);
+/* Of the first dice of a throw all but one are dropped; of what counts, everything from a face
+ * on exploded. */
+void trace_mark_kept(struct trace *trace, const struct trace_step *step, int dice, int kept);
+void trace_mark_exploded(struct trace *trace, const struct trace_step *step, int from);
 /* A face that is a real of [0, 1), or a percentile from 1 to 100. */
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given);
 

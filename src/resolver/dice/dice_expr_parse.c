@@ -19,6 +19,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "resolver/dice/dice_foreign.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
 
@@ -40,7 +41,8 @@ struct parser {
     int at;
     int depth;
     bool has_failed;
-    struct error *err; /* may be NULL */
+    enum dice_before before; /* what was read last, when an operator is next */
+    struct error *err;       /* may be NULL */
     struct dice_expr expr;
     int place[DICE_NODES_MAX]; /* where each node is written, for errors */
     struct dice_range range[DICE_NODES_MAX];
@@ -94,6 +96,26 @@ static void LIKE_PRINTF(3, 4) fail(struct parser *parser, int place, const char 
     error_set(parser->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, line.p, caret, "");
 }
 
+/* What other programs mean by what stands here is told where it is known. */
+static struct str rest_at(const struct parser *parser, int place)
+{
+    return (struct str){parser->text.p + place, parser->text.n - place};
+}
+
+static void fail_value(struct parser *parser, int place)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    dice_foreign_value(&reason, rest_at(parser, place));
+    fail(parser, place, "%s", reason.p);
+}
+
+static void fail_behind(struct parser *parser, int place)
+{
+    TEXT_BUFFER(reason, REASON_SIZE);
+    dice_foreign_behind(&reason, rest_at(parser, place), parser->before);
+    fail(parser, place, "%s", reason.p);
+}
+
 /* ---- characters ------------------------------------------------------------------------ */
 
 static int skip_blanks(struct parser *parser)
@@ -115,7 +137,7 @@ enum { PASTED = sizeof pasted / sizeof pasted[0] };
 /* The character at the place, in lower case, and how many bytes it takes; '\0' at the end. */
 static char character_at(const struct parser *parser, int *bytes)
 {
-    struct str rest = {parser->text.p + parser->at, parser->text.n - parser->at};
+    struct str rest = rest_at(parser, parser->at);
     *bytes = rest.n > 0 ? 1 : 0;
     if (rest.n == 0) {
         return '\0';
@@ -266,7 +288,7 @@ static void take_label(struct parser *parser, struct dice_node *node)
     if (parser->has_failed || !take(parser, '[')) {
         return;
     }
-    struct str rest = {parser->text.p + parser->at, parser->text.n - parser->at};
+    struct str rest = rest_at(parser, parser->at);
     const char *end = memchr(rest.p, ']', (size_t)rest.n);
     if (end == NULL) {
         fail(parser, place, "this label is never closed: ] is missing");
@@ -286,6 +308,7 @@ static void take_label(struct parser *parser, struct dice_node *node)
         memcpy(parser->expr.label + node->label, label.p, (size_t)label.n);
         parser->expr.labels += label.n + 1;
         parser->at = (int)(end - parser->text.p) + 1;
+        parser->before = BEFORE_LABEL;
     }
 }
 
@@ -300,6 +323,7 @@ static int make_number(struct parser *parser, int64_t number, int place)
         return NOWHERE;
     }
     node->number = number;
+    parser->before = BEFORE_VALUE;
     take_label(parser, node);
     return parser->has_failed ? NOWHERE : finish_node(parser);
 }
@@ -383,6 +407,9 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
         term->keep = keeps ? KEEP_LOWEST : DROP_LOWEST;
     } else if (take(parser, 'h') || keeps) {
         term->keep = keeps ? KEEP_HIGHEST : DROP_HIGHEST;
+    } else if (char_is_digit(peek(parser)) || peek(parser) == '%' || peek(parser) == 'f') {
+        fail(parser, place - 1, "an operator is missing before this: + - * or /");
+        return;
     } else {
         fail(parser, place, "h or l is missing: dh drops the highest, dl the lowest");
         return;
@@ -399,7 +426,10 @@ static void parse_success(struct parser *parser, struct dice_term *term)
 {
     enum dice_comparison comparison = take_comparison(parser);
     term->success.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->success.value)) {
+    int place = skip_blanks(parser);
+    if (take_comparison(parser) != COMPARE_NONE) {
+        fail(parser, place, "a comparison is one of =, >, >=, < and <=, as in 6d6>=5");
+    } else if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->success.value)) {
         fail(parser, skip_blanks(parser),
              "the number that dice must meet to be counted is missing, as in 6d6>=5");
     }
@@ -432,7 +462,10 @@ static bool parse_suffix(struct parser *parser, struct dice_term *term, struct s
 {
     int place = skip_blanks(parser);
     char next = peek(parser);
-    if (next == '>' || next == '<' || next == '=' || take_word(parser, "cs")) {
+    TEXT_BUFFER(reason, REASON_SIZE);
+    if (next >= 'a' && next <= 'z' && dice_foreign_suffix(&reason, rest_at(parser, place))) {
+        fail(parser, place, "%s", reason.p);
+    } else if (next == '>' || next == '<' || next == '=' || take_word(parser, "cs")) {
         if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
             parse_success(parser, term);
         }
@@ -534,6 +567,7 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     if (!parser->has_failed) {
         check_term(parser, &node->term, &seen);
     }
+    parser->before = BEFORE_DIE;
     take_label(parser, node);
     return parser->has_failed ? NOWHERE : finish_node(parser);
 }
@@ -552,16 +586,17 @@ static bool enter(struct parser *parser, int place)
     return true;
 }
 
-/* The end of what was opened at a place, where `more` could have stood too. */
-static bool close_parenthesis(struct parser *parser, int place, const char *more)
+/* The end of what was opened at a place. */
+static bool close_parenthesis(struct parser *parser, int place)
 {
     if (take(parser, ')')) {
+        parser->before = BEFORE_VALUE;
         return true;
     }
     if (at_end(parser)) {
         fail(parser, place, "this parenthesis is never closed");
     } else {
-        fail(parser, parser->at, "expected %s or ) here", more);
+        fail_behind(parser, parser->at);
     }
     return false;
 }
@@ -572,7 +607,7 @@ static int parse_parentheses(struct parser *parser, int place)
         return NOWHERE;
     }
     int inner = parse_sum(parser);
-    if (inner == NOWHERE || !close_parenthesis(parser, place, "an operator")) {
+    if (inner == NOWHERE || !close_parenthesis(parser, place)) {
         return NOWHERE;
     }
     parser->depth--;
@@ -605,7 +640,7 @@ static int parse_list(struct parser *parser, enum dice_operator op, int place)
         fail(parser, parser->at, "%s compares two or more, as in %s(2d6, 7)", name, name);
         return NOWHERE;
     }
-    return close_parenthesis(parser, open, "a comma") ? list : NOWHERE;
+    return close_parenthesis(parser, open) ? list : NOWHERE;
 }
 
 static int parse_signed(struct parser *parser)
@@ -639,7 +674,7 @@ static int parse_signed(struct parser *parser)
     if (take_word(parser, "min")) {
         return parse_list(parser, DICE_LEAST, place);
     }
-    fail(parser, place, "expected a number or dice here, such as 2d6+3");
+    fail_value(parser, place);
     return NOWHERE;
 }
 
@@ -729,7 +764,7 @@ static void parse_whole(struct parser *parser)
     if (peek(parser) == ')') {
         fail(parser, parser->at, "no parenthesis is open here");
     } else {
-        fail(parser, parser->at, "expected an operator here: + - * or /");
+        fail_behind(parser, parser->at);
     }
 }
 

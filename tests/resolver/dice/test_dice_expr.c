@@ -284,7 +284,7 @@ static const struct {
     {"max 3", "max takes a list, as in max(2d6, 7)\nmax 3\n    ^"},
     {"min(3)", "min compares two or more, as in min(2d6, 7)\nmin(3)\n     ^"},
     {"max(3,4", "this parenthesis is never closed\nmax(3,4\n   ^"},
-    {"max(3 4)", "expected a comma or ) here\nmax(3 4)\n      ^"},
+    {"max(3 4)", "an operator is missing before this: + - * or /\nmax(3 4)\n      ^"},
     {"max()", "expected a number or dice here, such as 2d6+3\nmax()\n    ^"},
     {"max(1,)", "expected a number or dice here, such as 2d6+3\nmax(1,)\n      ^"},
     {"2d", "the sides of the die are missing, as in d6, d% or dF\n2d\n  ^"},
@@ -314,13 +314,13 @@ static const struct {
     {"(2d6", "this parenthesis is never closed\n(2d6\n^"},
     {"2d6)", "no parenthesis is open here\n2d6)\n   ^"},
     {"()", "expected a number or dice here, such as 2d6+3\n()\n ^"},
-    {"(1 2)", "expected an operator or ) here\n(1 2)\n   ^"},
-    {"2d6 3", "expected an operator here: + - * or /\n2d6 3\n    ^"},
-    {"2(3)", "expected an operator here: + - * or /\n2(3)\n ^"},
-    {"2d6d6", "h or l is missing: dh drops the highest, dl the lowest\n2d6d6\n    ^"},
+    {"(1 2)", "an operator is missing before this: + - * or /\n(1 2)\n   ^"},
+    {"2d6 3", "an operator is missing before this: + - * or /\n2d6 3\n    ^"},
+    {"2(3)", "an operator is missing before this: + - * or /\n2(3)\n ^"},
+    {"2d6d6", "an operator is missing before this: + - * or /\n2d6d6\n   ^"},
     {"2d6d", "h or l is missing: dh drops the highest, dl the lowest\n2d6d\n    ^"},
     {"d6x", "expected a number or dice here, such as 2d6+3\nd6x\n   ^"},
-    {"d6mi", "expected an operator here: + - * or /\nd6mi\n  ^"},
+    {"d6mi", "the least that a die counts is written min: d6min2\nd6mi\n  ^"},
     {"d6!!!", "a die has at most one explosion (!)\nd6!!!\n    ^"},
     {"d6!p5!!", "a die has at most one explosion (!)\nd6!p5!!\n     ^"},
     {"6d6>=5>=5", "a die has at most one number to meet: 6d6>=5\n6d6>=5>=5\n      ^"},
@@ -384,7 +384,8 @@ static void test_dice_expr__a_zero_byte_is_no_end(void **state)
     struct dice_expr expr;
     struct error err;
     assert_int_equal(dice_expr_parse(&expr, (struct str){"d6\0+1", 5}, &err), STATUS_USAGE);
-    assert_string_equal(err.text, "expected an operator here: + - * or /\nd6?+1\n  ^");
+    assert_string_equal(err.text,
+                        "this character is not known here; + - * or / can follow\nd6?+1\n  ^");
 }
 
 static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **state)
