@@ -529,7 +529,7 @@ static void test_resolver__notation_is_checked_rolled_and_counted(void **state)
     assert_int_equal(total.value[0], 2);
     assert_true(total.chance[5] > 1.0 / 6 - 1e-12 && total.chance[5] < 1.0 / 6 + 1e-12);
     assert_true(total.deviation > 2.41 && total.deviation < 2.42); /* the root of 35/6 */
-    assert_says(resolver_odds_of_roll(&odds, odds_memory, "2x6", &err), RESOLVER_USAGE, "^");
+    assert_says(resolver_odds_of_roll(&odds, odds_memory, "2y6", &err), RESOLVER_USAGE, "^");
     assert_int_equal(resolver_roll(&result, result_memory, "7*6", &dice, &err), RESOLVER_OK);
     assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
     assert_string_equal(text, "42");

@@ -19,6 +19,7 @@ enum {
     DICE_COUNT_MAX = 10000,
     DICE_SIDES_MAX = 1000000,
     DICE_THROWN_MAX = 1000000, /* dice thrown in one roll */
+    DICE_REPEAT_MAX = 1000000,
     DICE_LABEL_MAX = 40,       /* bytes of one label */
     DICE_LABELS_SIZE = 256,    /* of all labels, each with a byte at its end */
     DICE_WRITTEN_SIZE = 80     /* of the canonical writing as explanations have it */
@@ -110,6 +111,12 @@ struct dice_expr {
  * overflow, nor divide by zero, nor go on for ever. */
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
+
+/* The same where a roll can be repeated, each time by itself: "3x 4d6kh3", a whole number of 1
+ * to DICE_REPEAT_MAX and an x at the very start, then a blank. *times is 1 without that. Where
+ * one number is wanted, dice_expr_parse refuses it. */
+enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
+                                     struct error *err) MUST_CHECK;
 
 /* The canonical writing: lower case, no blanks, suffixes in the order they apply, labels as
  * they are. Parsing it again gives the same expression. */

@@ -40,6 +40,7 @@ struct parser {
     struct str text;
     int at;
     int depth;
+    int *times; /* NULL: a roll cannot be repeated here */
     bool has_failed;
     enum dice_before before; /* what was read last, when an operator is next */
     struct error *err;       /* may be NULL */
@@ -746,6 +747,27 @@ static void finish_whole(struct parser *parser)
     }
 }
 
+/* "3x " at the very start. */
+static void parse_repeat(struct parser *parser)
+{
+    int64_t times;
+    int place = skip_blanks(parser);
+    bool is_repeat = take_digits(parser, &times) && take(parser, 'x') &&
+                     parser->at < parser->text.n &&
+                     char_is_space(parser->text.p[parser->at]);
+    if (!is_repeat) {
+        parser->at = place;
+    } else if (parser->times == NULL) {
+        fail(parser, place,
+             "this repeats a roll, and one number is wanted here; 3x4d6 without a blank "
+             "multiplies");
+    } else if (times < 1 || times > DICE_REPEAT_MAX) {
+        fail(parser, place, "a roll is repeated 1 to 1,000,000 times");
+    } else {
+        *parser->times = (int)times;
+    }
+}
+
 static void parse_whole(struct parser *parser)
 {
     if (parser->text.n > DICE_TEXT_MAX) {
@@ -754,6 +776,10 @@ static void parse_whole(struct parser *parser)
     }
     if (at_end(parser)) {
         fail(parser, 0, "a dice expression is missing, such as 2d6+3");
+        return;
+    }
+    parse_repeat(parser);
+    if (parser->has_failed) {
         return;
     }
     parser->expr.root = parse_sum(parser);
@@ -782,9 +808,11 @@ static void write_once(struct dice_expr *expr)
     memset(text.p + text.n, 0, sizeof expr->written - (size_t)text.n);
 }
 
-enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
+static enum status parse_text(int *times, struct dice_expr *out, struct str text,
+                              struct error *err)
 {
     struct parser parser; /* nodes are cleared when they are made */
+    parser.times = times;
     parser.text = text;
     parser.at = 0;
     parser.depth = 0;
@@ -802,4 +830,20 @@ enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error
     memcpy(out, &parser.expr, used);
     memset((unsigned char *)out + used, 0, sizeof *out - used);
     return STATUS_OK;
+}
+
+enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
+{
+    return parse_text(NULL, out, text, err);
+}
+
+enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
+                                     struct error *err)
+{
+    int found = 1;
+    enum status status = parse_text(&found, out, text, err);
+    if (status == STATUS_OK) {
+        *times = found;
+    }
+    return status;
 }
