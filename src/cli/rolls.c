@@ -30,9 +30,9 @@ static void print_json(const struct rolls *rolls, const struct trace *trace)
     json_decref(roll);
 }
 
-static enum status roll_all(const struct rolls *rolls, int count,
-                            const struct options *options, struct dice_stream stream,
-                            const struct entered_dice *given, struct error *err)
+static enum status roll_all(const struct rolls *rolls, int count, const struct options *options,
+                            struct dice_stream stream, const struct entered_dice *given,
+                            struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
     for (int i = 0; i < count; i++) {

@@ -17,6 +17,8 @@ static const char two_of_a_die[] =
     "advantage stands behind a single die: d20adv, and disadvantage d20dis";
 static const char comment[] =
     "a comment (# and text) is understood at the end of a command line only";
+static const char labels[] = "a label stands behind dice or a number: 2d6[fire]";
+static const char command[] = "commands such as /roll are left out: 2d6+3";
 static const char braces[] =
     "groups in braces are not known: max(...) and min(...) compare, kh and kl keep dice";
 static const char variable[] = "values of a character sheet are not known: write the number";
@@ -178,8 +180,7 @@ void dice_foreign_behind(struct text *out, struct str rest, enum dice_before bef
         text = exploding;
     }
     if (text == NULL && rest.p[0] == '[' && !(rest.n > 1 && rest.p[1] == '[')) {
-        text = before == BEFORE_LABEL ? "a die or a number has one label: 2d6[fire]"
-                                      : "a label stands behind dice or a number: 2d6[fire]";
+        text = before == BEFORE_LABEL ? "a die or a number has one label: 2d6[fire]" : labels;
     }
     text = text != NULL ? text : of_sign(rest);
     if (text != NULL && before == BEFORE_LABEL && rest.p[0] != '#' && rest.p[0] != '[') {
@@ -206,10 +207,14 @@ void dice_foreign_value(struct text *out, struct str rest)
         return;
     }
     if (text == NULL && rest.n > 0) {
-        text = rest.p[0] == '/' && rest.n > 1 && char_is_letter(rest.p[1])
-                   ? "commands such as /roll are left out: 2d6+3"
+        char next = rest.n > 1 ? rest.p[1] : ' ';
+        bool is_command = rest.p[0] == '/' && char_is_letter(next);
+        bool is_label = rest.p[0] == '[' && next != '[';
+        text = is_command ? command
+               : is_label ? labels
+               : rest.p[0] == '*' || rest.p[0] == '/'
+                   ? "a number or dice are missing before this"
                : rest.p[0] == '!' ? exploding
-               : rest.p[0] == '[' ? "a label stands behind dice or a number: 2d6[fire]"
                                   : of_sign(rest);
     }
     text_add(out, "%s", text != NULL ? text : "expected a number or dice here, such as 2d6+3");

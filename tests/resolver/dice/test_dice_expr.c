@@ -272,7 +272,7 @@ static const struct {
     {"", "a dice expression is missing, such as 2d6+3\n\n^"},
     {"2d6+", "expected a number or dice here, such as 2d6+3\n2d6+\n    ^"},
     {"2d6++", "expected a number or dice here, such as 2d6+3\n2d6++\n     ^"},
-    {"2d6\xC3\x97*2", "expected a number or dice here, such as 2d6+3\n2d6?*2\n    ^"},
+    {"2d6\xC3\x97*2", "a number or dice are missing before this\n2d6?*2\n    ^"},
     {"2d6[fire", "this label is never closed: ] is missing\n2d6[fire\n   ^"},
     {"2d6[ ]", "a label has 1 to 40 bytes, as in 2d6[fire]\n2d6[ ]\n   ^"},
     {"2d6[a[b]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[a[b]\n   ^"},
@@ -485,6 +485,107 @@ static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **s
     assert_memory_equal(&first, &second, sizeof first);
 }
 
+/* ---- what players type ----------------------------------------------------------------- */
+
+struct form {
+    char notation[100], answer[20], text[160];
+};
+
+/* A line of the table; false where it is empty or a remark. */
+static bool form_read(struct form *out, const char *line)
+{
+    if (line[0] == '#' || line[0] == '\n') {
+        return false;
+    }
+    int n = sscanf(line, "%99[^|]|%19[^|]|%159[^\n]", out->notation, out->answer, out->text);
+    assert_int_equal(n, 3);
+    char *const cells[] = {out->notation, out->answer, out->text};
+    for (int i = 0; i < 3; i++) {
+        struct str cell = str_trimmed(str_of(cells[i]));
+        memmove(cells[i], cell.p, (size_t)cell.n);
+        cells[i][cell.n] = '\0';
+    }
+    return true;
+}
+
+static void check_form(const struct form *form)
+{
+    struct dice_expr expr;
+    struct error err = {0};
+    char canonical[200];
+    int times = 1;
+    int wanted_times = 1;
+    bool repeats = sscanf(form->answer, "repeats %d", &wanted_times) == 1;
+    enum status status =
+        repeats ? dice_expr_parse_repeated(&times, &expr, str_of(form->notation), &err)
+                : dice_expr_parse(&expr, str_of(form->notation), &err);
+    bool is_known = strcmp(form->answer, "no") != 0;
+    if ((status == STATUS_OK) != is_known) {
+        fail_msg("%s: %s", form->notation, is_known ? err.text : "it is understood");
+    }
+    if (is_known) {
+        format(canonical, sizeof canonical, &expr);
+        assert_string_equal(canonical, form->text);
+        assert_int_equal(times, wanted_times);
+    } else if (strstr(err.text, form->text) == NULL) {
+        fail_msg("%s: \"%s\" does not say \"%s\"", form->notation, err.text, form->text);
+    }
+}
+
+static void test_dice_expr__what_players_type_is_understood_or_named(void **state)
+{
+    (void)state;
+    FILE *file = fopen("tests/resolver/dice/forms.txt", "r");
+    assert_non_null(file);
+    char line[400];
+    int known = 0;
+    int named = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        struct form form;
+        if (form_read(&form, line)) {
+            check_form(&form);
+            known += strcmp(form.answer, "no") != 0;
+            named += strcmp(form.answer, "no") == 0;
+        }
+    }
+    fclose(file);
+    assert_true(known >= 40 && named >= 40);
+}
+
+static void test_dice_expr__a_repeated_roll_is_one_expression_and_a_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        int times; /* 0: refused */
+        const char *text;
+    } rows[] = {
+        {"2d6", 1, "2d6"},
+        {"3x 4d6kh3", 3, "4d6kh3"},
+        {" 3 X\td66", 3, "d66"},
+        {"1000000x d6", 1000000, "d6"},
+        {"3x4d6", 1, "3*4d6"},
+        {"3*4d6", 1, "3*4d6"},
+        {"3\xC3\x97 4d6", 1, "3*4d6"},
+        {"0x d6", 0, "a roll is repeated 1 to 1,000,000 times\n0x d6\n^"},
+        {"1000001x d6", 0, "a roll is repeated 1 to 1,000,000 times\n1000001x d6\n^"},
+        {"99999999999999999999x d6", 0,
+         "a roll is repeated 1 to 1,000,000 times\n99999999999999999999x d6\n^"},
+        {"3x ", 0, "expected a number or dice here, such as 2d6+3\n3x \n   ^"},
+        {"2x 3x d6", 2, "3*d6"}, /* within a repeated one x multiplies */
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        struct error err;
+        int times = -1;
+        enum status status =
+            dice_expr_parse_repeated(&times, &expr, str_of(rows[i].notation), &err);
+        assert_int_equal(status, rows[i].times > 0 ? STATUS_OK : STATUS_USAGE);
+        assert_int_equal(times, rows[i].times > 0 ? rows[i].times : -1);
+        assert_string_equal(status == STATUS_OK ? expr.written : err.text, rows[i].text);
+    }
+}
+
 /* What fuzzing has found or started from: each is read or refused in words. */
 static void test_dice_expr__the_corpus_is_read_or_refused(void **state)
 {
@@ -532,6 +633,8 @@ int main(void)
         cmocka_unit_test(test_dice_expr__huge_expressions_are_refused),
         cmocka_unit_test(test_dice_expr__depth_and_size_have_limits),
         cmocka_unit_test(test_dice_expr__the_longest_canonical_writing_is_read_again),
+        cmocka_unit_test(test_dice_expr__what_players_type_is_understood_or_named),
+        cmocka_unit_test(test_dice_expr__a_repeated_roll_is_one_expression_and_a_number),
         cmocka_unit_test(test_dice_expr__the_corpus_is_read_or_refused),
     };
     return cmocka_run_group_tests_name("dice_expr", tests, NULL, NULL);
