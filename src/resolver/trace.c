@@ -140,7 +140,8 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
-        text_format(step->dice, sizeof step->dice, "%s", dice);
+        struct text written = text_over(step->dice, sizeof step->dice);
+        text_add_str(&written, str_of(dice));
         step->face_first = trace->faces;
     }
     return step;
@@ -221,7 +222,7 @@ static void format_face(const struct trace *trace, const struct trace_step *step
     if (step->is_real) {
         text_add_decimal(out, trace->real[step->face_first + i], 4);
     } else {
-        text_add(out, "%d", (int)trace->face[step->face_first + i]);
+        text_add_whole(out, trace->face[step->face_first + i]);
     }
 }
 
@@ -230,7 +231,7 @@ static void format_value(const struct trace_step *step, struct text *out)
     if (step->is_decimal) {
         text_add_decimal(out, step->value_decimal, 4);
     } else {
-        text_add(out, "%lld", (long long)step->value);
+        text_add_whole(out, step->value);
     }
 }
 
@@ -244,6 +245,10 @@ static void format_marked_face(const struct trace *trace, const struct trace_ste
                                struct text *out)
 {
     unsigned marks = marks_of(trace, step, i);
+    if (marks == 0) {
+        format_face(trace, step, i, out);
+        return;
+    }
     text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? "(" : ""));
     format_face(trace, step, i, out);
     text_add_str(out, str_of((marks & TRACE_REROLLED) != 0 ? "r" : ""));
@@ -268,26 +273,33 @@ static bool needs_value(const struct trace *trace, const struct trace_step *step
 static void format_dice(const struct trace *trace, const struct trace_step *step,
                         struct text *out)
 {
-    text_add(out, "%s ", step->dice);
+    text_add_str(out, str_of(step->dice));
+    text_add_char(out, ' ');
     if (step->face_count == 0) {
-        text_add(out, "%s", step->is_total_given ? "[=" : "");
+        text_add_str(out, str_of(step->is_total_given ? "[=" : ""));
         format_value(step, out);
-        text_add(out, "%s", step->is_total_given ? "]" : "");
+        text_add_str(out, str_of(step->is_total_given ? "]" : ""));
         return;
     }
     bool is_given = step->entered_count == step->face_count;
-    text_add(out, "%s", is_given ? "[" : "");
+    if (is_given) {
+        text_add_char(out, '[');
+    }
     for (int i = 0; i < step->face_count; i++) {
         if (i == 24) {
-            text_add(out, " ...");
+            text_add_str(out, str_of(" ..."));
             break;
         }
-        text_add(out, "%s", i == 0 ? "" : " ");
+        if (i > 0) {
+            text_add_char(out, ' ');
+        }
         format_marked_face(trace, step, i, out);
     }
-    text_add(out, "%s", is_given ? "]" : "");
+    if (is_given) {
+        text_add_char(out, ']');
+    }
     if (needs_value(trace, step)) {
-        text_add(out, " = ");
+        text_add_str(out, str_of(" = "));
         format_value(step, out);
     }
 }
@@ -332,17 +344,18 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
     enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
     bool goes_on =
         (before == TRACE_TERM || before == TRACE_DICE) && !is_part_of_number(trace, i - 1);
-    text_add(out, "%s",
-             i == 0           ? ""
-             : step->sign > 0 ? " + "
-             : step->sign < 0 ? " - "
-             : goes_on        ? ", "
-                              : "; ");
+    text_add_str(out, str_of(i == 0           ? ""
+                             : step->sign > 0 ? " + "
+                             : step->sign < 0 ? " - "
+                             : goes_on        ? ", "
+                                              : "; "));
     if (is_waited_for(trace, i)) {
         text_add(out, "%s ", step->why.label);
     }
     format_dice(trace, step, out);
-    text_add(out, "%s%s", step->says_label ? " " : "", step->says_label ? step->why.label : "");
+    if (step->says_label) {
+        text_add(out, " %s", step->why.label);
+    }
 }
 
 /* "vs AC 22", behind the total that is compared; said once more where another stands between.

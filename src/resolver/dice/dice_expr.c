@@ -231,12 +231,3 @@ void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high)
     *low = range.low;
     *high = range.high;
 }
-
-int dice_expr_dice(const struct dice_expr *expr)
-{
-    int dice = 0;
-    for (int i = 0; i < expr->nodes; i++) {
-        dice += expr->node[i].op == DICE_TERM ? expr->node[i].term.count : 0;
-    }
-    return dice;
-}

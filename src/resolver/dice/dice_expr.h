@@ -20,9 +20,9 @@ enum {
     DICE_SIDES_MAX = 1000000,
     DICE_THROWN_MAX = 1000000, /* dice thrown in one roll */
     DICE_REPEAT_MAX = 1000000,
-    DICE_LABEL_MAX = 40,       /* bytes of one label */
-    DICE_LABELS_SIZE = 256,    /* of all labels, each with a byte at its end */
-    DICE_WRITTEN_SIZE = 80     /* of the canonical writing as explanations have it */
+    DICE_LABEL_MAX = 40,    /* bytes of one label */
+    DICE_LABELS_SIZE = 256, /* of all labels, each with a byte at its end */
+    DICE_WRITTEN_SIZE = 80  /* of the canonical writing as explanations have it */
 };
 
 enum dice_operator {
@@ -99,6 +99,7 @@ struct dice_node {
 struct dice_expr {
     int nodes;
     int root;
+    int dice;   /* thrown at least, before explosions and re-rolls */
     int labels; /* bytes that are taken; the first is the end of no label */
     char label[DICE_LABELS_SIZE];
     char
@@ -128,6 +129,9 @@ void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* The same, with an end on both sides: what DICE_THROWN_MAX dice can come to. */
 void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* Dice thrown at least, before explosions and re-rolls. */
-int dice_expr_dice(const struct dice_expr *expr);
+static inline int dice_expr_dice(const struct dice_expr *expr)
+{
+    return expr->dice;
+}
 
 #endif

@@ -737,6 +737,10 @@ static void finish_whole(struct parser *parser)
         return;
     }
     take_tens_and_ones(&parser->expr);
+    for (int i = 0; i < parser->expr.nodes; i++) {
+        const struct dice_node *node = &parser->expr.node[i];
+        parser->expr.dice += node->op == DICE_TERM ? node->term.count : 0;
+    }
     if (parser->text.n > DICE_TEXT_MAX / 2) {
         struct text text = text_over(whole, sizeof whole);
         dice_expr_format(&parser->expr, &text);
@@ -753,8 +757,7 @@ static void parse_repeat(struct parser *parser)
     int64_t times;
     int place = skip_blanks(parser);
     bool is_repeat = take_digits(parser, &times) && take(parser, 'x') &&
-                     parser->at < parser->text.n &&
-                     char_is_space(parser->text.p[parser->at]);
+                     parser->at < parser->text.n && char_is_space(parser->text.p[parser->at]);
     if (!is_repeat) {
         parser->at = place;
     } else if (parser->times == NULL) {

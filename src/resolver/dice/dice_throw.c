@@ -205,6 +205,23 @@ static void choose_held(struct held *held, const struct dice_term *term, bool *i
     }
 }
 
+/* Generated dice that are thrown once each, of which a single one counts or does not. */
+static int64_t throw_one_apart(struct throwing *throwing, const struct dice_term *term,
+                               bool is_high, bool is_drop)
+{
+    int64_t sum = 0;
+    int best = 0;
+    int least = term->sides + 1;
+    for (int i = 0; i < term->count; i++) {
+        int face = dice_stream_face(&throwing->dice->stream, term->sides);
+        sum += face;
+        best = face > best ? face : best;
+        least = face < least ? face : least;
+    }
+    int apart = is_high ? best : least;
+    return is_drop ? sum - apart : apart;
+}
+
 /* Generated dice that are thrown once each. */
 static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term)
 {
@@ -213,6 +230,9 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
     choose_held(&held, term, &is_high, &is_drop);
     throwing->thrown += term->count;
     throwing->missing -= term->count;
+    if (held.limit == 1 && term->count > 0) {
+        return throw_one_apart(throwing, term, is_high, is_drop);
+    }
     int sign = is_high ? 1 : -1;
     int64_t sum = 0;
     for (int i = 0; i < term->count; i++) {
@@ -469,6 +489,9 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
     throwing.is_plain =
         dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
+    if (throwing.is_plain && times == 1) {
+        return throw_once(&throwing, expr);
+    }
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }
