@@ -90,7 +90,7 @@ static void turn(struct distribution *distribution)
         distribution->mass[i] = distribution->mass[other];
         distribution->mass[other] = mass;
     }
-    distribution->low = -(distribution->low + distribution->count - 1);
+    distribution->low = -(distribution->low + (distribution->count - 1));
 }
 
 static enum status further_values(struct distribution *values, const struct chain_parts *parts,
@@ -384,7 +384,7 @@ static struct dice_range range_of(const struct distribution *distribution)
 {
     return (struct dice_range){
         .low = distribution->low,
-        .high = distribution->low + distribution->count - 1,
+        .high = distribution->low + (distribution->count - 1),
     };
 }
 
@@ -428,8 +428,8 @@ static enum status combine_greatest(struct distribution *out, const struct distr
                                     const struct distribution *b, struct arena *arena,
                                     struct error *err)
 {
-    int64_t a_high = a->low + a->count - 1;
-    int64_t b_high = b->low + b->count - 1;
+    int64_t a_high = a->low + (a->count - 1);
+    int64_t b_high = b->low + (b->count - 1);
     int64_t low = a->low > b->low ? a->low : b->low;
     enum status status =
         distribution_zero(out, low, a_high > b_high ? a_high : b_high, arena, err);
@@ -440,14 +440,15 @@ static enum status combine_greatest(struct distribution *out, const struct distr
     double b_up_to = 0;
     int i = 0;
     int k = 0;
-    for (int64_t total = low; total < low + out->count; total++) {
+    for (int n = 0; n < out->count; n++) {
+        int64_t total = low + n;
         for (; i < a->count && a->low + i < total; i++) {
             a_below += a->mass[i];
         }
         for (; k < b->count && b->low + k <= total; k++) {
             b_up_to += b->mass[k];
         }
-        out->mass[total - low] =
+        out->mass[n] =
             distribution_at(a, total) * b_up_to + distribution_at(b, total) * a_below;
     }
     out->missing = a->missing + b->missing - a->missing * b->missing;

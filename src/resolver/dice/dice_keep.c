@@ -315,23 +315,38 @@ static void visit(struct keeping *keeping, struct group *group, int64_t score, d
     group->left = after;
 }
 
+static int64_t score_shown(const struct keeping *keeping, int shown)
+{
+    return dice_term_score(keeping->term, dice_term_value(keeping->term, shown));
+}
+
 /* By what they show, from the one side to the other: a further die that penetrates shows one
- * less than its face. */
+ * less than its face. What scores the same is visited at once, for its order changes nothing.
+ */
 static void visit_faces(struct keeping *keeping)
 {
     const struct dice_term *term = keeping->term;
     int less = dice_term_penetrates(term) ? 1 : 0;
     int low = dice_term_low_face(term) - less;
     int high = dice_term_high_face(term);
-    for (int i = 0; i <= high - low; i++) {
-        int shown = keeping->from_high ? high - i : low + i;
-        int64_t score = dice_term_score(term, dice_term_value(term, shown));
+    for (int i = 0; i <= high - low;) {
+        double weight[GROUPS_MAX] = {0};
+        int64_t score = score_shown(keeping, keeping->from_high ? high - i : low + i);
+        int64_t next = score;
+        while (i <= high - low && next == score) {
+            int shown = keeping->from_high ? high - i : low + i;
+            for (int g = 0; g < keeping->groups; g++) {
+                const struct group *group = &keeping->group[g];
+                weight[g] += face_weight(keeping, group, shown + (group->is_first ? 0 : less));
+            }
+            i++;
+            next = score_shown(keeping, keeping->from_high ? high - i : low + i);
+        }
         for (int g = 0; g < keeping->groups; g++) {
             struct group *group = &keeping->group[g];
-            double weight = face_weight(keeping, group, shown + (group->is_first ? 0 : less));
-            if (weight > 0) {
-                visit(keeping, group, score, weight,
-                      group->left + (group->is_endless ? weight : -weight));
+            if (weight[g] > 0) {
+                visit(keeping, group, score, weight[g],
+                      group->left + (group->is_endless ? weight[g] : -weight[g]));
             }
         }
     }
@@ -340,11 +355,21 @@ static void visit_faces(struct keeping *keeping)
 static void visit_totals(struct keeping *keeping)
 {
     const struct distribution *die = keeping->die;
-    for (int k = 0; k < die->count; k++) {
+    for (int k = 0; k < die->count;) {
+        double weight = 0;
+        double rest = 0;
         int i = keeping->from_high ? die->count - 1 - k : k;
-        if (die->mass[i] > 0) {
-            visit(keeping, &keeping->group[0], dice_term_score(keeping->term, die->low + i),
-                  die->mass[i], keeping->rest[i]);
+        int64_t score = dice_term_score(keeping->term, die->low + i);
+        int64_t next = score;
+        while (k < die->count && next == score) {
+            weight += die->mass[i];
+            rest = keeping->rest[i];
+            k++;
+            i = keeping->from_high ? die->count - 1 - k : k;
+            next = dice_term_score(keeping->term, die->low + i);
+        }
+        if (weight > 0) {
+            visit(keeping, &keeping->group[0], score, weight, rest);
         }
     }
 }
@@ -374,7 +399,10 @@ static bool lay_out(struct keeping *keeping, int value_span)
     double states = 1;
     double most_placed = 0;
     double work = 0;
-    double faces = keeping->die != NULL ? keeping->die->count : keeping->term->sides;
+    enum { SCORES = 3 }; /* below, at and above the number to meet */
+    double faces = keeping->term->success.comparison != COMPARE_NONE ? SCORES
+                   : keeping->die != NULL                            ? keeping->die->count
+                                                                     : keeping->term->sides;
     for (int i = 0; i < keeping->groups; i++) {
         struct group *group = &keeping->group[i];
         if (states * (group->most + 1.0) > 1e8) {
