@@ -68,6 +68,7 @@ struct keeping {
     double *count_mass, *count_tail;
     struct distribution *out;
     double weight; /* of this choice of groups */
+    double work;   /* of all choices so far */
 };
 
 /* ---- how many dice fall on a face ------------------------------------------------------ */
@@ -422,7 +423,8 @@ static bool lay_out(struct keeping *keeping, int value_span)
         double one_state = most_placed <= 1 ? 1 : width / 2;
         work += faces * states * one_state * (keeping->group[i].most / 2.0 + 1) / 2;
     }
-    if (work > WORK_MAX || width > 1e8) {
+    keeping->work += work;
+    if (keeping->work > WORK_MAX || width > 1e8) {
         return false;
     }
     keeping->width = (int)width;
@@ -491,6 +493,17 @@ static void choose_side(struct keeping *keeping, const struct dice_term *term, b
     }
 }
 
+/* The groups when n of the first dice explode. */
+static void part_groups(struct keeping *keeping, const struct term_faces *faces, int n,
+                        double budget)
+{
+    keeping->groups = 0;
+    add_group(keeping, FACE_EXPLODING, true, n, -1);
+    add_group(keeping, FACE_FINAL, true, keeping->term->count - n, -1);
+    add_group(keeping, FACE_FINAL, false, n, -1);
+    add_group(keeping, FACE_EXPLODING, false, n, endless_most(keeping, faces, n, budget));
+}
+
 /* The first dice, which differ from the further ones, explode in 0 to all cases: a choice of
  * groups each. */
 static enum status add_parted_chains(struct keeping *keeping, const struct term_faces *faces,
@@ -515,22 +528,20 @@ static enum status add_parted_chains(struct keeping *keeping, const struct term_
     struct law law = {.n = dice, .odds = exploding / (whole - exploding), .only = -1};
     law.only = exploding >= whole ? dice : -1;
     fill_counts(chance, chance + dice + 1, dice + 1, &law);
-    for (int n = 0; n <= dice; n++) {
-        if (chance[n] == 0) {
-            continue;
-        }
-        keeping->groups = 0;
-        keeping->weight = chance[n];
-        add_group(keeping, FACE_EXPLODING, true, n, -1);
-        add_group(keeping, FACE_FINAL, true, dice - n, -1);
-        add_group(keeping, FACE_FINAL, false, n, -1);
-        add_group(keeping, FACE_EXPLODING, false, n, endless_most(keeping, faces, n, budget));
-        enum status status = add_choice(keeping, faces, value_span, arena, err);
-        if (status != STATUS_OK) {
-            return status;
+    for (int n = 0; n <= dice; n++) { /* that it would take long is told before it does */
+        part_groups(keeping, faces, n, budget);
+        if (chance[n] > 0 && !lay_out(keeping, value_span)) {
+            return too_long(err);
         }
     }
-    return STATUS_OK;
+    keeping->work = 0;
+    enum status status = STATUS_OK;
+    for (int n = 0; n <= dice && status == STATUS_OK; n++) {
+        part_groups(keeping, faces, n, budget);
+        keeping->weight = chance[n];
+        status = chance[n] > 0 ? add_choice(keeping, faces, value_span, arena, err) : STATUS_OK;
+    }
+    return status;
 }
 
 /* The totals that can come out with so many dice counted. */
