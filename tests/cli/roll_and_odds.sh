@@ -57,7 +57,7 @@ complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 
 complains "--given has the dice of one roll" 2 "referee: --given has the dice of one roll, not of 3" \
     roll "3x d6" --given 1
 complains "a parameter takes one number" 2 \
-    "referee: damage: this repeats a roll, and one number is wanted here; 3x4d6 without a blank multiplies
+    "referee: damage: this repeats a roll, and here is room for one number; 3x4d6 without a blank multiplies
 3x d6
 ^" odds trilemma attack strength=1 "damage=3x d6"
 
