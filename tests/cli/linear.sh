@@ -70,8 +70,8 @@ In the fight: 1 of the party, 2 foes.
 Turn: Anka.
 Type a command. show lists everybody, help explains more.
 Command: odds
-attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.5, average damage 2.3, to 0 HP 0%.
-attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.5, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
 Command: odds attack p2 edge=-1
 attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
 Command: odds attack p1 8
