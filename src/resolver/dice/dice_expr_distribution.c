@@ -393,11 +393,27 @@ static bool is_certain(const struct distribution *distribution)
     return distribution->count == 1 && distribution->missing == 0;
 }
 
+/* Leaves out the totals at both ends that never come, which may lie beyond the range of an
+ * expression: a divisor that is never 0 has no total of 0 then. */
+static void trim(struct distribution *distribution)
+{
+    while (distribution->count > 1 && distribution->mass[0] == 0) {
+        distribution->mass++;
+        distribution->low++;
+        distribution->count--;
+    }
+    while (distribution->count > 1 && distribution->mass[distribution->count - 1] == 0) {
+        distribution->count--;
+    }
+}
+
 /* Product or quotient: every pair of totals. */
 static enum status combine_pairs(struct distribution *out, enum dice_operator op,
-                                 const struct distribution *a, const struct distribution *b,
+                                 struct distribution *a, struct distribution *b,
                                  struct arena *arena, struct error *err)
 {
+    trim(a);
+    trim(b);
     if ((double)a->count * b->count > WORK_MAX / 4) {
         return too_long(err);
     }

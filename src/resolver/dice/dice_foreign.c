@@ -201,8 +201,8 @@ void dice_foreign_value(struct text *out, struct str rest)
 {
     const char *text = of_word(words_of_values, COUNT(words_of_values), rest);
     if (text == NULL && letters(rest) > 0) {
+        text_add(out, "expected a number or dice here, such as 2d6+3, not ");
         add_seen(out, rest);
-        text_add(out, " is no number and no die; values that have a name are not known here");
         return;
     }
     if (text == NULL && rest.n > 0) {
