@@ -39,6 +39,7 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
     src/resolver/dice/dice_kept.c \
+    src/resolver/dice/dice_stream.c \
     src/resolver/dice/dice_verbs.c \
     src/resolver/dice/distribution.c \
     src/resolver/odds.c \
@@ -87,6 +88,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/formulas.c \
     src/games/four_against_darkness/gear.c \
+    src/games/four_against_darkness/gold.c \
     src/games/four_against_darkness/harm.c \
     src/games/four_against_darkness/kinds.c \
     src/games/four_against_darkness/last_attacks.c \
@@ -95,6 +97,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
     src/games/four_against_darkness/morale.c \
+    src/games/four_against_darkness/own_foes.c \
     src/games/four_against_darkness/party.c \
     src/games/four_against_darkness/procedure.c \
     src/games/four_against_darkness/reactions.c \
@@ -120,17 +123,22 @@ GAMES_SOURCES = \
     src/games/pixel_dungeon/procedure.c \
     src/games/trilemma/acting.c \
     src/games/trilemma/attack.c \
+    src/games/trilemma/bought.c \
     src/games/trilemma/combatant.c \
     src/games/trilemma/hits.c \
     src/games/trilemma/initiative.c \
     src/games/trilemma/melee.c \
     src/games/trilemma/morale.c \
+    src/games/trilemma/morale_groups.c \
     src/games/trilemma/order.c \
+    src/games/trilemma/payment.c \
     src/games/trilemma/procedure.c \
+    src/games/trilemma/reactions.c \
     src/games/trilemma/settings.c \
     src/games/trilemma/shooting.c \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \
+    src/games/trilemma/struck.c \
     src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \
@@ -344,9 +352,11 @@ TESTS = \
     tests/games/four_against_darkness/test_settings.c \
     tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_procedure.c \
+    tests/games/trilemma/test_bought.c \
     tests/resolver/dice/test_dice.c \
     tests/resolver/dice/test_dice_expr.c \
     tests/resolver/dice/test_dice_expr_distribution.c \
+    tests/resolver/dice/test_dice_kept.c \
     tests/resolver/dice/test_dice_throw.c \
     tests/resolver/dice/test_distribution.c \
     tests/resolver/rules/test_caves_of_qud.c \
@@ -388,7 +398,9 @@ TESTS = \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
+    tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
     tests/tui/fight/test_table_evening.c \
@@ -480,6 +492,7 @@ MUTANT_TESTS_four_against_darkness = \
     tests/tui/fight/test_dungeon_keys.c \
 
 MUTANT_TESTS_trilemma = \
+    tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_table_evening.c \
 
 BENCHES = \

@@ -3,8 +3,10 @@
 #define REFEREE_APP_ACT_ODDS_H
 
 #include "base/status.h"
+#include "base/text.h"
 #include "resolver/odds.h"
 #include "tracker/decision.h"
+#include "tracker/state.h"
 
 enum { ACT_ODDS_MAX = QUESTION_CHOICES_MAX, ACT_NAME_SIZE = 96 };
 
@@ -37,6 +39,19 @@ struct line_odds {
     struct act_odds act[ACT_ODDS_MAX];
     char why[200]; /* without any: why the rules refuse the line; "": there is nothing to say */
 };
+
+/* What a screen calls an outcome: "direct hit"; a kill is what it is where hit points are
+ * counted: "to 0 HP". */
+void act_odds_label(const struct act_odds *act, int outcome, struct text *out);
+/* The chance that the damage brings the hit points of whom it hurts to 0, where no outcome
+ * tells it: from the exact distribution. False when there is no such chance to tell. */
+bool act_odds_zero(const struct act_odds *act, const struct state *state, double *chance);
+void act_odds_zero_label(const struct act_odds *act, struct text *out);
+/* "zap: Ana → Orc 2", or in short, without who does it, "zap → Orc 2"; "save: Bo against
+ * Spider"; "trap: Ana"; "morale: pelicans". The choices that are still to be made are left out.
+ */
+void act_odds_title(const struct act_odds *act, const struct state *state, bool is_short,
+                    struct text *out);
 
 /* The act's only chance, by its name ("holds"); NULL: it has none, or several. */
 const char *act_odds_chance(const struct act_odds *act, double *chance);

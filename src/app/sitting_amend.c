@@ -377,12 +377,13 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
-/* The changes apart from the answers. */
+/* The changes apart from the answers; dice behind an answer answer, too. */
 static bool sort_changes(struct amend *amend, struct str changes)
 {
     static const char also[] = "also=";
     const int also_length = (int)sizeof also - 1;
     struct words words;
+    struct entered entered;
     if (!words_of(changes, &words)) {
         return wrong(amend, "these are too many words for one line");
     }
@@ -391,6 +392,8 @@ static bool sort_changes(struct amend *amend, struct str changes)
         struct str head = {word.p, also_length};
         if (word.n >= also_length && str_equal_any_case(head, str_of(also))) {
             append(&amend->answer, (struct str){word.p + also_length, word.n - also_length});
+        } else if (amend->answer.count > 0 && entered_parse(&entered, word)) {
+            append(&amend->answer, word);
         } else {
             append(&amend->change, word);
         }

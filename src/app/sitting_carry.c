@@ -63,6 +63,20 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
     return status == STATUS_OK;
 }
 
+/* Who goes on is told what is left undone where it comes from. */
+static void tell_owed(struct decision *decision, const struct state *from)
+{
+    TEXT_BUFFER(owed, 120);
+    if (decision->procedure->owed != NULL && decision_goes_on(decision)) {
+        decision->procedure->owed(from, &owed);
+    }
+    if (owed.n > 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "", "left in the encounter before: %s (`open` it)",
+                     owed.p);
+    }
+}
+
 /* What comes along into the state of an encounter: into sitting->decision. */
 static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                          const struct state *into, int64_t encounter)
@@ -78,6 +92,9 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     const struct procedure *procedure = decision->procedure;
     if (decision_goes_on(decision) && decision->events > 0 && procedure->watch != NULL) {
         procedure->watch(decision, into);
+    }
+    if (carry == carry_party) {
+        tell_owed(decision, from);
     }
 }
 

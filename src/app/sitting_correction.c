@@ -21,7 +21,8 @@ struct run {
     int path_count, path_room;
     struct corrected_act *act;
     int acts, acts_room;
-    void **block; /* what the texts and events of the acts stand in */
+    char first_label[CAMPAIGN_LABEL_SIZE]; /* of the act that is corrected */
+    void **block;                          /* what the texts and events of the acts stand in */
     int blocks, blocks_room;
     int used; /* of correction->dice.more */
     struct text told;
@@ -195,6 +196,23 @@ static struct again_dice left_dice(const struct run *run, struct kept_dice *kept
     return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
 }
 
+/* "roll" is for the rest of one act: the next one asks again. */
+static void use_dice(struct run *run)
+{
+    const struct decision *decision = &run->sitting->decision;
+    run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
+}
+
+/* It is asked for a roll that was made before: who pays for it and how is told, too. */
+static void name_question(struct run *run)
+{
+    const struct question *question = &run->sitting->decision.question;
+    if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
+        text_format(run->out->question.prompt, sizeof run->out->question.prompt, "%s: %s",
+                    run->correction->by_last, question->prompt);
+    }
+}
+
 static bool decide_first(struct run *run)
 {
     struct correction *correction = run->correction;
@@ -202,20 +220,26 @@ static bool decide_first(struct run *run)
     sitting_decide_again(run->sitting, run->at, correction->line, correction->asks,
                          &correction->dice);
     if (!sitting_settle(run->sitting, run->out)) {
+        name_question(run);
         return false;
     }
     TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
     if (fallen_misplaced(correction->dice.kept, &text)) {
         return wrong(run, text.p);
     }
-    run->used += decision->entered_used;
-    text_add(&text, "amended: it was %s", correction->act.command);
+    use_dice(run);
+    if (correction->last != NULL) {
+        text_add(&text, "%s: %s", correction->by_last, correction->was);
+    } else {
+        text_add(&text, "amended: it was %s", correction->act.command);
+    }
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);
     text_add(&text, "%s%s", unused.n > 0 ? "; " : "", unused.p);
     char label[CAMPAIGN_LABEL_SIZE];
     struct text named = text_over(label, sizeof label);
-    text_add(&named, "amended: %s", decision->label);
+    text_format(run->first_label, sizeof run->first_label, "%s", decision->label);
+    text_add(&named, "%s: %s", correction->last != NULL ? "again" : "amended", decision->label);
     sitting_tell_lines(run->sitting, &run->told);
     text_add(&run->told, "%s%s", run->told.n > 0 ? "\n" : "", text.p);
     char command[CAMPAIGN_COMMAND_SIZE];
@@ -224,26 +248,50 @@ static bool decide_first(struct run *run)
     return true;
 }
 
-/* The rolls of an act that names nobody are whoever's turn it is: when that is somebody else,
- * it is another act. */
-static bool is_of_another(const struct run *run, const struct kept_dice *kept, int *was,
-                          int *is)
+static bool is_same_one(const struct run *run, int was, int is)
+{
+    return strcmp(state_name(&run->sitting->state, was),
+                  state_name(&run->sitting->decision.state, is)) == 0;
+}
+
+/* Whether one of those who rolled then, or were rolled at (`objects`), is among those now. The
+ * first of both are told. */
+static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool objects,
+                       int *was, int *is)
 {
     const struct decision *decision = &run->sitting->decision;
-    *was = kept->rolls > 0 ? kept->roll[0].subject : 0;
+    *was = kept->rolls == 0 ? 0 : objects ? kept->roll[0].object : kept->roll[0].subject;
     *is = 0;
     for (int i = 0; i < decision->events; i++) {
-        int subject = decision->event[i].kind == EVENT_ROLLED ? decision->event[i].subject : 0;
-        for (int k = 0; k < kept->rolls && subject != 0; k++) {
-            int id = kept->roll[k].subject;
-            if (id == 0 || strcmp(state_name(&run->sitting->state, id),
-                                  state_name(&decision->state, subject)) == 0) {
-                return false;
+        const struct event *event = &decision->event[i];
+        int now = event->kind != EVENT_ROLLED ? 0 : objects ? event->object : event->subject;
+        for (int k = 0; k < kept->rolls && now != 0; k++) {
+            int then = objects ? kept->roll[k].object : kept->roll[k].subject;
+            if (then == 0 || is_same_one(run, then, now)) {
+                return true;
             }
         }
-        *is = *is == 0 ? subject : *is;
+        *is = *is == 0 ? now : *is;
     }
-    return *was != 0 && *is != 0;
+    return *was == 0 || *is == 0;
+}
+
+/* What the line does not name is whoever's turn it is, or who stands nearest: when that is
+ * somebody else now, it is another act. */
+static bool is_another(const struct run *run, const struct kept_dice *kept, struct text *why)
+{
+    int was;
+    int is;
+    const struct state *then = &run->sitting->state;
+    const struct state *now = &run->sitting->decision.state;
+    if (!has_one_of(run, kept, false, &was, &is)) {
+        text_add(why, "it was %s's, and would be %s's now", state_name(then, was),
+                 state_name(now, is));
+    } else if (!has_one_of(run, kept, true, &was, &is)) {
+        text_add(why, "it was against %s, and would be against %s now", state_name(then, was),
+                 state_name(now, is));
+    }
+    return why->n > 0;
 }
 
 /* A die that was just answered with, and that cannot be, is not the fault of the act. */
@@ -276,20 +324,16 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
                           const struct kept_dice *kept)
 {
     const struct decision *decision = &run->sitting->decision;
-    int was;
-    int is;
     TEXT_BUFFER(text, CAMPAIGN_LINE_SIZE);
     if (decision->events == 0) {
         leave_out(run, row, "it changes nothing now", "");
         return;
     }
-    if (is_of_another(run, kept, &was, &is)) {
-        text_add(&text, "it was %s's, and would be %s's now",
-                 state_name(&run->sitting->state, was), state_name(&decision->state, is));
+    if (is_another(run, kept, &text)) {
         leave_out(run, row, text.p, "");
         return;
     }
-    run->used += decision->entered_used;
+    use_dice(run);
     char label[CAMPAIGN_LABEL_SIZE];
     char command[CAMPAIGN_COMMAND_SIZE];
     struct text named = text_over(label, sizeof label);
@@ -378,12 +422,9 @@ static bool decide_last(struct run *run)
     if (correction->last == NULL) {
         return true;
     }
-    struct entered dice[ENTERED_MAX];
-    int count;
-    TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
-    sitting_split_dice(run->sitting, run->at, str_of(correction->last), &base, dice, &count,
-                       NULL);
-    sitting_decide(run->sitting, run->at, base.p, correction->asks);
+    kept_dice_init(run->kept);
+    struct again_dice none = {.kept = run->kept};
+    sitting_decide_again(run->sitting, run->at, correction->last, correction->asks, &none);
     if (decision_goes_on(decision) && decision->events == 0) {
         return true;
     }
@@ -394,7 +435,9 @@ static bool decide_last(struct run *run)
     TEXT_BUFFER(lines, RESULT_TEXT_SIZE);
     sitting_tell_lines(run->sitting, &lines);
     text_add_str(&run->told, (struct str){lines.p, lines.n});
-    take(run, decision->label, correction->last, (struct str){"", 0});
+    char label[CAMPAIGN_LABEL_SIZE];
+    text_format(label, sizeof label, "%s: %s", decision->label, run->first_label);
+    take(run, label, correction->last, (struct str){"", 0});
     return true;
 }
 
@@ -505,8 +548,10 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
 
 /* ---- a roll made again ----------------------------------------------------------------- */
 
-/* Strikes the last throw of this subject with this label, to be thrown again. */
-static bool strike_roll(struct kept_dice *kept, const struct roll_again *again)
+/* Strikes the last throw of this subject with this label, to be thrown again, and tells what it
+ * was. */
+static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
+                        struct text *was)
 {
     for (int i = kept->rolls - 1; i >= 0; i--) {
         const struct kept_roll *roll = &kept->roll[i];
@@ -515,7 +560,10 @@ static bool strike_roll(struct kept_dice *kept, const struct roll_again *again)
             if (strcmp(throw->label, again->label) != 0) {
                 continue;
             }
+            text_add(was, "the %s was", throw->label);
             for (int d = throw->first; d < throw->first + throw->count; d++) {
+                text_add(was, " ");
+                fallen_add_die(&kept->die[d], was);
                 kept->die[d].as = KEPT_NOT;
             }
             return true;
@@ -525,7 +573,8 @@ static bool strike_roll(struct kept_dice *kept, const struct roll_again *again)
 }
 
 static bool find_roll(struct sitting *sitting, const struct roll_again *again,
-                      struct kept_dice *kept, struct act_row *row, struct result *out)
+                      struct kept_dice *kept, struct text *was, struct act_row *row,
+                      struct result *out)
 {
     struct error err;
     for (int64_t act = sitting->position.head; act != 0; act = row->parent) {
@@ -535,7 +584,7 @@ static bool find_roll(struct sitting *sitting, const struct roll_again *again,
             sitting_fail(sitting, &err, out);
             return false;
         }
-        if (strike_roll(kept, again)) {
+        if (strike_roll(kept, again, was)) {
             return true;
         }
     }
@@ -557,15 +606,20 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
     CHECK(kept != NULL);
     struct entered more[ENTERED_MAX], old[ENTERED_MAX];
     int count, ignored;
-    struct correction correction = {
-        .last = line, .why = line, .asks = asks, .is_preview = is_preview};
+    char label[sizeof sitting->decision.label];
+    memcpy(label, sitting->decision.label, sizeof label);
     TEXT_BUFFER(mine, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(base, COMMAND_LINE_MAX + 1);
-    if (find_roll(sitting, &again, kept, &correction.act, out)) {
+    TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
+    struct correction correction = {
+        .by_last = label, .why = line, .asks = asks, .is_preview = is_preview};
+    if (find_roll(sitting, &again, kept, &was, &correction.act, out)) {
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
                            &ignored, NULL);
         correction.line = base.p;
+        correction.was = was.p;
+        correction.last = again.price[0] != '\0' ? again.price : mine.p;
         correction.dice = (struct again_dice){kept, more, count};
         sitting_correct(sitting, &correction, out);
     }

@@ -23,7 +23,9 @@ struct correction {
     struct act_row act;     /* decided again; it stands on the way to the head */
     const char *line;       /* its line now, without dice */
     struct again_dice dice; /* what fell in it, and dice for new places of all acts */
-    const char *last;       /* a line for the end, whose own dice are in dice.more; or NULL */
+    const char *last;       /* a line for the end, for its costs alone; or NULL */
+    const char *by_last;    /* with it: what that line says of itself, "Pell again, luck" */
+    const char *was;        /* with it: what is rolled again, "the attack was 2" */
     const char *why;        /* the line that made the correction */
     bool asks;
     bool is_preview; /* only tell what it would come to */

@@ -5,13 +5,14 @@
  *   sitting_state                                   where the campaign stands
  *   sitting_decision, sitting_rules                 one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
- *   sitting_carry, sitting_amend                    acts made of other acts
+ *   sitting_carry, sitting_correction,              acts made of other acts
+ *   sitting_amend
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
  *   sitting_odds                                    the odds of a line
  *
  * Each knows only those of lines above its own (sitting_log, sitting_words: sitting_rules too;
- * sitting_amend: sitting_carry). */
+ * sitting_correction: sitting_carry; sitting_amend: both). */
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 

@@ -57,8 +57,9 @@ void sitting_decide_again(struct sitting *sitting, const struct state *state, co
     /* Who rolls now is found out first: only then it is clear whose dice are free for others.
      */
     dice->kept->knows_rollers = false;
+    struct again_dice none = {.kept = dice->kept};
     if (dice->kept->rolls > 0) {
-        decide_with(sitting, state, line, false, dice);
+        decide_with(sitting, state, line, false, &none);
         kept_dice_learn_rollers(dice->kept);
     }
     decide_with(sitting, state, line, asks, dice);

@@ -1,8 +1,10 @@
 #include "app/sitting_encounters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/sitting_data.h"
+#include "games/games.h"
 
 /* The store lists them in order of making, in pieces; of too many the oldest are let go. */
 static void keep(struct sitting_encounter *out, int most, int *count,
@@ -10,10 +12,50 @@ static void keep(struct sitting_encounter *out, int most, int *count,
 {
     *count = *count < most ? *count + 1 : most;
     memmove(&out[1], &out[0], (size_t)(*count - 1) * sizeof out[0]);
-    out[0] = (struct sitting_encounter){
-        .system = system_find(str_of(row->system)), .acts = row->acts, .is_open = is_open};
+    out[0] = (struct sitting_encounter){.id = row->id,
+                                        .system = system_find(str_of(row->system)),
+                                        .acts = row->acts,
+                                        .is_open = is_open};
     static_assert(sizeof out[0].name == sizeof row->name, "names are as long as the store's");
     memcpy(out[0].name, row->name, sizeof out[0].name);
+}
+
+/* Only of the newest: each has to be read. */
+enum { OWED_MAX = 16 };
+
+static enum status look_at_owed(struct sitting *sitting, struct sitting_encounter *encounter,
+                                struct state *state, struct error *err)
+{
+    const struct procedure *procedure = games_find(encounter->system);
+    struct position position;
+    struct text text = text_over(encounter->owed, sizeof encounter->owed);
+    if (procedure->owed == NULL) {
+        return STATUS_OK;
+    }
+    enum status status = log_position(sitting->campaign, encounter->id, &position, err);
+    if (status == STATUS_OK) {
+        status = log_state(sitting->campaign, encounter->id, position.head, state, err);
+    }
+    if (status == STATUS_OK) {
+        procedure->owed(state, &text);
+    }
+    return status;
+}
+
+enum status sitting_encounters_owed(struct sitting *sitting, struct sitting_encounter *list,
+                                    int count, struct error *err)
+{
+    enum status status = STATUS_OK;
+    struct state *state = malloc(sizeof *state);
+    CHECK(state != NULL);
+    for (int i = 0; i < count && i < OWED_MAX && status == STATUS_OK; i++) {
+        if (list[i].system != NULL) {
+            state_init(state, list[i].system);
+            status = look_at_owed(sitting, &list[i], state, err);
+        }
+    }
+    free(state);
+    return status;
 }
 
 enum status sitting_encounters(struct sitting *sitting, struct sitting_encounter *out, int most,

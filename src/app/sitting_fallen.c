@@ -142,7 +142,7 @@ int fallen_replace(struct kept_dice *kept, const struct entered *before, int bef
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-static void add_die(const struct kept_die *die, struct text *out)
+void fallen_add_die(const struct kept_die *die, struct text *out)
 {
     if (die->is_real) {
         text_add_fraction(out, die->real);
@@ -165,7 +165,7 @@ void fallen_words(const struct kept_dice *kept, struct text *out)
         }
         for (int k = 0; k < throw->count; k++) {
             text_add(out, throw->is_total ? " =" : " ");
-            add_die(&kept->die[throw->first + k], out);
+            fallen_add_die(&kept->die[throw->first + k], out);
         }
     }
 }
@@ -178,7 +178,7 @@ void fallen_tell_unused(const struct kept_dice *kept, struct text *out)
     int count = 0;
     while ((die = kept_dice_unused(kept, &i, &throw)) != NULL) {
         text_add(out, count == 0 ? "the " : ", the ");
-        add_die(die, out);
+        fallen_add_die(die, out);
         text_add(out, " (%s)", throw->label);
         count++;
     }
@@ -194,7 +194,7 @@ bool fallen_misplaced(const struct kept_dice *kept, struct text *out)
     int i = 0;
     while ((die = kept_dice_unused(kept, &i, &throw)) != NULL) {
         if (die->as == KEPT_REPLACED) {
-            add_die(die, out);
+            fallen_add_die(die, out);
             text_add(out, " has no place: no die is thrown for it (%s)", throw->label);
             return true;
         }

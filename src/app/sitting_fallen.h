@@ -24,6 +24,8 @@ void fallen_add(struct kept_dice *out, const struct event *event);
 int fallen_replace(struct kept_dice *kept, const struct entered *before, int before_count,
                    const struct entered *now, int now_count);
 
+/* What a die showed. */
+void fallen_add_die(const struct kept_die *die, struct text *out);
 /* The typed dice as words, " 14 4", those that were rolled as "*" where typed ones come behind
  * them; nothing when none was typed. */
 void fallen_words(const struct kept_dice *kept, struct text *out);

@@ -143,10 +143,8 @@ static void add_throw(const json_t *step, struct text *out)
 /* What a step does, as the explanation says it; others are called what the log calls them. */
 static const char *step_word(const char *name, bool is_less)
 {
-    static const char *const words[][2] = {{"factor", "times"},
-                                           {"divisor", "divided by"},
-                                           {"number", "with"},
-                                           {"from", "made of"}};
+    static const char *const words[][2] = {
+        {"factor", "times"}, {"divisor", "divided by"}, {"made_of", "made of"}};
     if (strcmp(name, "term") == 0) {
         return is_less ? "less" : "plus";
     }

@@ -307,10 +307,10 @@ bool sitting_pending_chance(struct sitting *sitting, const struct pending *pendi
 const struct together *sitting_together(struct sitting *sitting, int id)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
-    struct together *together = &sitting->together[id];
-    if (procedure->together == NULL) {
+    if (procedure->together == NULL || id == 0) {
         return NULL;
     }
+    struct together *together = &sitting->together[id];
     if (!sitting->knows_together[id]) {
         struct arena arena;
         arena_init(&arena, sitting->chance_memory, sizeof sitting->chance_memory);

@@ -29,7 +29,7 @@ bool sitting_pending_chance(struct sitting *sitting, const struct pending *pendi
                             const char **name, double *chance);
 
 /* Everything together that waits for this combatant, kept until the state changes; NULL when
- * nothing does. */
+ * nothing does, and for nobody (0). */
 const struct together *sitting_together(struct sitting *sitting, int id);
 /* Adds "4 attacks due: to 0 Life 41%, dead 14%". */
 void together_format(const struct together *together, struct text *out);

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
 #include "cli/linear_help.h"
@@ -127,6 +128,38 @@ static void say_log(struct linear *linear, struct str words)
     linear_log(linear->sitting, words);
 }
 
+/* Those of the one who acts against each foe: there is no target that stays. */
+static void say_usual_odds(struct linear *linear)
+{
+    const struct state *state = sitting_state(linear->sitting);
+    int actor = sitting_procedure(linear->sitting)->actor(state);
+    int said = 0;
+    for (int id = 1; id <= state->count && actor != 0; id++) {
+        bool is_foe =
+            state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
+                                          state_value(state, actor, FIELD_SIDE, SIDE_FOES);
+        if (is_foe) {
+            spoken_odds(linear->sitting, sitting_usual_odds(linear->sitting, actor, id));
+            said++;
+        }
+    }
+    if (said == 0) {
+        output_line("%s: type odds and a command, such as odds attack p1.",
+                    actor == 0 ? "It is nobody's turn" : "No foe is in the fight");
+    }
+}
+
+static void say_odds(struct linear *linear, struct str words)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    text_add_str(&line, words);
+    if (words.n == 0) {
+        say_usual_odds(linear);
+    } else {
+        spoken_odds(linear->sitting, sitting_line_odds(linear->sitting, line.p));
+    }
+}
+
 static void say_why(struct linear *linear, struct str words)
 {
     (void)words;
@@ -141,6 +174,8 @@ static const struct {
 } own_words[] = {
     {"show", say_table, "everybody in the fight; show and a name: one combatant in full"},
     {"due", say_pending, "the pending checks, and how to settle each"},
+    {"odds", say_odds,
+     "the odds of the usual attack; odds attack p1 edge=1: those of that command"},
     {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
     {"log", say_log,
      "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
@@ -166,7 +201,8 @@ static void say_help(struct linear *linear, struct str words)
         "quit: everything is saved already.\n"
         "Enter alone: round, turn and pending checks.\n"
         "At a question: your dice, =15 for a total, Enter rolls; a name or\n"
-        "#7 for a combatant; a word or its number for a choice; cancel stops asking.\n");
+        "#7 for a combatant; a word or its number for a choice; odds says the odds of\n"
+        "what is asked; cancel stops asking.\n");
 }
 
 static bool say_own(struct linear *linear, struct str line)
@@ -255,7 +291,7 @@ static bool ask(struct linear *linear)
     linear->asks_again = false;
     text_init(&text, prompt, sizeof prompt);
     linear_prompt(sitting_procedure(linear->sitting), sitting_state(linear->sitting), &question,
-                  &text);
+                  sitting_line_odds(linear->sitting, linear->line), &text);
     if (!read_words(linear, prompt, &typed)) {
         return false;
     }
@@ -263,6 +299,11 @@ static bool ask(struct linear *linear)
     if (answer.n == 0 || str_equal_any_case(answer, str_of("cancel"))) {
         output_line("Nothing was done.");
         return false;
+    }
+    if (str_equal_any_case(answer, str_of("odds"))) {
+        spoken_odds(linear->sitting, sitting_line_odds(linear->sitting, linear->line));
+        linear->asks_again = true;
+        return true;
     }
     if (is_no_die(&question, answer)) {
         linear->asks_again = true;

@@ -42,14 +42,26 @@ static void add_choices(const struct question *question, struct text *out)
     }
 }
 
+static void add_only_chance(const struct line_odds *odds, struct text *out)
+{
+    double chance;
+    const char *name = odds->count == 1 ? act_odds_chance(&odds->act[0], &chance) : NULL;
+    if (name != NULL) {
+        text_add(out, ", %s ", name);
+        text_add_percent(out, chance);
+    }
+}
+
 void linear_prompt(const struct procedure *procedure, const struct state *state,
-                   const struct question *question, struct text *out)
+                   const struct question *question, const struct line_odds *odds,
+                   struct text *out)
 {
     TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
     question_text(question, &text);
     spoken_add(out, (struct str){text.p, text.n}, true);
     switch (question->kind) {
     case QUESTION_DICE:
+        add_only_chance(odds, out);
         text_add(out, " (Enter rolls): ");
         break;
     case QUESTION_COMBATANT:

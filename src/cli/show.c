@@ -236,7 +236,7 @@ static void print_rows(const struct procedure *procedure, const struct state *st
 static void print_together(struct sitting *sitting, const struct pending *pending, int at)
 {
     int id = pending[at].subject;
-    const struct together *together = id > 0 ? sitting_together(sitting, id) : NULL;
+    const struct together *together = sitting_together(sitting, id);
     for (int i = 0; i < at; i++) {
         together = pending[i].subject == id ? NULL : together;
     }

@@ -255,12 +255,70 @@ void spoken_settling(struct sitting *sitting, const struct pending *pending)
 
 void spoken_together(struct sitting *sitting, int id)
 {
-    const struct together *together = id > 0 ? sitting_together(sitting, id) : NULL;
+    const struct together *together = sitting_together(sitting, id);
     if (together != NULL) {
         TEXT_BUFFER(text, 160);
         text_add(&text, "%s, ", state_name(sitting_state(sitting), id));
         together_format(together, &text);
         output_line("%s.", text.p);
+    }
+}
+
+enum { ODDS_LINE_SIZE = 800 };
+
+static void add_outcome(const struct act_odds *act, int outcome, struct text *out)
+{
+    bool is_chance = act->inputs.action->outcomes[outcome].kind == OUTCOME_CHANCE;
+    text_add(out, is_chance ? ", " : ", average ");
+    act_odds_label(act, outcome, out);
+    text_add(out, " ");
+    if (is_chance) {
+        text_add_percent(out, act->odds.chance[outcome]);
+    } else {
+        text_add_decimal(out, act->odds.numbers[outcome].mean, 1);
+    }
+}
+
+static void say_act(const struct state *state, const struct act_odds *act)
+{
+    static const char *const since[] = {
+        [ODDS_OF_ALL] = "",
+        [ODDS_OF_REST] = ", what remains",
+        [ODDS_FROM_START] = ", from its start",
+        [ODDS_FROM_WITHIN] = ", before the last dice",
+    };
+    TEXT_BUFFER(line, ODDS_LINE_SIZE);
+    act_odds_title(act, state, false, &line);
+    text_add(&line, "%s%s%s", act->choice[0] != '\0' ? ", " : "", act->choice,
+             since[act->since]);
+    if (act->error.code != STATUS_OK) {
+        text_add(&line, ": %s", act->error.text);
+    }
+    for (int i = 0; act->error.code == STATUS_OK && i < act->inputs.action->outcomes_count;
+         i++) {
+        if (act->odds.is_listed[i]) {
+            add_outcome(act, i, &line);
+        }
+    }
+    double chance;
+    if (act->error.code == STATUS_OK && act_odds_zero(act, state, &chance)) {
+        text_add(&line, ", ");
+        act_odds_zero_label(act, &line);
+        text_add(&line, " ");
+        text_add_percent(&line, chance);
+    }
+    spoken_lines(line.p, true);
+}
+
+void spoken_odds(const struct sitting *sitting, const struct line_odds *odds)
+{
+    for (int i = 0; i < odds->count; i++) {
+        say_act(sitting_state(sitting), &odds->act[i]);
+    }
+    if (odds->count == 0) {
+        output_line("No odds: %s.", odds->why[0] != '\0'
+                                        ? odds->why
+                                        : "this rolls nothing, or something is asked first");
     }
 }
 

@@ -8,6 +8,7 @@
 
 #include "tracker/procedure.h"
 
+struct line_odds;
 struct sitting;
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
@@ -30,6 +31,9 @@ void spoken_combatant(const struct sitting *sitting, int id);
 void spoken_settling(struct sitting *sitting, const struct pending *pending);
 /* What waits for this combatant together: "Pell, 4 attacks due: to 0 Life 41%." */
 void spoken_together(struct sitting *sitting, int id);
+/* The odds of acts, a sentence each: "attack: Anka to Wolf, hit 65%, direct hit 0%, average
+ * damage 2.3". */
+void spoken_odds(const struct sitting *sitting, const struct line_odds *odds);
 /* What comes next, where the procedure says so. */
 void spoken_guide(const struct sitting *sitting);
 

@@ -541,7 +541,9 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
     text_add(out, "]");
     add_marks_json(trace, step, out);
     text_add(out, ",\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
-    if (step->is_decimal) {
+    if (step->is_decimal && step->is_total_given) {
+        text_add_decimal(out, step->value_decimal, 6);
+    } else if (step->is_decimal) {
         text_add_fraction(out, step->value_decimal);
     } else {
         text_add(out, "%lld", (long long)step->value);
@@ -552,7 +554,7 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
 static const char *const step_words[] = {
     [TRACE_TERM] = "term",       [TRACE_FACTOR] = "factor",   [TRACE_TOTAL] = "total",
     [TRACE_AGAINST] = "against", [TRACE_RESULT] = "result",   [TRACE_NUMBER] = "number",
-    [TRACE_FROM] = "from",       [TRACE_DIVISOR] = "divisor",
+    [TRACE_FROM] = "made_of",    [TRACE_DIVISOR] = "divisor",
 };
 
 static void format_other_json(const struct trace_step *step, struct text *out)
@@ -626,7 +628,12 @@ void trace_format_given(const struct trace *trace, struct text *out)
             is_first = false;
         }
         if (step->face_count == 0) {
-            text_add(out, "%s=%lld", is_first ? "" : " ", (long long)step->value);
+            text_add(out, "%s=", is_first ? "" : " ");
+            if (step->is_decimal) {
+                text_add_decimal(out, step->value_decimal, 6);
+            } else {
+                text_add(out, "%lld", (long long)step->value);
+            }
             is_first = false;
         }
     }

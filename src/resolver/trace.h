@@ -133,8 +133,8 @@ void trace_format_rules(const struct trace *trace, struct text *out);
 void trace_format_json(const struct trace *trace, struct text *out);
 /* Every step, in the same array, as the log keeps it: throws as above, and for each of the
  * others
- * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" | "from",
- * "value", "why", "rule"}; a result that is a word alone has no value. */
+ * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" |
+ * "made_of", "value", "why", "rule"}; a result that is a word alone has no value. */
 void trace_format_record(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);

@@ -354,7 +354,9 @@ static enum status write_correction(struct campaign *campaign, const struct corr
     enum status status = STATUS_OK;
     for (int i = 0; status == STATUS_OK && i < count; i++) {
         struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
-        CHECK(events != NULL);
+        if (events == NULL) {
+            return error_set(err, STATUS_FULL, "", "no memory is left");
+        }
         if (acts[i].count > 0) {
             memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);
         }

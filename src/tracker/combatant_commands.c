@@ -167,6 +167,22 @@ static struct str name_as_read(const struct decision *decision, struct str name,
     return (struct str){buf, name.n};
 }
 
+/* A new combatant has no number yet that ac=+2 could be added to. */
+static bool is_without_sums(struct decision *decision, const struct command *command)
+{
+    for (int i = 0; i < command->options; i++) {
+        struct str name = command->option[i].name;
+        struct str value = command->option[i].value;
+        if (combatant_field_adds(&decision->state, &command->option[i])) {
+            decision_wrong(
+                decision, "%.*s=%.*s: a new combatant has nothing to add to; %.*s=%.*s", name.n,
+                name.p, value.n, value.p, name.n, name.p, value.n - 1, value.p + 1);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
@@ -197,19 +213,15 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (has_count && !count_parse(decision, first, kind, &count)) {
         return;
     }
-    for (int i = 0; i < command->options; i++) {
-        const struct option *option = &command->option[i];
-        if (combatant_field_adds(&decision->state, option)) {
-            decision_wrong(
-                decision, "%.*s=%.*s: a new combatant has nothing to add to; %.*s=%.*s",
-                option->name.n, option->name.p, option->value.n, option->value.p,
-                option->name.n, option->name.p, option->value.n - 1, option->value.p + 1);
-            return;
-        }
+    if (!is_without_sums(decision, command)) {
+        return;
     }
     const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
+    if (!decision_goes_on(decision)) {
+        return;
+    }
     int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
     for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {

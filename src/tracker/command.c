@@ -374,6 +374,11 @@ static bool is_of_one_target(const struct command_def *def, struct str name)
            str_to_int64((struct str){at + 1, name.n - parameter.n - 1}, 1, COMBATANTS_MAX, &id);
 }
 
+static bool takes_any_name(const char *option)
+{
+    return strcmp(option, "*") == 0 || strcmp(option, "@") == 0;
+}
+
 static bool knows_option(const struct command_def *def, struct str name)
 {
     if (is_of_one_target(def, name)) {
@@ -381,7 +386,7 @@ static bool knows_option(const struct command_def *def, struct str name)
     }
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        if (strcmp(known, "*") == 0 || str_equal_any_case(name, str_of(known))) {
+        if (takes_any_name(known) || str_equal_any_case(name, str_of(known))) {
             return true;
         }
     }
@@ -400,7 +405,7 @@ static bool is_option(const struct command_def *def, struct str word)
     if (memchr(word.p, '=', (size_t)word.n) != NULL) {
         return true;
     }
-    return strcmp(first, "*") != 0 && knows_option(def, word);
+    return !takes_any_name(first) && knows_option(def, word);
 }
 
 static enum status unknown_option(const struct command_def *def, struct str name,
@@ -646,8 +651,8 @@ enum status command_parse(struct command *out, const struct procedure *procedure
 void command_option_usage(const struct procedure *procedure, const struct system *system,
                           const struct command_def *def, const char *option, struct text *out)
 {
-    if (strcmp(option, "*") == 0) {
-        text_add(out, "name=value ...");
+    if (takes_any_name(option)) {
+        text_add(out, strcmp(option, "@") == 0 ? "NAME=value ..." : "name=value ...");
     } else {
         bool is_flag = option_about(procedure, system, def, option).takes == OPTION_TAKES_FLAG;
         text_add(out, "%s%s", option, is_flag ? "" : "=");

@@ -60,7 +60,8 @@ enum status command_parse(struct command *out, const struct procedure *procedure
 /* "attack [TARGET] [by=] [direct] [dice]", as the system has it. */
 void command_usage(const struct procedure *procedure, const struct system *system,
                    const struct command_def *def, struct text *out);
-/* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*".
+/* One of its options in that form, without brackets: "by=", "direct", "name=value ..." for "*",
+ * "NAME=value ..." for "@".
  */
 void command_option_usage(const struct procedure *procedure, const struct system *system,
                           const struct command_def *def, const char *option, struct text *out);

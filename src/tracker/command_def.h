@@ -52,8 +52,8 @@ struct command_def {
     const char *rule; /* rule, "" when none */
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
-    const char *const
-        *options; /* names it knows, ended by NULL; NULL: none. "*" takes any name */
+    const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any
+                                   value of a combatant, "@" the names of combatants */
     /* The action of the system that it resolves, NULL: none; its parameters are options too. A
      * table names it, and whoever gathers an encounter's commands (tracker/decide.h) finds it.
      */

@@ -398,10 +398,10 @@ static void ask_condition(struct decision *decision, const struct command *comma
                      targets->ids_count > 1 ? " and others" : "");
         return;
     }
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s%s: which condition? or words, rounds=2",
-                     state_name(&decision->state, targets->ids[0]),
-                     targets->ids_count > 1 ? " and others" : "");
+    struct question *question = decision_ask(decision, QUESTION_CHOICE,
+                                             "%s%s: which condition? or: own torn arm rounds=2",
+                                             state_name(&decision->state, targets->ids[0]),
+                                             targets->ids_count > 1 ? " and others" : "");
     for (int i = 0; i < procedure->conditions_count && i < QUESTION_CHOICES_MAX - 1; i++) {
         question->choice[question->choices++] = procedure->conditions[i].name;
     }

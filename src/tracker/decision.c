@@ -538,14 +538,22 @@ bool decision_has_dice(const struct decision *decision)
            (decision->kept != NULL && kept_dice_are_left(decision->kept));
 }
 
-void decision_again(struct decision *decision, int subject, const char *label)
+void decision_again(struct decision *decision, int subject, const char *label,
+                    const char *price)
 {
     if (decision_goes_on(decision)) {
-        decision->again.is_wanted = true;
-        decision->again.subject = subject;
-        struct text text = text_over(decision->again.label, sizeof decision->again.label);
-        text_add(&text, "%s", label);
+        struct roll_again *again = &decision->again;
+        *again = (struct roll_again){.is_wanted = true, .subject = subject};
+        text_format(again->label, sizeof again->label, "%s", label);
+        text_format(again->price, sizeof again->price, "%s%s",
+                    price != NULL && decision->is_ruling ? "ruling " : "",
+                    price != NULL ? price : "");
     }
+}
+
+bool decision_is_again(const struct decision *decision)
+{
+    return decision->kept != NULL;
 }
 
 void decision_finish_dice(struct decision *decision)

@@ -87,12 +87,15 @@ void question_add_answer(const struct question *question, struct str answer, str
  * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
 bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
 
+enum { ROLL_AGAIN_PRICE_SIZE = 160 };
+
 /* A roll that was made is to be decided again, its dice of one kind thrown anew: the last one
  * of this subject, whichever act it was in, that has a throw with this label. */
 struct roll_again {
     bool is_wanted;
     int subject;
     char label[KEPT_LABEL_SIZE];
+    char price[ROLL_AGAIN_PRICE_SIZE]; /* the line that the log keeps */
 };
 
 struct procedure;
@@ -230,8 +233,15 @@ bool decision_has_dice(const struct decision *decision);
 /* The last roll of this subject with dice called `label` ("save") is taken back, with all that
  * came of it and after it, and decided again with the dice of this line, or others; then what
  * followed it is played again, and this act behind it. Its own events are what that costs.
- * Which roll it is only the log knows: without one, the line is refused. */
-void decision_again(struct decision *decision, int subject, const char *label);
+ * Which roll it is only the log knows: without one, the line is refused.
+ *
+ * The costs are decided again behind the new roll, and whenever an act before them is amended,
+ * on a state in which that roll may not allow it any more: `price` is the line for that, which
+ * names all that they depend on; NULL: the line as it is. decision_is_again tells that the line
+ * is for its costs alone. */
+void decision_again(struct decision *decision, int subject, const char *label,
+                    const char *price);
+bool decision_is_again(const struct decision *decision);
 /* All given dice must have been used. */
 void decision_finish_dice(struct decision *decision);
 

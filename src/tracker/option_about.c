@@ -29,15 +29,29 @@ static const struct value_def *value_find(const struct value_def *values, int co
     return NULL;
 }
 
-/* Of the action that the command resolves or is named after, else of a combatant, else of any
- * action. */
+static bool takes_any(const struct command_def *def)
+{
+    return def->options != NULL && strcmp(def->options[0], "*") == 0;
+}
+
+/* Of a combatant, where the command gives it values, else of the action that the command
+ * resolves or is named after; NULL: there is none of this name. */
+static const struct value_def *own_value(const struct system *system,
+                                         const struct command_def *command, const char *name)
+{
+    if (takes_any(command)) {
+        return value_find(system->attributes, system->attributes_count, name);
+    }
+    const struct action *own =
+        command->action != NULL ? command->action : action_find(system, str_of(command->name));
+    return own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
+}
+
+/* Of that action, else of a combatant, else of any action. */
 static const struct value_def *value_of(const struct system *system,
                                         const struct command_def *command, const char *name)
 {
-    const struct action *own =
-        command->action != NULL ? command->action : action_find(system, str_of(command->name));
-    const struct value_def *def =
-        own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
+    const struct value_def *def = own_value(system, command, name);
     if (def == NULL) {
         def = value_find(system->attributes, system->attributes_count, name);
     }
@@ -62,11 +76,6 @@ static enum option_takes takes_of(enum value_kind kind)
         return OPTION_TAKES_NUMBER;
     }
     return OPTION_TAKES_ANYTHING;
-}
-
-static bool takes_any(const struct command_def *def)
-{
-    return def->options != NULL && strcmp(def->options[0], "*") == 0;
 }
 
 /* What the procedure reads itself. */
@@ -97,9 +106,11 @@ struct option_about option_about(const struct procedure *procedure, const struct
 {
     const struct listed_option *const lists[] = {procedure->options, procedure->more_options,
                                                  of_every_game};
+    const struct value_def *own = own_value(system, def, name);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         const struct listed_option *listed = listed_find(lists[i], def, name);
-        if (listed != NULL) {
+        /* What every game says of a word is not what a game's own act means by it. */
+        if (listed != NULL && (own == NULL || lists[i] != of_every_game)) {
             return listed->about;
         }
     }
@@ -125,7 +136,8 @@ int option_names(const struct procedure *procedure, const struct system *system,
     bool is_any = takes_any(def);
     const char *known;
     for (int i = 0; !is_any && (known = command_option_name(def, i)) != NULL; i++) {
-        out[count++] = known;
+        out[count] = known;
+        count += strcmp(known, "@") != 0 ? 1 : 0;
     }
     for (int i = 0; is_any && i < OF_EVERYBODY; i++) {
         out[count++] = of_everybody[i];

@@ -70,17 +70,24 @@ static void learn_of_like(struct decision *decision, const char *name, int id, i
                  name, number);
 }
 
-bool option_value(struct decision *decision, const struct command *command, const char *name,
-                  int id, int field, struct number_range range)
+bool option_plain_number(struct decision *decision, const struct command *command,
+                         const char *name, struct number_range range, int fallback, int *out)
 {
-    int number;
     const struct option *given = command_option(command, name);
     if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
         decision_wrong(decision, "%s=%.*s: expected the number itself, from %d to %d", name,
                        given->value.n, given->value.p, range.low, range.high);
         return false;
     }
-    if (!option_number(decision, command, name, range, 0, &number)) {
+    return option_number(decision, command, name, range, fallback, out);
+}
+
+bool option_value(struct decision *decision, const struct command *command, const char *name,
+                  int id, int field, struct number_range range)
+{
+    int number;
+    const struct option *given = command_option(command, name);
+    if (!option_plain_number(decision, command, name, range, 0, &number)) {
         return false;
     }
     if (given != NULL) {
@@ -99,6 +106,27 @@ bool option_value(struct decision *decision, const struct command *command, cons
     question->low = range.low;
     question->high = range.high;
     return false;
+}
+
+bool option_value_of_act(struct decision *decision, const struct command *command,
+                         const char *name, int id, int field, struct number_range range,
+                         int *out)
+{
+    bool was_set = state_is_set(&decision->state, id, field);
+    if (was_set && command_option(command, name) != NULL) {
+        return option_plain_number(decision, command, name, range, 0, out);
+    }
+    int events = decision->events;
+    if (!option_value(decision, command, name, id, field, range)) {
+        return false;
+    }
+    *out = state_value(&decision->state, id, field, 0);
+    /* Of several that are alike one line has told it already. */
+    if (!was_set && decision->events == events + 1) {
+        decision_say(decision, &decision->event[events], "", "%s: %s %d, from now on",
+                     state_name(&decision->state, id), name, *out);
+    }
+    return decision_goes_on(decision);
 }
 
 static void ask_choice(struct decision *decision, const char *name, const char *const *words,

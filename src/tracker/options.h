@@ -17,6 +17,11 @@ struct number_range {
 bool option_number(struct decision *decision, const struct command *command, const char *name,
                    struct number_range range, int fallback, int *out);
 
+/* The same for a number that stands for itself, as an armour class: a plus before it would mean
+ * a change, and is refused. */
+bool option_plain_number(struct decision *decision, const struct command *command,
+                         const char *name, struct number_range range, int fallback, int *out);
+
 /* The option as a combatant; 0 in *out when it is not there. */
 bool option_combatant(struct decision *decision, const struct command *command,
                       const char *name, int *out);
@@ -26,6 +31,13 @@ bool option_combatant(struct decision *decision, const struct command *command,
  * combatants of its kind that lack it. */
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range);
+
+/* The same for one act alone: the option is what counts in this act, and changes nothing that
+ * is known; else it is what the combatant has. Only what was unset and had to be asked for is
+ * remembered, and the log says so. */
+bool option_value_of_act(struct decision *decision, const struct command *command,
+                         const char *name, int id, int field, struct number_range range,
+                         int *out);
 
 /* The option as one of some words (ended by NULL). When it is not there: asked for with
  * `prompt` if the decision asks, else the first word. */

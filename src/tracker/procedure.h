@@ -127,6 +127,10 @@ struct procedure {
     void (*facts)(const struct state *state, int id, struct text *out);
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
+    /* Who acts before the one whose turn it is, as by a reaction that was paid for: `picked`,
+     * whom the referee has selected, if it may; else whoever is to act next; 0: nobody. NULL:
+     * nobody ever does. */
+    int (*out_of_turn)(const struct state *state, int picked);
     /* Whether this one can act now, where those of a side act in any order they like; NULL:
      * only the actor can. */
     bool (*can_act)(const struct state *state, int id);
@@ -165,6 +169,9 @@ struct procedure {
      * is nothing, or its chances are not known. NULL: there never is. */
     bool (*together)(const struct state *state, int id, struct arena *memory,
                      struct together *out);
+    /* What an encounter that is left still owes the players: "treasure of King"; nothing added:
+     * nothing. NULL: never anything. */
+    void (*owed)(const struct state *state, struct text *out);
     /* `set WHO name=value`: true when the name is one of the procedure's own and was dealt
      * with; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);
@@ -175,8 +182,9 @@ struct procedure {
      * the line leaves open: it is given behind the others of the line; NULL: there is none. */
     const char *fills;
     /* Whether `add 8 NAME` is one combatant of so many, and no 8 combatants; `counted` is then
-     * the attribute that it is given to. NULL: never. */
-    bool (*comes_as_one)(const struct decision *decision, const struct command *command,
+     * the attribute that it is given to. It may ask, where the line does not say. NULL: never.
+     */
+    bool (*comes_as_one)(struct decision *decision, const struct command *command,
                          struct str name);
     const char *counted;
     /* A new combatant has its name and the values that were given: what follows from them;
@@ -194,6 +202,9 @@ struct procedure {
      * key; NULL: none. Keys of what every game has stand in app/keys.def, which also tells the
      * places of a line. */
     const struct key_def *keys, *more_keys;
+    /* A word for the key of this line that fits better now than its own, and is no longer:
+     * what it would do. NULL: its own word; so for the whole slot. */
+    const char *(*key_word)(const struct state *state, const char *line);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;

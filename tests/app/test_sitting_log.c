@@ -81,6 +81,9 @@ static void test_sitting_log__every_step_is_shown_as_it_was_recorded(void **stat
                 "{\"step\":\"term\",\"value\":2,\"why\":\"\",\"rule\":\"\"},"
                 "{\"step\":\"factor\",\"value\":1.5,\"why\":\"surprise\",\"rule\":\"\"},"
                 "{\"step\":\"total\",\"value\":16.5,\"why\":\"\",\"rule\":\"\"},"
+                "{\"step\":\"divisor\",\"value\":3,\"why\":\"strength\",\"rule\":\"\"},"
+                "{\"step\":\"number\",\"value\":6,\"why\":\"PV\",\"rule\":\"5.16\"},"
+                "{\"step\":\"made_of\",\"value\":9,\"why\":\"shown\",\"rule\":\"5.16\"},"
                 "{\"step\":\"against\",\"value\":22,\"why\":\"AC\",\"rule\":\"5.15\"},"
                 "{\"step\":\"result\",\"why\":\"miss\",\"rule\":\"5.14\"},"
                 "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"\"}]"),
@@ -91,6 +94,9 @@ static void test_sitting_log__every_step_is_shown_as_it_was_recorded(void **stat
         "plus\t2\n"
         "times\t1.5 surprise\n"
         "total\t16.5\n"
+        "divided by\t3 strength\n"
+        "number\tPV 6 (5.16)\n"
+        "made of\t9 shown (5.16)\n"
         "against\tAC 22 (5.15)\n"
         "result\tmiss (5.14)\n"
         "result\t0 damage\n");

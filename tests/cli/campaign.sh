@@ -135,4 +135,11 @@ run_referee show --db "$prepared"
 holds "a foe that was prepared follows the party that comes" \
     grep -q '^  L8 *King ' "$tap_scratch/out"
 
+# ---- treasure that is left behind ----
+behind=$tap_scratch/behind.db
+input='encounter pit system=four-against-darkness\nadd Ann class=warrior level=2\nadd rats foe=vermin level=1 count=1\nattack rats 5\nencounter gate system=four-against-darkness carry\n'
+run_referee run --db "$behind"
+holds "the next encounter is told what was left in the one before" \
+    grep -q 'left in the encounter before: treasure of Rats' "$tap_scratch/out"
+
 tap_end

@@ -54,6 +54,39 @@ Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): cancel
 Nothing was done.
 Command: quit" table --linear --db "$campaign"
 
+input='odds
+odds attack p2 edge=-1
+odds attack p1 8
+odds undo
+odds attack Anka
+morale p1
+odds
+cancel
+quit
+'
+says "the odds, of the usual act, of a line and of what is asked" 0 \
+    "first encounter, Trilemma, round 1.
+In the fight: 1 of the party, 2 foes.
+Turn: Anka.
+Type a command. show lists everybody, help explains more.
+Command: odds
+attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
+Command: odds attack p2 edge=-1
+attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
+Command: odds attack p1 8
+attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0, average damage 3.5, to 0 HP 0%.
+Command: odds undo
+No odds: this rolls nothing, or something is asked first.
+Command: odds attack Anka
+No odds: Anka cannot attack itself: name another target.
+Command: morale p1
+pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): odds
+morale: pelicans, holds 72%.
+pelicans: morale, 2d6 (8 or less holds), holds 72% (Enter rolls): cancel
+Nothing was done.
+Command: quit" table --linear --db "$campaign"
+
 input='show\nshow p1\n\n'
 says "show, one combatant, Enter alone; and the end of the input leaves" 0 \
     "first encounter, Trilemma, round 1.
@@ -105,6 +138,18 @@ holds "a wrong answer is told what was expected" grep -q \
     '^Wrong: damage must be a whole number up to 10000 or dice, such as 2d6+3, not many.$' "$tap_scratch/out"
 holds "a command is explained by its name" grep -q '^heal: heal hit points' "$tap_scratch/out"
 holds "why tells the rules" grep -q '^Pelican 1 to Anka: d20 14 .* \[5.14 5.15 5.18\].$' "$tap_scratch/out"
+
+# An act that was wrong is decided again; the new dice are asked for, and what followed stays.
+mended=$tap_scratch/mended.db
+input='add Anka side=party strength=14 wits=12 ac=24 hp=9\nadd 2 pelican strength=12 wits=6 ac=22 hp=16
+initiative 15 5\nattack p1 7\ndamage p2 2\namend act=4 edge=1\n14\n4\nundo\nquit\n'
+run_referee table --linear --db "$mended"
+holds "the new die of an act that is amended is asked for" \
+    grep -q '^Anka to Pelican 1: attack, 2d20kh1 after 7 (8+ hits AC 22) (Enter rolls): 14$' "$tap_scratch/out"
+holds "what followed is told as played again" \
+    grep -q '^played again: Pelican 2 takes 2 damage\.$' "$tap_scratch/out"
+holds "one undo takes all of it back" \
+    grep -q '^undone: amended: Anka hits Pelican 1\.$' "$tap_scratch/out"
 
 # An evening that was prepared, for the ear: the log, looking for words in it, going on with the party.
 ear=$tap_scratch/ear.db

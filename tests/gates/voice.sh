@@ -37,6 +37,7 @@ rows: expected a row for %lld
 rows: expected weights of at most %d together, not %lld
     modifiers: is strikes fire
     modifiers: is strikes
+when strikes when dark unless darkvision, lit
 END
 }
 

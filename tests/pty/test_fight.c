@@ -24,7 +24,7 @@ static void fight_until_killed(const struct play *play)
 {
     struct pty *pty = visit_open(play->path, &terminal_usual);
     visit_press(pty, "Tab a");
-    pty_expect(pty, "Anka against Pelican 1");
+    pty_expect(pty, "Anka → Pelican 1");
     pty_expect(pty, "attack, d20");
     pty_type(pty, "14 4");
     pty_key(pty, "Enter");

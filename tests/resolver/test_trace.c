@@ -262,6 +262,62 @@ static void test_trace__no_trace_costs_nothing(void **state)
     trace_real(NULL, NULL, 0.5, false);
 }
 
+static void test_trace__a_number_tells_what_it_is_made_of(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    throw(&trace, "d20", (int[]){14}, 1, false);
+    trace_total(&trace, 14);
+    trace_against(&trace, 9, (struct source){"P", "1"});
+    trace_from(&trace, 17, (struct source){"DV", "1"});
+    trace_term(&trace, -8, (struct source){"to hit", "1"});
+    trace_result(&trace, (struct source){"hit", "1"});
+    trace_number(&trace, 6, (struct source){"PV", "2"});
+    trace_from(&trace, 9, (struct source){"shown", "2"});
+    trace_term(&trace, -4, (struct source){"", "2"});
+    trace_term(&trace, 1, (struct source){"sharp", "2"});
+    trace_number(&trace, 4, (struct source){"AV", "2"});
+    throw(&trace, "3d6", (int[]){1, 2, 3}, 3, false);
+    trace_number_decimal(&trace, 2.5, (struct source){"accuracy", "3"});
+    trace_from_decimal(&trace, 5, "at \"level\" 5", "3");
+    trace_factor(&trace, 1.5, (struct source){"weapon", "3"});
+    trace_divisor(&trace, 3, (struct source){"strength", "3"});
+    throw(&trace, "d6", (int[]){4}, 1, false);
+    assert_string_equal(
+        line_of(&trace),
+        "d20 14 = 14 vs P 9 = 17 DV - 8 to hit: hit; PV 6 = 9 shown - 4 + 1 sharp; AV 4; "
+        "3d6 1 2 3 = 6; accuracy 2.5 = 5 at \"level\" 5 x 1.5 weapon / 3 strength; d6 4");
+    const char *record = record_of(&trace);
+    assert_non_null(strstr(record,
+                           "{\"step\":\"number\",\"value\":6,\"why\":\"PV\",\"rule\":"
+                           "\"2\"},{\"step\":\"made_of\",\"value\":9,\"why\":\"shown\""));
+    assert_non_null(strstr(record, "\"value\":5,\"why\":\"at \\u0022level\\u0022 5\""));
+    assert_non_null(strstr(record, "{\"step\":\"divisor\",\"value\":3,"));
+    assert_true((int)strlen(record) < trace_json_size(&trace));
+}
+
+static void test_trace__a_throw_can_join_the_total_before_it(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    trace_clear(&trace);
+    trace_dice_joins(&trace, 1); /* nothing was thrown */
+    throw(&trace, "5-25", (int[]){18}, 1, false);
+    trace_dice(&trace, "0-2", (struct source){"excess", "1"})->value = 2;
+    trace_dice_joins(&trace, 1);
+    trace_total(&trace, 20);
+    trace_factor(&trace, 1.5, (struct source){"fury", "1"});
+    trace_total(&trace, 30);
+    trace_dice_joins(&trace, -1); /* the last step is no throw */
+    trace_dice(&trace, "0-4", (struct source){"absorption", "1"})->value = 3;
+    trace_dice_joins(&trace, -1);
+    trace_total(&trace, 27);
+    assert_string_equal(line_of(&trace), "5-25 18 + 0-2 2 excess = 20 x 1.5 fury = 30 - 0-4 3 "
+                                         "absorption = 27");
+    trace_dice_joins(NULL, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -275,6 +331,8 @@ int main(void)
         cmocka_unit_test(test_trace__a_long_throw_is_shown_in_part),
         cmocka_unit_test(test_trace__json_fits_the_size_it_announces),
         cmocka_unit_test(test_trace__no_trace_costs_nothing),
+        cmocka_unit_test(test_trace__a_number_tells_what_it_is_made_of),
+        cmocka_unit_test(test_trace__a_throw_can_join_the_total_before_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -79,11 +79,7 @@ static void expect_refused(struct run *run, const char *rule)
     if (run->table->sitting != NULL) {
         return;
     }
-    char ruled[700];
-    struct state before = run->table->state;
-    snprintf(ruled, sizeof ruled, "ruling %s", run->item->line[run->at - 1].text);
-    table_try(run->table, ruled);
-    run->table->state = before;
+    table_overrule(run->table, run->item->line[run->at - 1].text);
 }
 
 static void expect_asks(struct run *run, const char *part)
@@ -102,7 +98,7 @@ static void expect_asks(struct run *run, const char *part)
     }
 }
 
-/* The words that are offered, each with what stands beside it: "talk -0, act -2". */
+/* The words that are offered, each with what stands beside it: "talk free, act -2". */
 static void expect_choices(struct run *run, const char *wanted)
 {
     const struct question *question = &run->table->decision.question;

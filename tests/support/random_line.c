@@ -11,7 +11,7 @@ static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "
 static const char *const words[] = {
     "0",       "2",           "5",      "9",        "shield",
     "riposte", "opportunity", "direct", "blind",    "shield-after",
-    "deny",    "overspend",   "reach",  "henchman", "allow",
+    "deny",    "overspend",   "reach",  "henchman", "own",
     "luck",    "spells",      "bow",    "sword",    "fireball",
     "ranged"};
 static const char *const amounts[] = {"0",   "1",     "3",  "7",      "12",
@@ -24,7 +24,9 @@ static const char *const descriptions[] = {"name=Bo",
                                            "traits=\"shield, reach 2\"",
                                            "traits=-",
                                            "conditions=\"prone, blind 2\"",
+                                           "conditions=\"own torn arm, blinded\"",
                                            "conditions=-",
+                                           "hp=+2",
                                            "note=\"holds the key\"",
                                            "note=-",
                                            "hp=-",

@@ -152,6 +152,23 @@ static bool needs_campaign(struct str line)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
+static void decide_line(struct table *table, const char *line)
+{
+    struct decision *decision = &table->decision;
+    decision_begin(decision, table->procedure, &table->state, table->memory);
+    decision->seed = SEED;
+    decision->encounter = 1;
+    decision->asks = table->asks;
+    decide(decision, table->command, table->commands, &table->state, str_of(line));
+}
+
+void table_overrule(struct table *table, const char *line)
+{
+    char ruled[700];
+    snprintf(ruled, sizeof ruled, "ruling %s", line);
+    decide_line(table, ruled);
+}
+
 enum verdict table_try(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
@@ -161,11 +178,7 @@ enum verdict table_try(struct table *table, const char *line)
     if (table->sitting != NULL) {
         return try_in_campaign(table, line);
     }
-    decision_begin(decision, table->procedure, &table->state, table->memory);
-    decision->seed = SEED;
-    decision->encounter = 1;
-    decision->asks = table->asks;
-    decide(decision, table->command, table->commands, &table->state, str_of(line));
+    decide_line(table, line);
     if (decision->again.is_wanted) {
         open_campaign(table);
         return try_in_campaign(table, line);

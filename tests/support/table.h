@@ -31,6 +31,8 @@ void table_free(struct table *table);
 
 /* Runs a line; what is done is taken over into the state. */
 enum verdict table_try(struct table *table, const char *line);
+/* What a line would come to under a ruling; the state stays. */
+void table_overrule(struct table *table, const char *line);
 /* The same, and the test fails with the reason unless it was done. */
 void table_do(struct table *table, const char *line);
 /* The test fails unless the rules refuse it, citing `rule`, and nothing changes. */

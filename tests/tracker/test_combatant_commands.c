@@ -152,9 +152,10 @@ static void test_set__changes_every_kind_of_field_in_one_act(void **state)
 {
     (void)state;
     struct table *table = nest();
-    table_do(table, "set p1 name=Chief side=party hp=20 ac=24 damage=2d6 hidden=yes "
-                    "traits=\"shield, reach 2, no riposte\" conditions=\"prone, poisoned 2\" "
-                    "note=\"holds the key\" group=Anka");
+    table_do(table,
+             "set p1 name=Chief side=party hp=20 ac=24 damage=2d6 hidden=yes "
+             "traits=\"shield, reach 2, no riposte\" conditions=\"prone, own poisoned 2\" "
+             "note=\"holds the key\" group=Anka");
     expect_field(table, "Chief", "side", "party");
     expect_field(table, "Chief", "hp", "20");
     expect_field(table, "Chief", "hp_max", "20");
@@ -204,7 +205,7 @@ static void test_set__lists_leave_alone_what_stays_on_them(void **state)
 {
     (void)state;
     struct table *table = nest();
-    table_do(table, "condition p1 grappled end=Anka");
+    table_do(table, "condition p1 own grappled end=Anka");
     table_do(table, "condition p1 blind rounds=3");
     table_do(table, "set p1 conditions=\"grappled, prone\"");
     assert_true(

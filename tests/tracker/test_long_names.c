@@ -103,7 +103,7 @@ static void fill(struct table *table)
         text_format(buf, sizeof buf, "add \"%s\" side=%s", name, i < 3 ? "party" : "foes");
         table_do(table, buf);
         long_name(label, sizeof label, i + 1);
-        text_format(buf, sizeof buf, "condition #%d \"%s\"", i + 1, label);
+        text_format(buf, sizeof buf, "condition #%d own \"%s\"", i + 1, label);
         table_do(table, buf);
         long_name(buf, sizeof buf / 2, i);
         run(table, buf);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "support/unit.h"
+#include "tracker/command.h"
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
 
@@ -75,6 +76,43 @@ static void test_option_about__says_what_is_taken(void **state)
     }
 }
 
+/* A word that other games use for something else has the help of the game that asks. */
+static void test_option_about__an_acts_own_value_comes_first(void **state)
+{
+    static const struct {
+        const char *system, *command, *option, *help;
+    } cases[] = {
+        {"pixel-dungeon", "attack", "magic", "a wand or spell: accuracy rolls double"},
+        {"pixel-dungeon", "set", "magic", "it attacks by magic: accuracy doubles"},
+        {"pixel-dungeon", "attack", "hp", "the defender's hit points"},
+        {"pixel-dungeon", "set", "hp", "hit points: a number, or dice"},
+        {"trilemma", "damage", "magic", "magic did it"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        const struct system *system = system_find(str_of(cases[i].system));
+        const struct command_def *def = command_named(system, cases[i].command);
+        assert_string_equal(option_about(games_find(system), system, def, cases[i].option).help,
+                            cases[i].help);
+    }
+}
+
+/* The scores that `initiative` takes stand behind names, not behind values of combatants. */
+static void test_option_about__initiative_takes_names_alone(void **state)
+{
+    static const char *const systems[] = {"caves-of-qud", "pixel-dungeon", "yuxtapa"};
+    (void)state;
+    for (size_t i = 0; i < sizeof systems / sizeof systems[0]; i++) {
+        const struct system *system = system_find(str_of(systems[i]));
+        const struct command_def *def = command_named(system, "initiative");
+        const char *names[OPTION_NAMES_MAX];
+        assert_int_equal(option_names(games_find(system), system, def, names), 0);
+        TEXT_BUFFER(usage, 100);
+        command_usage(games_find(system), system, def, &usage);
+        assert_string_equal(usage.p, "initiative [DICE] [NAME=value ...] [dice]");
+    }
+}
+
 static void test_option_about__names_what_a_command_knows(void **state)
 {
     (void)state;
@@ -95,6 +133,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_option_about__every_option_of_every_command_is_told),
         cmocka_unit_test(test_option_about__says_what_is_taken),
+        cmocka_unit_test(test_option_about__an_acts_own_value_comes_first),
+        cmocka_unit_test(test_option_about__initiative_takes_names_alone),
         cmocka_unit_test(test_option_about__names_what_a_command_knows),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -760,6 +760,9 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
     {.name = "stuck", .help = "DV lower, by as much as stuck= says of it"},
+    {.name = "bleeding", .help = "a word for the table", .is_word = true},
+    {.name = "disarmed", .help = "a word for the table", .is_word = true, .forms = "disarm"},
+    {.name = "poisoned", .help = "a word for the table", .is_word = true, .forms = "poison"},
     GENERIC_CONDITIONS,
 };
 

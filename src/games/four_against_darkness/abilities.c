@@ -3,7 +3,8 @@
  *
  * What an ability does beside its modifiers stands behind "is" among its texts: spells (one use
  * for each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT
- * (dice, +L behind them for the level), gives-CONDITION, re-roll (an own save, attack or
+ * (dice, +L behind them for the level), gives-CONDITION, bodies-AMOUNT (to so many of a group),
+ * re-roll (an own save, attack or
  * defence), re-roll-save (anybody's failed one), ends-condition (where a blessing does), free
  * (not the action of the round), on-foes (what it gives is for a foe). */
 #include "games/four_against_darkness/abilities.h"
@@ -99,7 +100,8 @@ static void heal(struct decision *decision, int id, int amount)
 }
 
 /* "d6+L": dice and the level of who uses it. */
-static bool throw_amount(struct decision *decision, int by, char *text, int *amount)
+static bool throw_amount(struct decision *decision, int by, char *text, const char *what,
+                         int *amount)
 {
     char *level = strstr(text, "+L");
     int plus = 0;
@@ -107,7 +109,7 @@ static bool throw_amount(struct decision *decision, int by, char *text, int *amo
         *level = '\0';
         plus = state_value(&decision->state, by, LEVEL, 1);
     }
-    if (!table_amount(decision, str_of(text), by, "healing", 1000, amount)) {
+    if (!table_amount(decision, str_of(text), by, what, 1000, amount)) {
         if (plus > 0) {
             decision_prompt(decision, decision->question.dice.why.label, " +%d", plus);
         }
@@ -127,22 +129,47 @@ static void tell_note(struct decision *decision, int by, const char *ability)
     }
 }
 
+/* Of a group as many bodies as the ability says, when it says so. False when the decision has
+ * ended. */
+static bool give_condition(struct decision *decision, int by, const char *ability, int on,
+                           const char *condition)
+{
+    const struct state *state = &decision->state;
+    char word[LABEL_SIZE], what[LABEL_SIZE + 16];
+    int bodies = is_character(state, on) ? 1 : bodies_of(state, on), some = bodies;
+    text_format(what, sizeof what, "how many %s", condition);
+    if (bodies > 1 && ability_word(decision, by, ability, "bodies-", word) &&
+        !throw_amount(decision, by, word, what, &some)) {
+        return false;
+    }
+    if (some < bodies) {
+        struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SOME, on, 0,
+                                              str_of(condition), some);
+        decision_say(decision, event, "class abilities", "%s: %d of %d %s",
+                     state_name(state, on), some, bodies, condition);
+    } else {
+        struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
+                                              EFFECT_CONDITION, on, 0, str_of(condition), 1);
+        decision_say(decision, event, "class abilities", "%s: %s", state_name(state, on),
+                     condition);
+    }
+    return decision_goes_on(decision);
+}
+
 /* Healing and conditions come to whom it is used on. */
 bool ability_take_effect(struct decision *decision, int by, const char *ability, int on)
 {
-    const struct state *state = &decision->state;
     char word[LABEL_SIZE];
     if (ability_word(decision, by, ability, "heals-", word)) {
         int amount;
-        if (!throw_amount(decision, by, word, &amount)) {
+        if (!throw_amount(decision, by, word, "healing", &amount)) {
             return false;
         }
         heal(decision, on, amount);
     }
-    if (ability_word(decision, by, ability, "gives-", word)) {
-        struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
-                                              EFFECT_CONDITION, on, 0, str_of(word), 1);
-        decision_say(decision, event, "class abilities", "%s: %s", state_name(state, on), word);
+    if (ability_word(decision, by, ability, "gives-", word) &&
+        !give_condition(decision, by, ability, on, word)) {
+        return false;
     }
     tell_note(decision, by, ability);
     return decision_goes_on(decision);
@@ -411,9 +438,8 @@ void ability_decide_use(struct decision *decision, const struct command *command
         (on == 0 && asks_on_whom(decision, by, name))) {
         return;
     }
-    bool is_action = course_order(&decision->state) != ORDER_OPEN &&
-                     course_over(&decision->state) == NULL &&
-                     !ability_is(decision, by, ability, "free");
+    bool is_action =
+        party_is_fighting(&decision->state) && !ability_is(decision, by, ability, "free");
     if ((is_action && !party_may_use(decision, by)) || !uses_spend(decision, by, name, 1)) {
         return;
     }
@@ -428,6 +454,6 @@ void ability_decide_use(struct decision *decision, const struct command *command
         end_condition(decision, command, on);
     }
     if (is_action && decision_goes_on(decision)) {
-        decision_value(decision, EVENT_ACTION_USED, by, FIELD_HAS_ACTED, 1);
+        party_use_action(decision, by);
     }
 }

@@ -107,14 +107,30 @@ static int foe_suffers(struct decision *decision, int foe, int effect, bool is_s
     return effect;
 }
 
+/* The first effect by which it sleeps; NULL: it is awake. */
+static const struct effect *sleep_of(const struct state *state, int foe)
+{
+    static const struct {
+        int kind;
+        const char *word;
+    } sleeps[] = {
+        {EFFECT_CONDITION, "sleeping"}, {EFFECT_CONDITION, "asleep"}, {FOUR_SOME, "asleep"}};
+    const struct effect *found = NULL;
+    for (size_t i = 0; i < sizeof sleeps / sizeof sleeps[0] && found == NULL; i++) {
+        found = state_effect_labelled(state, sleeps[i].kind, foe, 0, str_of(sleeps[i].word));
+    }
+    return found;
+}
+
 /* Who is attacked wakes and fights. */
 static void rouse(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
-    const struct effect *asleep =
-        state_effect_labelled(state, EFFECT_CONDITION, foe, 0, str_of("sleeping"));
-    if (asleep != NULL) {
-        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, asleep);
+    const struct effect *asleep;
+    while (decision_goes_on(decision) && (asleep = sleep_of(state, foe)) != NULL) {
+        bool is_some = asleep->kind == FOUR_SOME;
+        struct event *event = decision_end_effect(
+            decision, is_some ? EVENT_EFFECT_CHANGED : EVENT_CONDITION_CHANGED, asleep);
         decision_say(decision, event, "foe reaction", "%s: awake", state_name(state, foe));
     }
     if (state_is_in(state, foe) && !attitude_is_hostile(state, foe)) {
@@ -163,11 +179,7 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
                    effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]));
     for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
         int foe = blow->targets[i];
-        int hp = state_value(state, foe, FIELD_HP, 0);
-        int gone = foe_suffers(decision, foe, effect, blow->is_subdual);
-        int taken = minor ? gone : hp - state_value(state, foe, FIELD_HP, 0);
-        reroll_effect(decision, foe, blow->id, minor ? "count" : "hp", taken);
-        effect -= gone;
+        effect -= foe_suffers(decision, foe, effect, blow->is_subdual);
     }
     for (int i = 0; i < blow->count; i++) {
         rouse(decision, blow->targets[i]);
@@ -209,20 +221,22 @@ static bool roll_attack(struct decision *decision, const struct command *command
     int id = said->occasion.who, foe = said->occasion.against;
     struct inputs inputs;
     struct error err;
-    if (!rolls_attack(state, foe, rolls_bodies(state, blow), &inputs, &err)) {
+    if (!rolls_attack(state, foe, rolls_bodies(state, blow), &inputs, &err) ||
+        (blow->is_subdual &&
+         inputs_give_text(&inputs, "purpose", str_of("subdue"), &err) != STATUS_OK)) {
         decision_wrong(decision, "%s", err.text);
         return false;
     }
-    char who[NAME_SIZE * 2 + 8];
-    text_format(who, sizeof who, "%s → %s", state_name(state, id), state_name(state, foe));
+    char who[NAME_SIZE * 2 + 16];
+    text_format(who, sizeof who, "%s%s → %s", state_name(state, id),
+                said_says(&said->occasion, "ranged") ? ", shot" : "", state_name(state, foe));
     reroll_forget(decision, id);
     if (!said_give(decision, command, said, &inputs) ||
         !decision_resolve(decision, &inputs, id, foe, who, outcome)) {
         return false;
     }
     if (!is_in_vain(decision, said, outcome)) {
-        reroll_keep(decision, id, foe, &inputs, outcome->value[OUT_HIT] == 0);
-        reroll_keep_blow(decision, blow);
+        reroll_note(decision, id, reroll_attack, outcome->value[OUT_HIT] == 0);
     }
     return decision_goes_on(decision);
 }
@@ -248,7 +262,7 @@ void attack_decide(struct decision *decision, const struct command *command)
     if ((is_last ? !party_can_act(decision, id) : !party_may_act(decision, id, kind)) ||
         !option_value(decision, command, "level", foe, LEVEL, level_range) ||
         !can_spread(decision, blow.targets, blow.count) ||
-        !said_spend(decision, command, id, ROLL_ATTACK)) {
+        !said_spend(decision, command, &said)) {
         return;
     }
     if (roll_attack(decision, command, &said, &blow, &outcome)) {

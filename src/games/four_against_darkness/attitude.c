@@ -55,8 +55,7 @@ bool attitude_is_offering(const struct state *state, int foe)
 bool attitude_fights(const struct state *state, int foe)
 {
     return state_is_in(state, foe) && !is_character(state, foe) &&
-           attitude_is_hostile(state, foe) && !is_helpless(state, foe) &&
-           bodies_of(state, foe) > 0;
+           attitude_is_hostile(state, foe) && bodies_awake(state, foe) > 0;
 }
 
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price)

@@ -21,6 +21,11 @@ int die_of_tier(int tier)
     return sides[tier <= 5 ? tier - 1 : 4];
 }
 
+int explodes_from(int sides)
+{
+    return sides == 6 ? 6 : sides == 20 ? 10 : sides / 2 + 3;
+}
+
 int highest_level(const struct state *state)
 {
     int highest = 1;
@@ -63,7 +68,8 @@ bool row_is(const struct state *state, int id, struct str word)
         bool can_say =
             effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
             effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
-            effect->kind == FOUR_CLASS || (effect->kind == EFFECT_TRAIT && effect->amount > 0);
+            effect->kind == FOUR_CLASS || effect->kind == FOUR_SOME ||
+            (effect->kind == EFFECT_TRAIT && effect->amount > 0);
         if (effect->subject == id && can_say &&
             library_names_equal(str_of(effect->label), word)) {
             return true;
@@ -138,6 +144,16 @@ int bodies_of(const struct state *state, int id)
 int attacks_of(const struct state *state, int foe)
 {
     return state_value(state, foe, ATTACKS, 1);
+}
+
+int bodies_awake(const struct state *state, int foe)
+{
+    int awake = is_helpless(state, foe) ? 0 : bodies_of(state, foe);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
+        awake -= effect->amount;
+    }
+    return awake > 0 ? awake : 0;
 }
 
 /* ---- the two sides --------------------------------------------------------------------- */

@@ -42,6 +42,8 @@ enum { USES_UNLIMITED = -1 };
 int tier_of_level(int level);
 /* Sides of the die of a tier: d6, d8, d10, d12, d20. */
 int die_of_tier(int tier);
+/* The lowest face that explodes: 6, 7, 8, 9, 10 of these dice. */
+int explodes_from(int sides);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);
 
@@ -65,6 +67,8 @@ bool is_standing(const struct state *state, int id);
 bool is_helpless(const struct state *state, int id);
 /* Bodies left of a foe: the number of a group, 1 of a major foe. */
 int bodies_of(const struct state *state, int id);
+/* Those of them that are not asleep or otherwise helpless. */
+int bodies_awake(const struct state *state, int foe);
 /* Attacks of each of its bodies in a round. */
 int attacks_of(const struct state *state, int foe);
 

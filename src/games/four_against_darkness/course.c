@@ -142,7 +142,9 @@ const char *course_running(const struct state *state)
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase)
 {
     bool shoots = row_is(state, foe, str_of("ranged"));
-    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT);
+    bool has_shot = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
+    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT) &&
+           !(has_shot && phase == PHASE_FOES_MELEE);
 }
 
 bool course_foes_attack(const struct state *state, enum phase phase)
@@ -163,7 +165,7 @@ bool course_foes_attack(const struct state *state, enum phase phase)
 bool course_can_shoot(const struct state *state, int id)
 {
     const struct effect *hand = gear_at(state, id, PLACE_HAND);
-    return (hand != NULL && gear_is(state, id, hand->label, "ranged")) ||
+    return (hand != NULL && gear_is_for_shots(state, id, hand->label)) ||
            uses_left_for_spell(state, id);
 }
 
@@ -221,13 +223,26 @@ static int last_step(const struct state *state, int step)
     return last;
 }
 
+/* The same the other way round: a phase that was passed by, as nobody had anything to do in it,
+ * is not over before the foes have acted. */
+static int first_step(const struct state *state, int step)
+{
+    const enum phase *phase = orders[course_order(state)].phase;
+    while (step > 0 && (!course_is_foes_phase(phase[step - 1]) ||
+                        !course_foes_attack(state, phase[step - 1]))) {
+        step--;
+    }
+    return step;
+}
+
 bool course_party_may(const struct state *state, enum phase kind)
 {
     const enum phase *phase = orders[course_order(state)].phase;
     if (course_order(state) == ORDER_OPEN || course_is_foes_phase(course_phase(state))) {
         return false;
     }
-    for (int i = step_now(state); i <= last_step(state, step_now(state)); i++) {
+    for (int i = first_step(state, step_now(state)); i <= last_step(state, step_now(state));
+         i++) {
         if (phase[i] == kind) {
             return true;
         }

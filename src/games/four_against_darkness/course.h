@@ -52,13 +52,15 @@ int course_step_behind(const struct state *state);
 bool course_is_met(const struct state *state);
 /* "fleeing", "withdrawing", or NULL. */
 const char *course_running(const struct state *state);
-/* NULL while it goes on; else how it ended: "won", "fled", "withdrew", "peace", "lost". */
+/* NULL while it goes on; else how it ended: "won", "subdued", "the foes fled", "peace", "fled",
+ * "withdrew", "lost". */
 const char *course_over(const struct state *state);
 /* Over in peace, which the party may break. */
 bool course_is_peace(const struct state *state);
 extern const char course_peace[];
 
-/* Whether this foe, or any, attacks in this phase. */
+/* Whether this foe, or any, attacks in this phase; who has shot does not strike in the same
+ * round. */
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
 bool course_foes_attack(const struct state *state, enum phase phase);
 

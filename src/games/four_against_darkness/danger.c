@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "resolver/odds.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/foes_attacks.h"
@@ -11,6 +10,7 @@
 #include "games/four_against_darkness/said.h"
 #include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
+#include "resolver/odds.h"
 
 /* More Life than this is far from 0: nothing is told of it then. */
 enum { LIFE_MAX = 400, WAYS_MAX = 32 };
@@ -181,7 +181,7 @@ static bool add_threat(struct course *course, int foe, struct ways *ways)
 {
     struct threat threat;
     const char *on_hit = special_find(course->state, foe, "on_hit");
-    if (on_hit == NULL || !harm_of_hit(course->state, foe, on_hit, &threat)) {
+    if (on_hit == NULL || !harm_threat_of_hit(course->state, foe, on_hit, &threat)) {
         return true;
     }
     double chance = chance_of_threat(course, foe, &threat);
@@ -224,7 +224,7 @@ static int suffer_attacks(struct course *course)
     int attacks = 0;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, course->id, ANYBODY)) !=
            NULL) {
-        for (int i = 0; foes_attacks_count(state, effect) && i < effect->amount; i++) {
+        for (int i = 0; foes_attack_counts(state, effect) && i < effect->amount; i++) {
             if (!suffer_attack(course, effect->object, is_first)) {
                 return -1;
             }
@@ -243,7 +243,8 @@ static int suffer_saves(struct course *course)
     int saves = 0;
     while ((effect = state_effect(state, effect, FOUR_SAVE_DUE, course->id, ANYBODY)) != NULL) {
         struct threat threat;
-        for (int i = 0; harm_of_save(effect, &threat) && i < save_times(state, effect); i++) {
+        for (int i = 0; harm_threat_of_save(effect, &threat) && i < save_times(state, effect);
+             i++) {
             if (!suffer_save(course, effect->object, &threat)) {
                 return -1;
             }

@@ -3,13 +3,16 @@
 #include "games/four_against_darkness/defence.h"
 
 #include "tracker/options.h"
+#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/harm.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/settings.h"
 #include "games/four_against_darkness/texts.h"
 
 enum { OUT_BLOCK, OUT_DAMAGE };
@@ -97,7 +100,8 @@ static void call_effect(struct decision *decision, int id, int foe)
     }
 }
 
-void defence_comes_to(struct decision *decision, int id, int foe, int damage)
+/* The damage, and what the foe does on a hit. */
+static void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 {
     const struct state *state = &decision->state;
     decision_label(decision, "%s %s %s", state_name(state, id),
@@ -135,7 +139,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     text_format(who, sizeof who, "%s defends against %s", state_name(state, strike->id),
                 state_name(state, strike->foe));
     struct outcome outcome;
-    if (!said_spend(decision, command, strike->id, ROLL_DEFENCE) ||
+    if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         return false;
@@ -143,7 +147,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     *damage = (int)outcome.value[OUT_DAMAGE];
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_DEFENDED, strike->id, 0, str_of(""),
                     1);
-    reroll_keep(decision, strike->id, strike->foe, &inputs, outcome.value[OUT_BLOCK] == 0);
+    reroll_note(decision, strike->id, reroll_defence, outcome.value[OUT_BLOCK] == 0);
     return true;
 }
 
@@ -177,11 +181,91 @@ static bool wants_more(const struct decision *decision, const struct command *co
     return takes_all || decision_has_dice(decision);
 }
 
+/* ---- dice of attacks that fell away ---------------------------------------------------- */
+
+/* Attacks on this character that the command settles. */
+static int attacks_on(const struct state *state, const struct command *command, int from,
+                      int id)
+{
+    int count = 0;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id, ANYBODY)) != NULL) {
+        bool counts = is_among(&command->argument[0], id) &&
+                      (from == 0 || effect->object == from) &&
+                      attitude_fights(state, effect->object);
+        count += counts ? effect->amount : 0;
+    }
+    return count;
+}
+
+static int die_of(const struct state *state, int id)
+{
+    return die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
+}
+
+/* Where the next of the entered dice stands when this character has made so many defences from
+ * the one at `at`; -1: there are not as many, or they are no single dice. */
+static int entered_end(const struct decision *decision, int at, int id, int defences)
+{
+    const struct state *state = &decision->state;
+    int sides = die_of(state, id);
+    bool explodes = table_rule(state, "defence_explodes", "yes");
+    while (at >= 0 && defences > 0) {
+        const struct entered *die = &decision->entered[at];
+        if (at >= decision->entered_count || die->kind != GIVEN_FACE) {
+            return -1;
+        }
+        at++;
+        defences -= !explodes || die->value < explodes_from(sides) ? 1 : 0;
+    }
+    return at;
+}
+
+/* Whether the dice from `at` on are those of whoever still defends, none too many. */
+static bool dice_fit(const struct decision *decision, const struct command *command, int from,
+                     int at)
+{
+    const struct state *state = &decision->state;
+    bool takes_all = command_option(command, "all") != NULL;
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    for (int i = 0; i < count && at >= 0; i++) {
+        int attacks = is_helpless(state, ids[i]) ? 0 : attacks_on(state, command, from, ids[i]);
+        for (; attacks > 0 && at >= 0 && (takes_all || at < decision->entered_count);
+             attacks--) {
+            at = entered_end(decision, at, ids[i], 1);
+        }
+    }
+    return at == decision->entered_count;
+}
+
+/* Who has fallen on the way defends no more: when dice were entered for those attacks too, they
+ * are passed over. */
+static bool pass_over(struct decision *decision, const struct command *command, int from,
+                      int id)
+{
+    int at = decision->entered_used, attacks = attacks_on(&decision->state, command, from, id);
+    int end = is_standing(&decision->state, id) ? -1 : entered_end(decision, at, id, attacks);
+    if (end <= at || decision->rolls_rest || dice_fit(decision, command, from, at) ||
+        !dice_fit(decision, command, from, end)) {
+        return true;
+    }
+    char text[24], who[NAME_SIZE + 48];
+    struct dice_expr expr;
+    int64_t total;
+    text_format(text, sizeof text, "%dd%d", end - at, die_of(&decision->state, id));
+    text_format(who, sizeof who, "%s has fallen, %d attack%s less",
+                state_name(&decision->state, id), attacks, attacks == 1 ? "" : "s");
+    CHECK(dice_expr_parse(&expr, str_of(text), NULL) == STATUS_OK);
+    return decision_throw(decision, &expr, id, who, (struct source){"not needed", "defence"},
+                          &total);
+}
+
 void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
     struct strike strike;
-    if (!option_combatant(decision, command, "from", &from)) {
+    if (!option_combatant(decision, command, "from", &from) || !morale_is_settled(decision)) {
         return;
     }
     if (!find_pending(&decision->state, command, from, &strike) &&
@@ -193,7 +277,8 @@ void defence_decide(struct decision *decision, const struct command *command)
         if (!are_fit(decision, &strike) ||
             !option_value(decision, command, "level", strike.foe, LEVEL,
                           (struct number_range){1, 50}) ||
-            !defend_once(decision, command, &strike)) {
+            !defend_once(decision, command, &strike) ||
+            !pass_over(decision, command, from, strike.id)) {
             return;
         }
         settled++;

@@ -9,8 +9,6 @@
 /* The defence of this character against the foe now. */
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
                  struct error *err);
-/* A defence whose outcome is known: the damage, and what the foe does on a hit. */
-void defence_comes_to(struct decision *decision, int id, int foe, int damage);
 
 decide_fn defence_decide;
 

@@ -37,16 +37,14 @@ bool ending_is_open(const struct state *state)
     return last_attack_any(state);
 }
 
-static bool has_foes(const struct state *state, bool *any_in)
+static bool has_foes(const struct state *state)
 {
-    bool any = false;
-    *any_in = false;
     for (int id = 1; id <= state->count; id++) {
-        bool is_foe = state_is_present(state, id) && !is_character(state, id);
-        any = any || is_foe;
-        *any_in = *any_in || (is_foe && state_is_in(state, id));
+        if (state_is_present(state, id) && !is_character(state, id)) {
+            return true;
+        }
     }
-    return any;
+    return false;
 }
 
 static bool has_party(const struct state *state, bool *any_in)
@@ -61,13 +59,39 @@ static bool has_party(const struct state *state, bool *any_in)
     return any;
 }
 
+/* How an encounter ended in which no foe is left to fight: whoever was struck down or driven
+ * off makes it won; else some were subdued, or all fled when they were met. */
+static const char *how_it_ended(const struct state *state)
+{
+    bool are_subdued = false;
+    for (int id = 1; id <= state->count; id++) {
+        if (is_character(state, id) || !state_is_present(state, id)) {
+            continue;
+        }
+        int way = state_value(state, id, FIELD_OUT, OUT_NOT);
+        if (way == OUT_NOT) {
+            return course_peace;
+        }
+        are_subdued = are_subdued || way == OUT_SURRENDERED;
+    }
+    for (int id = 1; id <= state->count; id++) {
+        int way = state_value(state, id, FIELD_OUT, OUT_NOT);
+        bool fled_at_once = way == OUT_FLED && attitude_of(state, id) == REACTION_FLEE;
+        if (state_is_present(state, id) && !is_character(state, id) && way != OUT_SURRENDERED &&
+            !fled_at_once) {
+            return "won";
+        }
+    }
+    return are_subdued ? "subdued" : "the foes fled";
+}
+
 /* Ends when one side is dead, fled or subdued (flow 6); new foes open it again. */
 void ending_watch(struct decision *decision)
 {
     const struct state *state = &decision->state;
     const struct effect *over = state_effect(state, NULL, FOUR_OVER, 0, 0);
-    bool foes_in, party_in;
-    bool has_both = has_foes(state, &foes_in) && has_party(state, &party_in);
+    bool party_in;
+    bool has_both = has_foes(state) && has_party(state, &party_in);
     if (!has_both || !course_is_met(state) || course_running(state) != NULL) {
         return;
     }
@@ -79,6 +103,6 @@ void ending_watch(struct decision *decision)
     } else if (over == NULL && !party_in) {
         ending_end(decision, "lost");
     } else if (over == NULL && !ending_is_open(state)) {
-        ending_end(decision, foes_in ? course_peace : "won");
+        ending_end(decision, how_it_ended(state));
     }
 }

@@ -2,19 +2,18 @@
  * next phase, a roll made again, and what follows from every act. */
 #include "games/four_against_darkness/flow.h"
 
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/major.h"
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
-#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rounds.h"
 #include "games/four_against_darkness/running.h"
 #include "games/four_against_darkness/saves.h"
@@ -42,10 +41,7 @@ static bool may_go_on(struct decision *decision)
                                          state_name(state, save->subject))) {
         return false;
     }
-    int foe = morale_due(state);
-    return foe == 0 ||
-           decision_refuse(decision, "morale", "%s check morale before they attack: `morale`",
-                           state_name(state, foe));
+    return morale_is_settled(decision);
 }
 
 /* The next phase with something to do; behind the last one the next round. */
@@ -83,26 +79,6 @@ void flow_decide_next(struct decision *decision, const struct command *command)
     }
 }
 
-/* ---- again ----------------------------------------------------------------------------- */
-
-/* The last roll once more, or the save that somebody has just died of; the new one stands. */
-void flow_decide_reroll(struct decision *decision, const struct command *command)
-{
-    struct again again;
-    struct outcome outcome;
-    if (!reroll_again(decision, command, &again, &outcome)) {
-        return;
-    }
-    const struct effect *kept = &again.kept;
-    if (kept->label[0] == 'a') {
-        attack_comes_to(decision, &again.blow, &outcome);
-    } else if (kept->label[0] == 'd') {
-        defence_comes_to(decision, kept->subject, kept->object, (int)outcome.value[1]);
-    } else {
-        saving_comes_to(decision, &again.save, outcome.value[0] != 0);
-    }
-}
-
 /* ---- after every act ------------------------------------------------------------------- */
 
 void flow_watch(struct decision *decision, const struct state *before)
@@ -121,9 +97,7 @@ void flow_watch(struct decision *decision, const struct state *before)
                            state_value(state, id, COUNT, 0));
         }
         formulas_watch(decision, id);
-        if (course_is_met(state) && state_is_in(state, id)) {
-            major_meet(decision, id);
-        }
+        meeting_watch(decision, id, before);
         harm_watch(decision, id);
         major_watch(decision, id);
         morale_watch(decision, id, before);

@@ -1,5 +1,5 @@
 /* What goes over more than one part of an encounter, and so calls them in order: the next
- * phase, a roll made again, and what follows from every act. */
+ * phase, and what follows from every act. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FLOW_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FLOW_H
 
@@ -9,6 +9,6 @@
 /* What follows from an act (struct procedure, watch). */
 void flow_watch(struct decision *decision, const struct state *before);
 
-decide_fn flow_decide_next, flow_decide_reroll;
+decide_fn flow_decide_next;
 
 #endif

@@ -80,7 +80,7 @@ static int attacks_here(const struct state *state, int foe, enum phase phase, in
     if (!course_foe_attacks(state, foe, phase)) {
         return 0;
     }
-    int bodies = bodies_of(state, foe);
+    int bodies = bodies_awake(state, foe);
     if (location_abreast(state) > 0) {
         bodies = bodies > *room ? *room : bodies;
         *room -= bodies;
@@ -102,7 +102,11 @@ void foes_attacks_call(struct decision *decision, enum phase phase)
     shares.each = all / shares.count;
     room = location_abreast(state);
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
-        share_out(decision, &shares, foe, attacks_here(state, foe, phase, &room));
+        int attacks = attacks_here(state, foe, phase, &room);
+        share_out(decision, &shares, foe, attacks);
+        if (attacks > 0 && phase == PHASE_FOES_SHOOT) {
+            decision_value(decision, EVENT_ACTION_USED, foe, FIELD_HAS_ACTED, 1);
+        }
     }
 }
 
@@ -114,7 +118,7 @@ void foes_attacks_say_spared(struct decision *decision)
     if (left > 0 && left < count) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
         decision_say(decision, event, "who is attacked",
-                     "%d attack%s on %d: the players choose who is spared (divert)", left,
+                     "%d attack%s on %d: the players choose who is spared: `divert`", left,
                      left == 1 ? "" : "s", count);
     }
 }
@@ -128,12 +132,12 @@ void foes_attacks_call_running(struct decision *decision)
     int all = 0;
     foes_attacks_forget(decision);
     for (int foe = 1; foe <= state->count; foe++) {
-        all += attitude_fights(state, foe) ? bodies_of(state, foe) : 0;
+        all += attitude_fights(state, foe) ? bodies_awake(state, foe) : 0;
     }
     shares.each = shares.count > 0 ? all / shares.count : 0;
     for (int foe = 1; foe <= state->count && decision_goes_on(decision); foe++) {
         if (shares.count > 0 && attitude_fights(state, foe)) {
-            share_out(decision, &shares, foe, bodies_of(state, foe));
+            share_out(decision, &shares, foe, bodies_awake(state, foe));
         }
     }
 }
@@ -167,7 +171,7 @@ void foes_attacks_settle(struct decision *decision, int id, int foe)
 /* ---- what is due ----------------------------------------------------------------------- */
 
 /* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
-bool foes_attacks_count(const struct state *state, const struct effect *effect)
+bool foes_attack_counts(const struct state *state, const struct effect *effect)
 {
     return is_standing(state, effect->subject) && attitude_fights(state, effect->object);
 }
@@ -177,7 +181,7 @@ const struct effect *foes_attacks_next(const struct state *state, int id)
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, id == 0 ? ANYBODY : id,
                                   ANYBODY)) != NULL) {
-        if (foes_attacks_count(state, effect)) {
+        if (foes_attack_counts(state, effect)) {
             return effect;
         }
     }
@@ -189,7 +193,7 @@ int foes_attacks_left(const struct state *state)
     int left = 0;
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FOES_ATTACK, ANYBODY, ANYBODY)) != NULL) {
-        left += foes_attacks_count(state, effect) ? effect->amount : 0;
+        left += foes_attack_counts(state, effect) ? effect->amount : 0;
     }
     return left;
 }
@@ -246,15 +250,69 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
                                        state_name(state, effect->subject));
 }
 
+int foes_attacks_spared(const struct state *state)
+{
+    int ids[COMBATANTS_MAX], spared = 0;
+    int count = location_reach(state, ids);
+    for (int i = 0; i < count && foes_attacks_left(state) > 0; i++) {
+        spared += foes_attacks_on(state, ids[i]) == 0 ? 1 : 0;
+    }
+    return course_running(state) == NULL ? spared : 0;
+}
+
+/* One attack goes from somebody to somebody else; 0: the decision has ended. */
+struct diversion {
+    int from, to, foe;
+};
+
+static void ask_for_character(struct decision *decision, const char *prefix, const char *what,
+                              int about)
+{
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s %s?", what,
+                                             state_name(&decision->state, about));
+    text_format(question->prefix, sizeof question->prefix, "%s", prefix);
+    question->wanted = WANTED_CHARACTER;
+}
+
+/* `divert Ann Di of=rats`, or by the foe, as the key has it: `divert rats Ann to=Di`. */
+static bool read_diversion(struct decision *decision, const struct command *command,
+                           struct diversion *out)
+{
+    const struct argument *first = &command->argument[0], *second = &command->argument[1];
+    *out = (struct diversion){.from = first->id, .to = second->is_given ? second->id : 0};
+    int to;
+    if (!option_combatant(decision, command, "of", &out->foe) ||
+        !option_combatant(decision, command, "to", &to)) {
+        return false;
+    }
+    if (!is_character(&decision->state, first->id)) {
+        out->foe = first->id;
+        out->from = out->to;
+        out->to = to;
+    } else if (to != 0) {
+        out->to = to;
+    }
+    if (out->from == 0 &&
+        !state_has_effect(&decision->state, FOUR_FOES_ATTACK, ANYBODY, out->foe) &&
+        !decision_refuse(decision, "who is attacked", "no attack of %s is pending",
+                         state_name(&decision->state, out->foe))) {
+        return false;
+    }
+    if (out->from == 0) {
+        ask_for_character(decision, "", "who is spared an attack of", out->foe);
+        return false;
+    }
+    return true;
+}
+
 /* One attack goes to somebody else: the players choose who is spared. */
 void foes_attacks_decide_divert(struct decision *decision, const struct command *command)
 {
-    int from = command->argument[0].id;
-    int to = command->argument[1].is_given ? command->argument[1].id : 0;
-    int foe;
-    if (!option_combatant(decision, command, "of", &foe)) {
+    struct diversion diversion;
+    if (!read_diversion(decision, command, &diversion)) {
         return;
     }
+    int from = diversion.from, to = diversion.to, foe = diversion.foe;
     const struct effect *found =
         state_effect(&decision->state, NULL, FOUR_FOES_ATTACK, from, foe == 0 ? ANYBODY : foe);
     if (found == NULL) {
@@ -263,9 +321,8 @@ void foes_attacks_decide_divert(struct decision *decision, const struct command 
         return;
     }
     if (to == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "who takes the attack on %s?",
-                     state_name(&decision->state, from))
-            ->wanted = WANTED_CHARACTER;
+        bool is_by_foe = !is_character(&decision->state, command->argument[0].id);
+        ask_for_character(decision, is_by_foe ? "to=" : "", "who takes the attack on", from);
         return;
     }
     struct effect effect = *found;

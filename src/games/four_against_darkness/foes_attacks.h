@@ -19,9 +19,13 @@ void foes_attacks_settle(struct decision *decision, int id, int foe);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *foes_attacks_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
-/* Whether this FOUR_FOES_ATTACK is still to be settled. */
-bool foes_attacks_count(const struct state *state, const struct effect *effect);
+/* How many of those who could be attacked in this phase are not, while attacks are left that
+ * the players could give to them. */
+int foes_attacks_spared(const struct state *state);
 
 decide_fn foes_attacks_decide_divert;
+
+/* Whether this FOUR_FOES_ATTACK is still to be settled. */
+bool foes_attack_counts(const struct state *state, const struct effect *effect);
 
 #endif

@@ -33,6 +33,11 @@ bool gear_is_weapon(const struct state *state, int id, const char *item)
     return gear_is(state, id, item, "melee") || gear_is(state, id, item, "ranged");
 }
 
+bool gear_is_for_shots(const struct state *state, int id, const char *item)
+{
+    return gear_is(state, id, item, "ranged") || gear_is(state, id, item, "thrown");
+}
+
 const struct effect *gear_at(const struct state *state, int id, enum place place)
 {
     const struct effect *effect = NULL;

@@ -15,6 +15,8 @@ const struct effect *gear_at(const struct state *state, int id, enum place place
 /* Whether this item of the combatant `is` the word. A weapon is melee or ranged. */
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
+/* It shoots, or can be thrown. */
+bool gear_is_for_shots(const struct state *state, int id, const char *item);
 
 /* A new item by the name of its record, behind the names of its properties ("silver sword"),
  * and several separated by commas, or "none". It is put where it goes, if there is room. */

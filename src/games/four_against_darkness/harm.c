@@ -11,10 +11,9 @@
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
-#include "games/four_against_darkness/readings.h"
-#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
+#include "games/four_against_darkness/readings.h"
 
 const char harm_dazed[] = "dazed";
 
@@ -22,10 +21,7 @@ const char harm_dazed[] = "dazed";
 
 void harm_suffer(struct decision *decision, int id, int damage, int level, const char *rule)
 {
-    int before = state_value(&decision->state, id, FIELD_HP, 0);
     table_damage(decision, id, damage, rule);
-    reroll_effect(decision, id, id, "hp",
-                  before - state_value(&decision->state, id, FIELD_HP, 0));
     const struct effect *due = save_lethal(&decision->state, id);
     if (due != NULL && due->amount == 0 && level > 0) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SAVE_DUE, id, 0,
@@ -159,7 +155,6 @@ static void lose_action(struct decision *decision, int id)
                                  str_of(harm_dazed), 1);
     decision_say(decision, event, "damage types", "%s loses %s action", state_name(state, id),
                  is_now ? "this round's" : "the next");
-    reroll_effect(decision, id, id, is_now ? "action" : "condition: dazed", 1);
 }
 
 /* A number for the rest of the encounter: it is marked with the foe, and does not outlast it.
@@ -172,15 +167,12 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     if (!modifier_parse(&modifier, str_of(text), &err) || modifier.kind != TEXT_ROLL) {
         return false;
     }
-    char what[LABEL_SIZE + 12];
     TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%s: %s", source, text);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_MODIFIER, id,
                                           foe, str_of(out.p), reading_of(out.p));
     decision_say(decision, event, "damage types", "%s: %s", state_name(&decision->state, id),
                  out.p);
-    text_format(what, sizeof what, "modifier: %s", out.p);
-    reroll_effect(decision, id, id, what, 1);
     return true;
 }
 
@@ -256,16 +248,14 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text)
     TEXT_BUFFER(out, LABEL_SIZE);
     text_add(&out, "%.*s%s%s", read.kind.n, read.kind.p, read.effect != NULL ? ": " : "",
              read.effect != NULL ? read.effect : "");
-    char what[LABEL_SIZE + 8];
-    text_format(what, sizeof what, "due: %s", out.p);
     struct event *event = save_call(decision, id, foe, out.p, read.level);
     decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
                  state_name(state, id), out.p, read.level);
-    reroll_effect(decision, id, id, what, read.level);
     return true;
 }
 
-bool harm_of_hit(const struct state *state, int foe, const char *text, struct threat *out)
+bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
+                        struct threat *out)
 {
     struct effect_text read = effect_read(state, text);
     int of_foe = state_value(state, foe, LEVEL, 0);
@@ -275,7 +265,7 @@ bool harm_of_hit(const struct state *state, int foe, const char *text, struct th
     return read.effect != NULL && read_threat(read.effect, out);
 }
 
-bool harm_of_save(const struct effect *due, struct threat *out)
+bool harm_threat_of_save(const struct effect *due, struct threat *out)
 {
     const char *colon = strchr(due->label, ':');
     *out = (struct threat){

@@ -36,8 +36,9 @@ struct threat {
     bool is_death;
 };
 /* Of a foe's on_hit, and of a FOUR_SAVE_DUE; false when it does nothing to Life. */
-bool harm_of_hit(const struct state *state, int foe, const char *text, struct threat *out);
-bool harm_of_save(const struct effect *due, struct threat *out);
+bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
+                        struct threat *out);
+bool harm_threat_of_save(const struct effect *due, struct threat *out);
 /* Foes take whom they strike down prisoner: there is no lethal save. */
 bool harm_captures(const struct state *state);
 /* The condition of whoever loses the next action. */

@@ -95,13 +95,13 @@ static bool uses_check(struct str text, struct error *err)
     return false;
 }
 
+/* Its value for a combatant of this level, in a party whose highest level is `highest`. */
 bool formula_is_right(const char *text)
 {
     struct formula formula;
     return formula_parse(&formula, str_of(text)) && !formula.is_unlimited;
 }
 
-/* Its value for a combatant of this level, in a party whose highest level is `highest`. */
 int formula_value(const char *text, int level, int highest)
 {
     struct formula formula;

@@ -16,12 +16,18 @@
 
 /* ---- the start ------------------------------------------------------------------------- */
 
+static bool is_hidden(const struct state *state, int id)
+{
+    return state_has_effect(state, EFFECT_HIDDEN, id, 0);
+}
+
 int meeting_start_due(const struct state *state)
 {
     for (int foe = 1; foe <= state->count && !course_is_met(state); foe++) {
-        const char *text = state_is_in(state, foe) && !is_character(state, foe)
-                               ? special_find(state, foe, "on_start")
-                               : NULL;
+        const char *text =
+            state_is_in(state, foe) && !is_character(state, foe) && !is_hidden(state, foe)
+                ? special_find(state, foe, "on_start")
+                : NULL;
         if (text != NULL && strstr(text, "save ") != NULL) {
             return foe;
         }
@@ -51,10 +57,26 @@ bool meeting_open(struct decision *decision)
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
             formulas_watch(decision, foe);
             major_meet(decision, foe);
-            call_start_effect(decision, foe);
+            if (!is_hidden(&decision->state, foe)) {
+                call_start_effect(decision, foe);
+            }
         }
     }
     return decision_goes_on(decision);
+}
+
+void meeting_watch(struct decision *decision, int foe, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    if (!course_is_met(state) || !state_is_in(state, foe)) {
+        return;
+    }
+    major_meet(decision, foe);
+    bool was_there = foe <= before->count && state_is_present(before, foe) &&
+                     !(state_is_in(before, foe) && is_hidden(before, foe));
+    if (course_is_met(before) && !was_there && !is_hidden(state, foe)) {
+        call_start_effect(decision, foe);
+    }
 }
 
 bool meeting_may_open(struct decision *decision)

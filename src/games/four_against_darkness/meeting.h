@@ -8,6 +8,9 @@
 /* The start has come: first effects are called, the foes are met by this party. False when the
  * decision has ended. */
 bool meeting_open(struct decision *decision);
+/* After every act: a foe that joined in it, or came out of hiding, does what it does when it is
+ * met (`before` is the state before the act). */
+void meeting_watch(struct decision *decision, int foe, const struct state *before);
 /* Foes with something to save against when they are met, until they are: the first, or 0. */
 int meeting_start_due(const struct state *state);
 /* Foes whose surprise is not rolled yet: the first, or 0. */

@@ -37,6 +37,8 @@ static const struct common common[] = {
     COMMON("darkness", ATTACK, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
     COMMON("darkness", DEFENCE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
     COMMON("darkness", SAVE, PLAIN, -2, "when dark unless darkvision, lit", "environment"),
+    COMMON("darkness", SPELL, PLAIN, -2, "when strikes when dark unless darkvision, lit",
+           "environment"),
     COMMON("narrow", ATTACK, PLAIN, -2, "when narrow when two-handed", "environment"),
     COMMON("narrow", ATTACK, PLAIN, +1, "when narrow when light when melee", "environment"),
     COMMON("unarmed", ATTACK, PLAIN, -2, "when unarmed", "combat state"),
@@ -63,6 +65,7 @@ static const struct common common[] = {
             "when first-defence when surprised when surprise_shield=always, wandering"),
     FOLLOWS("melee", "when unarmed"),
 };
+
 enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -292,6 +295,29 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
         }
     }
     return true;
+}
+
+const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
+                           struct str source)
+{
+    struct view view = {
+        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    const struct effect *effect = NULL;
+    const char *idle = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, occasion->who, 0)) != NULL) {
+        struct str from, text;
+        struct modifier modifier;
+        struct error err;
+        bool is_for_it = modifier_split(effect->label, &from, &text) &&
+                         library_names_equal(from, source) &&
+                         modifier_parse(&modifier, text, &err) && modifier.kind == TEXT_ROLL &&
+                         modifier.roll == occasion->roll;
+        if (is_for_it && clauses_hold(&view, &modifier)) {
+            return NULL;
+        }
+        idle = is_for_it && idle == NULL ? text.p : idle;
+    }
+    return idle;
 }
 
 /* ---- the sum --------------------------------------------------------------------------- */

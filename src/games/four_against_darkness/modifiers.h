@@ -39,6 +39,10 @@ struct occasion {
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
 /* Whether the combatant has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
+/* The first text for this roll from this source, when none of them counts on this occasion;
+ * else NULL. */
+const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
+                           struct str source);
 /* Everything that is added to this roll, by rule. False with err for a combatant without a
  * level whose modifiers need one, or with more parts than find room. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,

@@ -65,6 +65,14 @@ int morale_due(const struct state *state)
     return 0;
 }
 
+bool morale_is_settled(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int foe = morale_due(state);
+    return foe == 0 || decision_refuse(decision, "morale", "%s first check%s morale: `morale`",
+                                       state_name(state, foe), is_minor(state, foe) ? "" : "s");
+}
+
 const char *morale_reason(const struct state *state, int foe)
 {
     return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
@@ -166,7 +174,7 @@ void morale_decide(struct decision *decision, const struct command *command)
         return;
     }
     decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     bool stays = outcome.value[0] != 0;
     if (!stays) {
         rout(decision, foe);

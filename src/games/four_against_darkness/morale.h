@@ -7,6 +7,8 @@
 
 /* Foes whose check is due: the first, or 0. */
 int morale_due(const struct state *state);
+/* Whether no check keeps the party from acting; refuses otherwise. */
+bool morale_is_settled(struct decision *decision);
 /* Why it is: "below half". */
 const char *morale_reason(const struct state *state, int foe);
 /* After every act: `before` is the state before it, as what a combatant loses in it can be a

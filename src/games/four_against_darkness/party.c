@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rounds.h"
 
 int party_actor(struct decision *decision, const struct command *command)
@@ -63,8 +64,11 @@ bool party_can_act(struct decision *decision, int id)
                          name)) {
         return false;
     }
-    return !is_helpless(state, id) ||
-           decision_refuse(decision, "flow 5", "%s can do nothing now", name);
+    if (is_helpless(state, id) &&
+        !decision_refuse(decision, "flow 5", "%s can do nothing now", name)) {
+        return false;
+    }
+    return morale_is_settled(decision);
 }
 
 /* The first act of the party begins the fight: it attacks at once, if nothing else came before.
@@ -121,4 +125,31 @@ bool party_may_use(struct decision *decision, int id)
     return is_free_to_act(decision, id) &&
            (!is_theirs || refuse_phase(decision, id, PHASE_PARTY_MELEE)) &&
            has_action_left(decision, id);
+}
+
+/* Foes that the party knows of are there. */
+static bool faces_foes(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !is_character(state, id) &&
+            !state_has_effect(state, EFFECT_HIDDEN, id, 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool party_is_fighting(const struct state *state)
+{
+    return course_over(state) == NULL &&
+           (course_order(state) != ORDER_OPEN || faces_foes(state));
+}
+
+void party_use_action(struct decision *decision, int id)
+{
+    struct event *event = decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 1);
+    if (course_order(&decision->state) == ORDER_OPEN) {
+        decision_say(decision, event, "flow 5", "%s uses the action of round 1",
+                     state_name(&decision->state, id));
+    }
 }

@@ -4,15 +4,16 @@
 #include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
-#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/kinds.h"
 #include "games/four_against_darkness/location.h"
@@ -20,6 +21,7 @@
 #include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
+#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/running.h"
 #include "games/four_against_darkness/saving.h"
 #include "games/four_against_darkness/screen.h"
@@ -85,7 +87,7 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "wounded", .help = "down to the last Life by a lethal save"},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
-    {.name = "asleep", .help = "does nothing", .ends_with_fight = true},
+    {.name = "asleep", .help = "does nothing, until it is attacked", .ends_with_fight = true},
     {.name = "sleeping", .help = "does nothing, until it is attacked", .ends_with_fight = true},
     {.name = "paralysed",
      .help = "does nothing",
@@ -115,7 +117,7 @@ static const struct condition_def conditions[] = {
 
 static const char *const location_options[] = {"door", "dark", "wandering", NULL};
 
-static const char *const of_options[] = {"of", NULL};
+static const char *const divert_options[] = {"of", "to", NULL};
 
 static const char *const offer_options[] = {SAID, "level", NULL};
 
@@ -225,7 +227,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = reroll_options,
      .takes_dice = true,
-     .decide = flow_decide_reroll},
+     .decide = reroll_decide},
     {.name = "save",
      .help = "a pending save, or: save Oda trap level=3 damage=1",
      .rule = "save rolls",
@@ -264,7 +266,7 @@ static const struct command_def commands[] = {
      .rule = "who is attacked",
      .arguments = {ONE("FROM"), MAYBE_ONE("TO")},
      .arguments_count = 2,
-     .options = of_options,
+     .options = divert_options,
      .decide = foes_attacks_decide_divert},
     {.name = "place",
      .help = "where the fight is: place corridor dark",
@@ -301,6 +303,12 @@ static const struct command_def commands[] = {
      .options = treasure_options,
      .takes_dice = true,
      .decide = treasure_decide},
+    {.name = "gold",
+     .help = "the party's gold: gold, gold 140, gold +20, gold -5",
+     .rule = "boss foes",
+     .arguments = {MAYBE_WORD("AMOUNT")},
+     .arguments_count = 1,
+     .decide = gold_decide},
     {.name = "advance",
      .help = "an XP roll: a d6 above the level, or a 6",
      .rule = "xp",
@@ -413,7 +421,8 @@ static const struct listed_option options[] = {
     {"xp", "minor", {OPTION_TAKES_NUMBER, .help = "encounters with minor foes that count"}},
     {"xp", "rolls", {OPTION_TAKES_NUMBER, .help = "rolls that are owed"}},
     {"", "from", {OPTION_TAKES_COMBATANT, .help = "whose attack it is"}},
-    {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
+    {"divert", "of", {OPTION_TAKES_COMBATANT, .help = "the foe whose attack it is"}},
+    {"divert", "to", {OPTION_TAKES_COMBATANT, .help = "who takes the attack"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
     {0},
@@ -428,14 +437,16 @@ static const struct key_def keys[] = {
      "@settle"},
     {"Y", "accept", "accept", "accept what the foes ask for", "@settle"},
     {"K", "decline", "decline", "decline what the foes ask for: they fight", "@settle"},
-    {"J", "reroll", "luck", "roll the last roll again, with luck or a blessing", "@settle"},
+    {"J", "reroll", "roll again", "roll the last roll again, with luck or a blessing",
+     "@settle"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
     {"V", "use by=%a", "use", "use an ability: which one, then on whom", "damage"},
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
     {"S", "save %s", "save", "the selected combatant makes a saving throw", "add"},
     {"X", "withdraw", "withdraw", "leave through the door: each foe attacks once", "add"},
     {"F", "flee", "flee", "the party flees: each foe attacks once, no shields", "add"},
-    {"o", "divert %s", "divert", "another takes an attack on the selected combatant", "add"},
+    {"o", "divert %s", "divert", "another takes an attack on, or of, the selected combatant",
+     "add"},
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
     {"H", "sheet %s", "", "the selected combatant's modifiers, gear and uses", "note-on"},
     {"p", "wield %s", "", "what the selected combatant has in hand", "note-on"},
@@ -482,6 +493,8 @@ const struct procedure four_against_darkness_procedure = {
     .pending = screen_pending,
     .pending_act = screen_pending_act,
     .together = danger_together,
+    .owed = treasure_owed,
     .keys = keys,
+    .key_word = reroll_word,
     .options = options,
 };

@@ -9,8 +9,10 @@
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/rounds.h"
 #include "games/four_against_darkness/said.h"
@@ -310,6 +312,14 @@ static const char *roll_of(enum reaction attitude)
                                                   : NULL;
 }
 
+/* What that roll is called in the log. */
+static const char *act_of(enum reaction attitude)
+{
+    return attitude == REACTION_PUZZLE            ? "puzzle"
+           : attitude == REACTION_MAGIC_CHALLENGE ? "magic challenge"
+                                                  : "trial of champions";
+}
+
 static int character_of(struct decision *decision, const struct command *command,
                         const char *what)
 {
@@ -328,7 +338,7 @@ static int character_of(struct decision *decision, const struct command *command
 
 /* A save, a spell or an attack against the foe's level; success makes peace. */
 static bool offer_roll(struct decision *decision, const struct command *command, int foe,
-                       bool *is_success)
+                       int *who_rolled, bool *is_success)
 {
     const char *action = roll_of(attitude_of(&decision->state, foe));
     int id = character_of(decision, command, reaction_word(attitude_of(&decision->state, foe)));
@@ -346,19 +356,43 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     int level = state_value(&decision->state, foe, LEVEL, 1);
     if (!decision_status(decision, inputs_give_number(&inputs, "level", level, &err), &err) ||
         (roll == ROLL_ATTACK &&
-         !decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
-                          &err)) ||
+         (!decision_status(decision, inputs_give_text(&inputs, "foe", str_of("major"), &err),
+                           &err) ||
+          !decision_status(
+              decision, inputs_give_text(&inputs, "purpose", str_of("trial"), &err), &err))) ||
         !said_give(decision, command, &said, &inputs)) {
         return false;
     }
     struct outcome outcome;
-    char who[NAME_SIZE];
-    text_format(who, sizeof who, "%s", state_name(&decision->state, id));
+    char who[NAME_SIZE * 2 + LABEL_SIZE + 8];
+    text_format(who, sizeof who, "%s, %s → %s", state_name(&decision->state, id),
+                act_of(attitude_of(&decision->state, foe)), state_name(&decision->state, foe));
     if (!decision_resolve(decision, &inputs, id, foe, who, &outcome)) {
         return false;
     }
     *is_success = outcome.value[0] != 0;
+    *who_rolled = id;
     return true;
+}
+
+/* Whether or not a fight begins with it, this roll was the last one of who made it. */
+static void note_roll(struct decision *decision, int who, enum reaction attitude,
+                      bool is_success)
+{
+    const char *action = roll_of(attitude);
+    if (who != 0 && strcmp(action, "spell") == 0) {
+        reroll_forget(decision, who);
+    } else if (who != 0) {
+        reroll_note(decision, who, action[0] == 'a' ? reroll_attack : reroll_save, !is_success);
+    }
+}
+
+/* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
+static bool may_answer(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    return course_over(state) == NULL || course_is_peace(state) ||
+           decision_refuse(decision, "flow 6", "the encounter is over: %s", course_over(state));
 }
 
 /* The party does what is asked; a price is told, blood is shed, a roll decides. */
@@ -370,11 +404,16 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
         decision_refuse(decision, "foe reaction", "nobody offers anything");
         return;
     }
+    if (!may_answer(decision)) {
+        return;
+    }
     enum reaction attitude = attitude_of(state, foe);
     int price = state_effect(state, NULL, FOUR_ATTITUDE, foe, 0)->amount;
     bool is_success = true;
+    int who_rolled = 0;
     const char *name = state_name(state, foe);
-    if (roll_of(attitude) != NULL && !offer_roll(decision, command, foe, &is_success)) {
+    if (roll_of(attitude) != NULL &&
+        !offer_roll(decision, command, foe, &who_rolled, &is_success)) {
         return;
     }
     int giver = 0;
@@ -389,8 +428,12 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     attitude_set(decision, foe, is_success ? REACTION_PEACEFUL : REACTION_FIGHT, price);
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, giver);
     if (attitude == REACTION_BRIBE) {
+        char left[32] = "";
+        if (gold_of(state) > 0) {
+            text_format(left, sizeof left, " (%d left)", gold_change(decision, -price));
+        }
         decision_say(decision, event, "foe reaction",
-                     "%s: %d gold paid, they let the party pass", name, price);
+                     "%s: %d gold paid%s, they let the party pass", name, price, left);
     } else {
         decision_say(decision, event, "foe reaction",
                      is_success ? "%s: agreed (%s), peace" : "%s: the %s is lost, they fight",
@@ -398,6 +441,7 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     }
     decision_label(decision, "%s: %s", name, is_success ? "agreed" : "they fight");
     fight_if_hostile(decision);
+    note_roll(decision, who_rolled, attitude, is_success);
 }
 
 /* The party will not: they fight, in the order of a party that waited. */
@@ -409,6 +453,9 @@ void reactions_decide_decline(struct decision *decision, const struct command *c
                attitude_of(state, foe) != REACTION_NONE && !attitude_is_hostile(state, foe);
     if (!can) {
         decision_refuse(decision, "foe reaction", "nobody offers anything");
+        return;
+    }
+    if (!may_answer(decision)) {
         return;
     }
     attitude_set(decision, foe, REACTION_FIGHT, 0);

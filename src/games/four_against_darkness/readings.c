@@ -111,7 +111,7 @@ bool reading_is(const struct modifier *modifier, struct str word)
     return false;
 }
 
-/* ---- of a combatant -------------------------------------------------------------------- */
+/* ---- keeping --------------------------------------------------------------------------- */
 
 bool modifier_put(struct decision *decision, int id, const char *source, const char *text)
 {

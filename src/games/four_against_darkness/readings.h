@@ -10,8 +10,12 @@
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_READINGS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_READINGS_H
 
-#include "tracker/decision.h"
 #include "games/four_against_darkness/texts.h"
+#include "tracker/decision.h"
+
+/* Keeps the text of a modifier, and forgets all those of a source. */
+bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
+void modifiers_forget(struct decision *decision, int id, const char *source);
 
 /* The amount for a FOUR_MODIFIER with this label; 1 when the text is not right. */
 int reading_of(const char *label);
@@ -20,8 +24,5 @@ int reading_of(const char *label);
 bool reading_look(const struct effect *effect, struct modifier *out, struct str *source);
 /* Whether a text says that its source is this word. */
 bool reading_is(const struct modifier *modifier, struct str word);
-/* Keeps the text of a modifier, and forgets all those of a source. */
-bool modifier_put(struct decision *decision, int id, const char *source, const char *text);
-void modifiers_forget(struct decision *decision, int id, const char *source);
 
 #endif

@@ -4,12 +4,15 @@
 
 #include <string.h>
 
+#include "tracker/combatant_fields.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
-#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/kinds.h"
+#include "games/four_against_darkness/own_foes.h"
 #include "games/four_against_darkness/readings.h"
+#include "games/four_against_darkness/texts.h"
 
 /* ---- copying --------------------------------------------------------------------------- */
 
@@ -332,6 +335,11 @@ static bool is_foe_word(struct str word)
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
     formulas_forget(decision, id, name);
+    if (str_equal_any_case(name, str_of("life"))) {
+        /* What the rules call hit points. */
+        combatant_field_give(decision, id, &(struct option){str_of("hp"), value});
+        return true;
+    }
     if (str_equal_any_case(name, str_of("class"))) {
         give_class(decision, id, value);
         return true;
@@ -361,7 +369,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
 }
 
 /* Minor foes are a combatant together, unless each group's count is told behind them. */
-bool records_come_as_one(const struct decision *decision, const struct command *command,
+bool records_come_as_one(struct decision *decision, const struct command *command,
                          struct str name)
 {
     const struct option *foe = command_option(command, "foe");
@@ -378,6 +386,9 @@ bool records_come_as_one(const struct decision *decision, const struct command *
             decision->library != NULL ? library_find(decision->library, "foe", kind, &err)
                                       : NULL;
         kind = record != NULL ? str_of(library_text(record, "foe")) : str_of("");
+        if (record == NULL && foe == NULL) {
+            own_foes_ask(decision, name);
+        }
     }
     return str_equal_any_case(kind, str_of(foe_words[FOE_VERMIN])) ||
            str_equal_any_case(kind, str_of(foe_words[FOE_MINION]));
@@ -400,5 +411,7 @@ void records_join(struct decision *decision, int id)
                 : NULL;
     if (foe != NULL) {
         fill_foe(decision, id, foe);
+    } else if (state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES) {
+        own_foe_complete(decision, id);
     }
 }

@@ -14,7 +14,7 @@ void character_level(struct decision *decision, int id, int level);
 /* The slots `give`, `comes_as_one` and `joins` of the procedure: class=, enemy=, gear=, foe=,
  * level=. */
 bool records_give(struct decision *decision, int id, struct str name, struct str value);
-bool records_come_as_one(const struct decision *decision, const struct command *command,
+bool records_come_as_one(struct decision *decision, const struct command *command,
                          struct str name);
 void records_join(struct decision *decision, int id);
 

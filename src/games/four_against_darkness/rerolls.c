@@ -1,251 +1,51 @@
-/* Four Against Darkness at the table: luck and blessing. A roll is remembered with what came of
- * it; rolling again takes all of that back, and the new roll stands (Traits & Special
- * Abilities). */
+/* Four Against Darkness at the table: luck and blessing. Which roll of a character was the last
+ * is remembered until something follows from it that dice have settled, or the next phase; the
+ * new roll stands (Traits & Special Abilities). */
 #include "games/four_against_darkness/rerolls.h"
 
 #include <string.h>
 
 #include "tracker/options.h"
-#include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/gear.h"
-#include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
+
+const char reroll_attack[] = "attack", reroll_defence[] = "defence", reroll_save[] = "save";
 
 /* ---- remembering ----------------------------------------------------------------------- */
 
-/* What of the inputs cannot be read off the combatants again. */
-static const char *const kept_inputs[] = {"die", "bonus", "multiplier", "max_damage", "triple"};
-
-/* The numbers that the bonus is made of, for the explanation. */
-static void keep_parts(struct decision *decision, int who, const struct inputs *inputs)
-{
-    for (int i = 0; i < inputs->parts; i++) {
-        const struct input_part *part = &inputs->part[i];
-        const struct effect *same = state_effect_labelled(&decision->state, FOUR_ROLL_PART, who,
-                                                          0, str_of(part->label));
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_PART, who, 0,
-                        str_of(part->label), part->amount + (same != NULL ? same->amount : 0));
-    }
-}
-
-static void name_parts(const struct state *state, int who, struct inputs *inputs)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_ROLL_PART, who, 0)) != NULL) {
-        CHECK(inputs_name_part(inputs, effect->amount, effect->label,
-                               "traits & special abilities"));
-    }
-}
-
-void reroll_keep(struct decision *decision, int who, int foe, const struct inputs *inputs,
-                 bool is_failure)
-{
-    TEXT_BUFFER(text, LABEL_SIZE);
-    text_add(&text, "%s", inputs->action->name);
-    for (int i = 0; i < inputs->action->parameters_count; i++) {
-        const struct value_def *def = &inputs->action->parameters[i];
-        for (size_t k = 0; k < sizeof kept_inputs / sizeof kept_inputs[0]; k++) {
-            if (strcmp(def->name, kept_inputs[k]) != 0 || !inputs->value[i].is_given) {
-                continue;
-            }
-            int number = inputs->value[i].number;
-            if (def->kind == VALUE_CHOICE) {
-                text_add(&text, " %s=%s", def->name, def->choices[number]);
-            } else if (def->kind == VALUE_FLAG) {
-                text_add(&text, " %s=%s", def->name, number != 0 ? "yes" : "no");
-            } else {
-                text_add(&text, " %s=%d", def->name, number);
-            }
-        }
-    }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, foe, str_of(text.p),
-                    is_failure);
-    keep_parts(decision, who, inputs);
-}
-
-/* The targets in their order; the one foe of a plain blow is known from the roll. */
-void reroll_keep_blow(struct decision *decision, const struct blow *blow)
-{
-    for (int i = 0; i < blow->count && (blow->count > 1 || blow->is_subdual); i++) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_TARGET, blow->id,
-                        blow->targets[i], str_of(blow->is_subdual ? "subdual" : ""), i);
-    }
-}
-
-static struct blow blow_again(const struct state *state, const struct effect *kept)
-{
-    struct blow blow = {.id = kept->subject, .targets = {kept->object}, .count = 1};
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_ROLL_TARGET, kept->subject, ANYBODY)) !=
-           NULL) {
-        int at = effect->amount;
-        if (at >= 0 && at < TARGETS_MAX) {
-            blow.targets[at] = effect->object;
-            blow.count = at + 1 > blow.count ? at + 1 : blow.count;
-            blow.is_subdual = effect->label[0] != '\0';
-        }
-    }
-    return blow;
-}
-
-void reroll_effect(struct decision *decision, int row, int who, const char *what, int amount)
-{
-    if (amount > 0 && state_has_effect(&decision->state, FOUR_ROLL_KEPT, who, ANYBODY)) {
-        const struct effect *effect =
-            state_effect_labelled(&decision->state, FOUR_ROLL_EFFECT, row, who, str_of(what));
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_EFFECT, row, who,
-                        str_of(what), amount + (effect != NULL ? effect->amount : 0));
-    }
-}
-
-static void forget(struct decision *decision, int kind, int subject, int object)
+void reroll_forget(struct decision *decision, int who)
 {
     const struct effect *effect;
     while (decision_goes_on(decision) &&
-           (effect = state_effect(&decision->state, NULL, kind, subject, object)) != NULL) {
+           (effect = state_effect(&decision->state, NULL, FOUR_ROLL_KEPT, who, ANYBODY)) !=
+               NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
 }
 
-void reroll_forget(struct decision *decision, int who)
+/* The newest stands behind the others. */
+void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure)
 {
-    forget(decision, FOUR_ROLL_KEPT, who, ANYBODY);
-    forget(decision, FOUR_ROLL_PART, who, 0);
-    forget(decision, FOUR_ROLL_TARGET, who, ANYBODY);
-    forget(decision, FOUR_ROLL_EFFECT, ANYBODY, who);
+    reroll_forget(decision, who);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_ROLL_KEPT, who, 0, str_of(throw),
+                    is_failure);
 }
 
-void reroll_forget_all(struct decision *decision)
+/* In old logs more stands behind the word. */
+static bool is_throw(const struct effect *kept, const char *throw)
 {
-    reroll_forget(decision, ANYBODY);
-}
-
-/* ---- taking back ----------------------------------------------------------------------- */
-
-static void take_back(struct decision *decision, const struct effect *effect, int foe)
-{
-    const struct state *state = &decision->state;
-    int row = effect->subject;
-    if (!state_is_in(state, row)) {
-        table_leave(decision, row, OUT_NOT);
-    }
-    if (strcmp(effect->label, "hp") == 0 || strcmp(effect->label, "count") == 0) {
-        int field = effect->label[0] == 'h' ? FIELD_HP : COUNT;
-        enum event_kind kind = field == COUNT ? EVENT_COUNT_CHANGED : EVENT_HP_CHANGED;
-        int to = state_value(state, row, field, 0) + effect->amount;
-        struct event *event = decision_value(decision, kind, row, field, to);
-        decision_say(decision, event, "traits & special abilities", "%s: back to %d",
-                     state_name(state, row), to);
-        return;
-    }
-    if (strcmp(effect->label, "action") == 0) {
-        decision_value(decision, EVENT_ACTION_USED, row, FIELD_HAS_ACTED, 0);
-        return;
-    }
-    const char *what = strchr(effect->label, ' ') + 1;
-    const struct effect *modifier =
-        effect->label[0] == 'm'
-            ? state_effect_labelled(state, FOUR_MODIFIER, row, foe, str_of(what))
-            : NULL;
-    if (modifier != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, modifier);
-        return;
-    }
-    if (effect->label[0] == 's') {
-        save_call(decision, row, strcmp(what, "lethal") == 0 ? 0 : foe, what, effect->amount);
-        return;
-    }
-    if (effect->label[0] == 'd') {
-        const struct effect *due =
-            state_effect_labelled(state, FOUR_SAVE_DUE, row, foe, str_of(what));
-        if (due != NULL) {
-            save_drop(decision, due);
-        }
-        return;
-    }
-    const struct effect *condition =
-        state_effect_labelled(state, EFFECT_CONDITION, row, 0, str_of(what));
-    if (condition != NULL) {
-        decision_end_effect(decision, EVENT_CONDITION_CHANGED, condition);
-    }
-}
-
-/* Everything the last roll did is as it was before; what it called for is off. */
-static void take_all_back(struct decision *decision, const struct effect *kept)
-{
-    const struct effect *kept_effect;
-    while (decision_goes_on(decision) &&
-           (kept_effect = state_effect(&decision->state, NULL, FOUR_ROLL_EFFECT, ANYBODY,
-                                       kept->subject)) != NULL) {
-        struct effect effect = *kept_effect;
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, kept_effect);
-        take_back(decision, &effect, kept->object);
-    }
-}
-
-/* ---- again ----------------------------------------------------------------------------- */
-
-/* The save that the roll failed is due again when the roll has been taken back. */
-static struct effect save_again(const struct state *state, const struct effect *kept)
-{
-    static const char head[] = "save: ";
-    struct effect save = {.kind = FOUR_SAVE_DUE, .subject = kept->subject};
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_ROLL_EFFECT, kept->subject,
-                                  kept->subject)) != NULL) {
-        if (strncmp(effect->label, head, strlen(head)) == 0) {
-            text_format(save.label, sizeof save.label, "%s", effect->label + strlen(head));
-            save.object = strcmp(save.label, "lethal") == 0 ? 0 : kept->object;
-            save.amount = effect->amount;
-        }
-    }
-    return save;
-}
-
-static bool inputs_again(const struct state *state, const struct again *again,
-                         struct inputs *inputs, struct error *err)
-{
-    const struct effect *kept = &again->kept;
-    bool is_ready =
-        kept->label[0] == 'a'
-            ? rolls_attack(state, kept->object, rolls_bodies(state, &again->blow), inputs, err)
-        : kept->label[0] == 'd' ? rolls_defence(state, kept->object, inputs, err)
-                                : rolls_save(state, again->save.amount, inputs, err);
     struct str words = str_of(kept->label);
-    str_next_word(&words);
-    for (struct str word; is_ready && (word = str_next_word(&words)).p != NULL;) {
-        is_ready = inputs_give(inputs, word, err) == STATUS_OK;
-    }
-    if (is_ready) {
-        name_parts(state, kept->subject, inputs);
-    }
-    return is_ready && inputs_finish(inputs, err) == STATUS_OK;
+    return str_equal(str_next_word(&words), throw);
 }
 
-static bool roll_again(struct decision *decision, const struct again *again,
-                       struct outcome *outcome)
-{
-    const struct state *state = &decision->state;
-    const struct effect *kept = &again->kept;
-    struct inputs inputs;
-    struct error err;
-    if (!inputs_again(state, again, &inputs, &err)) {
-        decision_wrong(decision, "%s", err.text);
-        return false;
-    }
-    reroll_forget(decision, kept->subject);
-    char who[NAME_SIZE + LABEL_SIZE + 16];
-    text_format(who, sizeof who, "%s again, %s", state_name(state, kept->subject),
-                again->ability);
-    return decision_resolve(decision, &inputs, kept->subject, kept->object, who, outcome);
-}
+/* ---- who and what ---------------------------------------------------------------------- */
 
 /* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
 static bool may_reroll(const struct state *state, const struct effect *kept, int by,
                        const char *ability)
 {
-    bool is_save = strncmp(kept->label, "save", 4) == 0;
+    bool is_save = is_throw(kept, reroll_save);
     bool is_own =
         by == kept->subject && (gear_is(state, by, ability, "re-roll") ||
                                 (is_save && gear_is(state, by, ability, "re-roll-own-save")));
@@ -295,7 +95,7 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
     struct command plain = {.options = 0};
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
-        bool is_fatal = strncmp(effect->label, "save", 4) == 0 && effect->amount != 0 &&
+        bool is_fatal = is_throw(effect, reroll_save) && effect->amount != 0 &&
                         state_value(state, effect->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
         int by = is_fatal ? reroller_of(state, &plain, effect, 0) : 0;
         const char *with = by != 0 ? reroll_ability(state, &plain, effect, by) : NULL;
@@ -307,6 +107,22 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
         }
     }
     return 0;
+}
+
+/* What rolls the last roll again: "luck", "blessing"; a name of the data that is too long for
+ * the footer is not told. */
+const char *reroll_word(const struct state *state, const char *line)
+{
+    enum { WORD_MAX = 8 };
+    struct command plain = {.options = 0};
+    const struct effect *effect = NULL, *last = NULL;
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        last = effect;
+    }
+    bool is_asked = strcmp(line, "reroll") == 0 && last != NULL;
+    int by = is_asked ? reroller_of(state, &plain, last, 0) : 0;
+    const char *ability = by != 0 ? reroll_ability(state, &plain, last, by) : NULL;
+    return ability != NULL && strlen(ability) <= WORD_MAX ? ability : NULL;
 }
 
 static const struct effect *roll_of(struct decision *decision, const struct command *command)
@@ -322,37 +138,89 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
     while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
         last = effect;
     }
-    if (last == NULL) {
-        decision_refuse(decision, "traits & special abilities", "there is no roll to repeat");
+    if (last == NULL &&
+        decision_refuse(decision, "traits & special abilities", "there is no roll to repeat")) {
+        decision_wrong(decision, "there is no roll to repeat");
     }
     return last;
 }
 
-bool reroll_again(struct decision *decision, const struct command *command, struct again *again,
-                  struct outcome *outcome)
+/* ---- the command ----------------------------------------------------------------------- */
+
+/* A use is gone, unless the referee lets somebody roll again without one (by 0). */
+static bool pay(struct decision *decision, int whose, int by, struct str ability)
 {
+    const char *name = state_name(&decision->state, whose);
+    const char *comma = by != 0 ? ", " : "";
+    decision_label(decision, "%s again%s%.*s", name, comma, ability.n, ability.p);
+    int events = decision->events;
+    if (by != 0 && !uses_spend(decision, by, ability, 1)) {
+        return false;
+    }
+    if (decision->events == events) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, whose, by);
+        decision_say(decision, event, "traits & special abilities", "%s rolls again%s%.*s",
+                     name, comma, ability.n, ability.p);
+    }
+    return true;
+}
+
+/* The roll was made again already, and stands: only what that costs is due. */
+static void pay_again(struct decision *decision, const struct command *command, int whose)
+{
+    int by;
+    const struct option *use = command_option(command, "use");
+    if (!option_combatant(decision, command, "by", &by)) {
+        return;
+    }
+    bool names_all = whose != 0 && by != 0 && use != NULL;
+    if (!names_all && !decision_refuse(decision, "traits & special abilities",
+                                       "only a new `reroll` makes this roll again")) {
+        return;
+    }
+    if (whose == 0) {
+        decision_wrong(decision, "whose roll it was is missing");
+        return;
+    }
+    reroll_forget(decision, whose);
+    pay(decision, whose, names_all ? by : 0, names_all ? use->value : (struct str){"", 0});
+}
+
+void reroll_decide(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    const struct argument *who = &command->argument[0];
+    if (decision_is_again(decision)) {
+        pay_again(decision, command, who->is_given ? who->id : 0);
+        return;
+    }
     const struct effect *found = roll_of(decision, command);
     int by;
     if (found == NULL || !option_combatant(decision, command, "by", &by)) {
-        return false;
+        return;
     }
-    *again = (struct again){.kept = *found};
-    int named = by != 0 ? by : again->kept.subject;
-    by = reroller_of(&decision->state, command, &again->kept, by);
-    if (by == 0) {
-        decision_refuse(
+    const struct effect kept = *found;
+    int named = by != 0 ? by : kept.subject;
+    by = reroller_of(state, command, &kept, by);
+    if (by == 0 &&
+        !decision_refuse(
             decision, "traits & special abilities",
             "%s cannot re-roll this: luck is for one's own rolls, a blessing for a failed save",
-            state_name(&decision->state, named));
-        return false;
+            state_name(state, named))) {
+        return;
     }
-    text_format(again->ability, sizeof again->ability, "%s",
-                reroll_ability(&decision->state, command, &again->kept, by));
-    if (!uses_spend(decision, by, str_of(again->ability), 1)) {
-        return false;
+    char ability[LABEL_SIZE] = "", price[ROLL_AGAIN_PRICE_SIZE];
+    struct text line = text_over(price, sizeof price);
+    text_add(&line, "reroll #%d", kept.subject);
+    if (by != 0) {
+        text_format(ability, sizeof ability, "%s", reroll_ability(state, command, &kept, by));
+        text_add(&line, " by=#%d use=\"%s\"", by, ability);
     }
-    again->blow = blow_again(&decision->state, &again->kept);
-    again->save = save_again(&decision->state, &again->kept);
-    take_all_back(decision, &again->kept);
-    return roll_again(decision, again, outcome);
+    struct str throw = str_of(kept.label);
+    throw = str_next_word(&throw);
+    char label[KEPT_LABEL_SIZE];
+    text_format(label, sizeof label, "%.*s", throw.n, throw.p);
+    if (pay(decision, kept.subject, by, str_of(ability))) {
+        decision_again(decision, kept.subject, label, price);
+    }
 }

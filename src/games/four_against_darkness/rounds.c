@@ -20,7 +20,7 @@ static void enter(struct decision *decision, int step)
         event = decision_tell(decision, EVENT_NOTED, 0, 0);
     }
     decision_say(decision, event, "flow 4", "%s", course_phase_says(&decision->state));
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     if (course_is_foes_phase(phase)) {
         foes_attacks_call(decision, phase);
         foes_attacks_say_spared(decision);
@@ -39,17 +39,20 @@ static void call_turns(struct decision *decision)
     }
 }
 
-/* A new action for everybody but the dazed. */
-static void give_actions(struct decision *decision)
+/* A new action for everybody but the dazed, and who used that of round 1 before the first blow;
+ * and foes who have shot may attack again. */
+static void give_actions(struct decision *decision, int round)
 {
     for (int id = 1; id <= decision->state.count; id++) {
         const struct effect *dazed = state_effect_labelled(&decision->state, EFFECT_CONDITION,
                                                            id, 0, str_of(harm_dazed));
-        if (!is_character(&decision->state, id)) {
+        bool has_acted = state_value(&decision->state, id, FIELD_HAS_ACTED, 0) != 0;
+        if (is_character(&decision->state, id) ? has_acted && round == 1 : !has_acted) {
             continue;
         }
-        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, dazed != NULL);
-        if (dazed != NULL) {
+        bool loses_it = dazed != NULL && is_character(&decision->state, id);
+        decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, loses_it);
+        if (loses_it) {
             struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
             decision_say(decision, event, "damage types", "%s loses this round's action",
                          state_name(&decision->state, id));
@@ -60,13 +63,13 @@ static void give_actions(struct decision *decision)
 /* A round in which nobody can do anything begins with its first phase all the same. */
 static void begin_round(struct decision *decision, int round)
 {
-    give_actions(decision);
+    give_actions(decision, round);
     struct event *event =
         decision_encounter(decision, EVENT_ROUND_STARTED, ENCOUNTER_ROUND, round);
     decision_say(decision, event, "flow 4", "round %d begins: %s", round,
                  course_order_words(course_order(&decision->state)));
     call_turns(decision);
-    int step = course_step_from(&decision->state, 0, true);
+    int step = course_step_from(&decision->state, 0, false);
     enter(decision, step < PHASES ? step : 0);
 }
 

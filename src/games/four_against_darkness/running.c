@@ -5,11 +5,13 @@
 #include <string.h>
 
 #include "tracker/settings.h"
+#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/ending.h"
 #include "games/four_against_darkness/foes_attacks.h"
 #include "games/four_against_darkness/meeting.h"
+#include "games/four_against_darkness/morale.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/saves.h"
 
@@ -31,6 +33,9 @@ static bool may_run(struct decision *decision)
                                      left == 1 ? " is" : "s are")) {
         return false;
     }
+    if (!morale_is_settled(decision)) {
+        return false;
+    }
     if (foes_left(state) == 0 &&
         !decision_refuse(decision, "fleeing & withdrawing", "there is no foe to flee from")) {
         return false;
@@ -40,12 +45,33 @@ static bool may_run(struct decision *decision)
                            "nobody in the party is left to flee");
 }
 
+/* Who waits for an answer waits no longer, and lets the party go. */
+static void end_offers(struct decision *decision)
+{
+    for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
+        bool is_waiting = state_is_in(&decision->state, foe) &&
+                          !is_character(&decision->state, foe) &&
+                          attitude_is_offering(&decision->state, foe);
+        if (is_waiting) {
+            char offer[LABEL_SIZE];
+            text_format(offer, sizeof offer, "%s",
+                        reaction_word(attitude_of(&decision->state, foe)));
+            attitude_set(decision, foe, REACTION_IGNORE, 0);
+            struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+            decision_say(decision, event, "foe reaction",
+                         "%s: the party is gone, the offer (%s) is off",
+                         state_name(&decision->state, foe), offer);
+        }
+    }
+}
+
 static void run(struct decision *decision, const char *how)
 {
     settings_copy(decision);
     if (!meeting_open(decision)) {
         return;
     }
+    end_offers(decision);
     situation_set(decision, how, true);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
@@ -73,11 +99,28 @@ void running_decide_withdraw(struct decision *decision, const struct command *co
     }
 }
 
+bool running_do_wandering_come(const struct state *state)
+{
+    return state_has_effect(state, FOUR_WANDERING_COME, 0, 0);
+}
+
+/* Once the fight with them has begun, or one that is none of theirs. */
+static void forget_wandering(struct decision *decision)
+{
+    const struct effect *effect =
+        state_effect(&decision->state, NULL, FOUR_WANDERING_COME, 0, 0);
+    bool has_begun = course_order(&decision->state) != ORDER_OPEN;
+    if (effect != NULL && has_begun && course_over(&decision->state) == NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}
+
 /* When the last attack is settled the party is away; behind the door wandering monsters may
  * come. */
 void running_watch(struct decision *decision)
 {
     const char *how = course_running(&decision->state);
+    forget_wandering(decision);
     if (how == NULL || foes_attacks_left(&decision->state) > 0 ||
         save_due(&decision->state, 0) != NULL) {
         return;
@@ -124,7 +167,9 @@ void running_decide_wandering(struct decision *decision, const struct command *c
     if (effect != NULL) {
         decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+    struct event *event = face == 1 ? decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                                      FOUR_WANDERING_COME, 0, 0, str_of(""), 1)
+                                    : decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "fleeing & withdrawing",
                  face == 1 ? "wandering monsters come" : "no wandering monsters");
     decision_label(decision, face == 1 ? "wandering monsters come" : "no wandering monsters");

@@ -8,6 +8,8 @@
 /* After every act: when the last attack is settled the party is away. */
 void running_watch(struct decision *decision);
 bool running_is_wandering_due(const struct state *state);
+/* They come: what the next encounter begins with. */
+bool running_do_wandering_come(const struct state *state);
 
 decide_fn running_decide_flee, running_decide_withdraw, running_decide_wandering;
 

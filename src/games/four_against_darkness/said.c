@@ -80,7 +80,7 @@ static bool is_shot(const struct state *state, const struct occasion *occasion)
         named = gear_find(state, id, str_of(occasion->word[i]));
     }
     item = named != NULL ? named : item;
-    if (item == NULL || !gear_is(state, id, item->label, "ranged")) {
+    if (item == NULL || !gear_is_for_shots(state, id, item->label)) {
         return false;
     }
     return !gear_is(state, id, item->label, "melee") || !location_can_melee(state, id) ||
@@ -126,17 +126,30 @@ bool said_is_immune(const struct state *state, const struct occasion *occasion,
 
 /* ---- what it gives --------------------------------------------------------------------- */
 
-bool said_spend(struct decision *decision, const struct command *command, int who,
-                enum roll roll)
+/* An ability that adds nothing here is not used up for it. */
+static bool is_of_use(struct decision *decision, const struct said *said, struct str ability)
+{
+    const struct state *state = &decision->state;
+    const struct occasion *occasion = &said->occasion;
+    const char *idle = modifiers_idle(state, occasion, ability);
+    if (idle != NULL) {
+        return decision_refuse(decision, "class abilities", "%s adds nothing to this roll: %s",
+                               utf8_shown(ability).text, idle);
+    }
+    return modifiers_name(state, occasion->who, ability, occasion->roll) ||
+           decision_refuse(decision, "class abilities", "%s does nothing for this roll",
+                           utf8_shown(ability).text);
+}
+
+bool said_spend(struct decision *decision, const struct command *command,
+                const struct said *said)
 {
     const struct option *option = command_option(command, "use");
     struct str list =
         option != NULL && option->value.p != NULL ? option->value : (struct str){"", 0};
     for (struct str word; str_next_part(&list, ',', &word);) {
-        if (!uses_spend(decision, who, word, 1) ||
-            (!modifiers_name(&decision->state, who, word, roll) &&
-             !decision_refuse(decision, "class abilities", "%s does nothing for this roll",
-                              utf8_shown(word).text))) {
+        if (!uses_spend(decision, said->occasion.who, word, 1) ||
+            !is_of_use(decision, said, word)) {
             return false;
         }
     }

@@ -29,8 +29,8 @@ bool said_is_immune(const struct state *state, const struct occasion *occasion,
 
 /* Everything that use= names is used once for each time it stands there; false when the
  * decision has ended. */
-bool said_spend(struct decision *decision, const struct command *command, int who,
-                enum roll roll);
+bool said_spend(struct decision *decision, const struct command *command,
+                const struct said *said);
 /* The breakdown of the occasion, given to the inputs, which are then finished; said_give adds
  * the referee's own bonus= because=. */
 bool said_finish(const struct state *state, const struct said *said, struct inputs *out,

@@ -32,7 +32,7 @@ static void fail_save(struct decision *decision, const struct effect *due)
     int id = due->subject;
     const char *colon = strchr(due->label, ':');
     const char *effect = colon != NULL ? colon + 2 : "";
-    char source[LABEL_SIZE], what[LABEL_SIZE + 12];
+    char source[LABEL_SIZE];
     text_format(source, sizeof source, "%.*s", save_word(due).n, due->label);
     if (effect[0] == '\0' ||
         harm_carry_out(decision, due->object, id, due->amount, source, effect)) {
@@ -42,15 +42,12 @@ static void fail_save(struct decision *decision, const struct effect *due)
                                           id, 0, str_of(effect), 1);
     decision_say(decision, event, "save rolls", "%s: %s", state_name(&decision->state, id),
                  effect);
-    text_format(what, sizeof what, "condition: %s", effect);
-    reroll_effect(decision, id, id, what, 1);
 }
 
 /* At 1 Life and wounded, or dead (the lethal save). */
-static void live_or_die(struct decision *decision, int id, int level, bool is_success)
+static void live_or_die(struct decision *decision, int id, bool is_success)
 {
     if (!is_success) {
-        reroll_effect(decision, id, id, "save: lethal", level);
         table_leave(decision, id, OUT_DEAD);
         return;
     }
@@ -61,7 +58,8 @@ static void live_or_die(struct decision *decision, int id, int level, bool is_su
                     str_of("wounded"), 1);
 }
 
-void saving_comes_to(struct decision *decision, const struct effect *due, bool is_success)
+static void saving_comes_to(struct decision *decision, const struct effect *due,
+                            bool is_success)
 {
     struct effect effect = *due;
     int id = effect.subject;
@@ -71,16 +69,12 @@ void saving_comes_to(struct decision *decision, const struct effect *due, bool i
     if (strcmp(effect.label, save_lethal_word) == 0) {
         decision_label(decision, is_success ? "%s survives" : "%s dies",
                        state_name(&decision->state, id));
-        live_or_die(decision, id, effect.amount, is_success);
+        live_or_die(decision, id, is_success);
         return;
     }
-    if (is_success) {
-        return;
+    if (!is_success) {
+        fail_save(decision, &effect);
     }
-    char what[LABEL_SIZE + 8];
-    text_format(what, sizeof what, "save: %s", effect.label);
-    reroll_effect(decision, id, id, what, effect.amount);
-    fail_save(decision, &effect);
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -172,14 +166,13 @@ static bool roll_save(struct decision *decision, const struct command *command,
     text_format(who, sizeof who, "%s, %.*s", state_name(state, id), save_word(due).n,
                 due->label);
     struct outcome outcome;
-    reroll_forget(decision, id);
-    if (!said_spend(decision, command, id, ROLL_SAVE) ||
+    if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, id, due->object, who, &outcome)) {
         return false;
     }
     *is_success = outcome.value[0] != 0;
-    reroll_keep(decision, id, due->object, &inputs, !*is_success);
+    reroll_note(decision, id, reroll_save, !*is_success);
     return true;
 }
 

@@ -5,10 +5,6 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* A save whose outcome is known. A failed one brings words that are not known as a condition.
- */
-void saving_comes_to(struct decision *decision, const struct effect *due, bool is_success);
-
 extern const char *const saving_words[];
 decide_fn saving_decide;
 

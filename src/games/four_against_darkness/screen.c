@@ -5,13 +5,14 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/foes_attacks.h"
-#include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/major.h"
@@ -39,6 +40,17 @@ static void add_attitude(const struct state *state, int foe, struct text *out)
     text_add_item(out, effect->label);
     if (attitude == REACTION_BRIBE) {
         text_add(out, " %d", effect->amount);
+    }
+}
+
+/* "3 asleep", of a group. */
+static void add_some(const struct state *state, int foe, struct text *out)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
+        char text[LABEL_SIZE + 12];
+        text_format(text, sizeof text, "%d %s", effect->amount, effect->label);
+        text_add_item(out, text);
     }
 }
 
@@ -97,6 +109,7 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
         }
         add_attitude(state, id, &words);
+        add_some(state, id, &words);
     } else if (save_lethal(state, id) != NULL) {
         text_add_item(&words, "at 0 Life");
     }
@@ -145,6 +158,10 @@ static void guide_start(const struct state *state, struct text *out)
     int foe = meeting_surprise_due(state);
     if (standing_characters(state) == 0) {
         text_add(out, "`add` the party: Hild class=warrior level=2, then the foes");
+    } else if (running_do_wandering_come(state) && !situation_holds(state, "wandering")) {
+        text_add(out, "wandering monsters come: `place` wandering, then `add` them");
+    } else if (foes_left(state) == 0 && situation_holds(state, "wandering")) {
+        text_add(out, "`add` the wandering monsters: they attack first");
     } else if (foes_left(state) == 0) {
         text_add(out, "`add` foes, `place` sets the location; then `wait`, or `attack` now");
     } else if (foe != 0) {
@@ -164,9 +181,14 @@ void screen_guide(const struct state *state, struct text *out)
     if (left == 0 && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
+    } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
+        text_add(out, "wandering monsters come: `encounters` takes the party on to them");
     } else if (course_over(state) != NULL) {
         text_add(out, "`encounters` takes the party on to the next one%s",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
+        if (gold_of(state) > 0) {
+            text_add(out, "; gold so far: %d", gold_of(state));
+        }
     } else if (left > 0) {
         text_add(out, "%d attack%s to defend against: `defend`", left, left == 1 ? "" : "s");
     } else if (course_order(state) == ORDER_OPEN) {
@@ -422,6 +444,19 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     return true;
 }
 
+/* The players choose who is spared: told behind the first attack, where the smallest screen
+ * shows it. */
+static void add_spared(const struct state *state, struct list *list)
+{
+    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
+    if (pending != NULL) {
+        text_format(pending->text, sizeof pending->text,
+                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
+                    spared);
+    }
+}
+
 static void add_foes_attacks(const struct state *state, struct list *list)
 {
     int ids[COMBATANTS_MAX];
@@ -454,6 +489,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             /* The first takes dice for those behind it too, as they fell. */
             if (is_first) {
                 text_format(pending->command, sizeof pending->command, "defend");
+                add_spared(state, list);
             } else {
                 text_format(pending->command, sizeof pending->command, "defend #%d from=#%d",
                             ids[i], effect->object);

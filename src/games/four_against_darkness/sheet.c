@@ -5,6 +5,8 @@
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/spells.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/texts.h"
 
@@ -84,6 +86,14 @@ void sheet_decide(struct decision *decision, const struct command *command)
     }
     tell_effects(decision, id, FOUR_GEAR, "  gear: ");
     tell_effects(decision, id, FOUR_USES, "  uses: ");
+    if (is_character && gold_of(state) > 0) {
+        decision_answer(decision, "  the party's gold: %d", gold_of(state));
+    }
+    TEXT_BUFFER(spells, 300);
+    spells_say(decision, id, &spells);
+    if (spells.n > 0) {
+        decision_answer(decision, "  %s", spells.p);
+    }
     tell_effects(decision, id, EFFECT_TRAIT, "  is: ");
     tell_texts(decision, id, FOUR_MODIFIER);
     tell_texts(decision, id, FOUR_SPECIAL);

@@ -2,6 +2,8 @@
  * themselves (Spells). */
 #include "games/four_against_darkness/spells.h"
 
+#include <string.h>
+
 #include "tracker/options.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
@@ -36,6 +38,23 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
+/* Who knows which spell is house data, which a ruling goes beyond. */
+static bool may_know(struct decision *decision, int id, const char *spell)
+{
+    if (knows_spell(decision, id, spell)) {
+        return true;
+    }
+    const struct library_texts *casters =
+        library_list(ability_record(decision, spell), "casters");
+    TEXT_BUFFER(list, 120);
+    for (int i = 0; i < casters->count; i++) {
+        text_add(&list, "%s%s", i == 0 ? "" : ", ", casters->text[i]);
+    }
+    return decision_refuse(decision, "spells", "%s, a %s, does not know %s; who does: %s",
+                           state_name(&decision->state, id), class_of(&decision->state, id),
+                           spell, list.p);
+}
+
 /* A spell attacks or gives something; abilities that do so without a spell's use are used. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
@@ -43,6 +62,21 @@ static bool is_spell(const struct decision *decision, int id, const char *abilit
     return (ability_is(decision, id, ability, "strikes") ||
             ability_word(decision, id, ability, "gives-", word)) &&
            knows_spell(decision, id, ability);
+}
+
+void spells_say(const struct decision *decision, int id, struct text *out)
+{
+    const struct library *library = decision->library;
+    bool casts = uses_for_spell(&decision->state, id, (struct str){"", 0}) != NULL;
+    const char *gap = "spells it knows (house data): ";
+    for (int i = 0; casts && library != NULL && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (strcmp(record->kind->name, "ability") == 0 &&
+            is_spell(decision, id, record->name)) {
+            text_add(out, "%s%s", gap, record->name);
+            gap = ", ";
+        }
+    }
 }
 
 static void ask_spell(struct decision *decision, int by)
@@ -63,6 +97,7 @@ static void say_spell(struct decision *decision, const struct casting *casting,
         record != NULL ? library_list(record, "modifiers") : NULL;
     said_word(said, str_of(casting->spell));
     said_word(said, str_of("magic"));
+    said_word(said, str_of(casting->strikes ? "strikes" : ""));
     for (int i = 0; texts != NULL && i < texts->count; i++) {
         struct modifier modifier;
         struct error err;
@@ -180,6 +215,25 @@ static void take_effect_on(struct decision *decision, const struct casting *cast
     ability_take_effect(decision, casting->by, casting->spell, on != 0 ? on : casting->by);
 }
 
+/* What use= names is used up with the spell. */
+static bool spend(struct decision *decision, const struct command *command,
+                  const struct casting *casting)
+{
+    struct said said;
+    said_begin(&said, ROLL_SPELL, casting->by, casting->foe);
+    say_spell(decision, casting, &said);
+    said_options(&said, command);
+    return said_spend(decision, command, &said);
+}
+
+/* A spell at a foe begins the fight; one that helps before the first blow does not. */
+static bool may_cast(struct decision *decision, const struct casting *casting)
+{
+    bool is_before = casting->foe == 0 && course_order(&decision->state) == ORDER_OPEN;
+    return is_before ? party_may_use(decision, casting->by)
+                     : party_may_act(decision, casting->by, PHASE_PARTY_SHOOTS);
+}
+
 /* `cast fireball rats by=Mo 5`, `cast protection on=Pell`: a use of the spell, or of the
  * caster's spells; in a fight it is the action of the round. */
 void spell_decide_cast(struct decision *decision, const struct command *command)
@@ -189,8 +243,6 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
     if (casting.by == 0 || !option_combatant(decision, command, "on", &on)) {
         return;
     }
-    bool is_over = course_over(&decision->state) != NULL;
-    bool is_open = course_order(&decision->state) == ORDER_OPEN;
     if (!command->argument[0].is_given) {
         bool casts = uses_left_for_spell(&decision->state, casting.by) ||
                      decision_refuse(decision, "spells",
@@ -199,20 +251,23 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
                                          ? "%s has no spell left"
                                          : "%s casts no spells",
                                      state_name(&decision->state, casting.by));
-        if (casts && (is_open || is_over || party_may_use(decision, casting.by))) {
+        if (casts &&
+            (!party_is_fighting(&decision->state) || party_may_use(decision, casting.by))) {
             ask_spell(decision, casting.by);
         }
         return;
     }
     struct text spell = text_over(casting.spell, sizeof casting.spell);
     text_add_str(&spell, command->argument[0].word);
+    if (!may_know(decision, casting.by, casting.spell)) {
+        return;
+    }
     casting.strikes = command_option(command, "strikes") != NULL ||
                       ability_is(decision, casting.by, casting.spell, "strikes");
     casting.foe = foe_of(decision, command, &casting, &on);
-    bool is_in_fight = casting.foe > 0 || (!is_open && !is_over);
+    bool is_in_fight = casting.foe > 0 || party_is_fighting(&decision->state);
     if (casting.foe < 0 || !pay(decision, &casting) ||
-        (is_in_fight && !party_may_act(decision, casting.by, PHASE_PARTY_SHOOTS)) ||
-        !said_spend(decision, command, casting.by, ROLL_SPELL)) {
+        (is_in_fight && !may_cast(decision, &casting)) || !spend(decision, command, &casting)) {
         return;
     }
     if (casting.foe > 0) {
@@ -221,6 +276,6 @@ void spell_decide_cast(struct decision *decision, const struct command *command)
         take_effect_on(decision, &casting, on);
     }
     if (decision_goes_on(decision) && is_in_fight) {
-        decision_value(decision, EVENT_ACTION_USED, casting.by, FIELD_HAS_ACTED, 1);
+        party_use_action(decision, casting.by);
     }
 }

@@ -6,4 +6,7 @@
 
 decide_fn spell_decide_cast;
 
+/* "spells it knows (house data): fireball, sleep" of a character who casts any. */
+void spells_say(const struct decision *decision, int id, struct text *out);
+
 #endif

@@ -65,7 +65,8 @@ struct modifier {
     enum roll roll;
     enum amount_kind amount_kind;
     int amount;
-    struct str conditions; /* clauses in a row, for clause_next; empty: it always counts */
+    struct str
+        conditions; /* clauses behind one another, for clause_next; empty: it always counts */
 };
 
 /* False with err, which names the word, what was expected, and the nearest word. */

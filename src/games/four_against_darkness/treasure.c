@@ -6,6 +6,7 @@
 
 #include "tracker/options.h"
 #include "tracker/table_commands.h"
+#include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/records.h"
@@ -110,6 +111,16 @@ void treasure_count(struct decision *decision)
     }
 }
 
+void treasure_owed(const struct state *state, struct text *out)
+{
+    const char *gap = "treasure of ";
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_TREASURE_DUE, ANYBODY, 0)) != NULL) {
+        text_add(out, "%s%s", gap, state_name(state, effect->subject));
+        gap = ", ";
+    }
+}
+
 /* ---- treasure -------------------------------------------------------------------------- */
 
 static int heap_of(struct decision *decision, const struct command *command)
@@ -135,15 +146,21 @@ static void tell_gold(struct decision *decision, int foe, int gold)
     bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
     int most =
         gold * BOSS_GOLD_TIMES > BOSS_GOLD_LEAST ? gold * BOSS_GOLD_TIMES : BOSS_GOLD_LEAST;
+    int before = gold_of(&decision->state);
+    int all = gold_change(decision, is_boss ? most : gold);
+    char in_all[32] = "";
+    if (before > 0) {
+        text_format(in_all, sizeof in_all, ", %d in all", all);
+    }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     if (is_boss) {
         decision_say(decision, event, "boss foes",
-                     "treasure of %s: %d gold (%d x %d, at least %d), magic items twice",
+                     "treasure of %s: %d gold (%d x %d, at least %d), magic items twice%s",
                      state_name(&decision->state, foe), most, BOSS_GOLD_TIMES, gold,
-                     BOSS_GOLD_LEAST);
+                     BOSS_GOLD_LEAST, in_all);
     } else {
-        decision_say(decision, event, "boss foes", "treasure of %s: %d gold",
-                     state_name(&decision->state, foe), gold);
+        decision_say(decision, event, "boss foes", "treasure of %s: %d gold%s",
+                     state_name(&decision->state, foe), gold, in_all);
     }
 }
 
@@ -243,7 +260,7 @@ void treasure_decide(struct decision *decision, const struct command *command)
     } else if (!roll_treasure(decision, foe)) {
         return;
     }
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     const struct effect *effect =
         state_effect(&decision->state, NULL, FOUR_TREASURE_DUE, foe, 0);
     if (effect != NULL) {
@@ -291,7 +308,7 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
         xp_set(decision, rolls_label, treasure_rolls(state) - 1);
     }
     bool advances = outcome.value[0] != 0 && level < 50;
-    reroll_forget_all(decision);
+    reroll_forget(decision, ANYBODY);
     decision_label(decision, advances ? "%s advances" : "%s stays at its level",
                    state_name(state, id));
     if (advances) {

@@ -12,4 +12,7 @@ int treasure_rolls(const struct state *state);
 
 decide_fn treasure_decide, treasure_decide_advance, treasure_decide_xp;
 
+/* The slot `owed` of the procedure: treasure that is not rolled yet. */
+void treasure_owed(const struct state *state, struct text *out);
+
 #endif

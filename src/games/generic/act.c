@@ -328,7 +328,7 @@ static bool may(struct decision *decision, const struct command *command,
                          state_name(state, pair.actor))) {
         return false;
     }
-    if (pair.actor != 0 && pair.actor == pair.target &&
+    if (pair.actor != 0 && pair.actor == pair.target && !act->may_be_own &&
         !decision_refuse(decision, rule, "%s cannot attack itself: name another target",
                          state_name(state, pair.actor))) {
         return false;
@@ -444,8 +444,8 @@ void generic_decide_act(struct decision *decision, const struct command *command
     for (int i = 0; i < count; i++) {
         struct generic_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
         /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
-        bool is_own =
-            pair.actor == pair.target && !generic_reads(command->def->action, WHOSE_ACTOR);
+        bool is_own = pair.actor == pair.target && !act->may_be_own &&
+                      !generic_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;
         if (!may(decision, command, act, pair) ||
             !act_times(decision, command, act, pair, times)) {

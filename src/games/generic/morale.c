@@ -118,7 +118,7 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
         !decision_throw(decision, &expr, group, text.p,
                         (struct source){"morale, borrowed", borrowed_rule}, &total)) {
         decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
-        decision_chance(decision, "holds", INT64_MIN, score);
+        decision_chance(decision, "they hold", INT64_MIN, score);
         return;
     }
     bool holds = total <= score;

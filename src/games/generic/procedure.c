@@ -274,6 +274,10 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     int64_t score;
     struct dice_expr expr;
     struct error err;
+    if (word.n > 1 && word.p[0] == '+') {
+        generic_give(decision, id, str_of("initiative"), word);
+        return decision_goes_on(decision);
+    }
     if (!str_to_int64(word, score_range.low, score_range.high, &score)) {
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
             decision_wrong(decision, "initiative: %s", err.text);
@@ -511,7 +515,7 @@ static void decide_plain(struct decision *decision, const struct command *comman
 /* ---- commands -------------------------------------------------------------------------- */
 
 const char *const generic_act_options[] = {"by", "times", NULL};
-static const char *const any_option[] = {"*", NULL};
+static const char *const names_option[] = {"@", NULL};
 static const char *const morale_options[] = {"score", "modifier", "then", "off", NULL};
 
 /* clang-format off */
@@ -530,7 +534,7 @@ static const struct command_def order_commands[] = {
      .arguments =
          {{.name = "DICE", .kind = ARGUMENT_WORD, .is_optional = true, .leaves_numbers = true}},
      .arguments_count = 1,
-     .options = any_option,
+     .options = names_option,
      .takes_dice = true,
      .decide = decide_initiative},
     {.name = "order",

@@ -60,11 +60,10 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 /* clang-format off */
 #define GENERIC_CONDITIONS \
     {.name = "blind", .help = "a word for the table", .is_word = true}, \
-    {.name = "poisoned", .help = "a word for the table", .is_word = true}, \
     {.name = "prone", .help = "a word for the table", .is_word = true}, \
     {.name = "stunned", .help = "a word for the table", .is_word = true}
 /* clang-format on */
-enum { GENERIC_CONDITIONS_COUNT = 4, GENERIC_EFFECTS_COUNT = 1 };
+enum { GENERIC_CONDITIONS_COUNT = 3, GENERIC_EFFECTS_COUNT = 1 };
 extern const struct condition_def generic_conditions[GENERIC_CONDITIONS_COUNT];
 extern const struct effect_def generic_effects[GENERIC_EFFECTS_COUNT];
 /* The slots of a game without effects, or without conditions of its own. */

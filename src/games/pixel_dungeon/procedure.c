@@ -307,7 +307,7 @@ static const struct command_def commands[] = {
      .options = off_option,
      .decide = decide_surprise},
     {.name = "path",
-     .help = "the cells of a shot: path dx=15 dy=8 obstacle=51",
+     .help = "the cells of a shot: path dx=15 dy=8 obstacle=53",
      .rule = "targeting",
      .options = path_options,
      .act = "path",
@@ -329,7 +329,7 @@ static const struct condition_def conditions[] = {
     {.name = "asleep", .help = "an attack on it is a surprise", .forms = "sleeping"},
     {.name = "paralysed", .help = "an attack on it is a surprise", .forms = "paralyzed"},
     {.name = "wandering", .help = "an attack on it is a surprise"},
-    {.name = "fury", .help = "its damage x 1.5", .forms = "furious"},
+    {.name = "fury", .help = "its damage x 1.5, before absorption", .forms = "furious"},
     GENERIC_CONDITIONS,
 };
 

@@ -9,6 +9,8 @@
 #include "games/trilemma/hits.h"
 #include "games/trilemma/melee.h"
 #include "games/trilemma/settings.h"
+#include "games/trilemma/struck.h"
+#include "resolver/rules/trilemma.h"
 #include "tracker/conditions.h"
 
 enum { PLAIN_AC = 20, HENCHMAN_SHIELD = 2, LONGER_REACH = 1, DIE_MOST = 20 };
@@ -45,6 +47,15 @@ static int add_part(int amount, const char *name, struct text *why)
     return amount;
 }
 
+/* The attacker has the shorter reach (5.16). */
+static bool has_longer_reach(const struct state *state, const struct command *command, int id,
+                             int attacker)
+{
+    bool is_longer = attacker != 0 && trait_value(state, id, "reach", 0) >
+                                          trait_value(state, attacker, "reach", 0);
+    return option_flag(command, "out_reached", is_longer);
+}
+
 static int sum_parts(const struct state *state, const struct command *command, int id,
                      int attacker, int bonus, struct text *why)
 {
@@ -54,9 +65,7 @@ static int sum_parts(const struct state *state, const struct command *command, i
                                  condition_holds(state, id, ac_parts[i].name));
         sum += holds ? add_part(ac_parts[i].amount, ac_parts[i].name, why) : 0;
     }
-    bool is_longer = attacker != 0 && trait_value(state, id, "reach", 0) >
-                                          trait_value(state, attacker, "reach", 0);
-    if (option_flag(command, "out_reached", is_longer)) {
+    if (has_longer_reach(state, command, id, attacker)) {
         sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
@@ -97,40 +106,53 @@ bool trilemma_ac(const struct state *state, int id, int attacker, int *out, stru
     return true;
 }
 
+/* The AC without situation that counts in this act (T36): ac=, else what is known, else what is
+ * asked for and kept (T32). */
+static bool base_ac_now(struct decision *decision, const struct command *command,
+                        const char *option, int id, int *out)
+{
+    if (!base_ac(&decision->state, id, out)) {
+        return option_value_of_act(decision, command, option, id, AC, trilemma_ac_range, out);
+    }
+    return option_plain_number(decision, command, option, trilemma_ac_range, *out, out);
+}
+
 bool trilemma_ac_now(struct decision *decision, const struct command *command, int id,
-                     int attacker, const char *option, int *out, struct text *why)
+                     int attacker, int *out, struct text *why)
 {
     int base, bonus;
-    bool needs_ac =
-        command_option(command, option) != NULL || !base_ac(&decision->state, id, &base);
-    if ((needs_ac && !option_value(decision, command, option, id, AC, trilemma_ac_range)) ||
-        !option_number(decision, command, "bonus", bonus_range, 0, &bonus)) {
+    if (!base_ac_now(decision, command, "ac", id, &base) ||
+        !option_number(decision, command, "ac_bonus", bonus_range, 0, &bonus)) {
         return false;
     }
-    base_ac(&decision->state, id, &base);
     *out = ac_of(&decision->state, command, id, attacker, base, bonus, why);
+    return true;
+}
+
+static bool other_ac(struct decision *decision, const struct command *command, int id,
+                     int attacker, int *out)
+{
+    int base;
+    if (!base_ac_now(decision, command, "other_ac", id, &base)) {
+        return false;
+    }
+    *out = ac_of(&decision->state, NULL, id, attacker, base, 0, NULL);
     return true;
 }
 
 /* ---- inputs ---------------------------------------------------------------------------- */
 
-static const char *damage_of(const struct state *state, int id)
-{
-    const char *own = state_at(state, id)->text[TEXT_DAMAGE];
-    return own[0] != '\0' ? own : "1d6"; /* 5.18 */
-}
-
-static enum status give_combatants(const struct state *state, int id, int target, int ac,
-                                   struct inputs *inputs, struct error *err)
+static enum status give_combatants(const struct state *state, int id, int strength, int target,
+                                   int ac, struct inputs *inputs, struct error *err)
 {
     int hp;
-    enum status status =
-        inputs_give_number(inputs, "strength", state_value(state, id, STRENGTH, 0), err);
+    enum status status = inputs_give_number(inputs, "strength", strength, err);
     if (status == STATUS_OK) {
         status = inputs_give_number(inputs, "ac", ac, err);
     }
     if (status == STATUS_OK) {
-        status = inputs_give_text(inputs, "damage", str_of(damage_of(state, id)), err);
+        status =
+            inputs_give_text(inputs, "damage", str_of(trilemma_damage_dice(state, id)), err);
     }
     if (status == STATUS_OK && trilemma_hp(state, target, &hp)) {
         status = inputs_give_number(inputs, "hp", hp, err);
@@ -138,23 +160,41 @@ static enum status give_combatants(const struct state *state, int id, int target
     return status;
 }
 
-/* Who defends uses its own strength (5.17). */
-static enum status give_strength(const struct state *state, int target, struct inputs *inputs,
-                                 struct error *err)
+/* Who defends uses its own strength (5.17). `defend` and `strength` are what the action calls
+ * the two. */
+static enum status give_defence(const struct state *state, int id, const char *defend,
+                                const char *strength, struct inputs *inputs, struct error *err)
 {
-    return inputs_give_number(inputs, "defender_strength",
-                              state_value(state, target, STRENGTH, 0), err);
+    enum status status = inputs_give_text(inputs, defend, str_of("true"), err);
+    return status != STATUS_OK
+               ? status
+               : inputs_give_number(inputs, strength, state_value(state, id, STRENGTH, 0), err);
 }
 
-/* A reaction that was paid for meets the next attack, whatever that is (5.4, 5.17). */
-static enum status give_guard(const struct state *state, int target, struct inputs *inputs,
-                              struct error *err)
+/* A shield that was paid for meets the next attack, whatever that is (5.4, 5.17). */
+static enum status give_shield(const struct state *state, int target, struct inputs *inputs,
+                               struct error *err)
 {
-    if (!state_has_effect(state, TRILEMMA_GUARD, target, ANYBODY)) {
-        return STATUS_OK;
+    return trilemma_bought(state, target, BUYS_DEFENCE) == NULL
+               ? STATUS_OK
+               : give_defence(state, target, "defend", "defender_strength", inputs, err);
+}
+
+bool trilemma_give_other(struct decision *decision, const struct command *command, int id,
+                         int other, struct inputs *inputs)
+{
+    struct error err;
+    int ac;
+    if (!other_ac(decision, command, other, id, &ac) ||
+        !decision_status(decision, inputs_give_number(inputs, "other_ac", ac, &err), &err)) {
+        return false;
     }
-    enum status status = inputs_give_text(inputs, "defend", str_of("true"), err);
-    return status == STATUS_OK ? give_strength(state, target, inputs, err) : status;
+    const struct state *state = &decision->state;
+    return trilemma_bought(state, other, BUYS_DEFENCE) == NULL ||
+           decision_status(
+               decision,
+               give_defence(state, other, "other_defend", "other_strength", inputs, &err),
+               &err);
 }
 
 bool trilemma_usual_act(const struct state *state, int id, int target, struct inputs *out,
@@ -171,8 +211,9 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, "attack"));
-    return give_combatants(state, id, target, ac, out, err) == STATUS_OK &&
-           give_guard(state, target, out, err) == STATUS_OK &&
+    int strength = state_value(state, id, STRENGTH, 0);
+    return give_combatants(state, id, strength, target, ac, out, err) == STATUS_OK &&
+           give_shield(state, target, out, err) == STATUS_OK &&
            inputs_finish(out, err) == STATUS_OK;
 }
 
@@ -181,7 +222,7 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
 static bool give_options(struct decision *decision, const struct command *command, int target,
                          struct inputs *inputs)
 {
-    static const char *const passed[] = {"edge", "defend", "defender_edge", "direct"};
+    static const char *const passed[] = {"edge", "bonus", "defend", "defender_edge", "direct"};
     struct error err;
     for (size_t i = 0; i < sizeof passed / sizeof passed[0]; i++) {
         if (!option_input(decision, command, passed[i], inputs)) {
@@ -190,9 +231,12 @@ static bool give_options(struct decision *decision, const struct command *comman
     }
     const struct state *state = &decision->state;
     if (command_option(command, "defend") == NULL) {
-        return decision_status(decision, give_guard(state, target, inputs, &err), &err);
+        return decision_status(decision, give_shield(state, target, inputs, &err), &err);
     }
-    return decision_status(decision, give_strength(state, target, inputs, &err), &err);
+    return decision_status(decision,
+                           inputs_give_number(inputs, "defender_strength",
+                                              state_value(state, target, STRENGTH, 0), &err),
+                           &err);
 }
 
 bool trilemma_attack_inputs(struct decision *decision, const struct command *command, int id,
@@ -200,7 +244,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
                             struct text *why)
 {
     const struct state *state = &decision->state;
-    int ac;
+    int ac, strength;
     struct error err;
     if (target == id &&
         !decision_refuse(decision, "5.14", "%s cannot attack itself: name another target",
@@ -212,23 +256,40 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
                          state_name(state, target))) {
         return false;
     }
-    if (!option_value(decision, command, "strength", id, STRENGTH, trilemma_ability_range) ||
-        !trilemma_ac_now(decision, command, target, id, "ac", &ac, why)) {
+    if (!option_value_of_act(decision, command, "strength", id, STRENGTH,
+                             trilemma_ability_range, &strength) ||
+        !trilemma_ac_now(decision, command, target, id, &ac, why)) {
         return false;
     }
     inputs_begin(out, state_system(state), state_action(state, action));
-    return decision_status(decision, give_combatants(state, id, target, ac, out, &err), &err) &&
+    return decision_status(decision,
+                           give_combatants(state, id, strength, target, ac, out, &err), &err) &&
            give_options(decision, command, target, out);
 }
 
-/* ---- attack ---------------------------------------------------------------------------- */
+/* ---- what must fall -------------------------------------------------------------------- */
+
+static bool is_shot_into_melee(const struct inputs *inputs)
+{
+    return parameter_find(inputs->action, str_of("other_ac")) >= 0;
+}
+
+/* Whether the d10 of a shot into a melee fell for the other one (5.21): it is the first step.
+ */
+static bool has_strayed(const struct decision *decision, const struct inputs *inputs)
+{
+    return is_shot_into_melee(inputs) && decision->trace.steps > 0 &&
+           decision->trace.step[0].value > trilemma_shot_tenths(inputs);
+}
 
 /* The attack has been thrown: what the die of the defence must show to be higher (5.17). */
-static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs)
+static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs, int ac,
+                               bool is_stray)
 {
     int total = trilemma_first_total(decision, 0);
-    int needed = total + 1 - trilemma_input(inputs, "defender_strength");
-    if (total < trilemma_input(inputs, "ac")) {
+    int strength = trilemma_input(inputs, is_stray ? "other_strength" : "defender_strength");
+    int needed = total + 1 - strength;
+    if (total < ac) {
         decision_prompt(decision, "defence", " (%d misses already)", total);
     } else if (needed > DIE_MOST) {
         decision_prompt(decision, "defence", " (nothing stops %d)", total);
@@ -237,56 +298,156 @@ static void say_needed_to_stop(struct decision *decision, const struct inputs *i
     }
 }
 
-void trilemma_say_needed(struct decision *decision, const struct inputs *inputs)
+static void say_needed_to_hit(struct decision *decision, const struct inputs *inputs, int ac,
+                              bool is_stray, const char *whom)
 {
-    int ac = trilemma_input(inputs, "ac");
-    int needed = ac - trilemma_input(inputs, "strength");
-    const char *defence = trilemma_input(inputs, "defend") ? " or the defence" : "";
+    int needed = ac - trilemma_input(inputs, "strength") - trilemma_input(inputs, "bonus");
+    bool defends = trilemma_input(inputs, is_stray ? "other_defend" : "defend");
+    const char *defence = defends ? " or the defence" : "";
+    const char *gap = whom[0] != '\0' ? " of " : "";
     if (needed > DIE_MOST) {
-        decision_prompt(decision, "attack", " (%d misses AC %d)", DIE_MOST, ac);
+        decision_prompt(decision, "attack", " (%d misses AC %d%s%s)", DIE_MOST, ac, gap, whom);
     } else {
-        decision_prompt(decision, "attack", " (%d+ hits AC %d%s)", needed > 1 ? needed : 1, ac,
-                        defence);
+        decision_prompt(decision, "attack", " (%d+ hits AC %d%s%s%s)", needed > 1 ? needed : 1,
+                        ac, gap, whom, defence);
     }
-    say_needed_to_stop(decision, inputs);
 }
 
-enum { OUT_HIT, OUT_FOUR_EXTRA, OUT_INJURY_DUE, OUT_DEGREES, OUT_DAMAGE };
+/* What the players ask before they throw the die that is asked for: who is in the line, "13+
+ * hits AC 22", "14+ stops 27". */
+static void say_needed(struct decision *decision, const struct inputs *inputs,
+                       const struct attack *attack)
+{
+    const struct state *state = &decision->state;
+    bool is_stray = has_strayed(decision, inputs);
+    int ac = trilemma_input(inputs, is_stray ? "other_ac" : "ac");
+    const char *whom = "";
+    if (is_shot_into_melee(inputs)) {
+        int tenths = trilemma_shot_tenths(inputs);
+        whom = state_name(state, is_stray ? attack->other : attack->target);
+        decision_prompt(decision, "who is in the line",
+                        tenths > 1 ? " (1-%d: %s, else %s)" : " (%d: %s, else %s)", tenths,
+                        state_name(state, attack->target), state_name(state, attack->other));
+    }
+    say_needed_to_hit(decision, inputs, ac, is_stray, whom);
+    say_needed_to_stop(decision, inputs, ac, is_stray);
+}
+
+/* ---- attack ---------------------------------------------------------------------------- */
+
+static int outcome_of(const struct inputs *inputs, const struct outcome *outcome,
+                      const char *name)
+{
+    int i = outcome_find(inputs->action, name);
+    return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
+}
+
+/* A shield that was paid for has met the attack (5.17). */
+static void use_shield(struct decision *decision, const struct inputs *inputs, int struck,
+                       bool is_stray)
+{
+    const struct effect *shield = trilemma_bought(&decision->state, struck, BUYS_DEFENCE);
+    if (shield != NULL && trilemma_input(inputs, is_stray ? "other_defend" : "defend")) {
+        trilemma_use_bought(decision, shield);
+    }
+}
+
+/* Reach is a part of the AC with a rule of its own (5.16), which the roll was told as a number.
+ */
+static void cite_reach(struct decision *decision)
+{
+    for (int i = decision->events - 1; i >= 0; i--) {
+        struct event *event = &decision->event[i];
+        if (event->kind == EVENT_ROLLED) {
+            TEXT_BUFFER(line, 400);
+            TEXT_BUFFER(rules, 80);
+            text_add_str(&line, event->line);
+            text_add_str(&rules, event->rules);
+            text_add(&rules, " 5.16");
+            decision_say(decision, event, rules.p, "%s", line.p);
+            return;
+        }
+    }
+}
 
 static void settle_attack(struct decision *decision, const struct command *command,
-                          const struct outcome *outcome, int id, int target)
+                          const struct attack *attack, const struct inputs *inputs,
+                          const struct outcome *outcome)
 {
-    int degrees = outcome->is_present[OUT_DEGREES] ? (int)outcome->value[OUT_DEGREES] : 0;
+    const struct state *state = &decision->state;
+    bool is_stray = has_strayed(decision, inputs);
+    int struck = is_stray ? attack->other : attack->target;
+    bool is_hit = outcome_of(inputs, outcome, is_stray ? "stray_hit" : "hit") != 0;
     struct hit hit = {
-        .attacker = id,
-        .target = target,
+        .attacker = attack->id,
+        .target = struck,
         .total = trilemma_first_total(decision, 0),
-        .degrees = degrees,
-        .damage = (int)outcome->value[OUT_DAMAGE],
-        .is_direct = option_flag(command, "direct", false) && outcome->value[OUT_FOUR_EXTRA],
-        .is_injury_due = outcome->is_present[OUT_INJURY_DUE] && outcome->value[OUT_INJURY_DUE],
+        .ac = trilemma_last_against(decision, 0),
+        .damage = outcome_of(inputs, outcome, is_stray ? "stray_damage" : "damage"),
+        /* A direct hit is meant for the chosen one. */
+        .is_direct = !is_stray && trilemma_input(inputs, "direct") != 0 &&
+                     outcome_of(inputs, outcome, "four_extra") != 0,
         .is_magic = trilemma_is_magic(command),
     };
-    bool is_hit = outcome->value[OUT_HIT] != 0;
-    const struct effect *guard =
-        state_effect(&decision->state, NULL, TRILEMMA_GUARD, target, ANYBODY);
-    if (guard != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, guard);
+    if (!is_stray && has_longer_reach(state, command, struck, attack->id)) {
+        cite_reach(decision);
     }
-    trilemma_use_action(decision, id);
-    trilemma_engage(decision, id, target); /* 5.21, T31 */
-    trilemma_forget_hit(decision);
+    use_shield(decision, inputs, struck, is_stray);
+    trilemma_use_attack(decision, attack->id);
+    trilemma_close_hits(decision, ANYBODY);
+    if (!attack->is_shot) {
+        trilemma_engage(decision, attack->id, attack->target); /* 5.21, T31 */
+    }
     if (is_hit) {
         trilemma_hit(decision, &hit);
     }
-    decision_label(decision, is_hit ? "%s hits %s" : "%s misses %s",
-                   state_name(&decision->state, id), state_name(&decision->state, target));
+    decision_label(decision,
+                   !is_hit           ? "%s misses %s"
+                   : attack->is_shot ? "%s shoots %s"
+                                     : "%s hits %s",
+                   state_name(state, attack->id), state_name(state, struck));
+}
+
+/* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": everything the numbers are made of. */
+static void say_who(const struct decision *decision, const struct attack *attack,
+                    const struct inputs *inputs, const struct command *command,
+                    struct text *out)
+{
+    const struct state *state = &decision->state;
+    const struct effect *paid = trilemma_act_paid_for(state, attack->id, BUYS_ATTACK);
+    const char *parts[] = {paid != NULL ? trilemma_bought_words(paid) : "", attack->how,
+                           trilemma_input(inputs, "direct") ? "direct" : "",
+                           trilemma_is_magic(command) ? "magic" : "", attack->why};
+    const char *gap = " (";
+    text_add(out, "%s %s %s", state_name(state, attack->id), attack->is_shot ? "⇢" : "→",
+             state_name(state, attack->target));
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (parts[i][0] != '\0') {
+            text_add(out, "%s%s", gap, parts[i]);
+            gap = "; ";
+        }
+    }
+    text_add(out, "%s", gap[0] == ';' ? ")" : "");
+}
+
+bool trilemma_attack(struct decision *decision, const struct command *command,
+                     const struct attack *attack, const struct inputs *inputs)
+{
+    TEXT_BUFFER(who, NAME_SIZE * 4 + 400);
+    struct outcome outcome;
+    say_who(decision, attack, inputs, command, &who);
+    if (!decision_resolve(decision, inputs, attack->id, attack->target, who.p, &outcome)) {
+        say_needed(decision, inputs, attack);
+        return false;
+    }
+    settle_attack(decision, command, attack, inputs, &outcome);
+    return outcome_of(inputs, &outcome, "hit") != 0;
 }
 
 void trilemma_decide_attack(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);
-    if (!decision_goes_on(decision) || !trilemma_may_act(decision, id)) {
+    if (!decision_goes_on(decision) || !trilemma_may_attack(decision, id)) {
         return;
     }
     int target = trilemma_target(decision, command, id, "attack");
@@ -298,32 +459,44 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
         return;
     }
-    const struct state *state = &decision->state;
-    char who[NAME_SIZE * 2 + 180];
-    text_format(who, sizeof who, "%s → %s%s%s%s", state_name(state, id),
-                state_name(state, target), why.n > 0 ? " (" : "", why.p, why.n > 0 ? ")" : "");
-    struct outcome outcome;
-    if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
-        settle_attack(decision, command, &outcome, id, target);
-    }
-    trilemma_say_needed(decision, &inputs);
+    struct attack attack = {.id = id, .target = target, .how = "", .why = why.p};
+    trilemma_attack(decision, command, &attack, &inputs);
 }
 
 /* ---- active defence -------------------------------------------------------------------- */
 
-bool trilemma_roll_defence(struct decision *decision, const struct command *command, int id,
-                           int *total)
+/* The action of a turn spent on defence: rolled once, it holds for the rest of the round
+ * (5.17). The better of two stands (T43). */
+static void keep_defence(struct decision *decision, int id, int total)
 {
-    int edge;
+    const struct state *state = &decision->state;
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_DEFENCE, id, ANYBODY);
+    if (effect != NULL && effect->amount >= total) {
+        struct event *told = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, told, "5.17", "%s: %d is not better, it defends at %d",
+                     state_name(state, id), total, effect->amount);
+        return;
+    }
+    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
+                                          0, str_of(""), total);
+    decision_say(decision, event, "5.17", "%s defends at %d for this round",
+                 state_name(state, id), total);
+}
+
+/* d20 + strength, the number an active defender uses (5.17). */
+static bool roll_defence(struct decision *decision, const struct command *command, int id,
+                         int *total)
+{
+    int edge, strength;
     int64_t thrown;
     struct dice_expr expr;
     struct error err;
     if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
-        !option_value(decision, command, "strength", id, STRENGTH, trilemma_ability_range)) {
+        !option_value_of_act(decision, command, "strength", id, STRENGTH,
+                             trilemma_ability_range, &strength)) {
         return false;
     }
     int dice = 1 + (edge < 0 ? -edge : edge);
-    int strength = state_value(&decision->state, id, STRENGTH, 0);
     TEXT_BUFFER(text, 40);
     if (dice > 1) {
         text_add(&text, "%d", dice);
@@ -339,20 +512,15 @@ bool trilemma_roll_defence(struct decision *decision, const struct command *comm
     return true;
 }
 
-/* The action of a turn spent on defence: rolled once, it holds for the rest of the round
- * (5.17). */
 void trilemma_decide_defend(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);
     int total;
     if (!decision_goes_on(decision) || !trilemma_may_act(decision, id) ||
-        !trilemma_roll_defence(decision, command, id, &total)) {
+        !roll_defence(decision, command, id, &total)) {
         return;
     }
     trilemma_use_action(decision, id);
-    struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
-                                          0, str_of(""), total);
-    decision_say(decision, event, "5.17", "%s defends at %d for this round",
-                 state_name(&decision->state, id), total);
+    keep_defence(decision, id, total);
     decision_label(decision, "%s defends", state_name(&decision->state, id));
 }

@@ -82,3 +82,9 @@ bool trilemma_hp(const struct state *state, int id, int *out)
     *out = *out > 10000 ? 10000 : *out;
     return state_is_set(state, id, FIELD_HP);
 }
+
+const char *trilemma_damage_dice(const struct state *state, int id)
+{
+    const char *own = state_at(state, id)->text[TEXT_DAMAGE];
+    return own[0] != '\0' ? own : "1d6";
+}

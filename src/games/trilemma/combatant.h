@@ -44,6 +44,8 @@ bool trilemma_is_surprised(const struct state *state, int id);
 bool trilemma_is_henchman(const struct state *state, int id); /* 5.11 */
 /* It has declared a spell that has not come to its end (5.7). */
 bool trilemma_is_casting(const struct state *state, int id);
+/* What its weapon does: dice of its own, or those of a human with a weapon (5.18). */
+const char *trilemma_damage_dice(const struct state *state, int id);
 /* The hit points and those on top; false when they are unset. */
 bool trilemma_hp(const struct state *state, int id, int *out);
 

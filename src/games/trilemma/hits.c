@@ -8,11 +8,13 @@
 #include "base/utf8.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/combatant.h"
+#include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/table_commands.h"
 
-enum { DIRECT_HIT_DEGREES = 4 };
+enum { DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
+static const char direct[] = "direct";
 static const struct number_range cost_range = {1, 20};
 static const struct number_range dc_range = {-100, 100};
 
@@ -150,6 +152,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
         keep_wound(decision, id, outcome);
     }
+    trilemma_close_hits(decision, id); /* degrees can still be spent (T46) */
 }
 
 static int saves_due(const struct state *state, int id)
@@ -256,7 +259,6 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
             settle_injury(decision, command, id);
         }
     }
-    trilemma_forget_hit(decision);
     if (decision_goes_on(decision)) {
         char outcome[NAME_SIZE];
         utf8_clean(outcome, sizeof outcome, command->argument[1].word);
@@ -266,119 +268,270 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 
 /* ---- hits ------------------------------------------------------------------------------ */
 
-static void note_struck(struct decision *decision, int kind, const struct hit *hit, int amount)
+/* What a hit takes, by the state effect that remembers it. */
+static const struct {
+    int kind;
+    enum field field;
+    int sign;
+    enum event_kind event;
+} taken[] = {{TRILEMMA_STRUCK_HP, FIELD_HP, -1, EVENT_HP_CHANGED},
+             {TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1, EVENT_HP_CHANGED},
+             {TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1, EVENT_DAMAGE_COUNTED},
+             {TRILEMMA_STRUCK_INJURY, FIELD_INJURY_DUE, 1, EVENT_INJURY_SETTLED}};
+enum { TAKEN = sizeof taken / sizeof taken[0], TAKEN_INJURY = TAKEN - 1 };
+
+static void note(struct decision *decision, int kind, const struct hit *hit, const char *label,
+                 int amount)
 {
-    if (amount > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, kind, hit->target, hit->attacker,
-                        str_of(""), amount);
-    }
+    decision_effect(decision, EVENT_EFFECT_CHANGED, kind, hit->target, hit->attacker,
+                    str_of(label), amount);
+}
+
+static int noted(const struct state *state, int kind, const struct hit *hit)
+{
+    const struct effect *effect = state_effect(state, NULL, kind, hit->target, hit->attacker);
+    return effect != NULL ? effect->amount : 0;
 }
 
 /* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). What
- * the hit took is remembered until something else happens, for a shield after the roll (5.4).
- */
-void trilemma_hit(struct decision *decision, const struct hit *hit)
+ * the hit took is remembered. */
+static void take(struct decision *decision, const struct hit *hit)
 {
-    static const struct {
-        int kind;
-        int field, sign;
-    } taken[] = {{TRILEMMA_STRUCK_HP, FIELD_HP, -1},
-                 {TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, -1},
-                 {TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, 1},
-                 {TRILEMMA_STRUCK_INJURY, FIELD_INJURY_DUE, 1}};
-    enum { TAKEN = sizeof taken / sizeof taken[0] };
     const struct state *state = &decision->state;
     int before[TAKEN];
+    int hp;
     for (int i = 0; i < TAKEN; i++) {
         before[i] = state_value(state, hit->target, taken[i].field, 0);
     }
-    if (hit->is_magic) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, hit->target, 0,
-                        str_of(""), 1);
-    }
+    bool has_none = trilemma_hp(state, hit->target, &hp) && hp == 0;
     if (hit->damage > 0 && !hit->is_direct) {
         table_damage(decision, hit->target, hit->damage, "5.18");
-    } else if (hit->is_injury_due || hit->is_direct) {
+    } else if (has_none || hit->is_direct) {
         call_injury(decision, hit->target, 0);
     }
-    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_STRUCK, hit->target, hit->attacker,
-                    str_of(""), hit->total);
     for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
         int now = state_value(state, hit->target, taken[i].field, 0);
-        note_struck(decision, taken[i].kind, hit, (now - before[i]) * taken[i].sign);
-    }
-    int left = hit->degrees - (hit->is_direct ? DIRECT_HIT_DEGREES : 0);
-    if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, hit->attacker,
-                        hit->target, str_of(""), left);
-    }
-}
-
-static bool is_of_hit(const struct effect *effect)
-{
-    return (effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
-           effect->kind == TRILEMMA_DEGREES;
-}
-
-void trilemma_forget_hit(struct decision *decision)
-{
-    for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
-        if (is_of_hit(&decision->state.effect[i])) {
-            decision_end_effect(decision, EVENT_EFFECT_CHANGED, &decision->state.effect[i]);
-        } else {
-            i++;
+        int amount = (now - before[i]) * taken[i].sign;
+        if (amount > 0) {
+            note(decision, taken[i].kind, hit, "", amount);
         }
     }
 }
 
-/* Gives back what one kind of state effect remembers; the field's value moves by `sign` times
- * that. */
-static void give_back(struct decision *decision, int id, int kind, int field, int sign,
-                      enum event_kind event_kind)
+/* Extra degrees: whole fives above the AC (5.19). */
+static int degrees_of(const struct hit *hit)
 {
-    const struct effect *effect = state_effect(&decision->state, NULL, kind, id, ANYBODY);
+    return (hit->total - hit->ac) / DEGREE;
+}
+
+static int spent_of(const struct state *state, const struct hit *hit)
+{
+    int spent = 0;
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, TRILEMMA_STRUCK_SPENT, hit->target,
+                                  hit->attacker)) != NULL) {
+        spent += effect->amount;
+    }
+    return spent;
+}
+
+/* The degrees that are left to spend, as the state keeps them. */
+static void keep_pool(struct decision *decision, const struct hit *hit)
+{
+    int left = degrees_of(hit) - spent_of(&decision->state, hit);
+    const struct effect *pool =
+        state_effect(&decision->state, NULL, TRILEMMA_DEGREES, hit->attacker, hit->target);
+    if (left > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, hit->attacker,
+                        hit->target, str_of(""), left);
+    } else if (pool != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, pool);
+    }
+}
+
+void trilemma_hit(struct decision *decision, const struct hit *hit)
+{
+    if (hit->is_magic) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_MAGIC, hit->target, 0,
+                        str_of(""), 1);
+    }
+    note(decision, TRILEMMA_STRUCK, hit, "", hit->total);
+    note(decision, TRILEMMA_STRUCK_AC, hit, "", hit->ac);
+    if (hit->is_direct) {
+        note(decision, TRILEMMA_STRUCK_SPENT, hit, direct, DIRECT_HIT_DEGREES);
+    } else {
+        note(decision, TRILEMMA_STRUCK_ROLLED, hit, "", hit->damage);
+    }
+    take(decision, hit);
+    keep_pool(decision, hit);
+}
+
+/* ---- taking a hit back ----------------------------------------------------------------- */
+
+/* Gives back what one kind of state effect remembers. */
+static void give_back(struct decision *decision, const struct hit *hit, int i, const char *rule)
+{
+    const struct state *state = &decision->state;
+    const struct effect *effect =
+        state_effect(state, NULL, taken[i].kind, hit->target, hit->attacker);
     if (effect == NULL) {
         return;
     }
-    int before = state_value(&decision->state, id, field, 0);
-    int after = before + sign * effect->amount;
+    int before = state_value(state, hit->target, taken[i].field, 0);
+    int after = before - taken[i].sign * effect->amount;
+    bool is_hp = taken[i].field == FIELD_HP;
+    int most = is_hp ? state_value(state, hit->target, FIELD_HP_MAX, after) : after;
+    after = after < 0 ? 0 : after > most && before <= most ? most : after;
+    decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     struct event *event =
-        decision_value(decision, event_kind, id, field, after < 0 ? 0 : after);
-    decision_say(decision, event, "5.17", "%s: %s %d → %d", state_name(&decision->state, id),
-                 state_field_name(&decision->state, field), before, after < 0 ? 0 : after);
+        decision_value(decision, taken[i].event, hit->target, taken[i].field, after);
+    if (i != TAKEN_INJURY) {
+        decision_say(decision, event, rule, "%s: %s %d → %d", state_name(state, hit->target),
+                     state_field_name(state, taken[i].field), before, after);
+    } else {
+        decision_say(decision, event, rule, "%s: no injury save by that hit",
+                     state_name(state, hit->target));
+    }
 }
 
-void trilemma_take_hit_back(struct decision *decision, int target)
+static void give_all_back(struct decision *decision, const struct hit *hit, const char *rule)
 {
-    give_back(decision, target, TRILEMMA_STRUCK_HP, FIELD_HP, 1, EVENT_HP_CHANGED);
-    give_back(decision, target, TRILEMMA_STRUCK_TEMPORARY, FIELD_HP_TEMPORARY, 1,
-              EVENT_HP_CHANGED);
-    give_back(decision, target, TRILEMMA_STRUCK_DAMAGE_COUNTED, FIELD_DAMAGE_COUNTED, -1,
-              EVENT_DAMAGE_COUNTED);
-    const struct effect *injury =
-        state_effect(&decision->state, NULL, TRILEMMA_STRUCK_INJURY, target, ANYBODY);
-    int due = state_value(&decision->state, target, FIELD_INJURY_DUE, 0);
-    if (injury != NULL && due > 0) {
-        decision_value(decision, EVENT_INJURY_SETTLED, target, FIELD_INJURY_DUE,
-                       due - injury->amount < 0 ? 0 : due - injury->amount);
+    for (int i = 0; i < TAKEN && decision_goes_on(decision); i++) {
+        give_back(decision, hit, i, rule);
     }
-    trilemma_forget_hit(decision);
+}
+
+/* The question whether a spell was interrupted goes with the hit that raised it (T45): it came
+ * behind that hit. State effects stand in the order in which they came. */
+static void settle_doubt(struct decision *decision, const struct effect *struck)
+{
+    const struct effect *doubt =
+        state_effect(&decision->state, NULL, TRILEMMA_INTERRUPTED, struck->subject, ANYBODY);
+    if (doubt != NULL && doubt > struck) {
+        int id = doubt->subject;
+        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, doubt);
+        decision_say(decision, event, "5.7", "%s goes on casting: the hit is taken back",
+                     state_name(&decision->state, id));
+    }
+}
+
+/* A direct hit whose degrees are gone is an ordinary one: its damage counts, and is thrown
+ * where it never was. */
+static void make_ordinary(struct decision *decision, struct hit *hit)
+{
+    const struct state *state = &decision->state;
+    struct dice_expr expr;
+    struct error err;
+    int64_t damage = noted(state, TRILEMMA_STRUCK_ROLLED, hit);
+    char who[NAME_SIZE * 2 + 8];
+    text_format(who, sizeof who, "%s → %s", state_name(state, hit->attacker),
+                state_name(state, hit->target));
+    give_all_back(decision, hit, "5.20");
+    if (state_effect(state, NULL, TRILEMMA_STRUCK_ROLLED, hit->target, hit->attacker) == NULL) {
+        struct str dice = str_of(trilemma_damage_dice(state, hit->attacker));
+        if (dice_expr_parse(&expr, dice, &err) != STATUS_OK ||
+            !decision_throw(decision, &expr, hit->attacker, who,
+                            (struct source){"damage", "5.18"}, &damage)) {
+            return;
+        }
+    }
+    hit->damage = damage < 0 ? 0 : (int)damage;
+    note(decision, TRILEMMA_STRUCK_ROLLED, hit, "", hit->damage);
+    take(decision, hit);
+}
+
+/* What was spent of degrees that are gone, the last first (T38). True when the direct hit is
+ * among it. */
+static bool take_spending_back(struct decision *decision, const struct hit *hit, int degrees)
+{
+    const struct state *state = &decision->state;
+    bool was_direct = false;
+    while (decision_goes_on(decision) && spent_of(state, hit) > degrees) {
+        const struct effect *effect = NULL;
+        const struct effect *last = NULL;
+        while ((effect = state_effect(state, effect, TRILEMMA_STRUCK_SPENT, hit->target,
+                                      hit->attacker)) != NULL) {
+            last = effect;
+        }
+        struct effect gone = *last;
+        bool is_direct = strcmp(gone.label, direct) == 0;
+        struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, last);
+        decision_say(decision, event, is_direct ? "5.20" : "5.19",
+                     "%s → %s: %s is taken back, its %d extra are gone",
+                     state_name(state, hit->attacker), state_name(state, hit->target),
+                     is_direct ? "direct hit" : gone.label, gone.amount);
+        was_direct = was_direct || is_direct;
+    }
+    return was_direct;
+}
+
+/* The last hit on this one, which there is. Older logs did not keep the AC that it met. */
+static struct hit last_hit(const struct state *state, int target)
+{
+    const struct effect *struck = trilemma_last_hit(state, target);
+    struct hit hit = {.attacker = struck->object, .target = target, .total = struck->amount};
+    const struct effect *ac =
+        state_effect(state, NULL, TRILEMMA_STRUCK_AC, target, hit.attacker);
+    const struct effect *pool =
+        state_effect(state, NULL, TRILEMMA_DEGREES, hit.attacker, target);
+    hit.ac = ac != NULL     ? ac->amount
+             : pool != NULL ? hit.total - DEGREE * pool->amount
+                            : hit.total;
+    return hit;
+}
+
+/* It is no hit at all (5.17). */
+static void make_miss(struct decision *decision, const struct hit *hit)
+{
+    settle_doubt(decision, trilemma_last_hit(&decision->state, hit->target));
+    take_spending_back(decision, hit, 0);
+    give_all_back(decision, hit, "5.17");
+    trilemma_forget_hit(decision, hit->attacker, hit->target);
+}
+
+void trilemma_meet_hit(struct decision *decision, int target, int defence)
+{
+    const struct state *state = &decision->state;
+    struct hit hit = last_hit(state, target);
+    int before = degrees_of(&hit);
+    if (defence <= hit.ac) {
+        return;
+    }
+    hit.ac = defence;
+    if (defence > hit.total) {
+        make_miss(decision, &hit);
+        return;
+    }
+    int degrees = degrees_of(&hit);
+    note(decision, TRILEMMA_STRUCK_AC, &hit, "", defence);
+    if (degrees < before) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, hit.attacker, target);
+        decision_say(decision, event, "5.17", "%s → %s: %d against %d, extra degrees %d → %d",
+                     state_name(state, hit.attacker), state_name(state, target), hit.total,
+                     defence, before, degrees);
+    }
+    if (take_spending_back(decision, &hit, degrees)) {
+        make_ordinary(decision, &hit);
+    }
+    keep_pool(decision, &hit);
 }
 
 /* ---- degrees --------------------------------------------------------------------------- */
 
-/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). */
-static void make_direct(struct decision *decision, int attacker, int target, int left)
+/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). One
+ * that the same hit made due, or that was settled since, stands for it. */
+static void make_direct(struct decision *decision, const struct hit *hit)
 {
-    trilemma_take_hit_back(decision, target);
-    call_injury(decision, target, 0);
-    if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, attacker, target,
-                        str_of(""), left);
+    bool has_save = noted(&decision->state, TRILEMMA_STRUCK_INJURY, hit) > 0;
+    for (int i = 0; i < TAKEN_INJURY && decision_goes_on(decision); i++) {
+        give_back(decision, hit, i, "5.20");
+    }
+    if (!has_save) {
+        call_injury(decision, hit->target, 0);
+        note(decision, TRILEMMA_STRUCK_INJURY, hit, "", 1);
     }
 }
 
-/* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
 /* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
@@ -395,47 +548,91 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     question->rule = "5.19";
 }
 
-void trilemma_decide_effect(struct decision *decision, const struct command *command)
+/* The pool of the last hit that has one; by=NAME: of that attacker. */
+static bool find_pool(struct decision *decision, const struct command *command,
+                      struct effect *out)
 {
     const struct state *state = &decision->state;
-    const struct effect *effect = state_effect(state, NULL, TRILEMMA_DEGREES, ANYBODY, ANYBODY);
-    int cost;
-    char what[80];
-    if (effect == NULL) {
+    const struct effect *effect = NULL;
+    int by;
+    if (!option_combatant(decision, command, "by", &by)) {
+        return false;
+    }
+    out->kind = -1;
+    while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, by != 0 ? by : ANYBODY,
+                                  ANYBODY)) != NULL) {
+        *out = *effect;
+    }
+    if (out->kind < 0) {
         decision_refuse(decision, "5.19", "there are no extra degrees to spend");
+    }
+    return out->kind >= 0;
+}
+
+static void spend(struct decision *decision, const struct effect *pool, const char *what,
+                  int cost)
+{
+    const struct state *state = &decision->state;
+    struct hit hit = {.attacker = pool->subject, .target = pool->object};
+    bool is_direct = strcmp(what, direct) == 0;
+    int left = pool->amount > cost ? pool->amount - cost : 0;
+    struct event *event = decision_tell(decision, EVENT_NOTED, pool->subject, pool->object);
+    decision_say(decision, event, is_direct ? "5.20" : "5.19",
+                 "%s → %s: %s (%d extra, %d left)", state_name(state, pool->subject),
+                 state_name(state, pool->object), is_direct ? "direct hit" : what, cost, left);
+    const struct effect *before = state_effect_labelled(state, TRILEMMA_STRUCK_SPENT,
+                                                        hit.target, hit.attacker, str_of(what));
+    note(decision, TRILEMMA_STRUCK_SPENT, &hit, what,
+         pool->amount - left + (before != NULL ? before->amount : 0));
+    if (is_direct) {
+        make_direct(decision, &hit);
+    }
+    if (left > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, pool->subject,
+                        pool->object, str_of(""), left);
+    } else {
+        decision_end_effect(
+            decision, EVENT_EFFECT_CHANGED,
+            state_effect(state, NULL, TRILEMMA_DEGREES, pool->subject, pool->object));
+    }
+    decision_label(decision, "%s: %s", state_name(state, pool->subject), what);
+}
+
+/* A hit is direct once (5.20). */
+static bool may_be_direct(struct decision *decision, const struct effect *pool)
+{
+    const struct effect *spent = state_effect_labelled(
+        &decision->state, TRILEMMA_STRUCK_SPENT, pool->object, pool->subject, str_of(direct));
+    return spent == NULL || decision_refuse(decision, "5.20", "this is a direct hit already");
+}
+
+/* `effect "drive back" cost=2`, `effect direct` (5.19, 5.20; T18). */
+void trilemma_decide_effect(struct decision *decision, const struct command *command)
+{
+    struct effect pool;
+    int cost;
+    char what[LABEL_SIZE];
+    if (!find_pool(decision, command, &pool)) {
         return;
     }
-    struct effect pool = *effect;
     if (!command->argument[0].is_given) {
         ask_effect(decision, &pool);
         return;
     }
     utf8_clean(what, sizeof what, command->argument[0].word);
-    bool is_direct = str_equal_any_case(command->argument[0].word, str_of("direct"));
-    if (!option_number(decision, command, "cost", cost_range,
-                       is_direct ? DIRECT_HIT_DEGREES : 1, &cost)) {
-        return;
-    }
-    if (cost > pool.amount &&
-        !decision_refuse(decision, is_direct ? "5.20" : "5.19",
-                         "%s has %d extra degrees and this costs %d",
-                         state_name(state, pool.subject), pool.amount, cost)) {
-        return;
-    }
-    int left = pool.amount > cost ? pool.amount - cost : 0;
-    struct event *event = decision_tell(decision, EVENT_NOTED, pool.subject, pool.object);
-    decision_say(decision, event, is_direct ? "5.20" : "5.19",
-                 "%s → %s: %s (%d extra, %d left)", state_name(state, pool.subject),
-                 state_name(state, pool.object), is_direct ? "direct hit" : what, cost, left);
+    bool is_direct = str_equal_any_case(command->argument[0].word, str_of(direct));
     if (is_direct) {
-        make_direct(decision, pool.subject, pool.object, left);
-    } else if (left > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEGREES, pool.subject,
-                        pool.object, str_of(""), left);
-    } else {
-        decision_end_effect(
-            decision, EVENT_EFFECT_CHANGED,
-            state_effect(state, NULL, TRILEMMA_DEGREES, pool.subject, pool.object));
+        memcpy(what, direct, sizeof direct);
     }
-    decision_label(decision, "%s: %s", state_name(state, pool.subject), what);
+    if (!option_number(decision, command, "cost", cost_range,
+                       is_direct ? DIRECT_HIT_DEGREES : 1, &cost) ||
+        (is_direct && !may_be_direct(decision, &pool))) {
+        return;
+    }
+    if (cost <= pool.amount ||
+        decision_refuse(decision, is_direct ? "5.20" : "5.19",
+                        "%s has %d extra degrees and this costs %d",
+                        state_name(&decision->state, pool.subject), pool.amount, cost)) {
+        spend(decision, &pool, what, cost);
+    }
 }

@@ -7,17 +7,17 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* A hit of the attack that was just resolved. `total` is what it came to. */
+/* A hit of the attack that was just resolved: what that came to, and the AC that it met. */
 struct hit {
     int attacker, target;
-    int total, degrees, damage;
-    bool is_direct, is_injury_due, is_magic;
+    int total, ac, damage;
+    bool is_direct, is_magic;
 };
 void trilemma_hit(struct decision *decision, const struct hit *hit);
-/* What was struck just now cannot be taken back any more, degrees left are lost. */
-void trilemma_forget_hit(struct decision *decision);
-/* The last hit on this combatant becomes a miss. */
-void trilemma_take_hit_back(struct decision *decision, int target);
+/* A shield after the roll came to `defence` (5.17; T38): the last hit on this one is compared
+ * again. Hit, extra degrees and damage follow; what was spent of degrees that are gone is taken
+ * back. May ask for damage dice, where a direct hit becomes an ordinary one. */
+void trilemma_meet_hit(struct decision *decision, int target, int defence);
 /* HP stop at 0; `excess` more damage than there was makes an injury save due (5.18; T19). */
 void trilemma_hurt(struct decision *decision, int id, int excess);
 

@@ -32,22 +32,33 @@ static void take_score(struct decision *decision, int id, int score)
 }
 
 /* One roll: d20 + wits (5.1), with advantage (+) or penalty dice (-). */
-static bool roll(struct decision *decision, int id, const char *who, int edge, int *score)
+struct wits_roll {
+    int wits, edge;
+};
+static bool roll_wits(struct decision *decision, int id, const char *who,
+                      struct wits_roll given, int *score)
 {
     struct inputs inputs;
     struct error err;
     struct outcome outcome;
     inputs_begin(&inputs, state_system(&decision->state),
                  state_action(&decision->state, "initiative"));
-    int wits = state_value(&decision->state, id, WITS, 0);
-    if (!decision_status(decision, inputs_give_number(&inputs, "wits", wits, &err), &err) ||
-        !decision_status(decision, inputs_give_number(&inputs, "edge", edge, &err), &err) ||
+    if (!decision_status(decision, inputs_give_number(&inputs, "wits", given.wits, &err),
+                         &err) ||
+        !decision_status(decision, inputs_give_number(&inputs, "edge", given.edge, &err),
+                         &err) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err) ||
         !decision_resolve(decision, &inputs, id, 0, who, &outcome)) {
         return false;
     }
     *score = (int)outcome.value[0];
     return true;
+}
+
+static bool roll(struct decision *decision, int id, const char *who, int edge, int *score)
+{
+    int wits = state_value(&decision->state, id, WITS, 0);
+    return roll_wits(decision, id, who, (struct wits_roll){wits, edge}, score);
 }
 
 static bool wants_score(const struct state *state, int id)
@@ -305,10 +316,15 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     const struct argument *targets = &command->argument[0];
     int kind = command->argument[1].choice;
     if (!command->argument[1].is_given) {
-        struct question *question = decision_ask(decision, QUESTION_CHOICE,
-                                                 "surprise: how does %s "
-                                                 "get initiative?",
-                                                 state_name(&decision->state, targets->ids[0]));
+        TEXT_BUFFER(who, NAME_SIZE + 24);
+        int more = count_more(&decision->state, targets, 0);
+        say_group(&decision->state, targets->ids[0], more, &who);
+        if (more + 1 < targets->ids_count) {
+            text_add(&who, " and others");
+        }
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "surprise: how %s %s get initiative?",
+                         targets->ids_count > 1 ? "do" : "does", who.p);
         for (int i = 0; trilemma_surprises[i] != NULL; i++) {
             question->choice[question->choices++] = trilemma_surprises[i];
         }
@@ -336,20 +352,26 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
         return;
     }
     int before = trilemma_score(state, id);
-    int edge, score;
+    int edge, wits, score;
+    char who[NAME_SIZE + 40];
+    text_format(who, sizeof who, "%s re-orients%s", state_name(state, id),
+                before == 0 ? " at 0, a penalty die" : "");
     if (!option_number(decision, command, "edge", trilemma_edge_range, 0, &edge) ||
-        !option_value(decision, command, "wits", id, WITS, trilemma_ability_range) ||
-        !roll(decision, id, state_name(state, id), edge - (before == 0 ? 1 : 0), &score)) {
+        !option_value_of_act(decision, command, "wits", id, WITS, trilemma_ability_range,
+                             &wits) ||
+        !roll_wits(decision, id, who, (struct wits_roll){wits, edge - (before == 0 ? 1 : 0)},
+                   &score)) {
         return;
     }
     trilemma_use_action(decision, id);
+    const char *rules = before == 0 ? "5.6 5.9" : "5.6";
     struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
     if (score > before) {
         take_score(decision, id, score);
-        decision_say(decision, event, "5.6", "%s re-orients: %d → %d", state_name(state, id),
+        decision_say(decision, event, rules, "%s re-orients: %d → %d", state_name(state, id),
                      before, score);
     } else {
-        decision_say(decision, event, "5.6", "%s re-orients: %d is not higher, %d stays",
+        decision_say(decision, event, rules, "%s re-orients: %d is not higher, %d stays",
                      state_name(state, id), score, before);
     }
     decision_label(decision, "%s re-orients", state_name(state, id));

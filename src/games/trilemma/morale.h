@@ -1,6 +1,5 @@
-/* Trilemma's morale: reasons for a check, checks, groups and their scores (5.12, 5.13; T23 to
- * T30). Reasons that can be seen in the state are watched; it does not matter which act led to
- * them. */
+/* Trilemma's morale: reasons for a check, and checks (5.13; T23 to T29). Reasons that can be
+ * seen in the state are watched; it does not matter which act led to them. */
 #ifndef REFEREE_GAMES_TRILEMMA_MORALE_H
 #define REFEREE_GAMES_TRILEMMA_MORALE_H
 
@@ -11,11 +10,6 @@
 /* The words of the reasons for a check; NULL ends them. */
 extern const char *const trilemma_reasons[];
 
-/* A group's score, 0 when it has none; *label names it when it is not the usual one, else "".
- */
-int trilemma_morale_score(const struct state *state, int id, const char **label);
-/* The guideline of a score (5.12). */
-void trilemma_morale_guideline(int score, struct text *out);
 /* Reasons of the check that is due for this group, 0 when none; adds "rats, 25% fallen". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
 bool trilemma_pending_act(const struct state *state, const struct pending *pending,
@@ -26,7 +20,6 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
 /* Calls for a check of groups that were surprised (5.13), when the fight starts. */
 void trilemma_watch_surprise(struct decision *decision);
 
-decide_fn trilemma_decide_morale, trilemma_decide_morale_due, trilemma_decide_dismiss,
-    trilemma_decide_leader, trilemma_decide_split, trilemma_decide_alternate;
+decide_fn trilemma_decide_morale, trilemma_decide_morale_due, trilemma_decide_dismiss;
 
 #endif

@@ -3,10 +3,11 @@
 
 #include <stdio.h>
 
+#include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/hits.h"
 #include "games/trilemma/morale.h"
 #include "games/trilemma/spells.h"
+#include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/turns.h"
 
@@ -61,7 +62,8 @@ static void tell_casters(struct decision *decision)
 void trilemma_start_round(struct decision *decision, int round, bool is_forced,
                           const char *side)
 {
-    static const int of_a_round[] = {TRILEMMA_GRANTED, TRILEMMA_DEFENCE, TRILEMMA_GUARD};
+    static const int of_a_round[] = {TRILEMMA_DEFENCE, TRILEMMA_AIMED_NOW};
+    trilemma_lose_bought(decision);
     turns_begin_round(decision);
     for (size_t i = 0; i < sizeof of_a_round / sizeof of_a_round[0]; i++) {
         turns_end_effects(decision, of_a_round[i]);
@@ -111,6 +113,7 @@ static void end_round(struct decision *decision)
     struct event *event =
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
+    trilemma_lose_bought(decision); /* T37 */
     conditions_round_ends(decision);
     turns_end_effects(decision, TRILEMMA_SURPRISE);
     trilemma_forget_spells(decision, NULL);
@@ -135,7 +138,7 @@ static void end_turn(struct decision *decision)
     trilemma_finish_spell(decision, turn);
     decision_value(decision, EVENT_ACTION_USED, turn, FIELD_HAS_ACTED, 1);
     conditions_turn_ends(decision, turn);
-    trilemma_forget_hit(decision);
+    trilemma_forget_hits(decision);
 }
 
 /* Next to act is the highest score among those who have not acted (T1), then those who let

@@ -3,22 +3,30 @@
  * knows only those of lines above its own, and this one knows all:
  *
  *   combatant, settings              what holds of one combatant; what the referee chooses
- *   acting, melee                    who does something, who is in melee with whom
+ *   bought, struck                   acts that were paid for; what the last hits did
+ *   acting, melee, payment           who does something, who is in melee, what it costs
+ *   morale_groups                    who checks morale together
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
- *   shooting, initiative, spending   what is made of those
+ *   shooting, initiative             what is made of those
+ *   reactions                        prices, and the acts that they buy
+ *   spending                         what else is paid for
  *
  * What follows from a change of the state for spells and morale is watched here, whatever act
  * made the change. */
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
+#include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/initiative.h"
 #include "games/trilemma/melee.h"
 #include "games/trilemma/morale.h"
+#include "games/trilemma/morale_groups.h"
 #include "games/trilemma/order.h"
+#include "games/trilemma/payment.h"
+#include "games/trilemma/reactions.h"
 #include "games/trilemma/settings.h"
 #include "games/trilemma/shooting.h"
 #include "games/trilemma/spells.h"
@@ -32,14 +40,28 @@
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
-/* State effects that are one word in the combatant, beside those of every game. */
+/* State effects, and acts that were paid for, that are one word in the combatant. */
 static const struct {
     int kind;
     const char *word;
-} effects_of[] = {{TRILEMMA_DEFENCE, "defends"},
-                  {TRILEMMA_GUARD, "guards"},
-                  {TRILEMMA_AIMING, "aims"},
-                  {TRILEMMA_GRANTED, "may act"}};
+} effects_of[] = {{TRILEMMA_DEFENCE, "defends"}, {TRILEMMA_AIMING, "aims"}};
+
+static const char *const bought_words[] = {
+    [BUYS_NOTHING] = "",       [BUYS_ATTACK] = "may attack", [BUYS_ACT] = "may act",
+    [BUYS_DEFENCE] = "guards", [BUYS_ORDER] = "may order",   [BUYS_CHECK] = "may look"};
+
+static void add_bought(const struct state *state, int id, struct text *out)
+{
+    bool is_said[sizeof bought_words / sizeof bought_words[0]] = {false};
+    const struct effect *effect = NULL;
+    while ((effect = trilemma_next_bought(state, effect)) != NULL) {
+        enum buys buys = trilemma_bought_buys(effect);
+        if (effect->subject == id && !is_said[buys]) {
+            is_said[buys] = true;
+            text_add_item(out, bought_words[buys]);
+        }
+    }
+}
 
 static void describe(const struct state *state, int id, struct combatant_words *out)
 {
@@ -62,6 +84,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
             text_add_item(&words, effects_of[i].word);
         }
     }
+    add_bought(state, id, &words);
     text_add(&brief, "%s", own.words);
     generic_describe(state, id, &own, out);
     if (is_in_order) {
@@ -230,6 +253,55 @@ static void add_morale(const struct state *state, int id, struct pending *out, i
     }
 }
 
+/* What was paid for and is not used yet, each with the command that uses it (T37). A shield
+ * waits for the next attack by itself. */
+static int pending_bought(const struct state *state, struct pending *out, int most)
+{
+    static const char *const lines[] = {
+        [BUYS_NOTHING] = NULL, [BUYS_ATTACK] = "attack by=", [BUYS_ACT] = "use ",
+        [BUYS_DEFENCE] = NULL, [BUYS_ORDER] = "order by=",   [BUYS_CHECK] = "check "};
+    int count = 0;
+    const struct effect *effect = NULL;
+    while (count < most && (effect = trilemma_next_bought(state, effect)) != NULL) {
+        enum buys buys = trilemma_bought_buys(effect);
+        int id = effect->subject;
+        if (lines[buys] == NULL || !state_is_in(state, id) || !trilemma_is_round(state)) {
+            continue;
+        }
+        struct pending *one = &out[count++];
+        *one = (struct pending){.subject = id, .rule = buys == BUYS_ACT ? "5.2" : "5.4"};
+        struct text text = text_over(one->text, sizeof one->text);
+        text_add(&text, "%s %s: %s", state_name(state, id), bought_words[buys],
+                 trilemma_bought_words(effect));
+        if (effect->kind == TRILEMMA_BOUGHT && effect->amount > 1) {
+            text_add(&text, " (%d times)", effect->amount);
+        }
+        text_format(one->command, sizeof one->command, "%s#%d", lines[buys], id);
+    }
+    return count;
+}
+
+/* The one the referee has picked, if an act of its own was paid for; else who paid last for an
+ * attack, or was ordered to act: the reason is at hand. */
+static int out_of_turn(const struct state *state, int picked)
+{
+    int last = 0;
+    const struct effect *effect = NULL;
+    while (trilemma_is_round(state) && (effect = trilemma_next_bought(state, effect)) != NULL) {
+        enum buys buys = trilemma_bought_buys(effect);
+        bool is_act = buys == BUYS_ATTACK || buys == BUYS_ACT;
+        bool is_extra = buys == BUYS_ACT && !trilemma_is_order(effect);
+        if (!is_act || !state_is_in(state, effect->subject)) {
+            continue;
+        }
+        if (effect->subject == picked) {
+            return picked;
+        }
+        last = is_extra ? last : effect->subject;
+    }
+    return last;
+}
+
 /* What the wounded owe comes before what their fall may call for: the same keys settle one
  * after the other, and a group checks once for all that fell. */
 static int pending(const struct state *state, struct pending *out, int most)
@@ -241,7 +313,7 @@ static int pending(const struct state *state, struct pending *out, int most)
     for (int id = 1; id <= state->count; id++) {
         add_morale(state, id, out, most, &count);
     }
-    return count;
+    return count + pending_bought(state, out + count, most - count);
 }
 
 static void watch(struct decision *decision, const struct state *before)
@@ -268,7 +340,7 @@ static void advise(struct decision *decision, int id, struct str name)
 
 #define ATTACK_OPTIONS                                                                         \
     "by", "edge", "ac", "strength", "defend", "defender_edge", "direct", "blind",              \
-        "constrained", "unaware", "out_reached", "bonus", "magic"
+        "constrained", "unaware", "out_reached", "bonus", "ac_bonus", "magic"
 
 static const char *const attack_options[] = {ATTACK_OPTIONS, NULL};
 static const char *const shoot_options[] = {ATTACK_OPTIONS, "other",    "facing",     "target",
@@ -285,7 +357,11 @@ static const char *const order_options[] = {"by", "overspend", NULL};
 static const char *const chain_options[] = {"under", "off", NULL};
 static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
                                              "magic",   "alike", NULL};
-static const char *const effect_options[] = {"cost", NULL};
+static const char *const effect_options[] = {"cost", "by", NULL};
+static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
+/* Those of whatever act it is. */
+static const char *const use_options[] = {
+    ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim", "wits", NULL};
 static const char *const morale_options[] = {"modifier", "then", "score", "note", NULL};
 static const char *const score_options[] = {"score", NULL};
 static const char *const leader_options[] = {"of", "off", NULL};
@@ -297,6 +373,7 @@ static const char *const sides[] = {"party", "foes", NULL};
 #define ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT}
 #define MAYBE_ONE {.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}
 #define MAYBE_TARGET {.name = "TARGET", .kind = ARGUMENT_COMBATANT, .is_optional = true}
+#define MAYBE_MANY {.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true}
 #define MANY {.name = "WHO", .kind = ARGUMENT_COMBATANTS}
 /* clang-format on */
 
@@ -322,6 +399,27 @@ static const struct command_def commands[] = {
      .options = react_options,
      .takes_dice = true,
      .decide = trilemma_decide_react},
+    {.name = "use",
+     .help = "an act that was paid for: use Bo attack g1, use Bo done",
+     .rule = "5.2",
+     .arguments = {ONE,
+                   {.name = "ACT",
+                    .kind = ARGUMENT_CHOICE,
+                    .is_optional = true,
+                    .choices = trilemma_acts},
+                   MAYBE_TARGET},
+     .arguments_count = 3,
+     .options = use_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_use},
+    {.name = "check",
+     .help = "a wits check: paid for, as the action, or between rounds",
+     .rule = "5.4",
+     .arguments = {MAYBE_ONE},
+     .arguments_count = 1,
+     .options = check_options,
+     .takes_dice = true,
+     .decide = trilemma_decide_check},
     {.name = "superior",
      .help = "10 initiative buys the first of the round another turn",
      .rule = "5.3",
@@ -361,7 +459,7 @@ static const struct command_def commands[] = {
     {.name = "order",
      .help = "order combatants under your command to act",
      .rule = "5.11",
-     .arguments = {MANY},
+     .arguments = {MAYBE_MANY},
      .arguments_count = 1,
      .options = order_options,
      .decide = trilemma_decide_order},
@@ -527,7 +625,9 @@ static const struct listed_option options[] = {
     {"", "of", {OPTION_TAKES_COMBATANT, .help = "a member of the group that is led"}},
     {"react", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
     {"between", "for", {OPTION_TAKES_TEXT, .help = "what it is paid for"}},
-    {"", "taking_aim", {OPTION_TAKES_FLAG, .help = "the shot takes aim instead of wounding"}},
+    {"",
+     "taking_aim",
+     {OPTION_TAKES_FLAG, .help = "a hit is told as taking aim; HP go as usual"}},
     {"",
      "overspend",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"no", "yes", NULL},
@@ -539,6 +639,7 @@ static const struct listed_option options[] = {
     {"", "alike", {OPTION_TAKES_FLAG, .help = "all of its kind who owe a save as well"}},
     {"", "cost", {OPTION_TAKES_NUMBER, .help = "how many extra degrees it takes"}},
     {"", "bonus", {OPTION_TAKES_NUMBER, .help = "added to the roll"}},
+    {"", "ac_bonus", {OPTION_TAKES_NUMBER, .help = "added to the target's AC, for this act"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
     {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
     {0},
@@ -557,16 +658,16 @@ static const struct key_def keys[] = {
     {"F", "force", "force", "force the bout to go on: everyone pays 10", "damage"},
     {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4",
      "damage"},
-    {"t", "shoot %f", "shoot", "shoot at the target", "@target"},
-    {"g", "guard", "guard", "defend for the whole round", "@target"},
-    {"o", "reorient", "re-orient", "roll initiative again", "@target"},
+    {"t", "shoot %f by=%a", "shoot", "shoot at the target", "@target"},
+    {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
+    {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},
     {"w", "delay", "wait", "let others go first", "@target"},
     {"W", "act %s", "act now", "the selected combatant, which waited or was ready, acts now",
      "@target"},
     {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
     {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
     {"y", "ready", "", "wait for something to happen: the door opens", "history"},
-    {"z", "aim", "", "aim, for the next shot", "history"},
+    {"z", "aim by=%a", "", "aim, for the next shot", "history"},
     {"D", "morale-due %t", "", "call for a morale check of the target's group", "history"},
     {"I", "move %s", "", "move the selected combatant to another place in the order", "@clear"},
     {0},
@@ -583,10 +684,9 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded"},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
-    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
-    {.name = "poisoned", .help = "a word for the table", .is_word = true},
     {.name = "prone", .help = "a word for the table", .is_word = true},
     {.name = "stunned", .help = "a word for the table", .is_word = true},
+    {.name = "unaware", .help = "AC -10", .forms = "unawares"},
     {.name = "wounded", .help = "a word for the table", .is_word = true},
 };
 
@@ -632,6 +732,7 @@ const struct procedure trilemma_procedure = {
     .guide = turns_guide,
     .facts = facts,
     .actor = generic_actor,
+    .out_of_turn = out_of_turn,
     .usual_act = trilemma_usual_act,
     .hurt = trilemma_hurt,
     .watch = watch,

@@ -4,17 +4,17 @@
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
 #include "games/trilemma/combatant.h"
-#include "games/trilemma/hits.h"
 #include "games/trilemma/melee.h"
 #include "games/trilemma/settings.h"
 
 enum { AIMED = 2 };
 static const struct number_range aim_range = {0, AIMED};
-static const char *const facings[] = {"side", "behind", NULL};
+static const char *const facings[] = {"side", "behind", "above", NULL};
 static const char *const places[] = {"near", "far", NULL};
-enum { FACING_SIDE, FACING_BEHIND };
+enum { FACING_SIDE, FACING_BEHIND, FACING_ABOVE };
 
-/* A full round spent on aiming (5.21). */
+/* A full round spent on aiming (5.21): the aimed shot is in the next one at the earliest (T44).
+ */
 void trilemma_decide_aim(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);
@@ -24,8 +24,10 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     trilemma_use_action(decision, id);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMING, id,
                                           0, str_of(""), AIMED);
-    decision_say(decision, event, "5.21", "%s aims: up to %d tenths for the next shot",
+    decision_say(decision, event, "5.21",
+                 "%s aims for the whole round: up to %d tenths for a shot from the next one on",
                  state_name(&decision->state, id), AIMED);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_AIMED_NOW, id, 0, str_of(""), 1);
     decision_label(decision, "%s aims", state_name(&decision->state, id));
 }
 
@@ -37,6 +39,11 @@ static bool other_of(struct decision *decision, const struct command *command, i
     const struct state *state = &decision->state;
     int several = 0;
     if (!option_combatant(decision, command, "other", out)) {
+        return false;
+    }
+    if (*out == target || (*out != 0 && *out == id)) {
+        decision_wrong(decision, "other=: it is another one in melee with %s",
+                       state_name(state, target));
         return false;
     }
     if (*out != 0) {
@@ -60,57 +67,67 @@ static bool other_of(struct decision *decision, const struct command *command, i
     return true;
 }
 
-/* Tenths won by aiming: those of a round spent on it, unless fewer are wanted. */
+/* Tenths won by aiming: those of a round spent on it, unless fewer are wanted. In the round
+ * that it is spent on there are none yet (T44). */
 static bool aim_of(struct decision *decision, const struct command *command, int id, int *out)
 {
-    const struct effect *effect =
-        state_effect(&decision->state, NULL, TRILEMMA_AIMING, id, ANYBODY);
-    int has = effect != NULL ? effect->amount : 0;
+    const struct state *state = &decision->state;
+    const struct effect *effect = state_effect(state, NULL, TRILEMMA_AIMING, id, ANYBODY);
+    bool is_done = effect != NULL && !state_has_effect(state, TRILEMMA_AIMED_NOW, id, ANYBODY);
+    int has = is_done ? effect->amount : 0;
     return option_number(decision, command, "aim", aim_range, has, out) &&
-           (*out <= has || decision_refuse(decision, "5.21",
-                                           "%s has not aimed for a full round: "
-                                           "`aim` is its action",
-                                           state_name(&decision->state, id)));
+           (*out <= has ||
+            decision_refuse(decision, "5.21",
+                            effect != NULL
+                                ? "%s aims for this whole round: the aimed shot comes "
+                                  "in the next one"
+                                : "%s has not aimed for a full round: `aim` is its "
+                                  "action",
+                            state_name(state, id)));
+}
+
+/* From behind it must be said which of the two is the target (T48). */
+static bool give_place(struct decision *decision, const struct command *command,
+                       struct inputs *inputs, struct text *how)
+{
+    int place;
+    struct error err;
+    if (command_option(command, "target") == NULL && !decision->asks) {
+        decision_wrong(decision, "a shot from behind needs target=near or target=far");
+        return false;
+    }
+    if (!option_choice(decision, command, "target", places, "the target is the ... one",
+                       &place)) {
+        return false;
+    }
+    text_add(how, ", at the %s one", places[place]);
+    return decision_status(
+        decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
 static bool melee_inputs(struct decision *decision, const struct command *command, int id,
-                         int other, struct inputs *inputs)
+                         int other, struct inputs *inputs, struct text *how)
 {
-    int facing, place, other_ac, aim;
+    int facing, aim;
     struct error err;
     if (!option_choice(decision, command, "facing", facings, "the shot comes from ...",
                        &facing) ||
         !aim_of(decision, command, id, &aim) ||
-        !trilemma_ac_now(decision, command, other, id, "other_ac", &other_ac, NULL)) {
+        !trilemma_give_other(decision, command, id, other, inputs)) {
         return false;
     }
-    if (facing == FACING_BEHIND) {
-        if (!option_choice(decision, command, "target", places, "the target is the ... one",
-                           &place) ||
-            !decision_status(decision,
-                             inputs_give_text(inputs, "target", str_of(places[place]), &err),
-                             &err)) {
-            return false;
-        }
+    text_add(how, " past %s from %s%s", state_name(&decision->state, other),
+             facing == FACING_SIDE ? "the " : "", facings[facing]);
+    if (facing == FACING_BEHIND && !give_place(decision, command, inputs, how)) {
+        return false;
+    }
+    if (aim > 0) {
+        text_add(how, ", aim +%d", aim);
     }
     return decision_status(decision,
                            inputs_give_text(inputs, "facing", str_of(facings[facing]), &err),
                            &err) &&
-           decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err) &&
-           decision_status(decision, inputs_give_number(inputs, "other_ac", other_ac, &err),
-                           &err);
-}
-
-/* Outcomes of the two actions, by name, since they stand in different places. */
-static int outcome_number(const struct action *action, const struct outcome *outcome,
-                          const char *name)
-{
-    for (int i = 0; i < action->outcomes_count; i++) {
-        if (str_equal(str_of(action->outcomes[i].name), name)) {
-            return outcome->is_present[i] ? (int)outcome->value[i] : 0;
-        }
-    }
-    return 0;
+           decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err);
 }
 
 /* 5.22: the hit is described as taking aim; HP go as usual. */
@@ -122,46 +139,13 @@ static void take_aim(struct decision *decision, int id, int target)
                  state_name(&decision->state, id), state_name(&decision->state, target));
 }
 
-static void settle_shot(struct decision *decision, const struct command *command,
-                        const struct inputs *inputs, const struct outcome *outcome, int id,
-                        int target, int other)
-{
-    const struct action *action = inputs->action;
-    bool is_stray = outcome_number(action, outcome, "stray_hit") != 0;
-    bool is_hit = is_stray || outcome_number(action, outcome, "hit") != 0;
-    int struck = is_stray ? other : target;
-    int hp = 1;
-    bool has_hp = trilemma_hp(&decision->state, struck, &hp);
-    struct hit hit = {
-        .attacker = id,
-        .target = struck,
-        .total = trilemma_first_total(decision, 0),
-        .degrees = is_stray ? 0 : outcome_number(action, outcome, "extra_degrees"),
-        .damage = outcome_number(action, outcome, is_stray ? "stray_damage" : "damage"),
-        .is_injury_due = has_hp && hp == 0,
-        .is_magic = trilemma_is_magic(command),
-    };
-    hit.is_direct = !is_stray && command_option(command, "direct") != NULL &&
-                    outcome_number(action, outcome, "four_extra") != 0;
-    trilemma_use_action(decision, id);
-    trilemma_forget_hit(decision);
-    if (is_hit) {
-        trilemma_hit(decision, &hit);
-    }
-    if (is_hit && !is_stray && command_option(command, "taking_aim") != NULL) {
-        take_aim(decision, id, target);
-    }
-    decision_label(decision, is_hit ? "%s shoots %s" : "%s misses %s",
-                   state_name(&decision->state, id), state_name(&decision->state, struck));
-}
-
 /* An attack with a ranged weapon; it engages nobody. Into a melee a d10 tells who is in the
  * line. */
 void trilemma_decide_shoot(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
     int id = trilemma_actor_of(decision, command);
-    if (!decision_goes_on(decision) || !trilemma_may_act(decision, id)) {
+    if (!decision_goes_on(decision) || !trilemma_may_attack(decision, id)) {
         return;
     }
     int target = trilemma_target(decision, command, id, "shoot");
@@ -169,30 +153,29 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     struct inputs inputs;
     struct error err;
     TEXT_BUFFER(why, 160);
+    TEXT_BUFFER(how, NAME_SIZE + 80);
     if (target == 0 || !other_of(decision, command, id, target, &other)) {
         return;
     }
-    bool is_aiming = command_option(command, "taking_aim") != NULL;
+    bool is_aiming = option_flag(command, "taking_aim", false);
     if (is_aiming && trilemma_setting(state, SETTING_TAKING_AIM) == 0 &&
         !decision_refuse(decision, "5.22", "the rule is off: `setting taking_aim yes`")) {
         return;
     }
+    text_add(&how, "shot");
     if (!trilemma_attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack",
                                 &inputs, &why) ||
-        (other != 0 && !melee_inputs(decision, command, id, other, &inputs)) ||
+        (other != 0 && !melee_inputs(decision, command, id, other, &inputs, &how)) ||
         !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
         return;
     }
-    char who[NAME_SIZE * 3 + 200];
-    text_format(who, sizeof who, "%s ⇢ %s%s%s%s%s%s", state_name(state, id),
-                state_name(state, target), other != 0 ? " beside " : "",
-                other != 0 ? state_name(state, other) : "", why.n > 0 ? " (" : "", why.p,
-                why.n > 0 ? ")" : "");
-    struct outcome outcome;
-    if (decision_resolve(decision, &inputs, id, target, who, &outcome)) {
-        settle_shot(decision, command, &inputs, &outcome, id, target, other);
-    }
-    if (other == 0) {
-        trilemma_say_needed(decision, &inputs);
+    struct attack attack = {.id = id,
+                            .target = target,
+                            .other = other,
+                            .is_shot = true,
+                            .how = how.p,
+                            .why = why.p};
+    if (trilemma_attack(decision, command, &attack, &inputs) && is_aiming) {
+        take_aim(decision, id, target);
     }
 }

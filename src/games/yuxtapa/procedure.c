@@ -311,7 +311,8 @@ static const struct generic_act archery = {.name = name_attack,
                                            .add = add_archery,
                                            .may = may_attack,
                                            .settle = settle_attack};
-static const struct generic_act spell = {.name = name_spell, .may = may_cast};
+static const struct generic_act spell = {
+    .may_be_own = true, .name = name_spell, .may = may_cast};
 static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};

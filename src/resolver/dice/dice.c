@@ -6,117 +6,26 @@
 #include <stdio.h>
 #include <string.h>
 
-#include <Random123/philox.h>
-
 #include "base/utf8.h"
 
-/* ---- the generator --------------------------------------------------------------------- */
-
-/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides,
- * which nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from
- * 1 on. So a draw stays a function of its number alone, and the next one costs an eighth of a
- * block. */
-enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
-
-static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
-                                     uint32_t attempt)
-{
-    philox4x32_ctr_t counter = {{number, stream->encounter, attempt, 0}};
-    philox4x32_key_t key = {{(uint32_t)stream->seed, (uint32_t)(stream->seed >> 32)}};
-    return philox4x32(counter, key);
-}
-
-static void fill_shared(struct dice_stream *stream, uint32_t number)
-{
-    philox4x32_ctr_t block = stream_block(stream, number, 0);
-    for (int i = 0; i < SHARERS; i++) {
-        stream->shared[i] = (uint16_t)(block.v[i / 2] >> (i % 2 * 16));
-    }
-    stream->shared_number = number + 1;
-}
-
-/* Rejection, never a product alone: where a face has one number more than others, that number
- * is drawn again. */
-static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
-{
-    uint32_t least = (uint32_t)(-sides) % sides;
-    for (uint32_t attempt = 1;; attempt++) {
-        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
-        for (int i = 0; i < 4; i++) {
-            uint64_t product = (uint64_t)block.v[i] * sides;
-            if ((uint32_t)product >= least) {
-                return (int)(product >> 32) + 1;
-            }
-        }
-    }
-}
-
-static int source_face(const struct dice_stream *stream, uint32_t sides)
-{
-    return stream->source->face(stream->source->context, (int)sides);
-}
-
-static inline int stream_face(struct dice_stream *stream, uint32_t sides)
-{
-    uint32_t draw = stream->draw++;
-    if (sides > SHARED_SIDES_MAX) {
-        return stream->source != NULL ? source_face(stream, sides)
-                                      : own_face(stream, draw, sides);
-    }
-    if (stream->shared_number != draw / SHARERS + 1) {
-        if (stream->source != NULL) { /* which shares no bits, so that every draw comes here */
-            return source_face(stream, sides);
-        }
-        fill_shared(stream, draw / SHARERS);
-    }
-    uint32_t product = stream->shared[draw % SHARERS] * sides;
-    uint32_t rest = product & 0xFFFF;
-    if (rest < sides && rest < 0x10000 % sides) {
-        return own_face(stream, draw, sides);
-    }
-    return (int)(product >> 16) + 1;
-}
-
-int dice_stream_face(struct dice_stream *stream, int sides)
-{
-    CHECK(sides >= 1);
-    return stream_face(stream, (uint32_t)sides);
-}
-
-int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides)
-{
-    CHECK(sides >= 1);
-    int64_t sum = 0;
-    for (int i = 0; i < count; i++) {
-        sum += stream_face(stream, (uint32_t)sides);
-    }
-    return sum;
-}
-
-/* Reals of the table and of the generator are whole numbers of 10^-12. */
-static const int64_t REAL_PARTS = 1000000000000;
-enum { REAL_HALF_PARTS = 1000000 }; /* the root of that: two faces make a real */
-
-double dice_stream_uniform(struct dice_stream *stream)
-{
-    if (stream->source != NULL) {
-        int64_t high = stream_face(stream, REAL_HALF_PARTS) - 1;
-        int64_t low = stream_face(stream, REAL_HALF_PARTS) - 1;
-        return (double)(high * REAL_HALF_PARTS + low) / (double)REAL_PARTS;
-    }
-    uint64_t count = (uint64_t)REAL_PARTS;
-    uint64_t limit = UINT64_MAX - (UINT64_MAX % count + 1) % count;
-    uint32_t draw = stream->draw++;
-    for (uint32_t attempt = 1;; attempt++) {
-        philox4x32_ctr_t block = stream_block(stream, draw, attempt);
-        uint64_t bits = (uint64_t)block.v[0] << 32 | block.v[1];
-        if (bits <= limit) {
-            return (double)(bits % count) / (double)REAL_PARTS;
-        }
-    }
-}
-
 /* ---- what was given -------------------------------------------------------------------- */
+
+/* A whole number, or a real to 6 places, which are enough to write it back. */
+static bool total_parse(struct entered *out, struct str number)
+{
+    const int64_t most = 1000000000000;
+    out->kind = GIVEN_TOTAL;
+    if (str_to_int64(number, -most, most, &out->value)) {
+        out->decimal = (double)out->value;
+        return true;
+    }
+    if (!str_to_decimal(number, &out->decimal) || fabs(out->decimal) > 1e6) {
+        return false;
+    }
+    out->decimal = floor(out->decimal * 1e6 + 0.5) / 1e6;
+    out->value = (int64_t)out->decimal;
+    return true;
+}
 
 bool entered_parse(struct entered *out, struct str word)
 {
@@ -126,9 +35,7 @@ bool entered_parse(struct entered *out, struct str word)
     } else if (str_equal_any_case(word, str_of("roll"))) {
         entered.kind = GIVEN_ROLL_ALL;
     } else if (word.n > 1 && word.p[0] == '=') {
-        entered.kind = GIVEN_TOTAL;
-        if (!str_to_int64((struct str){word.p + 1, word.n - 1}, -1000000000000, 1000000000000,
-                          &entered.value)) {
+        if (!total_parse(&entered, (struct str){word.p + 1, word.n - 1})) {
             return false;
         }
     } else if (str_to_int64(word, -1, 1000000, &entered.value) && word.p[0] != '+') {
@@ -136,9 +43,9 @@ bool entered_parse(struct entered *out, struct str word)
     } else if (str_to_decimal(word, &entered.decimal) && entered.decimal >= 0 &&
                entered.decimal < 1) {
         entered.kind = GIVEN_DECIMAL;
-        double parts = floor(entered.decimal * (double)REAL_PARTS + 0.5);
-        parts = parts < (double)REAL_PARTS ? parts : (double)(REAL_PARTS - 1);
-        entered.decimal = parts / (double)REAL_PARTS;
+        double parts = floor(entered.decimal * (double)DICE_REAL_PARTS + 0.5);
+        parts = parts < (double)DICE_REAL_PARTS ? parts : (double)(DICE_REAL_PARTS - 1);
+        entered.decimal = parts / (double)DICE_REAL_PARTS;
     } else {
         return false;
     }
@@ -442,6 +349,13 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
+    if (entered->decimal != (double)entered->value) {
+        TEXT_BUFFER(shown, 40);
+        text_add_decimal(&shown, entered->decimal, 6);
+        dice_fail(dice, STATUS_USAGE, "a total of %s is not possible: it is a whole number",
+                  shown.p);
+        return false;
+    }
     if (!check_total(dice, entered->value)) {
         return false;
     }
@@ -450,6 +364,35 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
     if (step != NULL) {
         step->is_total_given = true;
         step->entered_count = 1;
+    }
+    return true;
+}
+
+bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
+                          double *total)
+{
+    const struct entered *entered = entered_next(dice);
+    if (dice_is_stuck(dice) || dice->throw_is_generated || entered == NULL ||
+        entered->kind != GIVEN_TOTAL) {
+        return false;
+    }
+    /* The highest is told to 4 places, and may be typed as it is told. */
+    if (entered->decimal < 0 || entered->decimal > high + 0.00005) {
+        TEXT_BUFFER(shown, 80);
+        text_add_decimal(&shown, entered->decimal, 6);
+        text_add(&shown, " is not possible: it is 0 to ");
+        text_add_decimal(&shown, high, 4);
+        dice_fail(dice, STATUS_USAGE, "a total of %s", shown.p);
+        return false;
+    }
+    dice->entered_used++;
+    *total = entered->decimal < high ? entered->decimal : high;
+    if (step != NULL) {
+        step->is_total_given = true;
+        step->entered_count = 1;
+        step->is_decimal = true;
+        step->value_decimal = entered->decimal;
+        step->says_label = true;
     }
     return true;
 }

@@ -15,13 +15,14 @@
 #include "base/status.h"
 #include "resolver/dice/dice_expr.h"
 #include "resolver/dice/dice_kept.h"
+#include "resolver/dice/dice_stream.h"
 #include "resolver/dice/distribution.h"
 #include "resolver/trace.h"
 
 /* What the table says about the next dice, in the order of the throws. */
 enum entered_kind {
     GIVEN_FACE,    /* one face as the die shows it */
-    GIVEN_TOTAL,   /* "=15": the total of one whole throw */
+    GIVEN_TOTAL,   /* "=15": the total of one whole throw; "=8.6" of one that is a real */
     GIVEN_DECIMAL, /* "0.35": a uniform real of [0, 1), taken to 12 places */
     GIVEN_ROLL,    /* "*": generate this throw */
     GIVEN_ROLL_ALL /* "roll": generate everything from here on */
@@ -32,7 +33,8 @@ enum { ENTERED_MAX = 512 };
 struct entered {
     enum entered_kind kind;
     int64_t value;
-    double decimal;
+    double
+        decimal; /* GIVEN_DECIMAL, and GIVEN_TOTAL: to 6 places, of which value is the whole */
 };
 
 /* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
@@ -56,27 +58,6 @@ struct dice_request {
     bool takes_total;  /* "=7" can stand for all of them, between these: */
     int64_t total_low, total_high;
     struct source why;
-};
-
-/* Faces that come neither from the table nor from the generator: 1 to sides, each as likely. A
- * real takes two, of a million sides each. */
-struct dice_source {
-    int (*face)(void *context, int sides);
-    void *context;
-};
-
-/* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
- * same number, whatever was drawn before. Another seed or encounter is another stream, begun
- * with the first three and zeros; `draw` may be set at any time. */
-struct dice_stream {
-    uint64_t seed;
-    uint32_t encounter;
-    uint32_t draw; /* the next one; each face takes one */
-    /* Random bits that eight draws share, kept until the ninth. */
-    uint32_t shared_number; /* of these bits, from 1; 0: none yet */
-    uint16_t shared[8];
-    /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
-    const struct dice_source *source;
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
@@ -189,6 +170,9 @@ double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
  * and returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total);
+/* The same for a throw that is a real of [0, high]. */
+bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
+                          double *total);
 /* Begins a throw: takes a "*" when one is next; gives the trace step (NULL without a trace). */
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
 /* Ends it: value is what the throw came to. */
@@ -214,12 +198,5 @@ int64_t dice_branch_over(struct dice *dice, const struct dice_table_key *key,
                          dice_fill_fn *fill);
 /* Sets the fault if there is none yet. */
 void dice_fail(struct dice *dice, enum status code, const char *format, ...) LIKE_PRINTF(3, 4);
-/* A generated uniform whole number 1 to sides, without bias. Takes one draw. */
-int dice_stream_face(struct dice_stream *stream, int sides);
-/* `count` of them added: draws and faces as one by one. */
-int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
-/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces
- * it. Takes one draw. */
-double dice_stream_uniform(struct dice_stream *stream);
 
 #endif

@@ -90,8 +90,14 @@ const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
 
 bool kept_dice_are_left(const struct kept_dice *kept)
 {
+    if (kept->now_roll < 0) {
+        return false;
+    }
+    const char *label = kept->throws[kept->roll[kept->now_roll].first].label;
     for (int i = 0; i < kept->rolls; i++) {
-        if (!kept->roll[i].is_used) {
+        const struct kept_roll *roll = &kept->roll[i];
+        if (!roll->is_used && roll->count > 0 &&
+            strcmp(kept->throws[roll->first].label, label) == 0) {
             return true;
         }
     }

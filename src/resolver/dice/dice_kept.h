@@ -89,7 +89,7 @@ void kept_dice_learn_rollers(struct kept_dice *kept);
 /* A kept die without a place in what was decided; NULL behind the last. `i` begins at 0. */
 const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
                                         const struct kept_throw **of);
-/* Whether a roll of the act was not met yet. */
+/* Whether another roll like the one that was just made is not met yet. */
 bool kept_dice_are_left(const struct kept_dice *kept);
 
 /* ---- for the source of dice ------------------------------------------------------------ */

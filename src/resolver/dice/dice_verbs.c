@@ -87,6 +87,12 @@ int dice_near_middle(struct dice *dice, int low, int high, struct source why)
 static double roll_up_to(struct dice *dice, struct opposed side)
 {
     struct trace_step *step = dice_begin(dice, "d%", side.why);
+    double total;
+    if (dice_take_real_total(dice, step, side.most, &total)) {
+        dice_end(dice, step, 0);
+        trace_total_decimal(dice->trace, total);
+        return total;
+    }
     double real = dice_draw_real(dice, step, 1, side.why);
     if (step != NULL) {
         step->is_decimal = true;

@@ -25,8 +25,8 @@ struct opposed {
 };
 
 /* Whether the attacker's number reaches the defender's. An attacker with nothing fails against
- * a defender with something. Two throws, the attacker's first, each a percentile or a decimal.
- */
+ * a defender with something. Two throws, the attacker's first, each a percentile or a decimal
+ * of [0, 1), or with "=" what it comes to: "=8.6" of 16.8. */
 bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed defender);
 
 /* A die of which some throws count: its faces less `minus`; the greatest one is thrown again

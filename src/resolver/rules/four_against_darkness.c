@@ -42,8 +42,12 @@ enum {
     ATTACK_MULTIPLIER,
     ATTACK_MAX_DAMAGE,
     ATTACK_NATURAL_1_MISSES,
-    ATTACK_TRIPLE
+    ATTACK_TRIPLE,
+    ATTACK_PURPOSE
 };
+
+enum { PURPOSE_KILL, PURPOSE_SUBDUE, PURPOSE_TRIAL };
+static const char *const purpose_words[] = {"kill", "subdue", "trial", NULL};
 
 enum { FOE_MINOR, FOE_MAJOR };
 enum { ATTACK_HIT, ATTACK_CRITICAL, ATTACK_KILL, ATTACK_KILLS, ATTACK_HARM };
@@ -96,6 +100,12 @@ static const struct value_def attack_parameters[] = {
                        .fallback = "false",
                        .rule = "class abilities",
                        .help = "three dice keep the best first face"},
+    [ATTACK_PURPOSE] = {.name = "purpose",
+                        .kind = VALUE_CHOICE,
+                        .choices = purpose_words,
+                        .fallback = "kill",
+                        .rule = "attack",
+                        .help = "what a hit is called: a kill, subdued, a trial won"},
 };
 
 static const struct outcome_def attack_outcomes[] = {
@@ -156,10 +166,14 @@ static int64_t attack_effect(const struct inputs *inputs, int64_t total)
 static void trace_effect(struct trace *trace, const struct inputs *inputs, bool is_hit,
                          int64_t effect)
 {
-    if (!is_hit) {
+    int purpose = inputs->value[ATTACK_PURPOSE].number;
+    if (purpose == PURPOSE_TRIAL) {
+        trace_result(trace, (struct source){is_hit ? "won" : "lost", "attack"});
+    } else if (!is_hit) {
         trace_result(trace, (struct source){"miss", "attack"});
     } else if (is_minor(inputs)) {
-        struct source why = {effect == 1 ? "kill" : "kills", "multi-kill"};
+        const char *kills = effect == 1 ? "kill" : "kills";
+        struct source why = {purpose == PURPOSE_SUBDUE ? "subdued" : kills, "multi-kill"};
         trace_result_value(trace, effect, why);
     } else {
         trace_result_value(trace, effect, (struct source){"damage", "damage"});

@@ -2,6 +2,8 @@
  *
  * Rules are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
  * points, advantage and penalty dice are further d20 of which the best or the worst counts. */
+#include "resolver/rules/trilemma.h"
+
 #include "resolver/system.h"
 
 enum { MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
@@ -97,9 +99,11 @@ enum {
     ATTACK_UNAWARE,
     ATTACK_OUT_REACHED,
     ATTACK_EDGE,
+    ATTACK_BONUS,
+    ATTACK_AC_BONUS,
     ATTACK_DAMAGE,
     ATTACK_HP,
-    ATTACK_DEFEND,
+    ATTACK_DEFEND, /* the defender's strength and edge stand behind it, and so below */
     ATTACK_DEFENDER_STRENGTH,
     ATTACK_DEFENDER_EDGE,
     ATTACK_DIRECT,
@@ -107,7 +111,10 @@ enum {
     SHOT_FACING,
     SHOT_TARGET,
     SHOT_AIM,
-    SHOT_OTHER_AC
+    SHOT_OTHER_AC,
+    SHOT_OTHER_DEFEND,
+    SHOT_OTHER_STRENGTH,
+    SHOT_OTHER_EDGE
 };
 
 enum { ATTACK_HIT, ATTACK_FOUR_EXTRA, ATTACK_INJURY_DUE, ATTACK_DEGREES, ATTACK_HARM };
@@ -166,6 +173,8 @@ enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
     [ATTACK_OUT_REACHED] =                                                                     \
         FLAG("out_reached", "5.16", "the attacker has the shorter reach: AC +1"),              \
     [ATTACK_EDGE] = EDGE("edge", "5.14", "the attacker's advantage (+) or penalty dice (-)"),  \
+    [ATTACK_BONUS] = MODIFIER("bonus", "0", "5.14", "added to the attack roll"),               \
+    [ATTACK_AC_BONUS] = MODIFIER("ac_bonus", "0", "5.15", "added to the target's AC"),         \
     [ATTACK_DAMAGE] = {.name = "damage",                                                       \
                        .kind = VALUE_DICE,                                                     \
                        .fallback = "1d6",                                                      \
@@ -236,6 +245,18 @@ static void attack_complete(struct inputs *inputs)
     inputs->value[ATTACK_AC] = (struct input){.is_set = true, .number = ac < 0 ? 0 : ac};
 }
 
+/* Of whoever is in the line: the number to reach. What the referee adds to the AC is for the
+ * chosen target; the floor is 0 then, too (T16). */
+static int ac_to_reach(const struct rule_state *state, const struct inputs *inputs)
+{
+    if (state->v[SHOT_STRAYED]) {
+        return inputs->value[SHOT_OTHER_AC].number;
+    }
+    int ac = inputs->value[ATTACK_AC].number;
+    int bonus = inputs->value[ATTACK_AC_BONUS].number;
+    return bonus != 0 && ac + bonus < 0 ? 0 : ac + bonus;
+}
+
 /* A strength check (5.14). */
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
@@ -243,11 +264,12 @@ static void attack_roll(struct rule_state *state, const struct inputs *inputs,
     int strength = inputs->value[ATTACK_STRENGTH].number;
     int face = dice_best(dice, 20, inputs->value[ATTACK_EDGE].number,
                          (struct source){"attack", "5.14"});
+    int bonus = inputs->value[ATTACK_BONUS].number;
     trace_term(dice->trace, strength, why_strength);
-    trace_total(dice->trace, face + strength);
-    state->v[ATTACKED_TOTAL] = face + strength;
-    state->v[ATTACKED_AC] =
-        inputs->value[state->v[SHOT_STRAYED] ? SHOT_OTHER_AC : ATTACK_AC].number;
+    trace_term(dice->trace, bonus, (struct source){"bonus", "5.14"});
+    trace_total(dice->trace, face + strength + bonus);
+    state->v[ATTACKED_TOTAL] = face + strength + bonus;
+    state->v[ATTACKED_AC] = ac_to_reach(state, inputs);
     state->stage = STAGE_DEFENCE;
 }
 
@@ -258,19 +280,28 @@ static bool is_direct_hit(const struct rule_state *state, const struct inputs *i
            state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
 }
 
+/* d20 + strength of whoever defends actively (5.17). */
+static int roll_defence(int strength, int edge, struct dice *dice)
+{
+    int face = dice_best(dice, 20, edge, (struct source){"defence", "5.17"});
+    trace_term(dice->trace, strength, (struct source){"strength", "5.17"});
+    trace_total(dice->trace, face + strength);
+    return face + strength;
+}
+
 /* Active defence replaces the AC where it is higher (5.17); then hit or miss is known. */
 static void attack_defence(struct rule_state *state, const struct inputs *inputs,
                            struct dice *dice)
 {
-    struct source against = {"AC", "5.15"};
-    if (inputs->value[ATTACK_DEFEND].number && !state->v[SHOT_STRAYED]) {
-        int strength = inputs->value[ATTACK_DEFENDER_STRENGTH].number;
-        int edge = inputs->value[ATTACK_DEFENDER_EDGE].number;
-        int face = dice_best(dice, 20, edge, (struct source){"defence", "5.17"});
-        trace_term(dice->trace, strength, (struct source){"strength", "5.17"});
-        trace_total(dice->trace, face + strength);
-        if (face + strength > state->v[ATTACKED_AC]) {
-            state->v[ATTACKED_AC] = face + strength;
+    bool is_out_reached = inputs->value[ATTACK_OUT_REACHED].number && !state->v[SHOT_STRAYED];
+    struct source against = {"AC", is_out_reached ? "5.15 5.16" : "5.15"};
+    /* Whoever the shot goes to defends, with what is its own. */
+    int defend = state->v[SHOT_STRAYED] ? SHOT_OTHER_DEFEND : ATTACK_DEFEND;
+    if (inputs->value[defend].number) {
+        int defence = roll_defence(inputs->value[defend + 1].number,
+                                   inputs->value[defend + 2].number, dice);
+        if (defence > state->v[ATTACKED_AC]) {
+            state->v[ATTACKED_AC] = defence;
             against = (struct source){"defence", "5.17"};
         }
     }
@@ -334,10 +365,11 @@ static stage_fn *const attack_stages[] = {[STAGE_BEGIN] = attack_roll,
 
 /* ---- shot ------------------------------------------------------------------------------ */
 
-enum { FACING_BEHIND, FACING_SIDE };
+/* From above is as from the side (5.21; T48). */
+enum { FACING_BEHIND, FACING_SIDE, FACING_ABOVE };
 enum { TARGET_NEAR, TARGET_FAR };
 
-static const char *const facing_words[] = {"behind", "side", NULL};
+static const char *const facing_words[] = {"behind", "side", "above", NULL};
 static const char *const target_words[] = {"near", "far", NULL};
 
 static const struct value_def shot_parameters[] = {
@@ -347,7 +379,7 @@ static const struct value_def shot_parameters[] = {
                      .choices = facing_words,
                      .is_required = true,
                      .rule = "5.21",
-                     .help = "from straight behind one of them, or from the side"},
+                     .help = "from straight behind one of them, the side or above"},
     [SHOT_TARGET] = {.name = "target",
                      .kind = VALUE_CHOICE,
                      .choices = target_words,
@@ -367,6 +399,10 @@ static const struct value_def shot_parameters[] = {
                        .is_required = true,
                        .rule = "5.21",
                        .help = "the AC of the one it may hit instead"},
+    [SHOT_OTHER_DEFEND] = FLAG("other_defend", "5.17", "that one defends itself actively"),
+    [SHOT_OTHER_STRENGTH] =
+        MODIFIER("other_strength", "0", "5.17", "the strength that one defends itself with"),
+    [SHOT_OTHER_EDGE] = EDGE("other_edge", "5.17", "its advantage or penalty dice"),
 };
 
 enum {
@@ -411,7 +447,7 @@ static enum status shot_check(const struct inputs *inputs, struct error *err)
 
 /* Tenths for the chosen one: from behind 1 for the far one and 9 for the near one, from the
  * side or above 6, aiming up to 2 more, at most 10 (5.21; T21). */
-static int tenths_of(const struct inputs *inputs)
+int trilemma_shot_tenths(const struct inputs *inputs)
 {
     int tenths = 6;
     if (inputs->value[SHOT_FACING].number == FACING_BEHIND) {
@@ -424,7 +460,7 @@ static int tenths_of(const struct inputs *inputs)
 /* A d10 tells who is in the line; then comes an attack on that one (5.21; T21). */
 static void shot_line(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
-    int tenths = tenths_of(inputs);
+    int tenths = trilemma_shot_tenths(inputs);
     state->v[SHOT_STRAYED] =
         dice_face(dice, 10, (struct source){"who is in the line", "5.21"}) > tenths;
     trace_against(dice->trace, tenths, (struct source){"tenths", "5.21"});
@@ -456,6 +492,59 @@ static stage_fn *const shot_stages[] = {[STAGE_BEGIN] = shot_line,
                                         [STAGE_DEFENCE] = attack_defence,
                                         [STAGE_DAMAGE] = attack_damage,
                                         [STAGE_SHOT] = attack_roll};
+
+/* ---- defend ---------------------------------------------------------------------------- */
+
+enum { DEFEND_STRENGTH, DEFEND_EDGE, DEFEND_AGAINST };
+/* What a roll with every modifier at its limit comes to. */
+enum { DEFEND_AGAINST_LOW = -199, DEFEND_AGAINST_HIGH = 220 };
+
+static const struct value_def defend_parameters[] = {
+    [DEFEND_STRENGTH] = {.name = "strength",
+                         .kind = VALUE_NUMBER,
+                         .low = MODIFIER_LOW,
+                         .high = MODIFIER_HIGH,
+                         .is_required = true,
+                         .rule = "5.17",
+                         .help = "the defender's strength"},
+    [DEFEND_EDGE] = EDGE("edge", "5.17", "its advantage (+) or penalty dice (-)"),
+    [DEFEND_AGAINST] = {.name = "against",
+                        .kind = VALUE_NUMBER,
+                        .low = DEFEND_AGAINST_LOW,
+                        .high = DEFEND_AGAINST_HIGH,
+                        .is_required = true,
+                        .rule = "5.17",
+                        .help = "what the attack came to"},
+};
+
+static const struct outcome_def defend_outcomes[] = {
+    {"stops", OUTCOME_CHANCE, 0, "5.17", "the defence is higher than the attack"},
+};
+
+/* A shield after the attack roll (5.4, 5.17; T38): an attack that only equals the defence
+ * hits. */
+static void defend_roll(struct rule_state *state, const struct inputs *inputs,
+                        struct dice *dice)
+{
+    int against = inputs->value[DEFEND_AGAINST].number;
+    int defence = roll_defence(inputs->value[DEFEND_STRENGTH].number,
+                               inputs->value[DEFEND_EDGE].number, dice);
+    state->v[0] = defence > against;
+    trace_against(dice->trace, against, (struct source){"attack", "5.17"});
+    trace_result(dice->trace,
+                 (struct source){defence > against ? "stops it" : "not enough", "5.17"});
+    state->stage = RULE_DONE;
+}
+
+static void defend_read(const struct rule_state *state, const struct inputs *inputs,
+                        struct outcome *out)
+{
+    (void)inputs;
+    out->is_present[0] = true;
+    out->value[0] = state->v[0];
+}
+
+static stage_fn *const defend_stages[] = {defend_roll};
 
 /* ---- initiative ------------------------------------------------------------------------ */
 
@@ -578,6 +667,11 @@ static const struct action actions[] = {
      .check = shot_check,
      .complete = attack_complete,
      .read = shot_read},
+    {.name = "defend",
+     .help = "a shield after the attack roll: d20 + strength against it",
+     .rule = "5.17",
+     ACTION_TABLES(defend),
+     .read = defend_read},
     {.name = "initiative",
      .help = "the initiative score: d20 + wits",
      .rule = "5.1",

@@ -136,60 +136,6 @@ static void put_combatant(struct pen *pen, const struct table_model *model, int 
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
-static void format_label(const struct action *action, int outcome, char out[ITEM_SIZE])
-{
-    const char *label = action->labels != NULL ? action->labels[outcome] : NULL;
-    const char *name = label != NULL ? label : action->outcomes[outcome].name;
-    struct text text = text_over(out, ITEM_SIZE);
-    for (const char *c = name; *c != '\0'; c++) {
-        text_add_char(&text, *c == '_' ? ' ' : *c);
-    }
-}
-
-/* The chance that the damage brings the hit points of whom it hurts to 0: from the exact
- * distribution. False when there is no damage, or there are no hit points to take. */
-static bool chance_of_zero(const struct table_model *model, const struct act_odds *act,
-                           double *out)
-{
-    const struct action *action = act->inputs.action;
-    const struct state *state = model->state;
-    if (act->hurt == 0 || !state_is_set(state, act->hurt, FIELD_HP)) {
-        return false;
-    }
-    int hp = state_value(state, act->hurt, FIELD_HP, 0) +
-             state_value(state, act->hurt, FIELD_HP_TEMPORARY, 0);
-    for (int i = 0; i < action->outcomes_count && hp > 0; i++) {
-        bool is_damage = act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_NUMBER &&
-                         strcmp(action->outcomes[i].name, "damage") == 0;
-        if (is_damage) {
-            const struct odds_numbers *numbers = &act->odds.numbers[i];
-            *out = 0;
-            for (int k = 0; k < numbers->count; k++) {
-                *out += numbers->value[k] >= hp ? numbers->mass[k] : 0;
-            }
-            return true;
-        }
-    }
-    return false;
-}
-
-static void format_kill_label(const struct table_model *model, char out[ITEM_SIZE])
-{
-    text_format(out, ITEM_SIZE, "to 0 %s", state_system(model->state)->hit_points);
-}
-
-/* A chance by its name; a kill is what it is where hit points are counted. */
-static void format_chance_label(const struct table_model *model, const struct act_odds *act,
-                                int outcome, char out[ITEM_SIZE])
-{
-    const struct action *action = act->inputs.action;
-    if (strcmp(action->outcomes[outcome].name, "kill") == 0) {
-        format_kill_label(model, out);
-    } else {
-        format_label(action, outcome, out);
-    }
-}
-
 static void put_chance(struct pen *pen, const char *label, double chance)
 {
     TEXT_BUFFER(text, ITEM_SIZE);
@@ -202,25 +148,21 @@ static void put_chances(struct pen *pen, const struct table_model *model,
                         const struct act_odds *act, bool is_brief)
 {
     const struct action *action = act->inputs.action;
-    char label[ITEM_SIZE];
-    bool tells_kill = false;
     for (int i = 0; i < action->outcomes_count; i++) {
-        const struct outcome_def *def = &action->outcomes[i];
-        if (!act->odds.is_listed[i] || def->kind != OUTCOME_CHANCE) {
-            continue;
-        }
-        tells_kill = tells_kill || strcmp(def->name, "kill") == 0;
-        if (!is_brief || act->odds.chance[i] > 0) {
-            format_chance_label(model, act, i, label);
-            put_chance(pen, label, act->odds.chance[i]);
+        bool is_chance = act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_CHANCE;
+        if (is_chance && (!is_brief || act->odds.chance[i] > 0)) {
+            TEXT_BUFFER(label, ITEM_SIZE);
+            act_odds_label(act, i, &label);
+            put_chance(pen, label.p, act->odds.chance[i]);
         }
     }
     double chance;
     /* What waits for the target together says more than one act of it. */
-    if (model->together == NULL && !tells_kill && chance_of_zero(model, act, &chance) &&
+    if (model->together == NULL && act_odds_zero(act, model->state, &chance) &&
         (!is_brief || chance > 0)) {
-        format_kill_label(model, label);
-        put_chance(pen, label, chance);
+        TEXT_BUFFER(label, ITEM_SIZE);
+        act_odds_zero_label(act, &label);
+        put_chance(pen, label.p, chance);
     }
 }
 
@@ -244,19 +186,14 @@ static void put_means(struct pen *pen, const struct act_odds *act)
 {
     const struct action *action = act->inputs.action;
     for (int i = 0; i < action->outcomes_count; i++) {
-        char name[ITEM_SIZE];
-        char label[ITEM_SIZE + 8];
-        char value[ITEM_SIZE];
-        struct text text;
-        if (!act->odds.is_listed[i] || action->outcomes[i].kind != OUTCOME_NUMBER) {
-            continue;
+        if (act->odds.is_listed[i] && action->outcomes[i].kind == OUTCOME_NUMBER) {
+            TEXT_BUFFER(label, ITEM_SIZE);
+            TEXT_BUFFER(value, ITEM_SIZE);
+            text_add(&label, "average ");
+            act_odds_label(act, i, &label);
+            text_add_decimal(&value, act->odds.numbers[i].mean, 1);
+            put_item(pen, label.p, value.p);
         }
-        format_label(action, i, name);
-        text_init(&text, label, sizeof label);
-        text_add(&text, "average %s", name);
-        text_init(&text, value, sizeof value);
-        text_add_decimal(&text, act->odds.numbers[i].mean, 1);
-        put_item(pen, label, value);
     }
 }
 
@@ -341,9 +278,9 @@ static void put_distribution(struct pen *pen, const struct act_odds *act)
         runs++;
     }
     pen->row++;
-    char label[ITEM_SIZE];
-    format_label(act->inputs.action, shown, label);
-    canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, str_of(label));
+    TEXT_BUFFER(label, ITEM_SIZE);
+    act_odds_label(act, shown, &label);
+    canvas_text(pen->canvas, pen->row++, 0, ROLE_HEADING, (struct str){label.p, label.n});
     int rows = runs <= room ? runs : room - 1;
     int first = 0;
     for (int i = 0; i < rows; i++) {
@@ -374,48 +311,14 @@ static void put_needed(struct pen *pen, const struct table_model *model,
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }
 
-/* The first word of what an act is called is often one of those that tell whose it is: "Kaarin,
- * save against poison". */
-static bool is_said(const struct act_odds *act)
+/* Without who does it where there is no room for that. */
+static void format_title(const struct table_model *model, const struct act_odds *act, int width,
+                         struct text *out)
 {
-    struct str rest = str_of(act->act);
-    struct str first = str_next_word(&rest);
-    struct str words = str_of(act->who);
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (str_equal_any_case(word, first)) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* "zap: Ana against Orc 2", in a narrow place "zap against Orc 2"; "trap: Ana". */
-static void format_heading(const struct table_model *model, const struct act_odds *act,
-                           int width, struct text *out)
-{
-    bool is_open = act->choice[0] != '\0';
-    if (act->object == 0 && is_open && act->subject != 0) {
-        text_add(out, "%s: %s", act->act, state_name(model->state, act->subject));
-        return;
-    }
-    if (act->object == 0) {
-        text_add(out, "%s%s%s", is_said(act) ? "" : act->act, is_said(act) ? "" : ": ",
-                 act->who);
-        return;
-    }
-    const char *object = state_name(model->state, act->object);
-    if (act->subject == 0) {
-        text_add(out, "%s: %s", act->act, object);
-        return;
-    }
-    TEXT_BUFFER(text, LINE_SIZE);
-    text_add(&text, "%s%s%s against %s", act->act, act->act[0] != '\0' ? ": " : "",
-             state_name(model->state, act->subject), object);
-    if (act->act[0] == '\0' || grapheme_width((struct str){text.p, text.n}) <= width) {
-        text_add(out, "%s", text.p);
-    } else {
-        text_add(out, "%s against %s", act->act, object);
-    }
+    TEXT_BUFFER(whole, LINE_SIZE);
+    act_odds_title(act, model->state, false, &whole);
+    bool fits = grapheme_width((struct str){whole.p, whole.n}) <= width;
+    act_odds_title(act, model->state, !fits, out);
 }
 
 /* Some of its dice have fallen already. */
@@ -490,9 +393,10 @@ static void put_acts(struct pen *pen, const struct table_model *model)
         return;
     }
     const struct act_odds *first = &odds->act[0];
+    char buf[WORDING_SIZE];
     TEXT_BUFFER(text, LINE_SIZE);
-    format_heading(model, first, pen->canvas.columns, &text);
-    put_lines(pen, ROLE_HEADING, (struct str){text.p, text.n});
+    format_title(model, first, pen->canvas.columns, &text);
+    put_lines(pen, ROLE_HEADING, wording(buf, pen->canvas.frame, (struct str){text.p, text.n}));
     if (first->choice[0] != '\0') {
         put_choices(pen, model, odds);
     } else {
@@ -595,19 +499,17 @@ static void add_act(const struct table_model *model, const struct act_odds *act,
                     struct text *out)
 {
     TEXT_BUFFER(text, LINE_SIZE);
-    format_heading(model, act, room, &text);
+    format_title(model, act, room, &text);
     struct str name = {text.p, text.n};
     bool is_cut = grapheme_width(name) + 1 > room;
     struct str shown = is_cut ? grapheme_prefix(name, room > 2 ? room - 2 : 0) : name;
     text_add(out, "%.*s%s:", shown.n, shown.p, is_cut ? "…" : "");
 }
 
-static void format_chance(const struct table_model *model, const struct act_odds *act,
-                          int outcome, struct text *out)
+static void format_chance(const struct act_odds *act, int outcome, struct text *out)
 {
-    char label[ITEM_SIZE];
-    format_chance_label(model, act, outcome, label);
-    text_add(out, "%s ", label);
+    act_odds_label(act, outcome, out);
+    text_add(out, " ");
     text_add_percent(out, act->odds.chance[outcome]);
 }
 
@@ -621,7 +523,7 @@ static void add_odds(const struct table_model *model, const struct act_odds *act
             continue;
         }
         TEXT_BUFFER(text, LINE_SIZE);
-        format_chance(model, act, i, &text);
+        format_chance(act, i, &text);
         struct str chance = {text.p, text.n};
         if (out->n == 0) {
             add_act(model, act, width - 1 - grapheme_width(chance), out);
@@ -640,7 +542,7 @@ static void add_odds(const struct table_model *model, const struct act_odds *act
     }
 }
 
-/* "spell against Orc 2: zap to 0 HP 12%; missile to 0 HP 3%": the first chance of each. */
+/* "spell → Orc 2: missile resisted 10%; zap resisted 10%": the first chance of each. */
 static void add_choices(const struct table_model *model, int width, struct text *out)
 {
     bool fits = true;
@@ -653,12 +555,13 @@ static void add_choices(const struct table_model *model, int width, struct text 
                             action->outcomes[k].kind == OUTCOME_CHANCE;
             if (is_first) {
                 text_add(&text, "%s ", act->choice);
-                format_chance(model, act, k, &text);
+                format_chance(act, k, &text);
             }
         }
         struct str chance = {text.p, text.n};
         if (out->n == 0 && text.n > 0) {
-            add_act(model, act, width - 1 - grapheme_width(chance), out);
+            act_odds_title(act, model->state, true, out);
+            text_add(out, ":");
         }
         fits = text.n == 0 || add_piece(out, width, i > 0 ? "; " : " ", chance);
     }

@@ -9,10 +9,22 @@ static int width_of(const struct key_binding *binding)
     return grapheme_width(str_of(binding->key)) + 1 + grapheme_width(str_of(binding->note));
 }
 
+/* The game's word for what its key does now; NULL: the key's own. */
+static const char *word_of_game(const struct table_model *model,
+                                const struct key_binding *binding)
+{
+    bool is_asked = binding->context == CONTEXT_TABLE && model->procedure->key_word != NULL;
+    return is_asked ? model->procedure->key_word(model->state, binding->command) : NULL;
+}
+
 /* Its note; what Enter does depends on what is asked. "rolls" is no longer than what it
  * replaces. */
 static const char *note_now(const struct table_model *model, const struct key_binding *binding)
 {
+    const char *word = word_of_game(model, binding);
+    if (word != NULL) {
+        return word;
+    }
     bool rolls = binding->context == CONTEXT_QUESTION && model->question != NULL &&
                  strcmp(binding->command, "@accept") == 0 &&
                  model->question->question.kind == QUESTION_DICE &&

@@ -70,8 +70,10 @@ static void settle_pending(struct table *table)
 
 static void select_turn(struct table *table)
 {
-    if (table->model.acting != 0) {
-        table_model_select(&table->model, table->model.acting);
+    int turn = table->model.state->value[ENCOUNTER_TURN];
+    int id = turn != 0 ? turn : table->model.acting;
+    if (id != 0) {
+        table_model_select(&table->model, id);
     } else {
         table_say(table, ROLE_PLAIN, "nobody has a turn now");
     }
@@ -325,6 +327,9 @@ static void take_in_history(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@accept") == 0) {
         table->model.history = NULL;
         table_rewind(table, history_picked(&table->history));
+    } else if (strcmp(act, "@amend") == 0) {
+        table->model.history = NULL;
+        table_amend(table, history_picked(&table->history));
     } else if (history_move(&table->history, table->sitting, steps, table->frame.rows, &err) !=
                STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);

@@ -243,22 +243,38 @@ static bool is_only(const char *line, const char *word)
            str_next_word(&rest).p == NULL;
 }
 
-/* The last act's line, to change a word of it. */
-static void open_amend(struct table *table)
+/* `amend` without changes, for the last act or with `act=27`; *act is that word then. */
+static bool is_amend_alone(const char *line, struct str *act)
+{
+    static const char *const name = "act=";
+    struct str rest = str_of(line);
+    struct str first = str_next_word(&rest);
+    *act = str_next_word(&rest);
+    struct str head = {act->p, (int)strlen(name)};
+    return str_equal_any_case(first, str_of("amend")) && str_next_word(&rest).p == NULL &&
+           (act->p == NULL || (act->n > head.n && str_equal_any_case(head, str_of(name))));
+}
+
+/* The act's line, to change a word of it. */
+static void open_amend(struct table *table, struct str act)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    text_add(&text, "amend %s", table->result.text);
+    text_add(&text, "amend %.*s%s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "",
+             table->result.text);
     table_open_palette(table, text.p);
-    table_say(table, ROLE_DIM, "the last act: change what was wrong; Enter replaces the act");
+    table_say(table, ROLE_DIM,
+              act.n > 0 ? "change what was wrong; Enter plays what followed again"
+                        : "the last act: change what was wrong; Enter replaces the act");
 }
 
 static void told(struct table *table, const char *line)
 {
     const char *text = table->result.text;
     table_leave_question(table);
+    struct str act;
     table->model.palette = NULL;
-    if (is_only(line, "amend")) {
-        open_amend(table);
+    if (is_amend_alone(line, &act)) {
+        open_amend(table, act);
     } else if (strchr(text, '\n') != NULL) {
         table_read(table, line, str_of(text));
     } else {
@@ -330,6 +346,13 @@ void table_run_ruling(struct table *table)
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "ruling %s", table->refused);
+    table_run_line(table, text.p);
+}
+
+void table_amend(struct table *table, int64_t act)
+{
+    TEXT_BUFFER(text, 32);
+    text_add(&text, "amend act=%lld", (long long)act);
     table_run_line(table, text.p);
 }
 

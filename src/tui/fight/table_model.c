@@ -131,8 +131,15 @@ static bool has_free_order(const struct table_model *model)
     return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
 }
 
-/* Whoever has the turn. Where several may act in any order it is the combatant that the referee
- * has picked, if it is one of them. */
+/* Who acts before the one whose turn it is; 0: nobody. */
+static int before_turn(const struct table_model *model, int picked)
+{
+    int (*out_of_turn)(const struct state *, int) = model->procedure->out_of_turn;
+    return out_of_turn != NULL ? out_of_turn(model->state, picked) : 0;
+}
+
+/* Whoever has the turn, or acts before. Where several may act in any order it is the combatant
+ * that the referee has picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
@@ -141,6 +148,12 @@ static int acting_of(const struct table_model *model)
         return model->acting;
     }
     int turn = state->value[ENCOUNTER_TURN];
+    int first = before_turn(model, model->picked);
+    bool is_turn_picked =
+        turn != 0 && model->picked == turn && !state_value(state, turn, FIELD_HAS_ACTED, 0);
+    if (first != 0 && !is_turn_picked) {
+        return first;
+    }
     bool is_picked = has_free_order(model) && is_in(model, model->picked) &&
                      model->procedure->can_act(state, model->picked);
     return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
@@ -150,6 +163,7 @@ static int acting_of(const struct table_model *model)
 static void find_acting(struct table_model *model)
 {
     model->acting = acting_of(model);
+    model->before_turn = before_turn(model, model->picked);
     enum side side = model->acting != 0 ? (enum side)side_of(model, model->acting) : SIDE_PARTY;
     if (side != model->target_side) {
         int target = model->target;
@@ -211,6 +225,9 @@ void table_model_refresh(struct table_model *model)
         model->selected = index < 0 ? 0 : model->order[index];
     }
     int acted = model->acting;
+    int first = before_turn(model, model->picked);
+    /* Somebody has just got the leave to act: whoever was picked before that is not meant. */
+    model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
     find_acting(model);
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
                       is_left_behind(model, acted);

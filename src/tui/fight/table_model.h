@@ -45,8 +45,8 @@ struct table_model {
     bool is_read_only;
     const struct log_line *lines;
     int lines_count;
-    const struct line_odds *odds; /* of what is being chosen or asked for, else of the usual
-                                     act; NULL: there is neither */
+    const struct line_odds *odds;    /* of what is being chosen or asked for, else of the usual
+                                        act; NULL: there is neither */
     const struct together *together; /* what waits for whom they are about; NULL: nothing */
     /* Made by table_model_refresh. */
     int order[COMBATANTS_MAX], order_count;
@@ -72,6 +72,7 @@ struct table_model {
     int gone_for[2];       /* by side: whom its acts went to last; 0: nobody yet */
     int selected_index;    /* where the selected combatant stood, for when it is taken away */
     int picked;            /* selected by the referee, so that it acts next if it can */
+    int before_turn;       /* who would act before the one whose turn it is; 0: nobody */
     int round, phase;      /* of the encounter, when the selection was last looked after */
     bool is_chosen[COMBATANTS_MAX + 1];  /* by id: several, for one act on all of them */
     bool was_chosen[COMBATANTS_MAX + 1]; /* the ones before these */

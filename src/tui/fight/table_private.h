@@ -90,6 +90,8 @@ void table_say_key(struct table *table, const char *act, const char *what);
 /* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
  * that it can be mended. */
 void table_run_line(struct table *table, const char *line);
+/* Opens the palette with the line of this act, to change it. */
+void table_amend(struct table *table, int64_t act);
 /* Goes back, or forth, to when this act had just been done. */
 void table_rewind(struct table *table, int64_t act);
 /* The line that was refused last, under a ruling. */

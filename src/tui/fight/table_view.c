@@ -151,17 +151,19 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 /* ---- checks and messages --------------------------------------------------------------- */
 
 /* How much is said behind a check. */
-enum wordiness { WORDS_ALL, WORDS_OF_THE_CHECK, WORDS_SHORT };
+enum wordiness { WORDS_ALL, WORDS_FIRST_CHANCE, WORDS_OF_THE_CHECK, WORDS_SHORT };
 
 /* What waits for whom the check is about, together: once, in the first row of this one. */
-static void format_together(const struct table_model *model, int row, struct text *out)
+static void format_together(const struct table_model *model, int row, enum wordiness words,
+                            struct text *out)
 {
     const struct together *together = model->pending_chance[row].together;
     for (int i = 0; i < row; i++) {
         bool is_told = model->pending[i].subject == model->pending[row].subject;
         together = is_told ? NULL : together;
     }
-    for (int i = 0; together != NULL && i < together->chances; i++) {
+    int chances = together == NULL ? 0 : words == WORDS_ALL ? together->chances : 1;
+    for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* what threatens */
         text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
         text_add_percent(out, together->chance[i].value);
     }
@@ -182,8 +184,8 @@ static void format_due_end(const struct table_model *model, int row, int rows,
             text_add(out, " %s", name);
         }
     }
-    if (words == WORDS_ALL) {
-        format_together(model, row, out);
+    if (words <= WORDS_FIRST_CHANCE) {
+        format_together(model, row, words, out);
     }
     if (row == 0) {
         const char *key = key_of_command(&model->keys, "@settle");

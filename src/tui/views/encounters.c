@@ -41,6 +41,9 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
     }
     enum status status =
         sitting_encounters(sitting, list->encounter, ENCOUNTERS_MAX, &list->count, err);
+    if (status == STATUS_OK) {
+        status = sitting_encounters_owed(sitting, list->encounter, list->count, err);
+    }
     for (int i = 0; i < list->count; i++) {
         list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
     }
@@ -92,7 +95,8 @@ bool encounters_takes_party(const struct encounters *list)
 
 enum { NAME_COLUMN = 2, ACTS_WIDTH = 12, ACTS_SIZE = 32, GAME_WIDTH_LEAST = 40 };
 
-/* Name, game, how much was done in it; where there is little room the game is left out. */
+/* Name, game or what is still owed there, how much was done in it; where there is little room
+ * the second is left out. */
 static void draw_encounter(const struct sitting_encounter *encounter, struct canvas canvas,
                            int row)
 {
@@ -108,9 +112,12 @@ static void draw_encounter(const struct sitting_encounter *encounter, struct can
     int name = width >= GAME_WIDTH_LEAST ? width * 3 / 5 : width;
     canvas_field(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
                  wording(buf, canvas.frame, str_of(encounter->name)));
-    canvas_field(
-        canvas, (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
-        ROLE_OVERLAY, str_of(encounter->system != NULL ? encounter->system->title : ""));
+    const char *title = encounter->system != NULL ? encounter->system->title : "";
+    TEXT_BUFFER(owed, SITTING_ENCOUNTER_NAME_SIZE + 8);
+    text_add(&owed, "due: %s", encounter->owed);
+    canvas_field(canvas,
+                 (struct strip){row, NAME_COLUMN + name + 1, width - name - 1, ALIGN_LEFT},
+                 ROLE_OVERLAY, str_of(encounter->owed[0] != '\0' ? owed.p : title));
     canvas_field(canvas,
                  (struct strip){row, canvas.columns - ACTS_WIDTH, ACTS_WIDTH, ALIGN_RIGHT},
                  ROLE_OVERLAY, (struct str){text.p, text.n});

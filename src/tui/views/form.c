@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/combatant_commands.h"
+#include "tracker/procedure.h"
 
 /* In a form for a new combatant, behind its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
@@ -13,6 +14,12 @@ static const struct combatant_field how_many = {.name = "how many",
                                                 .rule = "",
                                                 .help =
                                                     "several are numbered: Rat 1, Rat 2 ..."};
+
+/* Where the game counts groups, that number is how many are added: it stands there once. */
+static bool is_how_many(const struct procedure *procedure, const struct combatant_field *row)
+{
+    return procedure->counted != NULL && strcmp(row->name, procedure->counted) == 0;
+}
 
 static struct str value_of(const struct form_field *field)
 {
@@ -54,10 +61,19 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
     text_add(&text, "%s", id != 0 ? state_name(state, id) : "new combatant");
     for (int i = 0; i < combatant_fields(procedure, state); i++) {
         if (id == 0 && i == FIELD_OF_COUNT) {
-            add_field(form)->row = how_many;
+            struct form_field *count = add_field(form);
+            count->row = how_many;
+            count->row.help = procedure->counted != NULL
+                                  ? "of a group its number; others: Rat 1, Rat 2 ..."
+                                  : how_many.help;
+        }
+        struct combatant_field row;
+        combatant_field_at(procedure, state, i, &row);
+        if (id == 0 && is_how_many(procedure, &row)) {
+            continue;
         }
         struct form_field *field = add_field(form);
-        combatant_field_at(procedure, state, i, &field->row);
+        field->row = row;
         if (id != 0) {
             text_init(&text, field->was, sizeof field->was);
             combatant_field_format(procedure, state, id, i, &text);

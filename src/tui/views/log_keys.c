@@ -60,6 +60,9 @@ void table_take_key_in_log(struct table *table, const struct term_input *input)
     } else if (strcmp(act, "@rewind") == 0) {
         table->model.log = NULL;
         table_rewind(table, log_list_act(log));
+    } else if (strcmp(act, "@amend") == 0) {
+        table->model.log = NULL;
+        table_amend(table, log_list_act(log));
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_LOG);
     } else if (strcmp(act, "@open") == 0) {

@@ -13,13 +13,15 @@ static const struct command_def *command_named(const struct palette_source *sour
     return NULL;
 }
 
-/* Behind `ruling`, and behind `amend` when what follows is a whole line. */
+/* Behind `ruling`, and behind `amend` and its act when what follows is a whole line. */
 static struct str name_of(const struct palette_source *source, struct str line)
 {
     struct str word = str_next_word(&line);
     bool is_ruling = str_equal_any_case(word, str_of("ruling"));
     if (is_ruling || str_equal_any_case(word, str_of("amend"))) {
         struct str next = str_next_word(&line);
+        bool is_act = !is_ruling && next.n > 4 && strncmp(next.p, "act=", 4) == 0;
+        next = is_act ? str_next_word(&line) : next;
         bool is_name = next.p != NULL && (is_ruling || command_named(source, next) != NULL);
         return is_name ? next : word;
     }

@@ -316,30 +316,6 @@ static void test_own_records__what_is_given_is_a_word(void **state)
         field->check_among(&foe.library, str_of("attack +1 when gives-floating"), &err));
 }
 
-/* Of two saves that are due luck takes back the one that failed, and what it brought. */
-static void test_own_records__luck_takes_back_one_fear_of_two(void **state)
-{
-    struct table *table = *state;
-    struct own_foe foe;
-    lend(table, &foe);
-    change(&foe, "level", "3");
-    change(&foe, "on_hit", "fear, save L2 or attack -1");
-    table_do(table, "add Ann class=halfling gear=none hp=9");
-    table->decision.library = &foe.library;
-    table_do(table, "add F foe=own-foe count=2");
-    table_do(table, "next");
-    table_do(table, "next");
-    table_do(table, "defend 1 1");
-    table_do(table, "save 1");
-    assert_true(table_said(table, "Ann: fear: attack -1"));
-    table_do(table, "reroll 2");
-    table_do(table, "sheet Ann");
-    assert_null(strstr(table->decision.answer, "fear: attack"));
-    table_do(table, "save 1");
-    assert_true(table_said(table, "Ann: fear: attack -1"));
-    table_do(table, "next");
-}
-
 /* ---- reasons for morale of its own ----------------------------------------------------- */
 
 /* Five of them are met and lose one after the other, down to one; the usual check comes below
@@ -393,7 +369,6 @@ int main(void)
         TEST(test_own_records__a_group_is_as_many_as_its_dice),
         TEST(test_own_records__a_foe_is_immune_to_what_it_says),
         TEST(test_own_records__what_is_given_is_a_word),
-        TEST(test_own_records__luck_takes_back_one_fear_of_two),
         TEST(test_own_records__a_foe_has_its_own_reasons_for_morale),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -250,7 +250,7 @@ static void test_records__a_count_before_minor_foes_is_one_group(void **state)
     assert_int_equal(table_value(table, "wax rats 2", "count"), 3);
     table_do(table, "add 2 guard class=warrior");
     table_do(table, "add 2 hill folk foe=boss level=4 hp=5");
-    table_do(table, "add 2 strangers");
+    table_do(table, "add 2 strangers foe=weird");
     assert_int_equal(table->state.count, 12);
     table_wrong(table, "add 65 wax rats", "how many is 0 to 64, not 65");
 }

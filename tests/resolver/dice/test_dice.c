@@ -20,17 +20,12 @@ static void test_dice__words_of_the_table_are_read(void **state)
         enum entered_kind kind;
         int64_t value;
     } rows[] = {
-        {"14", GIVEN_FACE, 14},
-        {"1", GIVEN_FACE, 1},
-        {"-1", GIVEN_FACE, -1},
-        {"0", GIVEN_FACE, 0},
-        {"1000000", GIVEN_FACE, 1000000},
-        {"=15", GIVEN_TOTAL, 15},
-        {"=-3", GIVEN_TOTAL, -3},
-        {"0.35", GIVEN_DECIMAL, 0},
-        {"*", GIVEN_ROLL, 0},
-        {"roll", GIVEN_ROLL_ALL, 0},
-        {"Roll", GIVEN_ROLL_ALL, 0},
+        {"14", GIVEN_FACE, 14},           {"1", GIVEN_FACE, 1},
+        {"-1", GIVEN_FACE, -1},           {"0", GIVEN_FACE, 0},
+        {"1000000", GIVEN_FACE, 1000000}, {"=15", GIVEN_TOTAL, 15},
+        {"=-3", GIVEN_TOTAL, -3},         {"=8.6", GIVEN_TOTAL, 8},
+        {"0.35", GIVEN_DECIMAL, 0},       {"*", GIVEN_ROLL, 0},
+        {"roll", GIVEN_ROLL_ALL, 0},      {"Roll", GIVEN_ROLL_ALL, 0},
         {"0.0", GIVEN_DECIMAL, 0},
     };
     for (int i = 0; i < COUNT(rows); i++) {
@@ -39,8 +34,9 @@ static void test_dice__words_of_the_table_are_read(void **state)
         assert_int_equal(given.kind, rows[i].kind);
         assert_int_equal(given.value, rows[i].value);
     }
-    static const char *const others[] = {"",    "=",    "x",    "14x", "+3",  "1000001", "-2",
-                                         "1.5", "-0.5", "=1.5", "**",  "rol", "1e2",     "--"};
+    static const char *const others[] = {"",        "=",  "x",   "14x",  "+3",
+                                         "1000001", "-2", "1.5", "-0.5", "=1.5.2",
+                                         "=x",      "**", "rol", "1e2",  "--"};
     for (int i = 0; i < COUNT(others); i++) {
         struct entered given;
         assert_false(entered_parse(&given, str_of(others[i])));

@@ -120,7 +120,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_target(void **stat
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "");
-    play_shows(play, "│ Hild against Rats");
+    play_shows(play, "│ attack: Hild → Rats");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "");
     play_shows(play, "│ odds: set a target with");
@@ -132,7 +132,7 @@ static void test_fight__who_can_do_it_is_found(void **state)
 {
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
-    play_do(play, "add Mo class=wizard level=2");
+    play_do(play, "add Mo class=wizard level=2 gear=club");
     play_do(play, "place corridor");
     play_keys(play, "n V");
     play_shows(play, "Ro uses  h healing 3 left");
@@ -204,9 +204,9 @@ static void test_fight__a_blessing_is_found_for_a_failed_save_of_another(void **
     (void)state;
     struct play *play = stair_with("add hollow abbot");
     play_keys(play, "m m text:2 Enter J");
-    play_shows(play, "Hild again, blessing: save, d6!");
+    play_shows(play, "Hild again, blessing: Hild, fear: save, d6!");
     play_keys(play, "J text:5 Enter");
-    play_shows(play, "undo: Hild saves against fear");
+    play_shows(play, "undo: Hild again, blessing: Hild saves against fear");
     play_free(play);
 }
 
@@ -258,9 +258,11 @@ static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_do(play, "add bats foe=vermin level=1 count=9");
     play_keys(play, "n Tab Tab a text:5 Enter F");
-    play_shows(play, "the party is fleeing");
+    play_shows(play, "refused: Bats first check morale");
     play_keys(play, "m text:1 Enter");
     play_shows(play, "Bats flee");
+    play_keys(play, "F");
+    play_shows(play, "the party is fleeing");
     play_keys(play, "L");
     play_shows(play, "over: fled");
     play_hides(play, "or K decline");

@@ -21,11 +21,11 @@ static void test_odds__know_a_defence_that_was_paid_for(void **state)
 {
     struct play *play = *state;
     play_keys(play, "n n Tab");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "hit 45%");
     play_do(play, "react Anka shield");
     play_keys(play, "Tab");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "hit 32%");
 }
 
@@ -36,18 +36,18 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     play_keys(play, "9 n Home Down Space Home");
     play_shows(play, "after round 1");
     play_shows(play, "✓ ●  20 + Ulf");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
     /* Against the mark of the other side there are some, whoever is selected. */
     play_keys(play, "Down Down Space Home");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_keys(play, "Home Down Down Space Home x e");
     play_shows(play, "dead");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
     play_keys(play, "n Tab");
-    play_shows(play, "Ulf against Pelican 1");
+    play_shows(play, "Ulf → Pelican 1");
     play_keys(play, "x e Tab");
     play_shows(play, "▶›      + Ulf");
-    play_hides(play, " against ");
+    play_hides(play, "│ attack");
 }
 
 static void test_odds__of_equal_faces_are_one_row(void **state)
@@ -105,6 +105,44 @@ static void test_due__says_how_many_saves(void **state)
     play_keys(play, "m d");
     play_shows(play, "Ulf: injury: dead");
     play_hides(play, "Ulf: dead");
+}
+
+/* The same keys go from one wounded to the next, and the check that their fall calls for comes
+ * last. */
+static void test_due__saves_come_before_the_check_that_follows(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage p1,p2 30");
+    play_keys(play, "m d m d");
+    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+    play_shows(play, "undo: Pelican 2: injury dead");
+}
+
+static void test_due__one_answer_settles_all_who_are_alike(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage p1,p2,p3 30");
+    play_keys(play, "m");
+    play_shows(play, "d dead  a alike +2");
+    play_keys(play, "m a");
+    play_shows(play, "Pelican 1 and 2 more: injury?");
+    play_keys(play, "m a d");
+    play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
+    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+}
+
+/* ---- words of one's own ---------------------------------------------------------------- */
+
+static void test_condition__of_ones_own_takes_a_key_and_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab c o \"text:torn arm, out 3 turns\" Enter");
+    play_shows(play, "undo: Pelican 1: torn arm, out 3 turns");
+    play_shows(play, "Pelican 1: torn arm, out 3 turns, which changes no number");
+    play_keys(play, "c / text:blnd Enter");
+    play_shows(play, "did you mean blind?");
+    play_keys(play, "Esc c / text:blinded Enter");
+    play_shows(play, "undo: Anka: blind");
 }
 
 /* ---- the selection --------------------------------------------------------------------- */
@@ -244,9 +282,9 @@ static void test_small__tells_the_odds_of_a_choice(void **state)
     play->columns = 40;
     play_do(play, "set p4 ac=30");
     play_keys(play, "a");
-    play_shows(play, "Anka against Pelican 1: hit 65%");
+    play_shows(play, "attack: Anka → Pelican 1: hit 65%");
     play_keys(play, "a Down Down");
-    play_shows(play, "Anka against Pelican 4: hit 25%");
+    play_shows(play, "attack: Anka → Pelican 4: hit 25%");
     play_shows(play, "attack whom?");
     /* Facts are whole, or left out. */
     play_keys(play, "n Home");
@@ -300,6 +338,9 @@ int main(void)
         TEST(prompts__say_what_stops_a_blow),
         TEST(prompts__say_who_leaves_the_fight),
         TEST(due__says_how_many_saves),
+        TEST(due__saves_come_before_the_check_that_follows),
+        TEST(due__one_answer_settles_all_who_are_alike),
+        TEST(condition__of_ones_own_takes_a_key_and_words),
         TEST(selection__does_not_stay_with_the_dead),
         cmocka_unit_test(test_order__is_that_of_the_dice_before_the_fight),
         TEST(count__of_turns_stops_where_the_round_ends),

@@ -185,8 +185,8 @@ static void test_columns__fill_the_pane_without_touching(void **state)
 static const char *const hurt[] = {"encounter Marsh",
                                    "add \"Old Bartholomew\" side=party hp=9",
                                    "add Bo side=party hp=10",
-                                   "condition Bo poisoned rounds=2",
-                                   "condition Bo grappled",
+                                   "condition Bo own poisoned rounds=2",
+                                   "condition Bo own grappled",
                                    "condition Bo stunned",
                                    NULL};
 

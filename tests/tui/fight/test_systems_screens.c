@@ -21,7 +21,7 @@ static void test_screens__the_saltworks(void **state)
     play_shows(play, "on hit: cold 1d4 on Marrow");
     /* m settles what came with the hit, with the die that fell. */
     play_keys(play, "m text:2 Enter");
-    play_shows(play, "Marrow, cold 1d4: 1d4 [2]");
+    play_shows(play, "cold 1d4 → Marrow: 1d4 [2]");
     play_free(play);
 }
 
@@ -44,7 +44,7 @@ static void test_screens__the_sunken_larder(void **state)
     play_keys(play, "Tab screen:table_sunken_larder");
     /* The attack of the one whose turn it is, its numbers thrown with percentile dice. */
     play_keys(play, "Tab Tab a \"text:60 50 50 50 1\" Enter");
-    play_shows(play, "Ash → Gnawer 2: d% [60]");
+    play_shows(play, "Ash → Gnawer 2: accuracy 13 = 13 at level 4; d% [60]");
     play_free(play);
 }
 

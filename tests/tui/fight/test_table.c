@@ -238,7 +238,7 @@ static void test_table__several_checks_are_counted(void **state)
     play_do(play, "hp p2 =2");
     play_do(play, "attack p2 20 6");
     play_keys(play, "");
-    play_shows(play, "25% fallen (5.13)");
+    play_shows(play, "! injury save due: Pelican 2 (5.18 ");
     play_keys(play, "resize:80x12");
     play_shows(play, "+1 more   m settles it");
 }
@@ -373,7 +373,8 @@ static void test_table__usual_conditions_take_two_keys(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab c");
-    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  / other words");
+    play_shows(play, "b blind  c constrained  p prone  s stunned  u unaware  w wounded  o own");
+    play_shows(play, "/ other words");
     play_keys(play, "Tab c b");
     play_shows(play, "undo: Pelican 1: blind");
     play_keys(play, "Tab a text:3");
@@ -458,13 +459,13 @@ static void test_table__a_ruling_stands_out_in_the_log(void **state)
 static void test_table__long_facts_end_in_a_sign_and_the_odds_stay(void **state)
 {
     struct play *play = *state;
-    play_do(play, "condition p1 \"held by the roots of the old tree\"");
-    play_do(play, "condition p1 \"bleeding from many small wounds\" rounds=9");
-    play_do(play, "condition p1 \"blinded by the light of the lamp\" until=Anka");
-    play_do(play, "condition p1 \"burning with a cold blue flame\" rounds=3");
+    play_do(play, "condition p1 own \"held by the roots of the old tree\"");
+    play_do(play, "condition p1 own \"bleeding from many small wounds\" rounds=9");
+    play_do(play, "condition p1 own \"blinded by the light of the lamp\" until=Anka");
+    play_do(play, "condition p1 own \"burning with a cold blue flame\" rounds=3");
     play_keys(play, "Down Down screen:table_long_facts");
     play_shows(play, "held by the roots of the");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_shows(play, "to 0 HP 0%");
     play_shows(play, "…");
 }
@@ -518,17 +519,17 @@ static void test_table__a_target_of_ones_own_side_is_not_attacked(void **state)
     play_keys(play, "Tab n n a");
     play_shows(play, "▶ ○  11   Pelican 1");
     play_shows(play, "attack whom?");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
 }
 
 static void test_table__the_odds_are_those_of_the_one_who_acts(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
     play_shows(play, "hit 65%   direct hit 0%");
     play_keys(play, "Down Down Down");
-    play_shows(play, "Anka against Pelican 2");
+    play_shows(play, "Anka → Pelican 2");
     play_keys(play, "");
     play_shows(play, "odds: set a target");
 }
@@ -613,6 +614,26 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     play_keys(play, "A Backspace text:3");
     play_shows(play, "Pelican 1: 16 → 13 of 16 HP");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+}
+
+/* From the list of past acts, and from the log. */
+static void test_table__an_earlier_act_is_amended_where_it_is_read(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter n");
+    play_keys(play, "U Down A");
+    play_shows(play, " attack p1 14 4");
+    play_shows(play, "Enter plays what followed again");
+    play_keys(play, "U Down A Backspace text:6 Enter");
+    play_shows(play, "undo: amended: Anka hits Pelican 1");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
+    play_keys(play, "u");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
+    play_keys(play, "l Up A");
+    play_shows(play, ":amend act=");
+    /* The start has no line to change. */
+    play_keys(play, "U End Down A");
+    play_shows(play, "number of an act");
 }
 
 /* ---- around the table ------------------------------------------------------------------ */
@@ -734,6 +755,7 @@ static const struct CMUnitTest tests[] = {
     TEST(help_comes_from_the_key_table_and_scrolls),
     TEST(answers_of_several_lines_are_read_on_top),
     TEST(amend_offers_the_last_line_to_be_changed),
+    TEST(an_earlier_act_is_amended_where_it_is_read),
     TEST(an_unknown_key_says_so),
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),

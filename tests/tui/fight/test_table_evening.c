@@ -291,7 +291,7 @@ static void test_target__whom_the_side_went_for_last_is_proposed(void **state)
     play_shows(play, "Ulf → Pelican 3: attack");
     /* The foes have one of their own, and the fallen are none. */
     play_keys(play, "a c text:3 Enter 2 n a");
-    play_shows(play, "Pelican 2 against Anka");
+    play_shows(play, "Pelican 2 → Anka");
     play_do(play, "out p3 dead");
     play_keys(play, "a Enter");
     play_hides(play, "Pelican 3: attack");

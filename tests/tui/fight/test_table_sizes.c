@@ -332,8 +332,8 @@ static void add_anybody(struct play *play)
     snprintf(line, sizeof line, "add %d crab hp=4", PICK(counts));
     sitting_run(play->sitting, line, false, &result);
     for (int i = draws_between(&draws, 0, 30); i > 0; i--) {
-        static const char *const words[] = {"prone", "poisoned rounds=12", "blind rounds=3",
-                                            "grappled", "flat-on-the-back"};
+        static const char *const words[] = {"prone", "own poisoned rounds=12", "blind rounds=3",
+                                            "own grappled", "own flat-on-the-back"};
         snprintf(line, sizeof line, "condition #%d %s", draws_between(&draws, 1, 12),
                  PICK(words));
         sitting_run(play->sitting, line, false, &result);

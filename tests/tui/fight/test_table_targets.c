@@ -25,11 +25,11 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
     struct play *play = *state;
     play_do(play, "engage Anka p3");
     play_keys(play, "");
-    play_shows(play, "Anka against Pelican 3");
+    play_shows(play, "Anka → Pelican 3");
     play_keys(play, "a Enter");
     play_shows(play, "Anka → Pelican 3: attack");
     play_keys(play, "Tab");
-    play_shows(play, "Anka against Pelican 1");
+    play_shows(play, "Anka → Pelican 1");
 }
 
 /* ---- a mark for each side -------------------------------------------------------------- */
@@ -38,11 +38,11 @@ static void test_targets__each_side_keeps_its_own(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab Tab n n Tab");
-    play_shows(play, "Pelican 1 against Anka");
+    play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "✓ ●  27 + Anka");
     play_shows(play, "  ○  11   Pelican 2");
     play_keys(play, "2 u Tab Tab 2 n Tab 5 n n");
-    play_shows(play, "Anka against Pelican 2");
+    play_shows(play, "Anka → Pelican 2");
     play_shows(play, "▶›○  27 + Anka");
     play_shows(play, "  ●  11   Pelican 2");
     play_keys(play, "8 u Tab Tab 2 n Tab 5 n n a");
@@ -195,7 +195,7 @@ static void test_count__repeats_what_takes_no_amount(void **state)
     play_keys(play, "4 Down");
     play_shows(play, "│ Pelican 3");
     play_keys(play, "2 Tab");
-    play_shows(play, "against Pelican 2");
+    play_shows(play, "→ Pelican 2");
     play_keys(play, "9 Down 2 k");
     play_shows(play, "│ Pelican 3");
 }
@@ -231,7 +231,7 @@ static void test_again__goes_to_whoever_is_meant_now(void **state)
     play_keys(play, "Tab d 5 Enter Tab .");
     assert_int_equal(hp_of(play, "p1"), 11);
     assert_int_equal(hp_of(play, "p2"), 11);
-    play_keys(play, "Tab Tab Tab c / \"text:burning rounds=2\" Enter Tab .");
+    play_keys(play, "Tab Tab Tab c / \"text:own burning rounds=2\" Enter Tab .");
     play_shows(play, "undo: Pelican 4: burning");
     play_keys(play, "Tab 4 d Tab 2 .");
     assert_int_equal(hp_of(play, "p1"), 7);

@@ -107,15 +107,15 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     play_shows(play, " ›  1 L2 + Hild");
     play_shows(
         play, "! Hild defends 4+ against Rats ×3 (Defence)  83% block  +1 more   m settles it");
-    play_shows(play, "│ Rats against Hild");
+    play_shows(play, "│ defend: Hild against Rats");
     play_shows(play, "│ defend 4+ with d6 +2: +1");
     /* Dice as they fell, the next one's too. */
     play_keys(play, "m \"text:3 3 3 1\" Enter");
     play_shows(play, "4 defences");
-    play_shows(play, "│ Rats against Pell");
+    play_shows(play, "│ defend: Pell against Rats");
     assert_int_equal(play_row_of(play, " f defend  "), play->rows - 1);
     play_keys(play, "f text:6 Space 1 Enter");
-    play_shows(play, "│ Rats against Bo");
+    play_shows(play, "│ defend: Bo against Rats");
     play_free(play);
 }
 
@@ -126,10 +126,10 @@ static void test_next__it_defends_against_the_target_if_that_attacks(void **stat
     struct play *play = room();
     play_do(play, "add wolf foe=weird level=5 hp=9 attacks=4");
     play_keys(play, "Tab Tab n n");
-    play_shows(play, "│ Wolf against Hild");
+    play_shows(play, "│ defend: Hild against Wolf");
     play_keys(play, "Tab Tab n n f text:6 Space 1 Enter");
     play_shows(play, "Hild blocks Wolf");
-    play_shows(play, "│ Rats against Hild");
+    play_shows(play, "│ defend: Hild against Rats");
     play_keys(play, "Tab Tab f text:6 Space 1 Enter");
     play_shows(play, "Hild blocks Rats");
     play_free(play);

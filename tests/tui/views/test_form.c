@@ -276,6 +276,7 @@ static void test_form__single_steps_go_round_and_pages_do_not(void **state)
     table_free(table);
 }
 
+/* But for the number of a group, which is how many are added. */
 static void test_form__has_every_attribute_of_every_system(void **state)
 {
     (void)state;
@@ -283,7 +284,11 @@ static void test_form__has_every_attribute_of_every_system(void **state)
         struct table *table = table_new(system_at(i)->id);
         form_begin(&form, table->procedure, &table->state, 0);
         for (int k = 0; k < system_at(i)->attributes_count; k++) {
-            go_to(system_at(i)->attributes[k].name);
+            const char *counted = table->procedure->counted;
+            const char *name = system_at(i)->attributes[k].name;
+            if (counted == NULL || strcmp(name, counted) != 0) {
+                go_to(name);
+            }
         }
         table_free(table);
     }

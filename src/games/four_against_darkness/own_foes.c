@@ -1,0 +1,61 @@
+#include "games/four_against_darkness/own_foes.h"
+
+#include "base/utf8.h"
+#include "games/four_against_darkness/combatant.h"
+
+void own_foes_ask(struct decision *decision, struct str name)
+{
+    /* What each answer makes of them. */
+    static const struct {
+        const char *kind, *note;
+    } answers[] = {{"vermin", "one group"},
+                   {"minion", "one group"},
+                   {"weird", "each alone"},
+                   {"boss", "each alone"}};
+    if (!decision->asks) {
+        return;
+    }
+    struct question *question = decision_ask(decision, QUESTION_CHOICE,
+                                             "%s: which kind of foe?", utf8_shown(name).text);
+    text_format(question->prefix, sizeof question->prefix, "foe=");
+    question->rule = "foe types";
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        text_format(question->note[i], sizeof question->note[i], "%s", answers[i].note);
+        question->choice[question->choices++] = answers[i].kind;
+    }
+}
+
+/* "vermin", "minions": of a new foe by its numbers. */
+static enum foe_kind kind_of(const struct state *state, int foe)
+{
+    return state_is_set(state, foe, FIELD_HP) || state_is_set(state, foe, FIELD_HP_MAX)
+               ? FOE_WEIRD
+           : state_is_set(state, foe, COUNT) ? FOE_MINION
+                                             : FOE_VERMIN;
+}
+
+/* Only what the rules will ask for is worth a word: a name alone is a foe to be described. */
+void own_foe_complete(struct decision *decision, int foe)
+{
+    static const char *const kinds[] = {"vermin", "a group of minions", "a weird monster", ""};
+    const struct state *state = &decision->state;
+    bool has_numbers = state_is_set(state, foe, LEVEL) || state_is_set(state, foe, FIELD_HP) ||
+                       state_is_set(state, foe, COUNT) || state_is_set(state, foe, ATTACKS) ||
+                       state_is_set(state, foe, DAMAGE);
+    if (!has_numbers || state_is_set(state, foe, FOE)) {
+        return;
+    }
+    enum foe_kind kind = kind_of(state, foe);
+    decision_value(decision, EVENT_VALUE_CHANGED, foe, FOE, (int)kind);
+    TEXT_BUFFER(text, 160);
+    text_add(&text, "%s: taken as %s", state_name(state, foe), kinds[kind]);
+    if (!state_is_set(state, foe, LEVEL)) {
+        text_add(&text, ", without a level yet");
+    }
+    text_add(&text, ", %d attack%s, damage %d; foe= level= attacks= damage= say otherwise",
+             state_value(state, foe, ATTACKS, 1),
+             state_value(state, foe, ATTACKS, 1) == 1 ? "" : "s",
+             state_value(state, foe, DAMAGE, 1));
+    decision_say(decision, decision_tell(decision, EVENT_NOTED, foe, 0), "foe types", "%s",
+                 text.p);
+}

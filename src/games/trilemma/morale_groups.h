@@ -1,0 +1,32 @@
+/* Trilemma's morale groups: their scores, who belongs to them, who leads them (5.12; T24, T30,
+ * T39, T41). What calls for a check, and the check, are in morale.h. */
+#ifndef REFEREE_GAMES_TRILEMMA_MORALE_GROUPS_H
+#define REFEREE_GAMES_TRILEMMA_MORALE_GROUPS_H
+
+#include "tracker/command.h"
+#include "tracker/decision.h"
+#include "tracker/options.h"
+
+extern const struct number_range trilemma_morale_range;
+
+/* A group's score, 0 when it has none; *label names it when it is not the usual one, else "".
+ */
+int trilemma_morale_score(const struct state *state, int id, const char **label);
+/* The guideline of a score (5.12). */
+void trilemma_morale_guideline(int score, struct text *out);
+
+/* Whether the group checks morale: it has a score (T39). */
+bool trilemma_is_checked(const struct state *state, int group);
+/* Whether a combatant may have a score: no player character does (T23). */
+bool trilemma_can_have_score(const struct state *state, int id);
+bool trilemma_is_of_party(const struct state *state, int id);
+/* The group is known by this combatant. */
+bool trilemma_is_first(const struct state *state, int id);
+
+/* After an act: a score that was given to members is the group's, or makes a group of them
+ * (T41). */
+void trilemma_settle_scores(struct decision *decision, const struct state *before);
+
+decide_fn trilemma_decide_leader, trilemma_decide_split, trilemma_decide_alternate;
+
+#endif

@@ -1,0 +1,71 @@
+/* What is remembered of the last hits, and for how long (T38, T46). */
+#include "games/trilemma/struck.h"
+
+#include "games/trilemma/combatant.h"
+
+static bool is_of_hit(const struct effect *effect)
+{
+    return (effect->kind >= TRILEMMA_STRUCK && effect->kind <= TRILEMMA_STRUCK_INJURY) ||
+           effect->kind == TRILEMMA_DEGREES;
+}
+
+static int attacker_of(const struct effect *effect)
+{
+    return effect->kind == TRILEMMA_DEGREES ? effect->subject : effect->object;
+}
+
+static int target_of(const struct effect *effect)
+{
+    return effect->kind == TRILEMMA_DEGREES ? effect->object : effect->subject;
+}
+
+const struct effect *trilemma_last_hit(const struct state *state, int target)
+{
+    return state_effect(state, NULL, TRILEMMA_STRUCK, target, ANYBODY);
+}
+
+/* Those of one attacker (ANYBODY), or of all on a side (-1: of both), on one target (ANYBODY).
+ */
+static void forget(struct decision *decision, int attacker, int side, int target)
+{
+    const struct state *state = &decision->state;
+    for (int i = 0; i < state->effects && decision_goes_on(decision);) {
+        const struct effect *effect = &state->effect[i];
+        bool is_gone = is_of_hit(effect) &&
+                       (attacker == ANYBODY || attacker_of(effect) == attacker) &&
+                       (target == ANYBODY || target_of(effect) == target) &&
+                       (side < 0 ||
+                        state_value(state, attacker_of(effect), FIELD_SIDE, SIDE_FOES) == side);
+        if (is_gone) {
+            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+        } else {
+            i++;
+        }
+    }
+}
+
+void trilemma_forget_side(struct decision *decision, int id)
+{
+    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES),
+           ANYBODY);
+}
+
+void trilemma_forget_hits(struct decision *decision)
+{
+    forget(decision, ANYBODY, -1, ANYBODY);
+}
+
+void trilemma_forget_hit(struct decision *decision, int attacker, int target)
+{
+    forget(decision, attacker, -1, target);
+}
+
+void trilemma_close_hits(struct decision *decision, int target)
+{
+    const struct effect *effect;
+    while (decision_goes_on(decision) &&
+           (effect = state_effect(&decision->state, NULL, TRILEMMA_STRUCK, target, ANYBODY)) !=
+               NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+    }
+}

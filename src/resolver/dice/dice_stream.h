@@ -1,0 +1,39 @@
+/* The generator: dice that nobody threw, each a function of its number alone. */
+#ifndef REFEREE_RESOLVER_DICE_DICE_STREAM_H
+#define REFEREE_RESOLVER_DICE_DICE_STREAM_H
+
+#include <stdint.h>
+
+/* Reals of the table and of the generator are whole numbers of 10^-12. */
+#define DICE_REAL_PARTS INT64_C(1000000000000)
+
+/* Faces that come neither from the table nor from the generator: 1 to sides, each as likely. A
+ * real takes two, of a million sides each. */
+struct dice_source {
+    int (*face)(void *context, int sides);
+    void *context;
+};
+
+/* The generator's place: draw number `draw` of encounter `encounter` under `seed` is always the
+ * same number, whatever was drawn before. Another seed or encounter is another stream, begun
+ * with the first three and zeros; `draw` may be set at any time. */
+struct dice_stream {
+    uint64_t seed;
+    uint32_t encounter;
+    uint32_t draw; /* the next one; each face takes one */
+    /* Random bits that eight draws share, kept until the ninth. */
+    uint32_t shared_number; /* of these bits, from 1; 0: none yet */
+    uint16_t shared[8];
+    /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
+    const struct dice_source *source;
+};
+
+/* A generated uniform whole number 1 to sides, without bias. Takes one draw. */
+int dice_stream_face(struct dice_stream *stream, int sides);
+/* `count` of them added: draws and faces as one by one. */
+int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
+/* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces
+ * it. Takes one draw. */
+double dice_stream_uniform(struct dice_stream *stream);
+
+#endif
