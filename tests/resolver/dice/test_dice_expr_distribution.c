@@ -603,6 +603,28 @@ static void compare_throws(const char *notation, const struct dice_expr *expr,
     }
 }
 
+/* The faces of a throw, given back, throw the same, with the same marks. */
+static void give_back(const char *notation, const struct dice_expr *expr)
+{
+    static struct trace first, second;
+    static struct entered given[TRACE_FACES_MAX];
+    struct dice dice;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        dice_init_thrown(&dice, (struct dice_stream){.seed = seed}, NULL, 0, false, &first);
+        int64_t total = dice_total(&dice, expr, 1, (struct source){"roll", ""});
+        assert_false(dice_is_stuck(&dice));
+        for (int i = 0; i < first.faces; i++) {
+            given[i] = (struct entered){.kind = GIVEN_FACE, .value = first.face[i]};
+        }
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, first.faces, true, &second);
+        if (dice_total(&dice, expr, 1, (struct source){"roll", ""}) != total ||
+            dice_is_stuck(&dice) || dice.entered_used != first.faces ||
+            memcmp(first.mark, second.mark, (size_t)first.faces) != 0) {
+            fail_msg("%s: given back it is another throw", notation);
+        }
+    }
+}
+
 static void test_dice_expr_distribution__equals_listing_and_throwing(void **state)
 {
     (void)state;
@@ -631,6 +653,7 @@ static void test_dice_expr_distribution__equals_listing_and_throwing(void **stat
             assert_true(listing->mass[low + SPAN] > 0 && listing->mass[high + SPAN] > 0);
         }
         compare_throws(notation, &expr, &exact, i % 10 == 0 ? 20000 : 2000);
+        give_back(notation, &expr);
     }
 }
 
