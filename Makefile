@@ -32,8 +32,10 @@ RESOLVER_SOURCES = \
     src/resolver/dice/dice_expr.c \
     src/resolver/dice/dice_expr_distribution.c \
     src/resolver/dice/dice_expr_parse.c \
+    src/resolver/dice/dice_foreign.c \
     src/resolver/dice/dice_keep.c \
     src/resolver/dice/dice_range.c \
+    src/resolver/dice/dice_reader.c \
     src/resolver/dice/dice_term.c \
     src/resolver/dice/dice_throw.c \
     src/resolver/dice/dice_kept.c \

@@ -42,7 +42,7 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
     cut_between_characters(text);
 }
 
-static void add_whole(struct text *text, long long number)
+void text_add_whole(struct text *text, long long number)
 {
     char digits[3 * sizeof number + 1];
     char *end = digits + sizeof digits, *first = end;
@@ -75,10 +75,10 @@ void text_add_list(struct text *text, const char *format, va_list arguments)
             text_add_str(text, str_of(va_arg(arguments, const char *)));
             format += 2;
         } else if (format[1] == 'd') {
-            add_whole(text, va_arg(arguments, int));
+            text_add_whole(text, va_arg(arguments, int));
             format += 2;
         } else if (strncmp(format, "%lld", 4) == 0) {
-            add_whole(text, va_arg(arguments, long long));
+            text_add_whole(text, va_arg(arguments, long long));
             format += 4;
         } else {
             if (!text->is_cut) {
@@ -130,7 +130,12 @@ void text_add_str(struct text *text, struct str piece)
 
 void text_add_char(struct text *text, char c)
 {
-    text_add_str(text, (struct str){&c, 1});
+    if (!text->is_cut && text->n < text->size - 1) {
+        text->p[text->n++] = c;
+        text->p[text->n] = '\0';
+    } else {
+        text_add_str(text, (struct str){&c, 1});
+    }
 }
 
 void text_add_item(struct text *text, const char *item)

@@ -39,6 +39,8 @@ void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
 void text_add_list(struct text *text, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void text_add_str(struct text *text, struct str piece);
 void text_add_char(struct text *text, char c);
+/* The same as "%lld", for lines that are made a million times. */
+void text_add_whole(struct text *text, long long number);
 /* One more of a list: "blind", then "blind, prone"; "" adds nothing. */
 void text_add_item(struct text *text, const char *item);
 /* Whether nothing speaks against it. Odds are exact to 1e-12, and leave out at most that of

@@ -38,16 +38,16 @@ enum status act_read(struct inputs *out, char *const *words, int count, struct e
     return inputs_finish(out, err);
 }
 
-enum status act_dice_of_one_roll(struct entered_dice *out, const struct options *options,
-                                 struct error *err)
+enum status act_dice_of_one_roll(struct entered_dice *out, int count,
+                                 const struct options *options, struct error *err)
 {
     out->count = 0;
     if (options->dice == NULL) {
         return STATUS_OK;
     }
-    if (options->count > 1) {
+    if (count > 1) {
         return error_set(err, STATUS_USAGE, "", "--given has the dice of one roll, not of %d",
-                         options->count);
+                         count);
     }
     return entered_dice_read(out, str_of(options->dice), err);
 }

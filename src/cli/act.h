@@ -16,9 +16,10 @@
 enum status act_read(struct inputs *out, char *const *words, int count,
                      struct error *err) MUST_CHECK;
 
-/* What --given says for `roll`, which may be asked for many rolls: only one can have dice. */
-enum status act_dice_of_one_roll(struct entered_dice *out, const struct options *options,
-                                 struct error *err) MUST_CHECK;
+/* What --given says for `roll`, which may be asked for `count` rolls: only one can have dice.
+ */
+enum status act_dice_of_one_roll(struct entered_dice *out, int count,
+                                 const struct options *options, struct error *err) MUST_CHECK;
 
 /* ---- running --------------------------------------------------------------------------- */
 

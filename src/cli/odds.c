@@ -197,7 +197,8 @@ static bool looks_like_notation(struct str word)
             return true;
         }
     }
-    return str_equal_any_case(word, str_of("df"));
+    return str_equal_any_case(word, str_of("df")) || str_equal_any_case(word, str_of("max")) ||
+           str_equal_any_case(word, str_of("min"));
 }
 
 int odds_run(const struct options *options)
@@ -219,6 +220,7 @@ int odds_run(const struct options *options)
     arena_init(&arena, memory, MEMORY_SIZE);
     struct str first = options->words > 0 ? str_of(options->word[0]) : (struct str){"", 0};
     struct dice_expr expr;
+    int times; /* each roll of a repeated one has the same odds */
     if (options->words == 0) {
         status =
             error_set(&err, STATUS_USAGE, "",
@@ -226,7 +228,7 @@ int odds_run(const struct options *options)
     } else if (system_find(first) != NULL || !looks_like_notation(first)) {
         status = odds_of_act(options, &arena, &err);
     } else {
-        status = options_dice_expr(&expr, options, &err);
+        status = options_dice_expr(&times, &expr, options, &err);
         if (status == STATUS_OK) {
             status = odds_of_notation(&expr, options, &arena, &err);
         }

@@ -208,7 +208,20 @@ enum status options_check_scope(const struct options *options, struct error *err
 
 /* ---- what they name ---------------------------------------------------------------------- */
 
-enum status options_dice_expr(struct dice_expr *out, const struct options *options,
+/* Up to a comment, which does not begin within a label. */
+static struct str without_comment(struct str text)
+{
+    bool is_label = false;
+    for (int i = 0; i < text.n; i++) {
+        is_label = text.p[i] == '[' || (is_label && text.p[i] != ']');
+        if (text.p[i] == '#' && !is_label) {
+            return (struct str){text.p, i};
+        }
+    }
+    return text;
+}
+
+enum status options_dice_expr(int *times, struct dice_expr *out, const struct options *options,
                               struct error *err)
 {
     if (options->words == 0) {
@@ -230,7 +243,8 @@ enum status options_dice_expr(struct dice_expr *out, const struct options *optio
         memcpy(joined + n, options->word[i], length);
         n += length;
     }
-    enum status status = dice_expr_parse(out, (struct str){joined, (int)n}, err);
+    struct str text = without_comment((struct str){joined, (int)n});
+    enum status status = dice_expr_parse_repeated(times, out, text, err);
     free(joined);
     return status;
 }

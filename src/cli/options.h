@@ -56,8 +56,9 @@ const struct option_def *option_at(enum option_kind kind);
 /* Whether this subcommand (NULL: the program itself) knows the option. */
 bool option_is_for(enum option_kind kind, const char *subcommand);
 
-/* The dice expression that all the words together are, so that blanks in it need no quotes. */
-enum status options_dice_expr(struct dice_expr *out, const struct options *options,
+/* The dice expression that all the words together are, so that blanks in it need no quotes, and
+ * how often it is repeated ("3x 4d6"). A comment at its end ("# for the fire") is left out. */
+enum status options_dice_expr(int *times, struct dice_expr *out, const struct options *options,
                               struct error *err) MUST_CHECK;
 
 /* Opens the campaign that they name, for writing; it is made when there is none. */

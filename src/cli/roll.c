@@ -9,6 +9,7 @@
 
 struct rolling {
     struct dice_expr expr;
+    int times; /* "3x 4d6" */
     int64_t total;
 };
 
@@ -32,7 +33,10 @@ static void print(const void *what, const struct trace *trace)
 static json_t *head_json(const void *what)
 {
     const struct rolling *rolling = what;
-    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 16);
+    if (rolling->times > 1) {
+        text_add(&text, "%dx ", rolling->times);
+    }
     dice_expr_format(&rolling->expr, &text);
     return json_pack("{s:s}", "notation", text.p);
 }
@@ -51,9 +55,9 @@ int roll_run(const struct options *options)
     struct error err;
     struct rolling rolling;
     const struct rolls rolls = {&rolling, roll, print, head_json, add_json};
-    enum status status = options_dice_expr(&rolling.expr, options, &err);
+    enum status status = options_dice_expr(&rolling.times, &rolling.expr, options, &err);
     if (status == STATUS_OK) {
-        status = rolls_run(&rolls, options, &err);
+        status = rolls_run(&rolls, rolling.times, options, &err);
     }
     return status == STATUS_OK ? EXIT_DONE : output_error(&err);
 }

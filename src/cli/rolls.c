@@ -30,12 +30,12 @@ static void print_json(const struct rolls *rolls, const struct trace *trace)
     json_decref(roll);
 }
 
-static enum status roll_all(const struct rolls *rolls, const struct options *options,
+static enum status roll_all(const struct rolls *rolls, int count, const struct options *options,
                             struct dice_stream stream, const struct entered_dice *given,
                             struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
-    for (int i = 0; i < options->count; i++) {
+    for (int i = 0; i < count; i++) {
         struct trace trace;
         struct dice dice;
         dice_init_thrown(&dice, stream, given->entered, given->count, false, &trace);
@@ -62,14 +62,21 @@ static enum status roll_all(const struct rolls *rolls, const struct options *opt
     return STATUS_OK;
 }
 
-enum status rolls_run(const struct rolls *rolls, const struct options *options,
+enum status rolls_run(const struct rolls *rolls, int times, const struct options *options,
                       struct error *err)
 {
+    enum { ROLLS_MAX = 1000000 };
     struct entered_dice given; /* of the one roll that has some */
     struct dice_stream stream = {.seed = options->seed};
-    enum status status = act_dice_of_one_roll(&given, options, err);
+    int64_t count = (int64_t)times * options->count;
+    if (count > ROLLS_MAX) {
+        return error_set(err, STATUS_USAGE, "", "at most 1,000,000 rolls, not %lld",
+                         (long long)count);
+    }
+    enum status status = act_dice_of_one_roll(&given, (int)count, options, err);
     if (status == STATUS_OK && !options_has(options, OPTION_SEED)) {
         status = fresh_seed(&stream.seed, err);
     }
-    return status == STATUS_OK ? roll_all(rolls, options, stream, &given, err) : status;
+    return status == STATUS_OK ? roll_all(rolls, (int)count, options, stream, &given, err)
+                               : status;
 }

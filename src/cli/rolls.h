@@ -21,8 +21,8 @@ struct rolls {
                      json_t *roll); /* what came of it; the trace comes behind */
 };
 
-/* Rolls as often as the options say, with their dice and seed. */
-enum status rolls_run(const struct rolls *rolls, const struct options *options,
+/* Rolls `times` as often as the options say, with their dice and seed. */
+enum status rolls_run(const struct rolls *rolls, int times, const struct options *options,
                       struct error *err) MUST_CHECK;
 
 #endif

@@ -25,16 +25,45 @@ static bool begins_with(struct str text, const char *beginning)
     return (size_t)text.n >= n && memcmp(text.p, beginning, n) == 0;
 }
 
-/* The dice in the bracket at the beginning, "[18]" or "[3 2]"; nothing when it holds anything
- * else. */
+/* The dice in the bracket at the beginning, "[18]" or "[3 (2) 1r 6!]"; nothing when it holds
+ * anything else. */
 static struct str faces_at(struct str text)
 {
     int n = 1;
-    while (n < text.n && (char_is_digit(text.p[n]) || text.p[n] == ' ')) {
+    while (n < text.n && (char_is_digit(text.p[n]) || strchr(" ()r!-", text.p[n]) != NULL)) {
         n++;
     }
     bool is_closed = text.p[0] == '[' && n < text.n && text.p[n] == ']';
     return (struct str){text.p + 1, is_closed ? n - 1 : 0};
+}
+
+/* "3, 2 dropped, 1 rolled again, 6 exploding" when any is marked, else "3 2". */
+static void add_faces(struct text *out, struct str faces)
+{
+    bool has_marks = false;
+    for (int i = 0; i < faces.n; i++) {
+        has_marks = has_marks || strchr("(r!", faces.p[i]) != NULL;
+    }
+    for (int i = 0; i < faces.n; i++) {
+        switch (faces.p[i]) {
+        case '(':
+            break;
+        case ')':
+            text_add(out, " dropped");
+            break;
+        case 'r':
+            text_add(out, " rolled again");
+            break;
+        case '!':
+            text_add(out, " exploding");
+            break;
+        case ' ':
+            text_add(out, "%s", has_marks ? ", " : " ");
+            break;
+        default:
+            text_add_char(out, faces.p[i]);
+        }
+    }
 }
 
 /* Adds what is no plain character at the beginning; returns how many bytes it took, 0: none. */
@@ -48,7 +77,7 @@ static int add_sign(struct text *out, struct str text)
     }
     struct str faces = faces_at(text);
     if (faces.n > 0) {
-        text_add_str(out, faces);
+        add_faces(out, faces);
         return faces.n + 2;
     }
     if (!begins_with(text, "  ")) {

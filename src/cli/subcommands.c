@@ -23,16 +23,23 @@ static const struct subcommand subcommands[] = {
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
      .help = "roll dice, or on a random table",
-     .details = "  referee roll 2d6+3\n"
-                "  referee roll 4d6kh3 -n 6 --seed 7\n"
-                "  referee roll @chest\n"
-                "  referee roll @chest --given 4,=8,3\n"
-                "\n"
-                "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
-                "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
-                "data/tables/weather.yaml in the source tree explains the format. A table of\n"
-                "yours replaces a built-in one of the same name. Mistakes in FILE are\n"
-                "usage errors (exit code 2), mistakes in your folder damaged data (3).",
+     .details =
+         "  referee roll 2d6+3\n"
+         "  referee roll 4d6kh3 -n 6 --seed 7\n"
+         "  referee roll \"3x 2d6[fire] + 1 # for the wands\"\n"
+         "  referee roll @chest\n"
+         "  referee roll @chest --given 4,=8,3\n"
+         "\n"
+         "Behind a die: kh2 kl2 dh2 dl2 keep or drop, adv and dis throw two, r1 ro<3\n"
+         "re-roll, ! !! !p explode, min2 max5 clamp, and last >=5 counts the dice that\n"
+         "meet it: 6d6>=5, 10d10!cs>=8. d% has 100 sides, dF shows -1 to 1, d66 is tens\n"
+         "and ones; max(2d6, 7) and min(...) compare, + - * x / calculate.\n"
+         "\n"
+         "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
+         "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
+         "data/tables/weather.yaml in the source tree explains the format. A table of\n"
+         "yours replaces a built-in one of the same name. Mistakes in FILE are\n"
+         "usage errors (exit code 2), mistakes in your folder damaged data (3).",
      .run = roll_run},
     {.name = "odds",
      .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",

@@ -205,7 +205,7 @@ static enum status roll_table(struct asking *asking, struct error *err)
     struct table_rolling rolling = {.asking = asking};
     const struct rolls rolls = {&rolling, roll, print, head_json, add_json};
     enum status status = find_table(asking, err);
-    return status == STATUS_OK ? rolls_run(&rolls, asking->options, err) : status;
+    return status == STATUS_OK ? rolls_run(&rolls, 1, asking->options, err) : status;
 }
 
 int tables_roll(const struct options *options)

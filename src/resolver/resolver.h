@@ -57,10 +57,10 @@ extern "C" {
  * too, has releases of its own. Within one major number, programs that were built with an older
  * version go on working; a new function or member raises the minor one. */
 #define RESOLVER_VERSION_MAJOR 1
-#define RESOLVER_VERSION_MINOR 0
+#define RESOLVER_VERSION_MINOR 1
 #define RESOLVER_VERSION_PATCH 0
 
-/* Of the library that is linked, as "1.0.0". */
+/* Of the library that is linked, as "1.1.0". */
 const char *resolver_version(void);
 
 #if defined(__GNUC__)
@@ -99,7 +99,8 @@ enum {
     RESOLVER_REQUEST_ROOM = 64 * 1024,
     RESOLVER_RESULT_ROOM = 128 * 1024,
     RESOLVER_ODDS_ROOM =
-        16 * 1024 * 1024,           /* of every usual act; more lets larger ones through */
+        16 * 1024 * 1024, /* of every usual act; more lets larger ones through */
+    RESOLVER_EXPRESSION_ROOM = 16 * 1024,
     RESOLVER_VALUE_ROOM = 5 * 1024, /* the text of one value, or a notation */
     RESOLVER_TEXT_ROOM = 128 * 1024 /* the longest text of a result, JSON included */
 };
@@ -282,8 +283,9 @@ enum resolver_status resolver_resolve(struct resolver_result **out,
                                       struct resolver_dice *dice,
                                       struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* A dice expression thrown once ("2d6+3", "4d6kh3", "d6!", "3d6r1", "4dF"); its only outcome is
- * "total". The rest is as with resolver_resolve. */
+/* A dice expression read and thrown once ("2d6+3", "4d6kh3", "d6!", "6d6>=5", "max(2d6, 7)");
+ * its only outcome is "total". The rest is as with resolver_resolve. What is thrown more than
+ * once is read once: resolver_expression_parse. */
 enum resolver_status resolver_roll(struct resolver_result **out, struct resolver_memory memory,
                                    const char *notation, struct resolver_dice *dice,
                                    struct resolver_error *err) RESOLVER_MUST_CHECK;
@@ -319,7 +321,9 @@ enum resolver_status
 resolver_result_text(char *out, size_t size,
                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
 /* The throws as a JSON array: [{"dice":"d20","faces":[14],"source":"given","value":14,
- * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". */
+ * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". Behind the faces stands
+ * "marks":[["exploded","dropped"],[]] where one has a mark, a list of words for each:
+ * re-rolled, exploded, dropped. */
 enum resolver_status
 resolver_result_json(char *out, size_t size,
                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
@@ -355,6 +359,13 @@ struct resolver_step {
     const int32_t *face; /* NULL when the faces are reals */
     const double *real;  /* of [0, 1), or percentiles from 1 to 100 as they were given */
     bool is_given;       /* the whole throw was given */
+    /* What became of each face: enum resolver_mark, added up. NULL when the faces are reals. */
+    const uint8_t *mark;
+};
+enum resolver_mark {
+    RESOLVER_REROLLED = 1, /* another face was thrown in its place */
+    RESOLVER_EXPLODED = 2, /* another die was thrown beside it */
+    RESOLVER_DROPPED = 4   /* it does not count */
 };
 /* False when there is no such step. The texts and faces live as long as the result. */
 bool resolver_result_step(struct resolver_step *out, size_t size,
@@ -411,6 +422,39 @@ enum resolver_status resolver_notation(char *out, size_t size, const char *notat
  * dice that explode have. */
 enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
+
+/* An expression that was read once: to be thrown any number of times, by any number of threads.
+ */
+struct resolver_expression;
+
+/* Reads it into a block of RESOLVER_EXPRESSION_ROOM bytes. The text is not needed any more. */
+enum resolver_status resolver_expression_parse(struct resolver_expression **out,
+                                               struct resolver_memory memory,
+                                               const char *notation,
+                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* As resolver_roll, with its explanation. */
+enum resolver_status resolver_expression_roll(struct resolver_result **out,
+                                              struct resolver_memory memory,
+                                              const struct resolver_expression *expression,
+                                              struct resolver_dice *dice,
+                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* The same dice without an explanation, which takes a fraction of the time and no block. After
+ * RESOLVER_WANTED there is no total. */
+enum resolver_status resolver_expression_total(int64_t *out,
+                                               const struct resolver_expression *expression,
+                                               struct resolver_dice *dice,
+                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* As resolver_odds_of_roll. */
+enum resolver_status resolver_expression_odds(struct resolver_odds **out,
+                                              struct resolver_memory memory,
+                                              const struct resolver_expression *expression,
+                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
+/* As resolver_notation and resolver_notation_range. */
+enum resolver_status resolver_expression_write(char *out, size_t size,
+                                               const struct resolver_expression *expression,
+                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+void resolver_expression_range(int64_t *low, int64_t *high,
+                               const struct resolver_expression *expression);
 
 #ifdef __cplusplus
 }

@@ -17,11 +17,20 @@ struct resolver_result {
     struct dice_request wanted;
 };
 
+struct resolver_expression {
+    struct dice_expr expr;
+};
+
+static const struct source of_roll = {"roll", ""};
+
 struct resolver_odds {
     const struct inputs *inputs; /* borrowed; NULL: of a roll, whose total is numbers[0] */
     struct odds odds;
 };
 
+_Static_assert(sizeof(struct resolver_expression) + ALIGNMENT_LOST_MAX <=
+                   RESOLVER_EXPRESSION_ROOM,
+               "an expression fits into its room");
 _Static_assert(sizeof(struct resolver_result) + ALIGNMENT_LOST_MAX <= RESOLVER_RESULT_ROOM,
                "a result has outgrown the room that was promised");
 _Static_assert(ODDS_MEMORY_SIZE + sizeof(struct resolver_odds) + ALIGNMENT_LOST_MAX <=
@@ -105,17 +114,21 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
     return STATUS_OK;
 }
 
+/* `result` is NULL where only the total is wanted. */
 static enum resolver_status throwing_end(struct throwing *throwing,
                                          struct resolver_result *result,
                                          struct resolver_dice *dice, struct resolver_error *err)
 {
     struct error inner;
     if (throwing->dice.is_wanting && throwing->dice.fault.code == STATUS_OK) {
-        result->is_wanting = true;
-        result->wanted = throwing->dice.request;
+        const struct dice_request *wanted = &throwing->dice.request;
+        if (result != NULL) {
+            result->is_wanting = true;
+            result->wanted = *wanted;
+        }
         if (err != NULL) {
-            error_set(&inner, STATUS_USAGE, "", "%d more of %s needed (%s)",
-                      result->wanted.missing, result->wanted.dice, result->wanted.why.label);
+            error_set(&inner, STATUS_USAGE, "", "%d more of %s needed (%s)", wanted->missing,
+                      wanted->dice, wanted->why.label);
             (void)library_tell(err, inner.code, &inner);
             err->code = RESOLVER_WANTED;
         }
@@ -166,6 +179,22 @@ enum resolver_status resolver_resolve(struct resolver_result **out,
     return code;
 }
 
+static enum resolver_status roll_expression(struct resolver_result *result,
+                                            const struct dice_expr *expr,
+                                            struct resolver_dice *dice,
+                                            struct resolver_error *err)
+{
+    struct error inner;
+    struct throwing throwing;
+    enum status status = throwing_begin(&throwing, dice, &result->trace, &inner);
+    if (status != STATUS_OK) {
+        return library_tell(err, status, &inner);
+    }
+    result->outcome.value[0] = dice_total(&throwing.dice, expr, 1, of_roll);
+    result->outcome.is_present[0] = true;
+    return throwing_end(&throwing, result, dice, err);
+}
+
 enum resolver_status resolver_roll(struct resolver_result **out, struct resolver_memory memory,
                                    const char *notation, struct resolver_dice *dice,
                                    struct resolver_error *err)
@@ -177,20 +206,50 @@ enum resolver_status resolver_roll(struct resolver_result **out, struct resolver
     }
     struct error inner;
     struct dice_expr expr;
-    struct throwing throwing;
     enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
-    if (status == STATUS_OK) {
-        status = throwing_begin(&throwing, dice, &result->trace, &inner);
-    }
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
-    result->outcome.value[0] =
-        dice_total(&throwing.dice, &expr, 1, (struct source){"roll", ""});
-    result->outcome.is_present[0] = true;
-    enum resolver_status code = throwing_end(&throwing, result, dice, err);
+    enum resolver_status code = roll_expression(result, &expr, dice, err);
     if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
         *out = result;
+    }
+    return code;
+}
+
+enum resolver_status resolver_expression_roll(struct resolver_result **out,
+                                              struct resolver_memory memory,
+                                              const struct resolver_expression *expression,
+                                              struct resolver_dice *dice,
+                                              struct resolver_error *err)
+{
+    struct arena arena;
+    struct resolver_result *result = library_room(&arena, memory, sizeof *result, err);
+    if (result == NULL) {
+        return RESOLVER_FULL;
+    }
+    enum resolver_status code = roll_expression(result, &expression->expr, dice, err);
+    if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
+        *out = result;
+    }
+    return code;
+}
+
+enum resolver_status resolver_expression_total(int64_t *out,
+                                               const struct resolver_expression *expression,
+                                               struct resolver_dice *dice,
+                                               struct resolver_error *err)
+{
+    struct error inner;
+    struct throwing throwing;
+    enum status status = throwing_begin(&throwing, dice, NULL, &inner);
+    if (status != STATUS_OK) {
+        return library_tell(err, status, &inner);
+    }
+    int64_t total = dice_total(&throwing.dice, &expression->expr, 1, of_roll);
+    enum resolver_status code = throwing_end(&throwing, NULL, dice, err);
+    if (code == RESOLVER_OK) {
+        *out = total;
     }
     return code;
 }
@@ -377,6 +436,7 @@ bool resolver_result_step(struct resolver_step *out, size_t size,
         .real = from->is_real ? &trace->real[from->face_first] : NULL,
         .is_given = from->is_total_given ||
                     (from->entered_count > 0 && from->entered_count >= from->face_count),
+        .mark = from->is_real ? NULL : &trace->mark[from->face_first],
     };
     library_describe(out, size, &all, sizeof all);
     return true;
@@ -406,9 +466,10 @@ enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolve
     return code;
 }
 
-enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
-                                           struct resolver_memory memory, const char *notation,
-                                           struct resolver_error *err)
+static enum resolver_status odds_of_expression(struct resolver_odds **out,
+                                               struct resolver_memory memory,
+                                               const struct dice_expr *expr,
+                                               struct resolver_error *err)
 {
     struct arena arena;
     struct resolver_odds *odds = library_room(&arena, memory, sizeof *odds, err);
@@ -416,12 +477,8 @@ enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
         return RESOLVER_FULL;
     }
     struct error inner;
-    struct dice_expr expr;
     struct distribution distribution;
-    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
-    if (status == STATUS_OK) {
-        status = dice_expr_distribution(&distribution, &expr, &arena, &inner);
-    }
+    enum status status = dice_expr_distribution(&distribution, expr, &arena, &inner);
     if (status == STATUS_OK) {
         status = odds_numbers_of(&odds->odds.numbers[0], &distribution, &arena, &inner);
     }
@@ -432,6 +489,25 @@ enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
     odds->odds.unresolved = distribution.missing;
     *out = odds;
     return RESOLVER_OK;
+}
+
+enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
+                                           struct resolver_memory memory, const char *notation,
+                                           struct resolver_error *err)
+{
+    struct error inner;
+    struct dice_expr expr;
+    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    return status == STATUS_OK ? odds_of_expression(out, memory, &expr, err)
+                               : library_tell(err, status, &inner);
+}
+
+enum resolver_status resolver_expression_odds(struct resolver_odds **out,
+                                              struct resolver_memory memory,
+                                              const struct resolver_expression *expression,
+                                              struct resolver_error *err)
+{
+    return odds_of_expression(out, memory, &expression->expr, err);
 }
 
 /* The index of an outcome of this kind that the odds have. */
@@ -495,20 +571,28 @@ double resolver_odds_unresolved(const struct resolver_odds *odds)
 
 /* ---- notation -------------------------------------------------------------------------- */
 
+static enum resolver_status write_expression(char *out, size_t size,
+                                             const struct dice_expr *expr,
+                                             struct resolver_error *err)
+{
+    struct error inner;
+    enum status status = STATUS_OK;
+    struct text text = text_over(out, library_clip(size));
+    dice_expr_format(expr, &text);
+    if (text.is_cut) {
+        status = error_set(&inner, STATUS_FULL, "", "the notation needs more room");
+    }
+    return library_tell(err, status, &inner);
+}
+
 enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
                                        struct resolver_error *err)
 {
     struct error inner;
     struct dice_expr expr;
     enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
-    if (status == STATUS_OK) {
-        struct text text = text_over(out, library_clip(size));
-        dice_expr_format(&expr, &text);
-        if (text.is_cut) {
-            status = error_set(&inner, STATUS_FULL, "", "the notation needs more room");
-        }
-    }
-    return library_tell(err, status, &inner);
+    return status == STATUS_OK ? write_expression(out, size, &expr, err)
+                               : library_tell(err, status, &inner);
 }
 
 enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
@@ -521,4 +605,35 @@ enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const 
         dice_expr_range(&expr, low, high);
     }
     return library_tell(err, status, &inner);
+}
+
+enum resolver_status resolver_expression_parse(struct resolver_expression **out,
+                                               struct resolver_memory memory,
+                                               const char *notation, struct resolver_error *err)
+{
+    struct arena arena;
+    struct resolver_expression *expression =
+        library_room(&arena, memory, sizeof *expression, err);
+    if (expression == NULL) {
+        return RESOLVER_FULL;
+    }
+    struct error inner;
+    enum status status = dice_expr_parse(&expression->expr, str_of(notation), &inner);
+    if (status == STATUS_OK) {
+        *out = expression;
+    }
+    return library_tell(err, status, &inner);
+}
+
+enum resolver_status resolver_expression_write(char *out, size_t size,
+                                               const struct resolver_expression *expression,
+                                               struct resolver_error *err)
+{
+    return write_expression(out, size, &expression->expr, err);
+}
+
+void resolver_expression_range(int64_t *low, int64_t *high,
+                               const struct resolver_expression *expression)
+{
+    dice_expr_range(&expression->expr, low, high);
 }

@@ -140,7 +140,8 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
-        snprintf(step->dice, sizeof step->dice, "%s", dice);
+        struct text written = text_over(step->dice, sizeof step->dice);
+        text_add_str(&written, str_of(dice));
         step->face_first = trace->faces;
     }
     return step;
@@ -157,9 +158,43 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
         step->face_count = 0;
         return;
     }
+    trace->mark[trace->faces] = 0;
     trace->face[trace->faces++] = face;
     step->face_count++;
     step->entered_count += is_given ? 1 : 0;
+}
+
+void trace_mark(struct trace *trace, const struct trace_step *step, int i, enum trace_mark mark)
+{
+    if (trace != NULL && step != NULL && i < step->face_count) {
+        trace->mark[step->face_first + i] |= (uint8_t)mark;
+    }
+}
+
+void trace_mark_last(struct trace *trace, const struct trace_step *step, enum trace_mark mark)
+{
+    if (step != NULL && step->face_count > 0) {
+        trace_mark(trace, step, step->face_count - 1, mark);
+    }
+}
+
+void trace_mark_kept(struct trace *trace, const struct trace_step *step, int dice, int kept)
+{
+    for (int i = 0; i < dice; i++) {
+        if (i != kept) {
+            trace_mark(trace, step, i, TRACE_DROPPED);
+        }
+    }
+}
+
+void trace_mark_exploded(struct trace *trace, const struct trace_step *step, int from)
+{
+    for (int i = 0; step != NULL && i < step->face_count; i++) {
+        int at = step->face_first + i;
+        if (trace->face[at] >= from && (trace->mark[at] & TRACE_DROPPED) == 0) {
+            trace_mark(trace, step, i, TRACE_EXPLODED);
+        }
+    }
 }
 
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given)
@@ -187,7 +222,7 @@ static void format_face(const struct trace *trace, const struct trace_step *step
     if (step->is_real) {
         text_add_decimal(out, trace->real[step->face_first + i], 4);
     } else {
-        text_add(out, "%d", (int)trace->face[step->face_first + i]);
+        text_add_whole(out, trace->face[step->face_first + i]);
     }
 }
 
@@ -196,8 +231,29 @@ static void format_value(const struct trace_step *step, struct text *out)
     if (step->is_decimal) {
         text_add_decimal(out, step->value_decimal, 4);
     } else {
-        text_add(out, "%lld", (long long)step->value);
+        text_add_whole(out, step->value);
     }
+}
+
+static unsigned marks_of(const struct trace *trace, const struct trace_step *step, int i)
+{
+    return step->is_real ? 0 : trace->mark[step->face_first + i];
+}
+
+/* "(1)", "1r", "6!". */
+static void format_marked_face(const struct trace *trace, const struct trace_step *step, int i,
+                               struct text *out)
+{
+    unsigned marks = marks_of(trace, step, i);
+    if (marks == 0) {
+        format_face(trace, step, i, out);
+        return;
+    }
+    text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? "(" : ""));
+    format_face(trace, step, i, out);
+    text_add_str(out, str_of((marks & TRACE_REROLLED) != 0 ? "r" : ""));
+    text_add_str(out, str_of((marks & TRACE_EXPLODED) != 0 ? "!" : ""));
+    text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? ")" : ""));
 }
 
 /* Whether the faces alone do not tell the value. */
@@ -217,26 +273,33 @@ static bool needs_value(const struct trace *trace, const struct trace_step *step
 static void format_dice(const struct trace *trace, const struct trace_step *step,
                         struct text *out)
 {
-    text_add(out, "%s ", step->dice);
+    text_add_str(out, str_of(step->dice));
+    text_add_char(out, ' ');
     if (step->face_count == 0) {
-        text_add(out, "%s", step->is_total_given ? "[=" : "");
+        text_add_str(out, str_of(step->is_total_given ? "[=" : ""));
         format_value(step, out);
-        text_add(out, "%s", step->is_total_given ? "]" : "");
+        text_add_str(out, str_of(step->is_total_given ? "]" : ""));
         return;
     }
     bool is_given = step->entered_count == step->face_count;
-    text_add(out, "%s", is_given ? "[" : "");
+    if (is_given) {
+        text_add_char(out, '[');
+    }
     for (int i = 0; i < step->face_count; i++) {
         if (i == 24) {
-            text_add(out, " ...");
+            text_add_str(out, str_of(" ..."));
             break;
         }
-        text_add(out, "%s", i == 0 ? "" : " ");
-        format_face(trace, step, i, out);
+        if (i > 0) {
+            text_add_char(out, ' ');
+        }
+        format_marked_face(trace, step, i, out);
     }
-    text_add(out, "%s", is_given ? "]" : "");
+    if (is_given) {
+        text_add_char(out, ']');
+    }
     if (needs_value(trace, step)) {
-        text_add(out, " = ");
+        text_add_str(out, str_of(" = "));
         format_value(step, out);
     }
 }
@@ -281,17 +344,18 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
     enum trace_kind before = i > 0 ? trace->step[i - 1].kind : TRACE_RESULT;
     bool goes_on =
         (before == TRACE_TERM || before == TRACE_DICE) && !is_part_of_number(trace, i - 1);
-    text_add(out, "%s",
-             i == 0           ? ""
-             : step->sign > 0 ? " + "
-             : step->sign < 0 ? " - "
-             : goes_on        ? ", "
-                              : "; ");
+    text_add_str(out, str_of(i == 0           ? ""
+                             : step->sign > 0 ? " + "
+                             : step->sign < 0 ? " - "
+                             : goes_on        ? ", "
+                                              : "; "));
     if (is_waited_for(trace, i)) {
         text_add(out, "%s ", step->why.label);
     }
     format_dice(trace, step, out);
-    text_add(out, "%s%s", step->says_label ? " " : "", step->says_label ? step->why.label : "");
+    if (step->says_label) {
+        text_add(out, " %s", step->why.label);
+    }
 }
 
 /* "vs AC 22", behind the total that is compared; said once more where another stands between.
@@ -410,7 +474,8 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
     }
 }
 
-/* Labels are our own, but for the rows of random tables, which anybody may have written. */
+/* Labels are our own, but for those in dice notation and the rows of random tables, which
+ * anybody may have written. */
 static void add_quoted(struct text *out, const char *label)
 {
     text_add(out, "\"");
@@ -433,17 +498,49 @@ static void add_why_json(const struct trace_step *step, struct text *out)
     text_add(out, "}");
 }
 
+/* Left out when no face has one. */
+static void add_marks_json(const struct trace *trace, const struct trace_step *step,
+                           struct text *out)
+{
+    static const struct {
+        enum trace_mark mark;
+        const char *word;
+    } words[] = {{TRACE_REROLLED, "\"re-rolled\""},
+                 {TRACE_EXPLODED, "\"exploded\""},
+                 {TRACE_DROPPED, "\"dropped\""}};
+    unsigned any = 0;
+    for (int i = 0; i < step->face_count; i++) {
+        any |= marks_of(trace, step, i);
+    }
+    for (int i = 0; any != 0 && i < step->face_count; i++) {
+        unsigned left = marks_of(trace, step, i);
+        text_add(out, "%s[", i == 0 ? ",\"marks\":[" : ",");
+        for (int k = 0; k < 3; k++) {
+            if ((left & words[k].mark) != 0) {
+                left &= ~(unsigned)words[k].mark;
+                text_add(out, "%s%s", words[k].word, left != 0 ? "," : "");
+            }
+        }
+        text_add(out, "]");
+    }
+    text_add(out, "%s", any != 0 ? "]" : "");
+}
+
 static void format_dice_json(const struct trace *trace, const struct trace_step *step,
                              struct text *out)
 {
-    text_add(out, "{\"dice\":\"%s\",\"faces\":[", step->dice);
+    text_add(out, "{\"dice\":");
+    add_quoted(out, step->dice);
+    text_add(out, ",\"faces\":[");
     for (int i = 0; i < step->face_count; i++) {
         text_add(out, "%s", i == 0 ? "" : ",");
         format_exact_face(trace, step, i, out);
     }
     bool is_given = step->is_total_given ||
                     (step->entered_count > 0 && step->entered_count >= step->face_count);
-    text_add(out, "],\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
+    text_add(out, "]");
+    add_marks_json(trace, step, out);
+    text_add(out, ",\"source\":\"%s\",\"value\":", is_given ? "given" : "generated");
     if (step->is_decimal && step->is_total_given) {
         text_add_decimal(out, step->value_decimal, 6);
     } else if (step->is_decimal) {
@@ -506,10 +603,15 @@ int trace_json_size(const struct trace *trace)
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
         const struct trace_step *step = &trace->step[i];
-        size += 120 + TRACE_DICE_SIZE +
-                ESCAPED * (int)(strlen(label_of(step)) + strlen(step->why.rule));
+        size += 120 + ESCAPED * (int)(strlen(step->dice) + strlen(label_of(step)) +
+                                      strlen(step->why.rule));
     }
-    return size + trace->faces * 12 + trace->reals * 24;
+    bool has_marks = false;
+    for (int i = 0; i < trace->faces; i++) {
+        has_marks = has_marks || trace->mark[i] != 0;
+    }
+    enum { FACE = 12, MARKS = 36 }; /* at most: the marks of a face with all of them */
+    return size + trace->faces * (has_marks ? FACE + MARKS : FACE) + trace->reals * 24;
 }
 
 void trace_format_given(const struct trace *trace, struct text *out)

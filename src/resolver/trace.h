@@ -17,7 +17,7 @@ enum {
     TRACE_STEPS_MAX = 256,
     TRACE_FACES_MAX = 2048,
     TRACE_REALS_MAX = 16,
-    TRACE_DICE_SIZE = 48,
+    TRACE_DICE_SIZE = 80,
     TRACE_LABEL_SIZE = 32
 };
 
@@ -38,6 +38,13 @@ enum trace_kind {
     TRACE_FROM,    /* what a number or a comparison is made of: " = 3 armour"; the rest of its
                       parts follow as terms, factors and divisors */
     TRACE_DIVISOR  /* a number it is divided by: "/ 3.375 strength" */
+};
+
+/* What became of a die, beside the face it showed; several can be true of one. */
+enum trace_mark {
+    TRACE_REROLLED = 1, /* another face was thrown in its place */
+    TRACE_EXPLODED = 2, /* another die was thrown beside it */
+    TRACE_DROPPED = 4   /* it does not count */
 };
 
 struct trace_step {
@@ -66,7 +73,8 @@ struct trace {
     bool is_cut; /* something found no room; the outcome is right all the same */
     struct trace_step step[TRACE_STEPS_MAX];
     int32_t face[TRACE_FACES_MAX];
-    double real[TRACE_REALS_MAX]; /* of [0, 1), or percentiles from 1 as they were typed */
+    uint8_t mark[TRACE_FACES_MAX]; /* of each face: enum trace_mark, added up */
+    double real[TRACE_REALS_MAX];  /* of [0, 1), or percentiles from 1 as they were typed */
 };
 
 void trace_clear(struct trace *trace);
@@ -101,16 +109,27 @@ void trace_result_value(struct trace *trace, int64_t value, struct source why);
 /* A new throw; NULL when there is no trace or no room. Faces are added by trace_face. */
 struct trace_step *trace_dice(struct trace *trace, const char *dice, struct source why);
 void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given);
+/* Marks face i of a throw, or the one that fell last. Nothing without a trace, or when the
+ * faces found no room. */
+void trace_mark(struct trace *trace, const struct trace_step *step, int i,
+                enum trace_mark mark);
+void trace_mark_last(struct trace *trace, const struct trace_step *step, enum trace_mark mark);
+/* Of the first dice of a throw all but one are dropped; of what counts, everything from a face
+ * on exploded. */
+void trace_mark_kept(struct trace *trace, const struct trace_step *step, int dice, int kept);
+void trace_mark_exploded(struct trace *trace, const struct trace_step *step, int from);
 /* A face that is a real of [0, 1), or a percentile from 1 to 100. */
 void trace_real(struct trace *trace, struct trace_step *step, double real, bool is_given);
 
 /* The line for people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra degree; 1d6 4 = 4
- * damage". Typed dice stand in brackets. */
+ * damage". Typed dice stand in brackets, dropped ones in parentheses; "1r" was re-rolled, "6!"
+ * exploded: "4d6kh3 3 5 (2) 6 = 14". */
 void trace_format(const struct trace *trace, struct text *out);
 /* The rules met, each once, in order: "5.14 5.19", "hit roll, damage rolls". */
 void trace_format_rules(const struct trace *trace, struct text *out);
 /* The throws as a JSON array in the shape of the command line's contract; steps that are no
- * throws are left out. */
+ * throws are left out. Marks stand beside the faces, a list of words for each, where there is
+ * one: "faces":[3,1],"marks":[[],["dropped"]]. */
 void trace_format_json(const struct trace *trace, struct text *out);
 /* Every step, in the same array, as the log keeps it: throws as above, and for each of the
  * others

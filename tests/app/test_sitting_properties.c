@@ -275,7 +275,7 @@ static int64_t any_act(struct play *play)
     struct sitting *sitting = play->sitting;
     struct error err;
     int64_t act = sitting->position.head;
-    for (int back = draws_between(&play->draws, -4, 6); back > 0; back--) {
+    for (int back = draws_between(&play->draws, -4, 6); back > 0 && act != 0; back--) {
         struct act_row row;
         assert_int_equal(log_row(sitting->campaign, act, &row, &err), STATUS_OK);
         if (row.parent == 0) {
@@ -308,17 +308,16 @@ static void write_amend(struct play *play, char out[COMMAND_LINE_MAX + 1])
     }
 }
 
-/* One amend; undone it leaves what was there before, to the byte, and redone what it made. */
-static bool amend(struct play *play)
+/* One correction; undone it leaves what was there before, to the byte, and redone what it made.
+ */
+static bool correct(struct play *play, const char *line)
 {
-    char line[COMMAND_LINE_MAX + 1];
     static struct state before, after;
     static struct result result, preview;
     struct sitting *sitting = play->sitting;
     int64_t head = sitting->position.head;
     bool asks = draws_between(&play->draws, 0, 2) == 0;
     before = *sitting_state(sitting);
-    write_amend(play, line);
     sitting_preview(sitting, line, &preview);
     assert_true(state_equal(sitting_state(sitting), &before));
     assert_int_equal(sitting->position.head, head);
@@ -348,11 +347,34 @@ static bool amend(struct play *play)
     return true;
 }
 
+static bool amend(struct play *play)
+{
+    char line[COMMAND_LINE_MAX + 1];
+    write_amend(play, line);
+    return correct(play, line);
+}
+
+/* The party goes on to another encounter, with everything that it keeps. */
+static bool carry_on(struct play *play, int number)
+{
+    char line[64];
+    text_format(line, sizeof line, "encounter \"Room %d\" carry", number);
+    bool is_done = move(play, line) == RESULT_DONE;
+    if (is_done) {
+        check_fold(play);
+    }
+    return is_done;
+}
+
 static void check_amends(struct play *play)
 {
     int amended = 0;
+    int carried = 0;
     int acts = 0;
     for (int i = 0; i < LINES; i++) {
+        if (draws_between(&play->draws, 1, 40) == 1) {
+            carried += carry_on(play, i) ? 1 : 0;
+        }
         play->acts = 0;
         play->after[0] = *sitting_state(play->sitting);
         acts += step(play) ? 1 : 0;
@@ -364,6 +386,7 @@ static void check_amends(struct play *play)
         }
     }
     assert_true(amended > LINES / 40);
+    assert_true(carried > 0);
     struct error err;
     assert_int_equal(sitting_verify(play->sitting, found, NULL, &err), STATUS_OK);
     /* Undo and redo are each other's inverse, over corrections too. */
@@ -379,10 +402,72 @@ static void check_amends(struct play *play)
     check_fold(play);
 }
 
-static void test_sitting__an_amend_of_any_act_is_one_undo(void **state)
+static void test_sitting__an_amend_is_one_undo_in_any_encounter(void **state)
 {
     (void)state;
     for_every_system(check_amends);
+}
+
+/* ---- rolls made again ------------------------------------------------------------------ */
+
+/* A party that can roll again, and foes of whom some are left for long. */
+static const char *const lucky_party[] = {
+    "add Ann class=halfling level=4 hp=30",
+    "add Bo class=cleric level=4 hp=30",
+    "add Cy class=warrior level=4 hp=30",
+    "uses Ann luck 90",
+    "uses Bo blessing 90",
+    "add rats foe=vermin level=3 count=40",
+    "add moths foe=needle-moths count=20",
+    "add golem foe=weird level=6 hp=60",
+    "add wolf foe=fog-wolf name=Wolf attacks=2",
+};
+
+/* Fights of many rounds: whatever luck or a blessing takes back is as it was, and one undo
+ * away.
+ */
+static void test_sitting__luck_is_one_undo(void **state)
+{
+    static const char *const lines[] = {"attack rats by=Ann",
+                                        "attack golem by=Ann",
+                                        "attack rats,moths by=Ann",
+                                        "attack golem by=Bo",
+                                        "attack moths by=Cy",
+                                        "attack wolf by=Ann subdual",
+                                        "defend",
+                                        "defend all",
+                                        "save",
+                                        "save Cy fear",
+                                        "save Ann trap",
+                                        "morale",
+                                        "next",
+                                        "next",
+                                        "damage golem 2",
+                                        "attack wolf by=Ann 6 6 5 1"};
+    enum { KINDS = sizeof lines / sizeof lines[0] };
+    static const char *const again[] = {"reroll",   "reroll Ann",         "reroll by=Bo",
+                                        "reroll 1", "reroll Ann 6 6 6 1", "ruling reroll Cy"};
+    enum { AGAIN = sizeof again / sizeof again[0] };
+    (void)state;
+    struct play play;
+    play_begin(&play, system_find(str_of("four-against-darkness")));
+    for (size_t i = 0; i < sizeof lucky_party / sizeof lucky_party[0]; i++) {
+        assert_int_equal(move(&play, lucky_party[i]), RESULT_DONE);
+    }
+    int rolled_again = 0;
+    for (int i = 0; i < LINES; i++) {
+        move(&play, lines[draws_between(&play.draws, 0, KINDS - 1)]);
+        if (draws_between(&play.draws, 0, 1) == 0) {
+            rolled_again += correct(&play, again[draws_between(&play.draws, 0, AGAIN - 1)]);
+        }
+        if (draws_between(&play.draws, 1, 6) == 1) {
+            amend(&play);
+        }
+    }
+    assert_true(rolled_again > LINES / 20);
+    struct error err;
+    assert_int_equal(sitting_verify(play.sitting, found, NULL, &err), STATUS_OK);
+    play_end(&play);
 }
 
 int main(void)
@@ -392,7 +477,8 @@ int main(void)
         cmocka_unit_test(test_sitting__a_branch_is_never_lost),
         cmocka_unit_test(test_sitting__undo_and_the_same_act_meet_the_same_dice),
         cmocka_unit_test(test_sitting__opening_another_encounter_parks_this_one),
-        cmocka_unit_test(test_sitting__an_amend_of_any_act_is_one_undo),
+        cmocka_unit_test(test_sitting__an_amend_is_one_undo_in_any_encounter),
+        cmocka_unit_test(test_sitting__luck_is_one_undo),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

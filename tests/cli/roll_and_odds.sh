@@ -26,7 +26,48 @@ complains "what is wrong is pointed at" 2 "referee: the sides of the die are mis
 2d6+3d
       ^" roll 2d6+3d
 
+# ---- notation as players write it ----
+says "a repeated roll is as many lines" 0 "2d1 1 1 = 2
+2d1 1 1 = 2
+2d1 1 1 = 2" roll 3x 2d1
+says "each as often as the count says" 0 "d1 1
+d1 1
+d1 1
+d1 1" roll "2x d1" -n 2
+says "without the blank it is a product" 0 "3*2d1 1 1 = 6" roll 3x2d1
+says "a comment is left out" 0 "2d1[# of the fire] 1 1 = 2" roll "2d1[# of the fire]" "# for Ana"
+says "the explanation marks what became of the dice" 0 \
+    "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9" roll "3d6r1!kh2[fire]" --given 1,6,2,3,2
+says "successes are counted" 0 "10d10!>=8>=8 [8! 9! 1 2 3 4 5 6 7 10! 1 2 3] = 3" \
+    roll "10d10!>=8>=8" --given 8,9,1,2,3,4,5,6,7,10,1,2,3
+says "tens and ones of two dice" 0 "d66 [3 5] = 35" roll d66 --given 3,5
+says "advantage" 0 "2d20kh1+2 [4 (3)] = 6" roll "d20adv + 2" --given 4,3
+says "what is pasted" 0 "2d1*3-1 1 1 = 5" roll "2d1×3−1"
+says "a pasted minus in front is no option" 0 "-d1 1 = -1" roll "–d1"
+says "a list" 0 "max(2d1,7) 1 1 = 7" roll "max(2d1, 7)"
+says "faces stay numbers for programs, with marks beside them" 0 \
+    '{"notation": "2x 2d6kh1", "seed": 3, "rolls": [{"total": 5, "trace": [{"dice": "2d6kh1", "faces": [2, 5], "marks": [["dropped"], []], "source": "generated", "value": 5, "why": "roll", "rule": ""}], "text": "2d6kh1 (2) 5 = 5"}, {"total": 2, "trace": [{"dice": "2d6kh1", "faces": [2, 1], "marks": [[], ["dropped"]], "source": "generated", "value": 2, "why": "roll", "rule": ""}], "text": "2d6kh1 2 (1) = 2"}]}' \
+    roll "2x 2d6kh1" --seed 3 --json
+complains "counting successes behind a sum is named" 2 \
+    "referee: counting successes stands behind the die: 6d6>=5
+2d6+3>=10
+     ^" roll "2d6+3>=10"
+complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 2000000" \
+    roll "1000000x d6" -n 2
+complains "--given has the dice of one roll" 2 "referee: --given has the dice of one roll, not of 3" \
+    roll "3x d6" --given 1
+complains "a parameter takes one number" 2 \
+    "referee: damage: this repeats a roll, and here is room for one number; 3x4d6 without a blank multiplies
+3x d6
+^" odds trilemma attack strength=1 "damage=3x d6"
+
 # ---- odds of an expression ----
+says "the odds of a repeated roll are of one, and of a list exact" 0 \
+    '{"notation": "max(d2,d2)", "distributions": {"total": {"1": 0.25, "2": 0.75}}, "mean": {"total": 1.75}, "deviation": {"total": 0.433012701892219}, "unresolved": 0.0}' \
+    odds --json "3x max(d2, d2)  # twice"
+says "the odds of counted successes are exact" 0 \
+    '{"notation": "2d6!!cs>=6", "distributions": {"total": {"0": 0.694444444444444, "1": 0.277777777777778, "2": 0.0277777777777778}}, "mean": {"total": 0.333333333333333}, "deviation": {"total": 0.52704627669473}, "unresolved": 0.0}' \
+    odds --json "2d6!!cs>=6"
 says "odds are drawn as bars" 0 "2d4
 
 total: average 5, deviation 1.5811

@@ -507,6 +507,61 @@ static void test_resolver__odds_that_do_not_fit_are_full(void **state)
     }
 }
 
+static void test_resolver__an_expression_is_read_once_and_rolled_often(void **state)
+{
+    (void)state;
+    static char room[RESOLVER_EXPRESSION_ROOM];
+    struct resolver_memory memory = {room, sizeof room};
+    struct resolver_expression *expression = NULL;
+    assert_says(resolver_expression_parse(&expression, memory, "2d6+3>=10", &err),
+                RESOLVER_USAGE, "counting successes stands behind the die: 6d6>=5\n2d6+3>=10");
+    assert_null(expression);
+    assert_says(
+        resolver_expression_parse(&expression, (struct resolver_memory){room, 100}, "d6", &err),
+        RESOLVER_FULL, "");
+    assert_int_equal(resolver_expression_parse(&expression, memory, "3D6 ! r1 kh2[fire]", &err),
+                     RESOLVER_OK);
+    assert_int_equal(resolver_expression_write(text, sizeof text, expression, &err), 0);
+    assert_string_equal(text, "3d6r1!kh2[fire]");
+    assert_int_equal(resolver_expression_write(text, 4, expression, &err), RESOLVER_FULL);
+    int64_t low, high, total;
+    resolver_expression_range(&low, &high, expression);
+    assert_true(low == 2 && high == 12);
+    /* The total alone and the roll with its explanation take the same dice. */
+    struct resolver_dice dice = {.seed = 5}, same = {.seed = 5};
+    struct resolver_result *result;
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(resolver_expression_total(&total, expression, &dice, &err), 0);
+        assert_int_equal(
+            resolver_expression_roll(&result, result_memory, expression, &same, &err), 0);
+        assert_true(value_of(result, "total") == total && dice.draw == same.draw);
+    }
+    dice = (struct resolver_dice){.given = "1 6 2 3 2"};
+    assert_int_equal(resolver_expression_roll(&result, result_memory, expression, &dice, &err),
+                     RESOLVER_OK);
+    assert_int_equal(resolver_result_text(text, sizeof text, result), 0);
+    assert_string_equal(text, "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9");
+    struct resolver_step step;
+    assert_true(resolver_result_step(&step, sizeof step, result, 0));
+    assert_int_equal(step.mark[0], RESOLVER_REROLLED);
+    assert_int_equal(step.mark[1], RESOLVER_EXPLODED);
+    assert_int_equal(step.mark[2], RESOLVER_DROPPED);
+    assert_int_equal(step.mark[3], 0);
+    dice = (struct resolver_dice){.given = "1 6", .asks = true};
+    total = -1;
+    assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_WANTED,
+                "needed");
+    dice = (struct resolver_dice){.given = "7"};
+    assert_says(resolver_expression_total(&total, expression, &dice, &err), RESOLVER_USAGE,
+                "7 is not possible");
+    assert_true(total == -1);
+    struct resolver_odds *odds;
+    struct resolver_numbers numbers;
+    assert_int_equal(resolver_expression_odds(&odds, odds_memory, expression, &err), 0);
+    assert_int_equal(resolver_odds_numbers(&numbers, sizeof numbers, odds, "total", &err), 0);
+    assert_true(numbers.value[0] == 4 && numbers.value[numbers.count - 1] == 12);
+}
+
 static void test_resolver__notation_is_checked_rolled_and_counted(void **state)
 {
     (void)state;
@@ -529,7 +584,7 @@ static void test_resolver__notation_is_checked_rolled_and_counted(void **state)
     assert_int_equal(total.value[0], 2);
     assert_true(total.chance[5] > 1.0 / 6 - 1e-12 && total.chance[5] < 1.0 / 6 + 1e-12);
     assert_true(total.deviation > 2.41 && total.deviation < 2.42); /* the root of 35/6 */
-    assert_says(resolver_odds_of_roll(&odds, odds_memory, "2x6", &err), RESOLVER_USAGE, "^");
+    assert_says(resolver_odds_of_roll(&odds, odds_memory, "2y6", &err), RESOLVER_USAGE, "^");
     assert_int_equal(resolver_roll(&result, result_memory, "7*6", &dice, &err), RESOLVER_OK);
     assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
     assert_string_equal(text, "42");
@@ -547,7 +602,7 @@ static void test_resolver__a_long_text_of_every_kind_fits_its_room(void **state)
     assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
     assert_int_equal(resolver_result_json(text, sizeof text, result), RESOLVER_OK);
     assert_int_equal(resolver_result_given(text, sizeof text, result), RESOLVER_OK);
-    assert_string_equal(resolver_version(), "1.0.0");
+    assert_string_equal(resolver_version(), "1.1.0");
 }
 
 int main(void)
@@ -570,6 +625,7 @@ int main(void)
         cmocka_unit_test(test_resolver__parts_of_a_bonus_have_names),
         cmocka_unit_test(test_resolver__odds_are_read_by_name),
         cmocka_unit_test(test_resolver__odds_that_do_not_fit_are_full),
+        cmocka_unit_test(test_resolver__an_expression_is_read_once_and_rolled_often),
         cmocka_unit_test(test_resolver__notation_is_checked_rolled_and_counted),
         cmocka_unit_test(test_resolver__a_long_text_of_every_kind_fits_its_room),
     };

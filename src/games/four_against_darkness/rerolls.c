@@ -173,13 +173,17 @@ static void pay_again(struct decision *decision, const struct command *command, 
     if (!option_combatant(decision, command, "by", &by)) {
         return;
     }
-    reroll_forget(decision, whose);
-    if (use != NULL && by != 0) {
-        pay(decision, whose, by, use->value);
-    } else if (decision_refuse(decision, "traits & special abilities",
-                               "only a new `reroll` makes this roll again")) {
-        pay(decision, whose, 0, (struct str){"", 0});
+    bool names_all = whose != 0 && by != 0 && use != NULL;
+    if (!names_all && !decision_refuse(decision, "traits & special abilities",
+                                       "only a new `reroll` makes this roll again")) {
+        return;
     }
+    if (whose == 0) {
+        decision_wrong(decision, "whose roll it was is missing");
+        return;
+    }
+    reroll_forget(decision, whose);
+    pay(decision, whose, names_all ? by : 0, names_all ? use->value : (struct str){"", 0});
 }
 
 void reroll_decide(struct decision *decision, const struct command *command)

@@ -559,12 +559,15 @@ int dice_best(struct dice *dice, int sides, int edge, struct source why)
     struct trace_step *step = dice_begin(dice, notation, why);
     int64_t best;
     if (!dice_take_total(dice, step, 1, sides, &best)) {
+        int kept = 0;
         best = dice_draw_face(dice, step, sides, thrown, why);
         for (int i = 1; i < thrown && !dice_is_stuck(dice); i++) {
             int face = dice_draw_face(dice, step, sides, thrown - i, why);
             bool is_better = edge > 0 ? face > best : face < best;
+            kept = is_better ? i : kept;
             best = is_better ? face : best;
         }
+        trace_mark_kept(dice->trace, step, thrown, kept);
     }
     dice_end(dice, step, best);
     return (int)best;
@@ -714,10 +717,13 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
         if (dice->kept != NULL) {
             kept_dice_begin_chain(dice->kept);
         }
+        int kept = 0;
         for (int i = 0; i < best_of; i++) {
             int face = dice_draw_face(dice, step, sides, best_of - i, why);
+            kept = face > chain.first ? i : kept;
             chain.first = face > chain.first ? face : chain.first;
         }
+        trace_mark_kept(dice->trace, step, best_of, kept);
         if (dice->kept != NULL) {
             kept_dice_go_on_chain(dice->kept);
         }
@@ -727,6 +733,7 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
             face = dice_draw_face(dice, step, sides, 1, why);
             chain.total += face;
         }
+        trace_mark_exploded(dice->trace, step, from);
     }
     dice_end(dice, step, chain.total);
     return chain;

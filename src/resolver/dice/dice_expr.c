@@ -1,5 +1,7 @@
 #include "resolver/dice/dice_expr.h"
 
+#include <stddef.h>
+
 #include "resolver/dice/dice_term.h"
 
 /* ---- writing --------------------------------------------------------------------------- */
@@ -15,12 +17,22 @@ static void format_condition(struct dice_condition condition, bool is_bare, stru
              condition.value);
 }
 
+static bool explodes_on_highest(const struct dice_term *term)
+{
+    return term->explode.comparison == COMPARE_EQUAL &&
+           term->explode.value == dice_term_high_face(term);
+}
+
 static void format_term(const struct dice_term *term, struct text *out)
 {
     static const char *const keeps[] = {
         [KEEP_ALL] = "",       [KEEP_HIGHEST] = "kh", [KEEP_LOWEST] = "kl",
         [DROP_HIGHEST] = "dh", [DROP_LOWEST] = "dl",
     };
+    if (term->is_tens_and_ones) {
+        text_add(out, "d66");
+        return;
+    }
     if (!term->is_count_left_out) {
         text_add(out, "%d", term->count);
     }
@@ -34,9 +46,10 @@ static void format_term(const struct dice_term *term, struct text *out)
         format_condition(term->reroll, true, out);
     }
     if (term->explode.comparison != COMPARE_NONE) {
-        text_add(out, "!");
-        if (term->explode.comparison != COMPARE_EQUAL ||
-            term->explode.value != dice_term_high_face(term)) {
+        static const char *const explosions[] = {
+            [EXPLODE_FURTHER] = "!", [EXPLODE_COMPOUND] = "!!", [EXPLODE_PENETRATE] = "!p"};
+        text_add(out, "%s", explosions[term->explosion]);
+        if (!explodes_on_highest(term)) {
             /* "!-1" would be an explosion less one. */
             format_condition(term->explode, term->explode.value >= 0, out);
         }
@@ -49,6 +62,14 @@ static void format_term(const struct dice_term *term, struct text *out)
     }
     if (term->keep != KEEP_ALL) {
         text_add(out, "%s%d", keeps[term->keep], term->keep_count);
+    }
+    if (term->success.comparison != COMPARE_NONE) {
+        bool is_behind_explosion = term->explode.comparison != COMPARE_NONE &&
+                                   explodes_on_highest(term) && !term->has_minimum &&
+                                   !term->has_maximum && term->keep == KEEP_ALL;
+        /* A comparison directly behind "!" would be the explosion's own. */
+        text_add(out, "%s", is_behind_explosion ? "cs" : "");
+        format_condition(term->success, false, out);
     }
 }
 
@@ -68,25 +89,29 @@ static int binds(enum dice_operator op)
         return BINDS_SIGN;
     case DICE_NUMBER:
     case DICE_TERM:
+    case DICE_GREATEST:
+    case DICE_LEAST:
         return BINDS_WHOLE;
     }
     CHECK(false);
     return 0;
 }
 
-static char sign_of(enum dice_operator op)
+static const char *sign_of(enum dice_operator op)
 {
-    static const char signs[] = {
-        [DICE_ADD] = '+',    [DICE_SUBTRACT] = '-', [DICE_MULTIPLY] = '*',
-        [DICE_DIVIDE] = '/', [DICE_NEGATE] = '-',
+    static const char *const signs[] = {
+        [DICE_ADD] = "+",      [DICE_SUBTRACT] = "-", [DICE_MULTIPLY] = "*",
+        [DICE_DIVIDE] = "/",   [DICE_NEGATE] = "-",   [DICE_GREATEST] = "max(",
+        [DICE_LEAST] = "min(",
     };
     return signs[op];
 }
 
-/* What is still to be written: a character, or a node that must bind at least so tightly. */
+/* What is still to be written: a text, or a node that must bind at least so tightly. */
 struct piece {
-    char character;
+    const char *text; /* NULL: the node */
     int node, binds;
+    bool is_list; /* the beginning of a list whose name is written already */
 };
 
 enum { PIECES_MAX = 4 * DICE_NODES_MAX };
@@ -96,10 +121,10 @@ struct pieces {
     struct piece piece[PIECES_MAX];
 };
 
-static void push_character(struct pieces *pieces, char character)
+static void push_text(struct pieces *pieces, const char *text)
 {
     CHECK(pieces->n < PIECES_MAX);
-    pieces->piece[pieces->n++] = (struct piece){.character = character};
+    pieces->piece[pieces->n++] = (struct piece){.text = text};
 }
 
 static void push_node(struct pieces *pieces, int node, int tightness)
@@ -114,37 +139,67 @@ static void push_parts(struct pieces *pieces, const struct dice_node *node,
 {
     int tightness = binds(node->op);
     if (needs_parentheses) {
-        push_character(pieces, ')');
+        push_text(pieces, ")");
     }
     if (node->op == DICE_NEGATE) {
         push_node(pieces, node->left, tightness);
-        push_character(pieces, sign_of(node->op));
+        push_text(pieces, sign_of(node->op));
     } else {
         push_node(pieces, node->right, tightness + 1);
-        push_character(pieces, sign_of(node->op));
+        push_text(pieces, sign_of(node->op));
         push_node(pieces, node->left, tightness);
     }
     if (needs_parentheses) {
-        push_character(pieces, '(');
+        push_text(pieces, "(");
+    }
+}
+
+/* "max(a,b,c)" is max(max(a,b),c). */
+static void push_list(struct pieces *pieces, const struct dice_expr *expr, struct piece piece)
+{
+    const struct dice_node *node = &expr->node[piece.node];
+    if (!piece.is_list) {
+        push_text(pieces, ")");
+    }
+    push_node(pieces, node->right, BINDS_SUM);
+    push_text(pieces, ",");
+    push_node(pieces, node->left, BINDS_SUM);
+    pieces->piece[pieces->n - 1].is_list = expr->node[node->left].op == node->op;
+    if (!piece.is_list) {
+        push_text(pieces, sign_of(node->op));
+    }
+}
+
+static void format_leaf(const struct dice_expr *expr, const struct dice_node *node,
+                        struct text *out)
+{
+    if (node->op == DICE_NUMBER) {
+        text_add(out, "%lld", (long long)node->number);
+    } else {
+        format_term(&node->term, out);
+    }
+    if (node->label != 0) {
+        text_add(out, "[%s]", expr->label + node->label);
     }
 }
 
 void dice_expr_format(const struct dice_expr *expr, struct text *out)
 {
     /* A stack instead of recursion: a long sum is a deep tree. */
-    struct pieces pieces = {0};
+    struct pieces pieces;
+    pieces.n = 0;
     push_node(&pieces, expr->root, BINDS_SUM);
     while (pieces.n > 0) {
         struct piece piece = pieces.piece[--pieces.n];
-        if (piece.character != '\0') {
-            text_add_char(out, piece.character);
+        if (piece.text != NULL) {
+            text_add(out, "%s", piece.text);
             continue;
         }
         const struct dice_node *node = &expr->node[piece.node];
-        if (node->op == DICE_NUMBER) {
-            text_add(out, "%lld", (long long)node->number);
-        } else if (node->op == DICE_TERM) {
-            format_term(&node->term, out);
+        if (node->op == DICE_NUMBER || node->op == DICE_TERM) {
+            format_leaf(expr, node, out);
+        } else if (node->op == DICE_GREATEST || node->op == DICE_LEAST) {
+            push_list(&pieces, expr, piece);
         } else {
             push_parts(&pieces, node, binds(node->op) < piece.binds);
         }
@@ -175,13 +230,4 @@ void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high)
     struct dice_range range = whole_range(expr);
     *low = range.low;
     *high = range.high;
-}
-
-int dice_expr_dice(const struct dice_expr *expr)
-{
-    int dice = 0;
-    for (int i = 0; i < expr->nodes; i++) {
-        dice += expr->node[i].op == DICE_TERM ? expr->node[i].term.count : 0;
-    }
-    return dice;
 }

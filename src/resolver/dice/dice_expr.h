@@ -18,7 +18,11 @@ enum {
     DICE_TEXT_MAX = 4096, /* bytes of one expression; its canonical writing is no longer */
     DICE_COUNT_MAX = 10000,
     DICE_SIDES_MAX = 1000000,
-    DICE_THROWN_MAX = 1000000 /* dice thrown in one roll */
+    DICE_THROWN_MAX = 1000000, /* dice thrown in one roll */
+    DICE_REPEAT_MAX = 1000000,
+    DICE_LABEL_MAX = 40,    /* bytes of one label */
+    DICE_LABELS_SIZE = 256, /* of all labels, each with a byte at its end */
+    DICE_WRITTEN_SIZE = 80  /* of the canonical writing as explanations have it */
 };
 
 enum dice_operator {
@@ -28,7 +32,9 @@ enum dice_operator {
     DICE_SUBTRACT,
     DICE_MULTIPLY,
     DICE_DIVIDE, /* toward minus infinity */
-    DICE_NEGATE
+    DICE_NEGATE,
+    DICE_GREATEST, /* max(a, b); more than two are nested on the left */
+    DICE_LEAST     /* min(a, b) */
 };
 
 enum dice_comparison {
@@ -47,6 +53,13 @@ struct dice_condition {
     int value;
 };
 
+/* What a die that explodes is followed by. */
+enum dice_explosion {
+    EXPLODE_FURTHER,   /* !: further dice */
+    EXPLODE_COMPOUND,  /* !!: the same, added up to one die */
+    EXPLODE_PENETRATE, /* !p: further dice, each one less than it shows */
+};
+
 enum dice_keep { KEEP_ALL, KEEP_HIGHEST, KEEP_LOWEST, DROP_HIGHEST, DROP_LOWEST };
 
 struct dice_term {
@@ -54,18 +67,27 @@ struct dice_term {
     int sides;
     bool is_count_left_out; /* written "d6": count is 1 */
     bool is_fudge;          /* dF: faces -1, 0, 1; sides is 3 */
+    bool is_tens_and_ones;  /* d66, alone: two d6, the first one the tens */
     bool rerolls_once;      /* ro: else while the condition holds */
     struct dice_condition reroll;
     struct dice_condition explode;
+    enum dice_explosion explosion; /* EXPLODE_FURTHER where nothing explodes */
     bool has_minimum, has_maximum;
     int minimum, maximum;
     enum dice_keep keep;
     int keep_count; /* at most DICE_THROWN_MAX */
+    /* The dice that meet it are counted, instead of all being added up. */
+    struct dice_condition success;
 };
 
 struct dice_node {
     enum dice_operator op;
-    int16_t left, right; /* indexes of operands; DICE_NEGATE uses left only */
+    union {
+        struct {
+            int16_t left, right; /* indexes of operands; DICE_NEGATE uses left only */
+        };
+        int16_t label; /* DICE_NUMBER, DICE_TERM: where its label begins; 0: it has none */
+    };
     union {
         int64_t number;        /* DICE_NUMBER: never negative */
         struct dice_term term; /* DICE_TERM */
@@ -77,6 +99,11 @@ struct dice_node {
 struct dice_expr {
     int nodes;
     int root;
+    int dice;   /* thrown at least, before explosions and re-rolls */
+    int labels; /* bytes that are taken; the first is the end of no label */
+    char label[DICE_LABELS_SIZE];
+    char
+        written[DICE_WRITTEN_SIZE]; /* the canonical writing; what does not fit ends in "..." */
     struct dice_node node[DICE_NODES_MAX];
 };
 
@@ -86,8 +113,14 @@ struct dice_expr {
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 
-/* The canonical writing: lower case, no blanks, suffixes in the order they apply. Parsing it
- * again gives the same expression. */
+/* The same where a roll can be repeated, each time by itself: "3x 4d6kh3", a whole number of 1
+ * to DICE_REPEAT_MAX and an x at the very start, then a blank. *times is 1 without that. Where
+ * one number is wanted, dice_expr_parse refuses it. */
+enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
+                                     struct error *err) MUST_CHECK;
+
+/* The canonical writing: lower case, no blanks, suffixes in the order they apply, labels as
+ * they are. Parsing it again gives the same expression. */
 void dice_expr_format(const struct dice_expr *expr, struct text *out);
 
 /* Least and greatest total. INT64_MIN or INT64_MAX stand for a side without an end, which only
@@ -96,6 +129,9 @@ void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* The same, with an end on both sides: what DICE_THROWN_MAX dice can come to. */
 void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* Dice thrown at least, before explosions and re-rolls. */
-int dice_expr_dice(const struct dice_expr *expr);
+static inline int dice_expr_dice(const struct dice_expr *expr)
+{
+    return expr->dice;
+}
 
 #endif

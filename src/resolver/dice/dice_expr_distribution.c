@@ -19,31 +19,37 @@ static enum status too_long(struct error *err)
 
 /* ---- one die --------------------------------------------------------------------------- */
 
-/* Adds mass_each for every face of the set to the value it counts. */
+/* Adds mass_each for every face of the set to what it adds. */
 static void add_faces(struct distribution *values, const struct dice_term *term,
-                      const struct face_set *set, double mass_each)
+                      const struct face_set *set, bool is_further, double mass_each)
 {
     for (int i = 0; i < set->spans; i++) {
         for (int face = set->span[i].low; face <= set->span[i].high; face++) {
-            values->mass[dice_term_value(term, face) - values->low] += mass_each;
+            values->mass[dice_term_adds(term, face, is_further) - values->low] += mass_each;
         }
     }
 }
 
-/* The values of the faces in the set, each face with the mass it has after re-rolls. */
+static enum status zero_values(struct distribution *values, const struct dice_term *term,
+                               const struct face_set *set, bool is_further, struct arena *arena,
+                               struct error *err)
+{
+    int64_t low, high;
+    face_set_adds(term, set, is_further, &low, &high);
+    return distribution_zero(values, low, high, arena, err);
+}
+
+/* What the faces of the set add, each face with the mass it has after re-rolls. */
 static enum status first_values(struct distribution *values, const struct dice_term *term,
                                 const struct face_set *set, const struct term_faces *faces,
                                 struct arena *arena, struct error *err)
 {
-    int low = set->span[0].low;
-    int high = set->span[set->spans - 1].high;
-    enum status status = distribution_zero(values, dice_term_value(term, low),
-                                           dice_term_value(term, high), arena, err);
+    enum status status = zero_values(values, term, set, false, arena, err);
     if (status != STATUS_OK) {
         return status;
     }
     if (!term->rerolls_once) {
-        add_faces(values, term, set, 1.0 / face_set_size(&faces->first));
+        add_faces(values, term, set, false, 1.0 / face_set_size(&faces->first));
         return STATUS_OK;
     }
     int rerolled = 0;
@@ -54,7 +60,7 @@ static enum status first_values(struct distribution *values, const struct dice_t
     for (int i = 0; i < set->spans; i++) {
         for (int face = set->span[i].low; face <= set->span[i].high; face++) {
             bool is_rerolled = dice_condition_holds(term->reroll, face);
-            values->mass[dice_term_value(term, face) - values->low] +=
+            values->mass[dice_term_adds(term, face, false) - values->low] +=
                 again + (is_rerolled ? 0 : 1.0 / term->sides);
         }
     }
@@ -72,6 +78,7 @@ struct chain_parts {
     struct distribution exploding, final; /* of one further die; masses add up to 1 together */
     struct distribution running; /* sums of the explosions so far, before the next die */
     double missing;              /* of a further die's chain */
+    int64_t cut;                 /* the least total of what is missing */
 };
 
 /* A distribution of the negated totals, in place. */
@@ -83,19 +90,17 @@ static void turn(struct distribution *distribution)
         distribution->mass[i] = distribution->mass[other];
         distribution->mass[other] = mass;
     }
-    distribution->low = -(distribution->low + distribution->count - 1);
+    distribution->low = -(distribution->low + (distribution->count - 1));
 }
 
-static enum status raw_values(struct distribution *values, const struct chain_parts *parts,
-                              const struct face_set *set, struct arena *arena,
-                              struct error *err)
+static enum status further_values(struct distribution *values, const struct chain_parts *parts,
+                                  const struct face_set *set, struct arena *arena,
+                                  struct error *err)
 {
     const struct dice_term *term = parts->term;
-    enum status status =
-        distribution_zero(values, dice_term_value(term, set->span[0].low),
-                          dice_term_value(term, set->span[set->spans - 1].high), arena, err);
+    enum status status = zero_values(values, term, set, true, arena, err);
     if (status == STATUS_OK) {
-        add_faces(values, term, set, 1.0 / term->sides);
+        add_faces(values, term, set, true, 1.0 / term->sides);
         if (parts->end == CHAIN_DOWN) {
             turn(values);
         }
@@ -124,6 +129,7 @@ static enum status run_explosions(struct chain_parts *parts, struct arena *arena
     if (status != STATUS_OK) {
         return status;
     }
+    parts->cut = end + 1;
     double *running = parts->running.mass;
     double moving = 1 - distribution_at(exploding, 0);
     running[0] = 1 / moving;
@@ -144,8 +150,9 @@ static enum status run_explosions(struct chain_parts *parts, struct arena *arena
     return STATUS_OK;
 }
 
-/* The first die, which may have been re-rolled, and what follows when it explodes. */
-static enum status first_chain(struct distribution *out, const struct chain_parts *parts,
+/* The first die, which may have been re-rolled, or does not penetrate, and what follows when it
+ * explodes. */
+static enum status first_chain(struct distribution *out, struct chain_parts *parts,
                                const struct distribution *further, struct arena *arena,
                                struct error *err)
 {
@@ -163,6 +170,7 @@ static enum status first_chain(struct distribution *out, const struct chain_part
     if (status != STATUS_OK) {
         return status;
     }
+    parts->cut += opening.low;
     double exploding = distribution_at_least(&opening, opening.low);
     chain.missing = exploding * further->missing;
     if (face_set_is_empty(&parts->faces.first_final)) {
@@ -199,9 +207,9 @@ static enum status chain_distribution(struct distribution *out, struct chain_par
                                       struct arena *arena, struct error *err)
 {
     enum status status =
-        raw_values(&parts->exploding, parts, &parts->faces.all_exploding, arena, err);
+        further_values(&parts->exploding, parts, &parts->faces.all_exploding, arena, err);
     if (status == STATUS_OK) {
-        status = raw_values(&parts->final, parts, &parts->faces.all_final, arena, err);
+        status = further_values(&parts->final, parts, &parts->faces.all_final, arena, err);
     }
     if (status == STATUS_OK) {
         status = run_explosions(parts, arena, err);
@@ -214,8 +222,9 @@ static enum status chain_distribution(struct distribution *out, struct chain_par
         return status;
     }
     further.missing = parts->missing;
+    parts->cut += parts->final.low;
     *out = further;
-    if (parts->term->reroll.comparison != COMPARE_NONE) {
+    if (parts->term->reroll.comparison != COMPARE_NONE || dice_term_penetrates(parts->term)) {
         status = first_chain(out, parts, &further, arena, err);
     }
     if (status == STATUS_OK && parts->end == CHAIN_DOWN) {
@@ -233,10 +242,74 @@ static enum chain_end find_end(const struct dice_term *term, const struct term_f
     if (face_set_is_empty(&faces->first_exploding)) {
         return CHAIN_ENDS;
     }
-    if (dice_term_value(term, exploding->span[0].low) < 0) {
-        return CHAIN_DOWN;
+    int64_t low, high;
+    face_set_adds(term, exploding, true, &low, &high);
+    return low < 0 ? CHAIN_DOWN : CHAIN_UP;
+}
+
+/* Whether all totals of a chain from `total` on, outward, score the same. */
+static bool scores_same_beyond(const struct dice_term *term, int64_t total, enum chain_end end)
+{
+    static const int64_t FAR = (int64_t)1 << 60;
+    int64_t near = dice_term_value(term, total);
+    int64_t far = dice_term_value(term, end == CHAIN_UP ? FAR : -FAR);
+    if (near == far) {
+        return true;
     }
-    return CHAIN_UP;
+    bool may_meet_once =
+        term->success.comparison == COMPARE_EQUAL &&
+        (end == CHAIN_UP ? near <= term->success.value : near >= term->success.value);
+    return term->success.comparison != COMPARE_NONE && !may_meet_once &&
+           dice_term_score(term, near) == dice_term_score(term, far);
+}
+
+/* A compounded die: its chain's sums are worth something (and score it, unless `keeps`, for
+ * dice are kept by what they are worth). What was cut off is put back where all of it scores
+ * the same. */
+static enum status compound_die(struct distribution *out, struct chain_parts *parts, bool keeps,
+                                struct arena *arena, struct error *err)
+{
+    const struct dice_term *term = parts->term;
+    struct distribution chain;
+    enum status status =
+        parts->end == CHAIN_ENDS
+            ? first_values(&chain, term, &parts->faces.first, &parts->faces, arena, err)
+            : chain_distribution(&chain, parts, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_up = parts->end != CHAIN_DOWN;
+    int64_t last = is_up ? chain.low + chain.count - 1 : chain.low;
+    int64_t cut = is_up ? parts->cut : -parts->cut;
+    if (chain.missing > 0 &&
+        scores_same_beyond(term, (cut < last) == is_up ? cut : last, parts->end)) {
+        chain.mass[last - chain.low] += chain.missing;
+        chain.missing = 0;
+    }
+    int64_t low = dice_term_value(term, chain.low);
+    int64_t high = dice_term_value(term, chain.low + chain.count - 1);
+    bool is_counted = term->success.comparison != COMPARE_NONE && !keeps;
+    low = is_counted ? 0 : low;
+    high = is_counted ? 1 : high;
+    status = distribution_zero(out, low, high, arena, err);
+    for (int i = 0; status == STATUS_OK && i < chain.count; i++) {
+        int64_t value = dice_term_value(term, chain.low + i);
+        out->mass[(keeps ? value : dice_term_score(term, value)) - low] += chain.mass[i];
+    }
+    out->missing = status == STATUS_OK ? chain.missing : 0;
+    return status;
+}
+
+/* One die of the term, all it throws added up. */
+static enum status one_die(struct distribution *out, struct chain_parts *parts,
+                           struct arena *arena, struct error *err)
+{
+    if (dice_term_compounds(parts->term)) {
+        return compound_die(out, parts, false, arena, err);
+    }
+    return parts->end == CHAIN_ENDS
+               ? first_values(out, parts->term, &parts->faces.first, &parts->faces, arena, err)
+               : chain_distribution(out, parts, arena, err);
 }
 
 /* The sum of `count` dice of the term, all of which count. */
@@ -248,11 +321,32 @@ static enum status sum_distribution(struct distribution *out, const struct dice_
     dice_term_faces(&parts.faces, term);
     parts.end = find_end(term, &parts.faces);
     struct distribution one;
-    enum status status = parts.end == CHAIN_ENDS ? first_values(&one, term, &parts.faces.first,
-                                                                &parts.faces, arena, err)
-                                                 : chain_distribution(&one, &parts, arena, err);
+    enum status status = one_die(&one, &parts, arena, err);
     if (status == STATUS_OK) {
-        status = distribution_times_cut(out, &one, count, parts.end, budget / 2, arena, err);
+        enum chain_end end = one.missing == 0 ? CHAIN_ENDS : parts.end;
+        status = distribution_times_cut(out, &one, count, end, budget / 2, arena, err);
+    }
+    return status;
+}
+
+/* Some of the compounded dice count. */
+static enum status keep_compounded(struct distribution *out, const struct dice_term *term,
+                                   double budget, struct arena *arena, struct error *err)
+{
+    struct chain_parts parts = {.term = term, .budget = budget / term->count};
+    dice_term_faces(&parts.faces, term);
+    parts.end = find_end(term, &parts.faces);
+    struct distribution die;
+    enum status status = compound_die(&die, &parts, true, arena, err);
+    return status == STATUS_OK ? dice_keep_of_die(out, term, &die, arena, err) : status;
+}
+
+static enum status tens_and_ones(struct distribution *out, struct arena *arena,
+                                 struct error *err)
+{
+    enum status status = distribution_zero(out, 11, 66, arena, err);
+    for (int i = 0; status == STATUS_OK && i < 36; i++) {
+        out->mass[i / 6 * 10 + i % 6] = 1.0 / 36;
     }
     return status;
 }
@@ -260,11 +354,17 @@ static enum status sum_distribution(struct distribution *out, const struct dice_
 static enum status term_distribution(struct distribution *out, const struct dice_term *term,
                                      double budget, struct arena *arena, struct error *err)
 {
+    if (term->is_tens_and_ones) {
+        return tens_and_ones(out, arena, err);
+    }
     struct term_faces faces;
     dice_term_faces(&faces, term);
-    bool explodes = !face_set_is_empty(&faces.first_exploding);
+    bool adds_dice = !face_set_is_empty(&faces.first_exploding) && !dice_term_compounds(term);
     bool all_count = term->keep == KEEP_ALL ||
-                     (!explodes && dice_term_kept(term, term->count) == term->count);
+                     (!adds_dice && dice_term_kept(term, term->count) == term->count);
+    if (!all_count && term->count > 0 && dice_term_compounds(term)) {
+        return keep_compounded(out, term, budget, arena, err);
+    }
     if (!all_count && term->count > 0) {
         return dice_keep_distribution(out, term, budget, arena, err);
     }
@@ -284,7 +384,7 @@ static struct dice_range range_of(const struct distribution *distribution)
 {
     return (struct dice_range){
         .low = distribution->low,
-        .high = distribution->low + distribution->count - 1,
+        .high = distribution->low + (distribution->count - 1),
     };
 }
 
@@ -293,11 +393,27 @@ static bool is_certain(const struct distribution *distribution)
     return distribution->count == 1 && distribution->missing == 0;
 }
 
+/* Leaves out the totals at both ends that never come, which may lie beyond the range of an
+ * expression: a divisor that is never 0 has no total of 0 then. */
+static void trim(struct distribution *distribution)
+{
+    while (distribution->count > 1 && distribution->mass[0] == 0) {
+        distribution->mass++;
+        distribution->low++;
+        distribution->count--;
+    }
+    while (distribution->count > 1 && distribution->mass[distribution->count - 1] == 0) {
+        distribution->count--;
+    }
+}
+
 /* Product or quotient: every pair of totals. */
 static enum status combine_pairs(struct distribution *out, enum dice_operator op,
-                                 const struct distribution *a, const struct distribution *b,
+                                 struct distribution *a, struct distribution *b,
                                  struct arena *arena, struct error *err)
 {
+    trim(a);
+    trim(b);
     if ((double)a->count * b->count > WORK_MAX / 4) {
         return too_long(err);
     }
@@ -320,6 +436,51 @@ static enum status combine_pairs(struct distribution *out, enum dice_operator op
     }
     out->missing = a->missing + b->missing - a->missing * b->missing;
     return STATUS_OK;
+}
+
+/* The greatest of two is a total when one of them is and the other is at most that. With both
+ * turned it is the least. */
+static enum status combine_greatest(struct distribution *out, const struct distribution *a,
+                                    const struct distribution *b, struct arena *arena,
+                                    struct error *err)
+{
+    int64_t a_high = a->low + (a->count - 1);
+    int64_t b_high = b->low + (b->count - 1);
+    int64_t low = a->low > b->low ? a->low : b->low;
+    enum status status =
+        distribution_zero(out, low, a_high > b_high ? a_high : b_high, arena, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    double a_below = 0; /* below the total that is next */
+    double b_up_to = 0;
+    int i = 0;
+    int k = 0;
+    for (int n = 0; n < out->count; n++) {
+        int64_t total = low + n;
+        for (; i < a->count && a->low + i < total; i++) {
+            a_below += a->mass[i];
+        }
+        for (; k < b->count && b->low + k <= total; k++) {
+            b_up_to += b->mass[k];
+        }
+        out->mass[n] =
+            distribution_at(a, total) * b_up_to + distribution_at(b, total) * a_below;
+    }
+    out->missing = a->missing + b->missing - a->missing * b->missing;
+    return STATUS_OK;
+}
+
+static enum status combine_least(struct distribution *out, struct distribution *a,
+                                 struct distribution *b, struct arena *arena, struct error *err)
+{
+    turn(a);
+    turn(b);
+    enum status status = combine_greatest(out, a, b, arena, err);
+    if (status == STATUS_OK) {
+        turn(out);
+    }
+    return status;
 }
 
 /* One node, from the distributions of its operands, which may be changed. */
@@ -357,6 +518,10 @@ static enum status node_distribution(struct distribution *out, const struct dice
         *out = *left;
         turn(out);
         return STATUS_OK;
+    case DICE_GREATEST:
+        return combine_greatest(out, left, right, arena, err);
+    case DICE_LEAST:
+        return combine_least(out, left, right, arena, err);
     }
     CHECK(false);
     return STATUS_USAGE;
@@ -432,8 +597,10 @@ static double term_totals(const struct dice_term *term)
 /* Dice that all count are added up die by die; to keep some, every face is gone through too. */
 static double term_work(const struct dice_term *term)
 {
-    double work = term_totals(term) * term->count;
-    return term->keep == KEEP_ALL ? work : work * term->sides;
+    double work = term_totals(term) * term->count + term->sides;
+    double faces =
+        dice_term_compounds(term) ? (double)CHAIN_STRETCH * term->sides : term->sides;
+    return term->keep == KEEP_ALL ? work : work * faces;
 }
 
 double dice_expr_work(const struct dice_expr *expr, int times)

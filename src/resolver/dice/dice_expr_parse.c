@@ -1,170 +1,41 @@
 /* Reads dice notation by recursive descent:
  *
  *   sum     = product { ("+" | "-") product }
- *   product = signed { ("*" | "/") signed }
- *   signed  = { "-" } ( "(" sum ")" | number | die )
+ *   product = signed { ("*" | "x" | "/") signed }
+ *   signed  = { "-" | "+" } ( "(" sum ")" | number | die | ( "max" | "min" ) list )
+ *   list    = "(" sum "," sum { "," sum } ")"
  *   die     = [ number ] "d" ( number | "%" | "F" ) { suffix }
+ *
+ * and a label in brackets behind a number or a die.
  *
  * Every node is checked when it is made: the ranges of its operands prove that it can neither
  * overflow nor divide by zero. The first mistake is kept with its place; everything after it
  * returns NOWHERE up to the top. */
 #include "resolver/dice/dice_expr.h"
 
-#include <stdarg.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/utf8.h"
+#include "resolver/dice/dice_foreign.h"
 #include "resolver/dice/dice_range.h"
+#include "resolver/dice/dice_reader.h"
 #include "resolver/dice/dice_term.h"
 
-enum {
-    NOWHERE = -1,
-    REASON_SIZE = 200,
-    WINDOW_BEFORE = 40,
-    WINDOW_AFTER = 24,
-    CLAMP_MAX = 1000000000
-};
+enum { NOWHERE = -1, CLAMP_MAX = 1000000000, FOREIGN_SIZE = 200 };
 
 _Static_assert(DICE_NODES_MAX / 2 * DICE_COUNT_MAX <= DICE_THROWN_MAX,
                "no expression throws too many dice before explosions and re-rolls");
-_Static_assert(REASON_SIZE + 2 * (WINDOW_BEFORE + WINDOW_AFTER + 8) + 3 <= ERROR_TEXT_SIZE,
-               "a reason, a window and a caret fit into an error");
 
 struct parser {
-    struct str text;
-    int at;
+    struct dice_reader reader;
     int depth;
-    bool has_failed;
-    struct error *err; /* may be NULL */
+    int *times; /* NULL: a roll cannot be repeated here */
     struct dice_expr expr;
     int place[DICE_NODES_MAX]; /* where each node is written, for errors */
     struct dice_range range[DICE_NODES_MAX];
 };
-
-/* ---- errors ---------------------------------------------------------------------------- */
-
-/* The expression around a place in one line of plain ASCII, and the caret's column in it. */
-static int add_window(struct text *out, struct str text, int place)
-{
-    int from = place > WINDOW_BEFORE ? place - WINDOW_BEFORE : 0;
-    int to = text.n - place > WINDOW_AFTER ? place + WINDOW_AFTER : text.n;
-    int line = out->n;
-    int caret = 0;
-    if (from > 0) {
-        text_add(out, "...");
-    }
-    for (int i = from; i < to; i++) {
-        unsigned char c = (unsigned char)text.p[i];
-        if (i == place) {
-            caret = out->n - line;
-        }
-        if (char_is_space(text.p[i])) {
-            text_add_char(out, ' ');
-        } else if ((c & 0xC0) != 0x80) { /* a character of several bytes takes one column */
-            text_add_char(out, c > 0x20 && c < 0x7F ? text.p[i] : '?');
-        }
-    }
-    if (place == text.n) {
-        caret = out->n - line;
-    }
-    if (to < text.n) {
-        text_add(out, "...");
-    }
-    return caret;
-}
-
-static void LIKE_PRINTF(3, 4) fail(struct parser *parser, int place, const char *format, ...)
-{
-    if (parser->has_failed) {
-        return;
-    }
-    parser->has_failed = true;
-    char reason[REASON_SIZE];
-    va_list arguments;
-    va_start(arguments, format);
-    text_format_list(reason, sizeof reason, format, arguments);
-    va_end(arguments);
-    TEXT_BUFFER(line, ERROR_TEXT_SIZE);
-    int caret = add_window(&line, parser->text, place);
-    error_set(parser->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, line.p, caret, "");
-}
-
-/* ---- characters ------------------------------------------------------------------------ */
-
-static int skip_blanks(struct parser *parser)
-{
-    while (parser->at < parser->text.n && char_is_space(parser->text.p[parser->at])) {
-        parser->at++;
-    }
-    return parser->at;
-}
-
-/* The next character that is no blank, in lower case; '\0' at the end. */
-static char peek(struct parser *parser)
-{
-    int at = skip_blanks(parser);
-    return at < parser->text.n ? char_lower(parser->text.p[at]) : '\0';
-}
-
-static bool at_end(struct parser *parser)
-{
-    return skip_blanks(parser) == parser->text.n;
-}
-
-static bool take(struct parser *parser, char wanted)
-{
-    if (at_end(parser) || peek(parser) != wanted) {
-        return false;
-    }
-    parser->at++;
-    return true;
-}
-
-/* All letters of a word, blanks between them or not; takes nothing when one differs. */
-static bool take_word(struct parser *parser, const char *word)
-{
-    int start = parser->at;
-    for (; *word != '\0'; word++) {
-        if (!take(parser, *word)) {
-            parser->at = start;
-            return false;
-        }
-    }
-    return true;
-}
-
-/* A run of digits; a number beyond 64 bits becomes -1. False when no digit is next. */
-static bool take_digits(struct parser *parser, int64_t *out)
-{
-    if (!char_is_digit(peek(parser))) {
-        return false;
-    }
-    int64_t number = 0;
-    while (parser->at < parser->text.n && char_is_digit(parser->text.p[parser->at])) {
-        int digit = parser->text.p[parser->at++] - '0';
-        if (number >= 0) {
-            number = number > (INT64_MAX - digit) / 10 ? -1 : number * 10 + digit;
-        }
-    }
-    *out = number;
-    return true;
-}
-
-/* A number with an optional minus sign, or the nearest one within -most to most. */
-static bool take_signed(struct parser *parser, int most, int *out)
-{
-    int start = parser->at;
-    bool is_negative = take(parser, '-');
-    int64_t number;
-    if (!take_digits(parser, &number)) {
-        parser->at = start;
-        return false;
-    }
-    int near = number < 0 || number > most ? most : (int)number;
-    *out = is_negative ? -near : near;
-    return true;
-}
 
 /* ---- nodes ----------------------------------------------------------------------------- */
 
@@ -178,7 +49,8 @@ static const char *total_text(int64_t total, char *buf, int size)
 static struct dice_node *new_node(struct parser *parser, enum dice_operator op, int place)
 {
     if (parser->expr.nodes == DICE_NODES_MAX) {
-        fail(parser, place, "more than %d numbers, dice and operators", DICE_NODES_MAX);
+        dice_reader_fail(&parser->reader, place, "more than %d numbers, dice and operators",
+                         DICE_NODES_MAX);
         return NULL;
     }
     struct dice_node *node = &parser->expr.node[parser->expr.nodes];
@@ -197,18 +69,20 @@ static int finish_node(struct parser *parser)
         char low[24];
         char high[24];
         if (divisor.low == divisor.high) {
-            fail(parser, parser->place[node->right], "division by 0");
+            dice_reader_fail(&parser->reader, parser->place[node->right], "division by 0");
         } else {
-            fail(parser, parser->place[node->right],
-                 "the divisor can be 0: it lies between %s and %s",
-                 divisor.is_low_open ? "any depth" : total_text(divisor.low, low, sizeof low),
-                 divisor.is_high_open ? "any height"
-                                      : total_text(divisor.high, high, sizeof high));
+            dice_reader_fail(
+                &parser->reader, parser->place[node->right],
+                "the divisor can be 0: it lies between %s and %s",
+                divisor.is_low_open ? "any depth" : total_text(divisor.low, low, sizeof low),
+                divisor.is_high_open ? "any height"
+                                     : total_text(divisor.high, high, sizeof high));
         }
         return NOWHERE;
     }
     if (!dice_node_range(&parser->range[i], node, parser->range)) {
-        fail(parser, parser->place[i], "the total could be beyond 64 bits");
+        dice_reader_fail(&parser->reader, parser->place[i],
+                         "the total could be beyond 64 bits");
         return NOWHERE;
     }
     parser->expr.nodes++;
@@ -227,10 +101,45 @@ static int make_operation(struct parser *parser, enum dice_operator op, int left
     return finish_node(parser);
 }
 
+/* A label of the node that is being made, if one is next. */
+static void take_label(struct parser *parser, struct dice_node *node)
+{
+    int place = dice_reader_skip_blanks(&parser->reader);
+    if (parser->reader.has_failed || !dice_reader_take(&parser->reader, '[')) {
+        return;
+    }
+    struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
+    const char *end = memchr(rest.p, ']', (size_t)rest.n);
+    if (end == NULL) {
+        dice_reader_fail(&parser->reader, place, "this label is never closed: ] is missing");
+        return;
+    }
+    struct str label = str_trimmed((struct str){rest.p, (int)(end - rest.p)});
+    char clean[DICE_LABEL_MAX + 1];
+    if (label.n == 0 || label.n > DICE_LABEL_MAX) {
+        dice_reader_fail(&parser->reader, place, "a label has 1 to %d bytes, as in 2d6[fire]",
+                         DICE_LABEL_MAX);
+    } else if (utf8_clean(clean, sizeof clean, label) ||
+               memchr(label.p, '[', (size_t)label.n) != NULL) {
+        dice_reader_fail(&parser->reader, place,
+                         "a label is plain text without brackets, as in 2d6[fire]");
+    } else if (parser->expr.labels + label.n + 1 > DICE_LABELS_SIZE) {
+        dice_reader_fail(&parser->reader, place, "all labels together have at most %d bytes",
+                         DICE_LABELS_SIZE - 2);
+    } else {
+        node->label = (int16_t)parser->expr.labels;
+        memcpy(parser->expr.label + node->label, label.p, (size_t)label.n);
+        parser->expr.labels += label.n + 1;
+        parser->reader.at = (int)(end - parser->reader.text.p) + 1;
+        parser->reader.before = BEFORE_LABEL;
+    }
+}
+
 static int make_number(struct parser *parser, int64_t number, int place)
 {
     if (number < 0) {
-        fail(parser, place, "a number is at most %lld", (long long)INT64_MAX);
+        dice_reader_fail(&parser->reader, place, "a number is at most %lld",
+                         (long long)INT64_MAX);
         return NOWHERE;
     }
     struct dice_node *node = new_node(parser, DICE_NUMBER, place);
@@ -238,20 +147,22 @@ static int make_number(struct parser *parser, int64_t number, int place)
         return NOWHERE;
     }
     node->number = number;
-    return finish_node(parser);
+    parser->reader.before = BEFORE_VALUE;
+    take_label(parser, node);
+    return parser->reader.has_failed ? NOWHERE : finish_node(parser);
 }
 
 /* ---- dice ------------------------------------------------------------------------------ */
 
 /* Where each kind of suffix stands, to refuse a second one and to point at endless ones. */
 struct suffixes {
-    int reroll, explode, minimum, maximum, keep;
+    int reroll, explode, minimum, maximum, keep, advantage, success;
 };
 
 static bool is_first(struct parser *parser, int *seen, int place, const char *what)
 {
     if (*seen != NOWHERE) {
-        fail(parser, place, "a die has at most one %s", what);
+        dice_reader_fail(&parser->reader, place, "a die has at most one %s", what);
         return false;
     }
     *seen = place;
@@ -261,132 +172,219 @@ static bool is_first(struct parser *parser, int *seen, int place, const char *wh
 /* The part of a condition before its number: COMPARE_NONE when there is none. */
 static enum dice_comparison take_comparison(struct parser *parser)
 {
-    if (take(parser, '>')) {
-        return take(parser, '=') ? COMPARE_AT_LEAST : COMPARE_MORE;
+    if (dice_reader_take(&parser->reader, '>')) {
+        return dice_reader_take(&parser->reader, '=') ? COMPARE_AT_LEAST : COMPARE_MORE;
     }
-    if (take(parser, '<')) {
-        return take(parser, '=') ? COMPARE_AT_MOST : COMPARE_LESS;
+    if (dice_reader_take(&parser->reader, '<')) {
+        return dice_reader_take(&parser->reader, '=') ? COMPARE_AT_MOST : COMPARE_LESS;
     }
-    return take(parser, '=') ? COMPARE_EQUAL : COMPARE_NONE;
+    return dice_reader_take(&parser->reader, '=') ? COMPARE_EQUAL : COMPARE_NONE;
 }
 
 static void parse_reroll(struct parser *parser, struct dice_term *term)
 {
-    term->rerolls_once = take(parser, 'o');
+    term->rerolls_once = dice_reader_take(&parser->reader, 'o');
     enum dice_comparison comparison = take_comparison(parser);
     term->reroll.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->reroll.value)) {
-        fail(parser, skip_blanks(parser),
-             "the faces to re-roll are missing, such as r1 or ro<3");
+    if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1, &term->reroll.value)) {
+        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
+                         "the faces to re-roll are missing, such as r1 or ro<3");
     }
 }
 
 static void parse_explode(struct parser *parser, struct dice_term *term)
 {
+    if (dice_reader_take(&parser->reader, '!')) {
+        term->explosion = EXPLODE_COMPOUND;
+    } else if (dice_reader_take(&parser->reader, 'p')) {
+        term->explosion = EXPLODE_PENETRATE;
+    }
     enum dice_comparison comparison = take_comparison(parser);
     term->explode.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
     /* "d6!-1" is an explosion less one, so a bare number has no sign here. */
     bool is_bare = comparison == COMPARE_NONE;
-    if (is_bare && !char_is_digit(peek(parser))) {
+    if (is_bare && !char_is_digit(dice_reader_peek(&parser->reader))) {
         term->explode.value = dice_term_high_face(term);
-    } else if (!take_signed(parser, DICE_SIDES_MAX + 1, &term->explode.value)) {
-        fail(parser, skip_blanks(parser),
-             "the faces that explode are missing, such as ! or !>=5");
+    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
+                                        &term->explode.value)) {
+        dice_reader_fail(&parser->reader, dice_reader_skip_blanks(&parser->reader),
+                         "the faces that explode are missing, such as ! or !>=5");
     }
 }
 
 static void parse_clamp(struct parser *parser, int *value, bool *has_value, const char *example)
 {
-    int place = skip_blanks(parser);
-    if (!take_signed(parser, CLAMP_MAX + 1, value)) {
-        fail(parser, place, "a number is missing, as in %s", example);
+    int place = dice_reader_skip_blanks(&parser->reader);
+    if (!dice_reader_take_signed(&parser->reader, CLAMP_MAX + 1, value)) {
+        dice_reader_fail(&parser->reader, place, "a number is missing, as in %s", example);
     } else if (*value > CLAMP_MAX || *value < -CLAMP_MAX) {
-        fail(parser, place,
-             "a die is clamped between -1,000,000,000 and "
-             "1,000,000,000");
+        dice_reader_fail(&parser->reader, place,
+                         "a die is clamped between -1,000,000,000 and "
+                         "1,000,000,000");
     }
     *has_value = true;
 }
 
 static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps)
 {
-    int place = skip_blanks(parser);
-    if (take(parser, 'l')) {
+    int place = dice_reader_skip_blanks(&parser->reader);
+    if (dice_reader_take(&parser->reader, 'l')) {
         term->keep = keeps ? KEEP_LOWEST : DROP_LOWEST;
-    } else if (take(parser, 'h') || keeps) {
+    } else if (dice_reader_take(&parser->reader, 'h') || keeps) {
         term->keep = keeps ? KEEP_HIGHEST : DROP_HIGHEST;
+    } else if (char_is_digit(dice_reader_peek(&parser->reader)) ||
+               dice_reader_peek(&parser->reader) == '%' ||
+               dice_reader_peek(&parser->reader) == 'f') {
+        dice_reader_fail(&parser->reader, place - 1,
+                         "an operator is missing before this: + - * or /");
+        return;
     } else {
-        fail(parser, place, "h or l is missing: dh drops the highest, dl the lowest");
+        dice_reader_fail(&parser->reader, place,
+                         "h or l is missing: dh drops the highest, dl the lowest");
         return;
     }
     int64_t count = 1;
-    if (take_digits(parser, &count) && (count < 0 || count > DICE_THROWN_MAX)) {
+    if (dice_reader_take_digits(&parser->reader, &count) &&
+        (count < 0 || count > DICE_THROWN_MAX)) {
         count = DICE_THROWN_MAX; /* more than there can be: the same as all */
     }
     term->keep_count = (int)count;
 }
 
+/* "cs" may have been taken already: then a bare number is an equal one. */
+static void parse_success(struct parser *parser, struct dice_term *term)
+{
+    enum dice_comparison comparison = take_comparison(parser);
+    term->success.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
+    int place = dice_reader_skip_blanks(&parser->reader);
+    if (take_comparison(parser) != COMPARE_NONE) {
+        dice_reader_fail(&parser->reader, place,
+                         "a comparison is one of =, >, >=, < and <=, as in 6d6>=5");
+    } else if (!dice_reader_take_signed(&parser->reader, DICE_SIDES_MAX + 1,
+                                        &term->success.value)) {
+        dice_reader_fail(
+            &parser->reader, dice_reader_skip_blanks(&parser->reader),
+            "the number that dice must meet to be counted is missing, as in 6d6>=5");
+    }
+}
+
+/* "adv" or "dis": two of a single die, of which the higher or the lower one is kept. */
+static void take_two(struct parser *parser, struct dice_term *term, enum dice_keep keep,
+                     struct suffixes *seen)
+{
+    const char *name = keep == KEEP_HIGHEST ? "adv" : "dis";
+    if (term->count != 1) {
+        dice_reader_fail(&parser->reader, seen->keep,
+                         "%s stands behind a single die, as in d20%s", name, name);
+        return;
+    }
+    seen->advantage = seen->keep;
+    term->count = 2;
+    term->is_count_left_out = false;
+    term->keep = keep;
+    term->keep_count = 1;
+}
+
+/* What other suffixes begin with. */
+static bool is_suffix(char c)
+{
+    return c == '!' || c == 'r' || c == 'm' || c == 'k' || c == 'd' || c == 'a';
+}
+
 /* One suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
-    int place = skip_blanks(parser);
-    if (take(parser, '!')) {
+    int place = dice_reader_skip_blanks(&parser->reader);
+    char next = dice_reader_peek(&parser->reader);
+    TEXT_BUFFER(reason, FOREIGN_SIZE);
+    if (next >= 'a' && next <= 'z' &&
+        dice_foreign_suffix(&reason, dice_reader_rest(&parser->reader, place))) {
+        dice_reader_fail(&parser->reader, place, "%s", reason.p);
+    } else if (next == '>' || next == '<' || next == '=' ||
+               dice_reader_take_word(&parser->reader, "cs")) {
+        if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
+            parse_success(parser, term);
+        }
+    } else if (seen->success != NOWHERE && is_suffix(next)) {
+        dice_reader_fail(&parser->reader, place,
+                         "counting successes comes last on a die, as in 6d6kh3>=5");
+    } else if (dice_reader_take(&parser->reader, '!')) {
         if (is_first(parser, &seen->explode, place, "explosion (!)")) {
             parse_explode(parser, term);
         }
-    } else if (take(parser, 'r')) {
+    } else if (dice_reader_take(&parser->reader, 'r')) {
         if (is_first(parser, &seen->reroll, place, "re-roll (r or ro)")) {
             parse_reroll(parser, term);
         }
-    } else if (take_word(parser, "min")) {
+    } else if (dice_reader_take_word(&parser->reader, "min")) {
         if (is_first(parser, &seen->minimum, place, "min")) {
             parse_clamp(parser, &term->minimum, &term->has_minimum, "min2");
         }
-    } else if (take_word(parser, "max")) {
+    } else if (dice_reader_take_word(&parser->reader, "max")) {
         if (is_first(parser, &seen->maximum, place, "max")) {
             parse_clamp(parser, &term->maximum, &term->has_maximum, "max5");
         }
-    } else if (peek(parser) == 'k' || peek(parser) == 'd') {
-        bool keeps = peek(parser) == 'k';
-        parser->at++;
-        if (is_first(parser, &seen->keep, place, "of kh, kl, dh and dl")) {
+    } else if (dice_reader_take_word(&parser->reader, "adv")) {
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
+            take_two(parser, term, KEEP_HIGHEST, seen);
+        }
+    } else if (dice_reader_take_word(&parser->reader, "dis")) {
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
+            take_two(parser, term, KEEP_LOWEST, seen);
+        }
+    } else if (dice_reader_peek(&parser->reader) == 'k' ||
+               dice_reader_peek(&parser->reader) == 'd') {
+        bool keeps = dice_reader_peek(&parser->reader) == 'k';
+        parser->reader.at++;
+        if (is_first(parser, &seen->keep, place, "of kh, kl, dh, dl, adv and dis")) {
             parse_keep(parser, term, keeps);
         }
     } else {
         return false;
     }
-    return !parser->has_failed;
+    return !parser->reader.has_failed;
 }
 
 static void check_term(struct parser *parser, const struct dice_term *term,
                        const struct suffixes *seen)
 {
     if (term->has_minimum && term->has_maximum && term->minimum > term->maximum) {
-        fail(parser, seen->maximum, "min%d is above max%d", term->minimum, term->maximum);
+        dice_reader_fail(&parser->reader, seen->maximum, "min%d is above max%d", term->minimum,
+                         term->maximum);
+        return;
+    }
+    if (seen->advantage != NOWHERE && seen->explode != NOWHERE) {
+        dice_reader_fail(
+            &parser->reader, seen->advantage,
+            "of dice that explode write max(d6!, d6!) for the higher, min(d6!, d6!) for the "
+            "lower");
         return;
     }
     struct term_faces faces;
     dice_term_faces(&faces, term);
     if (face_set_is_empty(&faces.first)) {
-        fail(parser, seen->reroll, "every face is re-rolled: this would go on for ever");
+        dice_reader_fail(&parser->reader, seen->reroll,
+                         "every face is re-rolled: this would go on for ever");
     } else if (face_set_is_empty(&faces.all_final)) {
-        fail(parser, seen->explode, "every face explodes: this would go on for ever");
+        dice_reader_fail(&parser->reader, seen->explode,
+                         "every face explodes: this would go on for ever");
     }
 }
 
 static void parse_sides(struct parser *parser, struct dice_term *term)
 {
-    int place = skip_blanks(parser);
+    int place = dice_reader_skip_blanks(&parser->reader);
     int64_t sides;
-    if (take(parser, '%')) {
+    if (dice_reader_take(&parser->reader, '%')) {
         term->sides = 100;
-    } else if (take(parser, 'f')) {
+    } else if (dice_reader_take(&parser->reader, 'f')) {
         term->sides = 3;
         term->is_fudge = true;
-    } else if (!take_digits(parser, &sides)) {
-        fail(parser, place, "the sides of the die are missing, as in d6, d%% or dF");
+    } else if (!dice_reader_take_digits(&parser->reader, &sides)) {
+        dice_reader_fail(&parser->reader, place,
+                         "the sides of the die are missing, as in d6, d%% or dF");
     } else if (sides < 1 || sides > DICE_SIDES_MAX) {
-        fail(parser, place, "a die has 1 to 1,000,000 sides");
+        dice_reader_fail(&parser->reader, place, "a die has 1 to 1,000,000 sides");
     } else {
         term->sides = (int)sides;
     }
@@ -396,7 +394,7 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
 static int parse_die(struct parser *parser, int64_t count, bool is_count_left_out, int place)
 {
     if (count < 0 || count > DICE_COUNT_MAX) {
-        fail(parser, place, "0 to 10,000 dice are thrown at once");
+        dice_reader_fail(&parser->reader, place, "0 to 10,000 dice are thrown at once");
         return NOWHERE;
     }
     struct dice_node *node = new_node(parser, DICE_TERM, place);
@@ -406,13 +404,15 @@ static int parse_die(struct parser *parser, int64_t count, bool is_count_left_ou
     node->term.count = (int)count;
     node->term.is_count_left_out = is_count_left_out;
     parse_sides(parser, &node->term);
-    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
-    while (!parser->has_failed && parse_suffix(parser, &node->term, &seen)) {
+    struct suffixes seen = {NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE};
+    while (!parser->reader.has_failed && parse_suffix(parser, &node->term, &seen)) {
     }
-    if (!parser->has_failed) {
+    if (!parser->reader.has_failed) {
         check_term(parser, &node->term, &seen);
     }
-    return parser->has_failed ? NOWHERE : finish_node(parser);
+    parser->reader.before = BEFORE_DIE;
+    take_label(parser, node);
+    return parser->reader.has_failed ? NOWHERE : finish_node(parser);
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
@@ -422,11 +422,27 @@ static int parse_sum(struct parser *parser);
 static bool enter(struct parser *parser, int place)
 {
     if (parser->depth == DICE_DEPTH_MAX) {
-        fail(parser, place, "parentheses and signs nested deeper than %d", DICE_DEPTH_MAX);
+        dice_reader_fail(&parser->reader, place, "parentheses and signs nested deeper than %d",
+                         DICE_DEPTH_MAX);
         return false;
     }
     parser->depth++;
     return true;
+}
+
+/* The end of what was opened at a place. */
+static bool close_parenthesis(struct parser *parser, int place)
+{
+    if (dice_reader_take(&parser->reader, ')')) {
+        parser->reader.before = BEFORE_VALUE;
+        return true;
+    }
+    if (dice_reader_at_end(&parser->reader)) {
+        dice_reader_fail(&parser->reader, place, "this parenthesis is never closed");
+    } else {
+        dice_reader_fail_behind(&parser->reader, parser->reader.at);
+    }
+    return false;
 }
 
 static int parse_parentheses(struct parser *parser, int place)
@@ -435,52 +451,90 @@ static int parse_parentheses(struct parser *parser, int place)
         return NOWHERE;
     }
     int inner = parse_sum(parser);
-    if (inner != NOWHERE && !take(parser, ')')) {
-        if (at_end(parser)) {
-            fail(parser, place, "this parenthesis is never closed");
-        } else {
-            fail(parser, parser->at, "expected an operator or ) here");
-        }
+    if (inner == NOWHERE || !close_parenthesis(parser, place)) {
         return NOWHERE;
     }
     parser->depth--;
     return inner;
 }
 
+/* Behind "max" or "min". */
+static int parse_list(struct parser *parser, enum dice_operator op, int place)
+{
+    const char *name = op == DICE_GREATEST ? "max" : "min";
+    int open = dice_reader_skip_blanks(&parser->reader);
+    if (!dice_reader_take(&parser->reader, '(')) {
+        dice_reader_fail(&parser->reader, open, "%s takes a list, as in %s(2d6, 7)", name,
+                         name);
+        return NOWHERE;
+    }
+    if (!enter(parser, open)) {
+        return NOWHERE;
+    }
+    int list = parse_sum(parser);
+    bool is_one = dice_reader_peek(&parser->reader) == ')';
+    while (list != NOWHERE && dice_reader_take(&parser->reader, ',')) {
+        int more = parse_sum(parser);
+        list = more == NOWHERE ? NOWHERE : make_operation(parser, op, list, more, place);
+    }
+    parser->depth--;
+    if (list == NOWHERE) {
+        return NOWHERE;
+    }
+    if (is_one) {
+        dice_reader_fail(&parser->reader, parser->reader.at,
+                         "%s compares two or more, as in %s(2d6, 7)", name, name);
+        return NOWHERE;
+    }
+    return close_parenthesis(parser, open) ? list : NOWHERE;
+}
+
 static int parse_signed(struct parser *parser)
 {
-    int place = skip_blanks(parser);
-    if (take(parser, '-')) {
+    int place = dice_reader_skip_blanks(&parser->reader);
+    bool is_minus = dice_reader_take(&parser->reader, '-');
+    if (is_minus || dice_reader_take(&parser->reader, '+')) {
         if (!enter(parser, place)) {
             return NOWHERE;
         }
         int operand = parse_signed(parser);
         parser->depth--;
-        return operand == NOWHERE ? NOWHERE
-                                  : make_operation(parser, DICE_NEGATE, operand, 0, place);
+        return operand == NOWHERE || !is_minus
+                   ? operand
+                   : make_operation(parser, DICE_NEGATE, operand, 0, place);
     }
-    if (take(parser, '(')) {
+    if (dice_reader_take(&parser->reader, '(')) {
         return parse_parentheses(parser, place);
     }
     int64_t number;
-    if (take_digits(parser, &number)) {
-        return take(parser, 'd') ? parse_die(parser, number, false, place)
-                                 : make_number(parser, number, place);
+    if (dice_reader_take_digits(&parser->reader, &number)) {
+        return dice_reader_take(&parser->reader, 'd') ? parse_die(parser, number, false, place)
+                                                      : make_number(parser, number, place);
     }
-    if (take(parser, 'd')) {
+    if (dice_reader_take(&parser->reader, 'd')) {
         return parse_die(parser, 1, true, place);
     }
-    fail(parser, place, "expected a number or dice here, such as 2d6+3");
+    if (dice_reader_take_word(&parser->reader, "max")) {
+        return parse_list(parser, DICE_GREATEST, place);
+    }
+    if (dice_reader_take_word(&parser->reader, "min")) {
+        return parse_list(parser, DICE_LEAST, place);
+    }
+    dice_reader_fail_value(&parser->reader, place);
     return NOWHERE;
 }
 
 static int parse_product(struct parser *parser)
 {
     int left = parse_signed(parser);
-    while (left != NOWHERE && (peek(parser) == '*' || peek(parser) == '/')) {
-        int place = parser->at;
-        enum dice_operator op = peek(parser) == '*' ? DICE_MULTIPLY : DICE_DIVIDE;
-        parser->at = place + 1;
+    while (left != NOWHERE) {
+        int place = dice_reader_skip_blanks(&parser->reader);
+        bool multiplies =
+            dice_reader_take(&parser->reader, '*') || dice_reader_take(&parser->reader, 'x');
+        if (!multiplies && !dice_reader_take(&parser->reader, '/')) {
+            break;
+        }
+        enum dice_operator op = multiplies ? DICE_MULTIPLY : DICE_DIVIDE;
         int right = parse_signed(parser);
         left = right == NOWHERE ? NOWHERE : make_operation(parser, op, left, right, place);
     }
@@ -490,53 +544,159 @@ static int parse_product(struct parser *parser)
 static int parse_sum(struct parser *parser)
 {
     int left = parse_product(parser);
-    while (left != NOWHERE && (peek(parser) == '+' || peek(parser) == '-')) {
-        int place = parser->at;
-        enum dice_operator op = peek(parser) == '+' ? DICE_ADD : DICE_SUBTRACT;
-        parser->at = place + 1;
+    while (left != NOWHERE) {
+        int place = dice_reader_skip_blanks(&parser->reader);
+        bool adds = dice_reader_take(&parser->reader, '+');
+        if (!adds && !dice_reader_take(&parser->reader, '-')) {
+            break;
+        }
+        enum dice_operator op = adds ? DICE_ADD : DICE_SUBTRACT;
         int right = parse_product(parser);
         left = right == NOWHERE ? NOWHERE : make_operation(parser, op, left, right, place);
     }
     return left;
 }
 
-static void parse_whole(struct parser *parser)
+/* "d66" that is the whole expression is two dice, the tens and the ones. Anywhere else, and
+ * with a number of dice or a suffix, it is a die of 66 sides. */
+static void take_tens_and_ones(struct dice_expr *expr)
 {
-    if (parser->text.n > DICE_TEXT_MAX) {
-        fail(parser, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
-        return;
-    }
-    if (at_end(parser)) {
-        fail(parser, 0, "a dice expression is missing, such as 2d6+3");
-        return;
-    }
-    parser->expr.root = parse_sum(parser);
-    if (parser->has_failed || at_end(parser)) {
-        return;
-    }
-    if (peek(parser) == ')') {
-        fail(parser, parser->at, "no parenthesis is open here");
-    } else {
-        fail(parser, parser->at, "expected an operator here: + - * or /");
+    struct dice_term *term = &expr->node[expr->root].term;
+    struct dice_term plain;
+    memset(&plain, 0, sizeof plain);
+    plain.count = 1;
+    plain.sides = 66;
+    plain.is_count_left_out = true;
+    if (expr->node[expr->root].op == DICE_TERM && memcmp(term, &plain, sizeof plain) == 0) {
+        term->count = 2;
+        term->sides = 6;
+        term->is_count_left_out = false;
+        term->is_tens_and_ones = true;
     }
 }
 
-enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
+/* Some parts are written longer than they were typed: "k" as "kh1". */
+static void finish_whole(struct parser *parser)
+{
+    char whole[DICE_TEXT_MAX + 1];
+    if (parser->reader.has_failed) {
+        return;
+    }
+    take_tens_and_ones(&parser->expr);
+    for (int i = 0; i < parser->expr.nodes; i++) {
+        const struct dice_node *node = &parser->expr.node[i];
+        parser->expr.dice += node->op == DICE_TERM ? node->term.count : 0;
+    }
+    if (parser->reader.text.n > DICE_TEXT_MAX / 2) {
+        struct text text = text_over(whole, sizeof whole);
+        dice_expr_format(&parser->expr, &text);
+        if (text.is_cut) {
+            dice_reader_fail(&parser->reader, DICE_TEXT_MAX / 2,
+                             "an expression has at most %d bytes", DICE_TEXT_MAX);
+        }
+    }
+}
+
+/* "3x " at the very start. */
+static void parse_repeat(struct parser *parser)
+{
+    int64_t times;
+    int place = dice_reader_skip_blanks(&parser->reader);
+    bool is_repeat = dice_reader_take_digits(&parser->reader, &times) &&
+                     dice_reader_take(&parser->reader, 'x') &&
+                     parser->reader.at < parser->reader.text.n &&
+                     char_is_space(parser->reader.text.p[parser->reader.at]);
+    if (!is_repeat) {
+        parser->reader.at = place;
+    } else if (parser->times == NULL) {
+        dice_reader_fail(
+            &parser->reader, place,
+            "this repeats a roll, and here is room for one number; 3x4d6 without a blank "
+            "multiplies");
+    } else if (times < 1 || times > DICE_REPEAT_MAX) {
+        dice_reader_fail(&parser->reader, place, "a roll is repeated 1 to 1,000,000 times");
+    } else {
+        *parser->times = (int)times;
+    }
+}
+
+static void parse_whole(struct parser *parser)
+{
+    if (parser->reader.text.n > DICE_TEXT_MAX) {
+        dice_reader_fail(&parser->reader, DICE_TEXT_MAX, "an expression has at most %d bytes",
+                         DICE_TEXT_MAX);
+        return;
+    }
+    if (dice_reader_at_end(&parser->reader)) {
+        dice_reader_fail(&parser->reader, 0, "a dice expression is missing, such as 2d6+3");
+        return;
+    }
+    parse_repeat(parser);
+    if (parser->reader.has_failed) {
+        return;
+    }
+    parser->expr.root = parse_sum(parser);
+    if (parser->reader.has_failed || dice_reader_at_end(&parser->reader)) {
+        finish_whole(parser);
+        return;
+    }
+    if (dice_reader_peek(&parser->reader) == ')') {
+        dice_reader_fail(&parser->reader, parser->reader.at, "no parenthesis is open here");
+    } else {
+        dice_reader_fail_behind(&parser->reader, parser->reader.at);
+    }
+}
+
+/* What is too long ends in dots. */
+static void write_once(struct dice_expr *expr)
+{
+    struct text text = text_over(expr->written, sizeof expr->written);
+    dice_expr_format(expr, &text);
+    if (text.is_cut) {
+        int most = (int)sizeof expr->written - 4;
+        text.n = utf8_whole((struct str){text.p, text.n < most ? text.n : most});
+        text.is_cut = false;
+        text_add(&text, "...");
+    }
+    memset(text.p + text.n, 0, sizeof expr->written - (size_t)text.n);
+}
+
+static enum status parse_text(int *times, struct dice_expr *out, struct str text,
+                              struct error *err)
 {
     struct parser parser; /* nodes are cleared when they are made */
-    parser.text = text;
-    parser.at = 0;
+    parser.times = times;
+    parser.reader.text = text;
+    parser.reader.at = 0;
     parser.depth = 0;
-    parser.has_failed = false;
-    parser.err = err;
-    parser.expr.nodes = 0;
+    parser.reader.has_failed = false;
+    parser.reader.err = err;
+    memset(&parser.expr, 0, offsetof(struct dice_expr, node));
+    parser.expr.labels = 1;
     parse_whole(&parser);
-    if (parser.has_failed) {
+    if (parser.reader.has_failed) {
         return STATUS_USAGE;
     }
+    write_once(&parser.expr);
     size_t used = offsetof(struct dice_expr, node) +
                   (size_t)parser.expr.nodes * sizeof parser.expr.node[0];
     memcpy(out, &parser.expr, used);
     memset((unsigned char *)out + used, 0, sizeof *out - used);
     return STATUS_OK;
+}
+
+enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
+{
+    return parse_text(NULL, out, text, err);
+}
+
+enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
+                                     struct error *err)
+{
+    int found = 1;
+    enum status status = parse_text(&found, out, text, err);
+    if (status == STATUS_OK) {
+        *times = found;
+    }
+    return status;
 }

@@ -12,7 +12,8 @@
  * negative binomial, and depends again only on how many have been placed before. First dice
  * that have been re-rolled have other masses than the further ones; then those that explode,
  * those that do not, and the further dice are groups of their own, for each number of first
- * dice that explode.
+ * dice that explode. So are they where further dice show one less: all are visited by what they
+ * show then, not by their faces.
  *
  * So dice stand in up to four groups, the state is a count for each group and a sum, and an
  * event is one group on one face. With "keep" a state is complete once k dice are placed:
@@ -53,7 +54,11 @@ struct keeping {
     int limit; /* the first so many count, or are dropped */
     bool drops;
     bool from_high;
-    int base;     /* the least value; sums are of what is above it */
+    /* Dice of any distribution instead of the term's faces, and the mass of what is still to be
+     * visited behind each of its totals. */
+    const struct distribution *die;
+    const double *rest;
+    int64_t base; /* the least score; sums are of what is above it */
     int rerolled; /* ro: faces that are re-rolled */
     int groups;
     struct group group[GROUPS_MAX];
@@ -63,6 +68,7 @@ struct keeping {
     double *count_mass, *count_tail;
     struct distribution *out;
     double weight; /* of this choice of groups */
+    double work;   /* of all choices so far */
 };
 
 /* ---- how many dice fall on a face ------------------------------------------------------ */
@@ -135,6 +141,9 @@ static void fill_counts(double *mass, double *tail, int room, const struct law *
 static double face_weight(const struct keeping *keeping, const struct group *group, int face)
 {
     const struct dice_term *term = keeping->term;
+    if (face < dice_term_low_face(term) || face > dice_term_high_face(term)) {
+        return 0;
+    }
     if (group->faces != FACE_ANY &&
         dice_condition_holds(term->explode, face) != (group->faces == FACE_EXPLODING)) {
         return 0;
@@ -230,7 +239,7 @@ static void move_sums(struct keeping *keeping, int from_state, int to_state, int
 static void finish_sums(struct keeping *keeping, int state, int value, int counted, double mass)
 {
     const double *sums = keeping->sum + (size_t)state * (size_t)keeping->width;
-    int64_t shift = (int64_t)counted * keeping->base + value - keeping->out->low;
+    int64_t shift = counted * keeping->base + value - keeping->out->low;
     double share = mass * keeping->weight;
     for (int i = keeping->row[state].from; i < keeping->row[state].to; i++) {
         keeping->out->mass[shift + i] += sums[i] * share;
@@ -274,20 +283,22 @@ static void leave_state(struct keeping *keeping, const struct group *group, int 
     }
 }
 
-/* The dice of one group that fall on one face, in every state. */
-static void visit(struct keeping *keeping, struct group *group, int face, double weight)
+/* The dice of one group that fall on one face, in every state: what each scores, how often it
+ * falls, and how often the group falls on those that are left (endless: that it has had). */
+static void visit(struct keeping *keeping, struct group *group, int64_t score, double weight,
+                  double after)
 {
-    int value = dice_term_value(keeping->term, face) - keeping->base;
+    int value = (int)(score - keeping->base);
     int block = group->stride * (group->most + 1);
     for (int c = group->most; c >= 0; c--) { /* states are left before they are entered */
         struct law law = {.is_endless = group->is_endless, .only = -1};
         if (group->is_endless) {
             law.n = (double)group->dice + c;
-            law.odds = weight / (group->left + weight);
+            law.odds = weight / after;
         } else {
             law.n = group->dice - c;
-            law.odds = weight / (group->left - weight);
-            law.only = group->dice == c ? 0 : group->left <= weight ? group->dice - c : -1;
+            law.odds = weight / after;
+            law.only = group->dice == c ? 0 : after <= 0 ? group->dice - c : -1;
         }
         int room = group->most - c + 1;
         fill_counts(keeping->count_mass, keeping->count_tail, room, &law);
@@ -302,22 +313,74 @@ static void visit(struct keeping *keeping, struct group *group, int face, double
             }
         }
     }
-    group->left += group->is_endless ? weight : -weight;
+    group->left = after;
 }
 
+static int64_t score_shown(const struct keeping *keeping, int shown)
+{
+    return dice_term_score(keeping->term, dice_term_value(keeping->term, shown));
+}
+
+/* By what they show, from the one side to the other: a further die that penetrates shows one
+ * less than its face. What scores the same is visited at once, for its order changes nothing.
+ */
 static void visit_faces(struct keeping *keeping)
 {
     const struct dice_term *term = keeping->term;
-    int low = dice_term_low_face(term);
+    int less = dice_term_penetrates(term) ? 1 : 0;
+    int low = dice_term_low_face(term) - less;
     int high = dice_term_high_face(term);
-    for (int i = 0; i <= high - low; i++) {
-        int face = keeping->from_high ? high - i : low + i;
+    for (int i = 0; i <= high - low;) {
+        double weight[GROUPS_MAX] = {0};
+        int64_t score = score_shown(keeping, keeping->from_high ? high - i : low + i);
+        int64_t next = score;
+        while (i <= high - low && next == score) {
+            int shown = keeping->from_high ? high - i : low + i;
+            for (int g = 0; g < keeping->groups; g++) {
+                const struct group *group = &keeping->group[g];
+                weight[g] += face_weight(keeping, group, shown + (group->is_first ? 0 : less));
+            }
+            i++;
+            next = score_shown(keeping, keeping->from_high ? high - i : low + i);
+        }
         for (int g = 0; g < keeping->groups; g++) {
-            double weight = face_weight(keeping, &keeping->group[g], face);
-            if (weight > 0) {
-                visit(keeping, &keeping->group[g], face, weight);
+            struct group *group = &keeping->group[g];
+            if (weight[g] > 0) {
+                visit(keeping, group, score, weight[g],
+                      group->left + (group->is_endless ? weight[g] : -weight[g]));
             }
         }
+    }
+}
+
+static void visit_totals(struct keeping *keeping)
+{
+    const struct distribution *die = keeping->die;
+    for (int k = 0; k < die->count;) {
+        double weight = 0;
+        double rest = 0;
+        int i = keeping->from_high ? die->count - 1 - k : k;
+        int64_t score = dice_term_score(keeping->term, die->low + i);
+        int64_t next = score;
+        while (k < die->count && next == score) {
+            weight += die->mass[i];
+            rest = keeping->rest[i];
+            k++;
+            i = keeping->from_high ? die->count - 1 - k : k;
+            next = dice_term_score(keeping->term, die->low + i);
+        }
+        if (weight > 0) {
+            visit(keeping, &keeping->group[0], score, weight, rest);
+        }
+    }
+}
+
+static void visit_all(struct keeping *keeping)
+{
+    if (keeping->die != NULL) {
+        visit_totals(keeping);
+    } else {
+        visit_faces(keeping);
     }
     for (int state = 0; state < keeping->states; state++) {
         finish_sums(keeping, state, 0, dice_counted(keeping, placed_dice(keeping, state)), 1);
@@ -337,7 +400,10 @@ static bool lay_out(struct keeping *keeping, int value_span)
     double states = 1;
     double most_placed = 0;
     double work = 0;
-    double faces = keeping->term->sides;
+    enum { SCORES = 3 }; /* below, at and above the number to meet */
+    double faces = keeping->term->success.comparison != COMPARE_NONE ? SCORES
+                   : keeping->die != NULL                            ? keeping->die->count
+                                                                     : keeping->term->sides;
     for (int i = 0; i < keeping->groups; i++) {
         struct group *group = &keeping->group[i];
         if (states * (group->most + 1.0) > 1e8) {
@@ -357,7 +423,8 @@ static bool lay_out(struct keeping *keeping, int value_span)
         double one_state = most_placed <= 1 ? 1 : width / 2;
         work += faces * states * one_state * (keeping->group[i].most / 2.0 + 1) / 2;
     }
-    if (work > WORK_MAX || width > 1e8) {
+    keeping->work += work;
+    if (keeping->work > WORK_MAX || width > 1e8) {
         return false;
     }
     keeping->width = (int)width;
@@ -400,7 +467,7 @@ static enum status add_choice(struct keeping *keeping, const struct term_faces *
     if (has_room) {
         keeping->row[0].to = 1;
         keeping->sum[0] = 1;
-        visit_faces(keeping);
+        visit_all(keeping);
     }
     arena->used = mark;
     return has_room ? STATUS_OK
@@ -426,10 +493,22 @@ static void choose_side(struct keeping *keeping, const struct dice_term *term, b
     }
 }
 
-/* The re-rolled first dice explode in 0 to all cases: a choice of groups each. */
-static enum status add_rerolled_chains(struct keeping *keeping, const struct term_faces *faces,
-                                       int value_span, double budget, struct arena *arena,
-                                       struct error *err)
+/* The groups when n of the first dice explode. */
+static void part_groups(struct keeping *keeping, const struct term_faces *faces, int n,
+                        double budget)
+{
+    keeping->groups = 0;
+    add_group(keeping, FACE_EXPLODING, true, n, -1);
+    add_group(keeping, FACE_FINAL, true, keeping->term->count - n, -1);
+    add_group(keeping, FACE_FINAL, false, n, -1);
+    add_group(keeping, FACE_EXPLODING, false, n, endless_most(keeping, faces, n, budget));
+}
+
+/* The first dice, which differ from the further ones, explode in 0 to all cases: a choice of
+ * groups each. */
+static enum status add_parted_chains(struct keeping *keeping, const struct term_faces *faces,
+                                     int value_span, double budget, struct arena *arena,
+                                     struct error *err)
 {
     int dice = keeping->term->count;
     struct group probe = {.faces = FACE_EXPLODING, .is_first = true};
@@ -449,22 +528,20 @@ static enum status add_rerolled_chains(struct keeping *keeping, const struct ter
     struct law law = {.n = dice, .odds = exploding / (whole - exploding), .only = -1};
     law.only = exploding >= whole ? dice : -1;
     fill_counts(chance, chance + dice + 1, dice + 1, &law);
-    for (int n = 0; n <= dice; n++) {
-        if (chance[n] == 0) {
-            continue;
-        }
-        keeping->groups = 0;
-        keeping->weight = chance[n];
-        add_group(keeping, FACE_EXPLODING, true, n, -1);
-        add_group(keeping, FACE_FINAL, true, dice - n, -1);
-        add_group(keeping, FACE_FINAL, false, n, -1);
-        add_group(keeping, FACE_EXPLODING, false, n, endless_most(keeping, faces, n, budget));
-        enum status status = add_choice(keeping, faces, value_span, arena, err);
-        if (status != STATUS_OK) {
-            return status;
+    for (int n = 0; n <= dice; n++) { /* that it would take long is told before it does */
+        part_groups(keeping, faces, n, budget);
+        if (chance[n] > 0 && !lay_out(keeping, value_span)) {
+            return too_long(err);
         }
     }
-    return STATUS_OK;
+    keeping->work = 0;
+    enum status status = STATUS_OK;
+    for (int n = 0; n <= dice && status == STATUS_OK; n++) {
+        part_groups(keeping, faces, n, budget);
+        keeping->weight = chance[n];
+        status = chance[n] > 0 ? add_choice(keeping, faces, value_span, arena, err) : STATUS_OK;
+    }
+    return status;
 }
 
 /* The totals that can come out with so many dice counted. */
@@ -484,6 +561,25 @@ static enum status zero_totals(struct keeping *keeping, int value_span, double d
     return distribution_zero(keeping->out, low, high, arena, err);
 }
 
+/* No die counts. */
+static enum status nothing_kept(struct distribution *out, struct arena *arena,
+                                struct error *err)
+{
+    enum status status = distribution_zero(out, 0, 0, arena, err);
+    if (status == STATUS_OK) {
+        out->mass[0] = 1;
+    }
+    return status;
+}
+
+/* The least and the greatest score of dice worth low to high. */
+static void find_base(struct keeping *keeping, int64_t low, int64_t high, int *value_span)
+{
+    bool is_counted = keeping->term->success.comparison != COMPARE_NONE;
+    keeping->base = is_counted ? 0 : low;
+    *value_span = is_counted ? 1 : (int)(high - low);
+}
+
 enum status dice_keep_distribution(struct distribution *out, const struct dice_term *term,
                                    double budget, struct arena *arena, struct error *err)
 {
@@ -493,16 +589,14 @@ enum status dice_keep_distribution(struct distribution *out, const struct dice_t
     struct keeping keeping = {.term = term, .weight = 1, .out = out};
     choose_side(&keeping, term, explodes);
     if (keeping.limit == 0 && !keeping.drops) {
-        enum status status = distribution_zero(out, 0, 0, arena, err);
-        if (status == STATUS_OK) {
-            out->mass[0] = 1;
-        }
-        return status;
+        return nothing_kept(out, arena, err);
     }
+    int first = faces.all.span[0].low;
     int last = faces.all.span[0].high;
-    keeping.base = dice_term_value(term, faces.all.span[0].low);
-    int value_span = dice_term_value(term, last) - keeping.base;
-    for (int face = faces.all.span[0].low; term->rerolls_once && face <= last; face++) {
+    int value_span;
+    find_base(&keeping, dice_term_value(term, dice_term_shown(term, first, true)),
+              dice_term_value(term, last), &value_span);
+    for (int face = first; term->rerolls_once && face <= last; face++) {
         keeping.rerolled += dice_condition_holds(term->reroll, face);
     }
     double chains = (double)term->count * face_set_size(&faces.all_exploding) /
@@ -510,12 +604,13 @@ enum status dice_keep_distribution(struct distribution *out, const struct dice_t
     if (explodes && chains * term->sides > 1e7) {
         return too_long(err);
     }
+    bool parts_first = term->reroll.comparison != COMPARE_NONE || dice_term_penetrates(term);
     size_t mark = arena->used;
     int endless = explodes ? endless_most(&keeping, &faces, term->count, budget) : 0;
     enum status status =
         zero_totals(&keeping, value_span, 2.0 * term->count + endless, arena, err);
-    if (status == STATUS_OK && explodes && term->reroll.comparison != COMPARE_NONE) {
-        status = add_rerolled_chains(&keeping, &faces, value_span, budget, arena, err);
+    if (status == STATUS_OK && explodes && parts_first) {
+        status = add_parted_chains(&keeping, &faces, value_span, budget, arena, err);
     } else if (status == STATUS_OK) {
         add_group(&keeping, explodes ? FACE_FINAL : FACE_ANY, true, term->count, -1);
         if (explodes) {
@@ -527,6 +622,54 @@ enum status dice_keep_distribution(struct distribution *out, const struct dice_t
         arena->used = mark;
         return status;
     }
+    distribution_settle(out, arena, mark);
+    return STATUS_OK;
+}
+
+/* For each total the mass of those that are visited later, added up and never subtracted. */
+static const double *rest_of(const struct keeping *keeping, struct arena *arena)
+{
+    const struct distribution *die = keeping->die;
+    double *rest = arena_take(arena, (size_t)die->count, sizeof *rest);
+    double sum = 0;
+    for (int k = 0; rest != NULL && k < die->count; k++) {
+        int i = keeping->from_high ? k : die->count - 1 - k;
+        rest[i] = sum;
+        sum += die->mass[i];
+    }
+    return rest;
+}
+
+enum status dice_keep_of_die(struct distribution *out, const struct dice_term *term,
+                             const struct distribution *die, struct arena *arena,
+                             struct error *err)
+{
+    struct term_faces faces;
+    dice_term_faces(&faces, term);
+    double missing = term->count * die->missing;
+    struct keeping keeping = {.term = term, .die = die, .weight = 1 - missing, .out = out};
+    choose_side(&keeping, term, false);
+    if (keeping.limit == 0) {
+        return nothing_kept(out, arena, err);
+    }
+    int value_span;
+    find_base(&keeping, die->low, die->low + die->count - 1, &value_span);
+    size_t mark = arena->used;
+    enum status status = zero_totals(&keeping, value_span, 0, arena, err);
+    keeping.rest = status == STATUS_OK ? rest_of(&keeping, arena) : NULL;
+    if (status == STATUS_OK && keeping.rest == NULL) {
+        status =
+            error_set(err, STATUS_FULL, "", "too large to enumerate in the memory at hand");
+    }
+    if (status == STATUS_OK) {
+        add_group(&keeping, FACE_ANY, true, term->count, -1);
+        status = add_choice(&keeping, &faces, value_span, arena, err);
+    }
+    if (status != STATUS_OK) {
+        arena->used = mark;
+        return status;
+    }
+    out->missing += missing;
     distribution_settle(out, arena, mark);
     return STATUS_OK;
 }

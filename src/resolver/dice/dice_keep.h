@@ -14,5 +14,10 @@
 enum status dice_keep_distribution(struct distribution *out, const struct dice_term *term,
                                    double budget, struct arena *arena,
                                    struct error *err) MUST_CHECK;
+/* The same for dice of any distribution, which the term's keep and success are applied to: what
+ * each of term->count dice is worth. What is missing of each is missing of the whole. */
+enum status dice_keep_of_die(struct distribution *out, const struct dice_term *term,
+                             const struct distribution *die, struct arena *arena,
+                             struct error *err) MUST_CHECK;
 
 #endif

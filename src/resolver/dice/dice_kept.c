@@ -221,12 +221,14 @@ void kept_dice_go_on_chain(struct kept_dice *kept)
 }
 
 /* The sides of all dice of a notation that has one kind of them; 0: it has several, or others.
- */
+ * What stands in a label is none. */
 static int sides_of(const char *notation)
 {
     int sides = 0;
+    bool is_label = false;
     for (const char *p = notation; *p != '\0'; p++) {
-        if (*p != 'd' || !char_is_digit(p[1])) {
+        is_label = *p == '[' || (is_label && *p != ']');
+        if (is_label || *p != 'd' || !char_is_digit(p[1])) {
             continue;
         }
         if (sides != 0) {
@@ -254,10 +256,13 @@ struct kept_die *kept_dice_total(struct kept_dice *kept)
     return die;
 }
 
-/* A total of a single die is what it showed. */
+/* A total of a single die, without anything behind it, is what it showed. */
 static bool is_die(const struct kept_throw *throw)
 {
-    return !throw->is_total || (throw->dice[0] == 'd' && strchr(throw->dice, '!') == NULL);
+    size_t digits = strspn(throw->dice + 1, "0123456789");
+    bool is_single = throw->dice[0] == 'd' && throw->dice[1 + digits] == '\0' &&
+                     strcmp(throw->dice, "d66") != 0;
+    return !throw->is_total || is_single;
 }
 
 struct kept_die *kept_dice_next(struct kept_dice *kept, int low, int high, bool is_real)

@@ -134,3 +134,24 @@ bool dice_range_divide(struct dice_range *out, struct dice_range a, struct dice_
     *out = quotient;
     return true;
 }
+
+/* An end that is open lies at least as far out as the number that bounds it. */
+struct dice_range dice_range_greatest(struct dice_range a, struct dice_range b)
+{
+    return (struct dice_range){
+        .low = a.low > b.low ? a.low : b.low,
+        .high = a.high > b.high ? a.high : b.high,
+        .is_low_open = a.is_low_open && b.is_low_open,
+        .is_high_open = a.is_high_open || b.is_high_open,
+    };
+}
+
+struct dice_range dice_range_least(struct dice_range a, struct dice_range b)
+{
+    return (struct dice_range){
+        .low = a.low < b.low ? a.low : b.low,
+        .high = a.high < b.high ? a.high : b.high,
+        .is_low_open = a.is_low_open || b.is_low_open,
+        .is_high_open = a.is_high_open && b.is_high_open,
+    };
+}

@@ -26,6 +26,10 @@ bool dice_range_multiply(struct dice_range *out, struct dice_range a, struct dic
 /* b must not hold 0. */
 bool dice_range_divide(struct dice_range *out, struct dice_range a, struct dice_range b);
 
+/* The greater and the lesser of two; always possible. */
+struct dice_range dice_range_greatest(struct dice_range a, struct dice_range b);
+struct dice_range dice_range_least(struct dice_range a, struct dice_range b);
+
 /* The quotient, rounded toward minus infinity. The divisor is not 0, and the pair is not
  * INT64_MIN and -1. */
 int64_t dice_divide(int64_t dividend, int64_t divisor);

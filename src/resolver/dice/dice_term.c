@@ -14,7 +14,7 @@ int dice_term_high_face(const struct dice_term *term)
     return term->is_fudge ? 1 : term->sides;
 }
 
-bool dice_condition_holds(struct dice_condition condition, int face)
+bool dice_condition_holds(struct dice_condition condition, int64_t face)
 {
     switch (condition.comparison) {
     case COMPARE_NONE:
@@ -34,12 +34,42 @@ bool dice_condition_holds(struct dice_condition condition, int face)
     return false;
 }
 
-int dice_term_value(const struct dice_term *term, int face)
+bool dice_term_compounds(const struct dice_term *term)
 {
-    if (term->has_minimum && face < term->minimum) {
+    return term->explosion == EXPLODE_COMPOUND;
+}
+
+bool dice_term_penetrates(const struct dice_term *term)
+{
+    return term->explosion == EXPLODE_PENETRATE;
+}
+
+int dice_term_shown(const struct dice_term *term, int face, bool is_further)
+{
+    return is_further && dice_term_penetrates(term) ? face - 1 : face;
+}
+
+int64_t dice_term_value(const struct dice_term *term, int64_t shown)
+{
+    if (term->has_minimum && shown < term->minimum) {
         return term->minimum;
     }
-    return term->has_maximum && face > term->maximum ? term->maximum : face;
+    return term->has_maximum && shown > term->maximum ? term->maximum : shown;
+}
+
+int64_t dice_term_score(const struct dice_term *term, int64_t value)
+{
+    if (term->success.comparison == COMPARE_NONE) {
+        return value;
+    }
+    return dice_condition_holds(term->success, value) ? 1 : 0;
+}
+
+int64_t dice_term_adds(const struct dice_term *term, int face, bool is_further)
+{
+    int shown = dice_term_shown(term, face, is_further);
+    return dice_term_compounds(term) ? shown
+                                     : dice_term_score(term, dice_term_value(term, shown));
 }
 
 int dice_term_kept(const struct dice_term *term, int dice)
@@ -75,16 +105,6 @@ int face_set_size(const struct face_set *set)
     return size;
 }
 
-static int lowest(const struct face_set *set)
-{
-    return set->span[0].low;
-}
-
-static int highest(const struct face_set *set)
-{
-    return set->span[set->spans - 1].high;
-}
-
 static void put_span(struct face_set *set, int low, int high)
 {
     if (low <= high) {
@@ -95,10 +115,10 @@ static void put_span(struct face_set *set, int low, int high)
     }
 }
 
-/* The faces low to high for which the condition holds: a span, empty when low > high. */
-static void condition_span(struct dice_condition condition, int *low, int *high)
+/* The numbers low to high for which the condition holds: a span, empty when low > high. */
+static void condition_span(struct dice_condition condition, int64_t *low, int64_t *high)
 {
-    int value = condition.value;
+    int64_t value = condition.value;
     switch (condition.comparison) {
     case COMPARE_NONE:
         *high = *low - 1;
@@ -132,16 +152,16 @@ static void part(struct face_set *holding, struct face_set *others, const struct
     for (int i = 0; i < set->spans; i++) {
         int low = set->span[i].low;
         int high = set->span[i].high;
-        int from = low;
-        int to = high;
+        int64_t from = low;
+        int64_t to = high;
         condition_span(condition, &from, &to);
         if (from > to) {
             put_span(others, low, high);
             continue;
         }
-        put_span(others, low, from - 1);
-        put_span(holding, from, to);
-        put_span(others, to + 1, high);
+        put_span(others, low, (int)from - 1);
+        put_span(holding, (int)from, (int)to);
+        put_span(others, (int)to + 1, high);
     }
 }
 
@@ -175,43 +195,112 @@ static int64_t greatest(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* All dice count, and some explode. A chain is shortest when it ends at once or after one
- * explosion; it is endless on the side to which its exploding faces push it. */
-static struct dice_range chains_range(const struct dice_term *term,
-                                      const struct term_faces *faces)
+/* What dice of all values from low to high score. */
+static void score_ends(const struct dice_term *term, int64_t *low, int64_t *high)
 {
-    int64_t low = (int64_t)dice_term_value(term, lowest(&faces->first_exploding)) +
-                  dice_term_value(term, lowest(&faces->all_final));
-    int64_t high = (int64_t)dice_term_value(term, highest(&faces->first_exploding)) +
-                   dice_term_value(term, highest(&faces->all_final));
+    if (term->success.comparison == COMPARE_NONE) {
+        return;
+    }
+    int64_t from = *low;
+    int64_t to = *high;
+    condition_span(term->success, &from, &to);
+    *low = from == *low && to == *high ? 1 : 0;
+    *high = from <= to ? 1 : 0;
+}
+
+/* The ends of what the faces of a set come to: single dice, or parts of a compounded one. */
+static void set_ends(const struct dice_term *term, const struct face_set *set, bool is_further,
+                     bool is_part, int64_t *low, int64_t *high)
+{
+    for (int i = 0; i < set->spans; i++) {
+        int64_t from = dice_term_shown(term, set->span[i].low, is_further);
+        int64_t to = dice_term_shown(term, set->span[i].high, is_further);
+        if (!is_part) {
+            from = dice_term_value(term, from);
+            to = dice_term_value(term, to);
+            score_ends(term, &from, &to);
+        }
+        *low = i == 0 ? from : least(*low, from);
+        *high = i == 0 ? to : greatest(*high, to);
+    }
+}
+
+void face_set_adds(const struct dice_term *term, const struct face_set *set, bool is_further,
+                   int64_t *low, int64_t *high)
+{
+    set_ends(term, set, is_further, dice_term_compounds(term), low, high);
+}
+
+/* So many dice that explode, each with what follows it. A chain is shortest when it ends at
+ * once or after one explosion; it is endless on the side to which its exploding faces push it.
+ */
+static struct dice_range chains_range(const struct dice_term *term,
+                                      const struct term_faces *faces, int count)
+{
+    int64_t low, high, end_low, end_high, more_low, more_high;
+    face_set_adds(term, &faces->first_exploding, false, &low, &high);
+    face_set_adds(term, &faces->all_final, true, &end_low, &end_high);
+    face_set_adds(term, &faces->all_exploding, true, &more_low, &more_high);
+    low += end_low;
+    high += end_high;
     if (!face_set_is_empty(&faces->first_final)) {
-        low = least(low, dice_term_value(term, lowest(&faces->first_final)));
-        high = greatest(high, dice_term_value(term, highest(&faces->first_final)));
+        int64_t single_low, single_high;
+        face_set_adds(term, &faces->first_final, false, &single_low, &single_high);
+        low = least(low, single_low);
+        high = greatest(high, single_high);
     }
     struct dice_range range = {
-        .low = term->count * low,
-        .high = term->count * high,
-        .is_low_open = dice_term_value(term, lowest(&faces->all_exploding)) < 0,
-        .is_high_open = dice_term_value(term, highest(&faces->all_exploding)) > 0,
+        .low = count * low,
+        .high = count * high,
+        .is_low_open = more_low<0, .is_high_open = more_high> 0,
     };
+    face_set_adds(term, &faces->all, true, &low, &high);
     if (range.is_low_open) {
-        range.low = (int64_t)DICE_THROWN_MAX * dice_term_value(term, lowest(&faces->all));
+        range.low = DICE_THROWN_MAX * low;
     }
     if (range.is_high_open) {
-        range.high = (int64_t)DICE_THROWN_MAX * dice_term_value(term, highest(&faces->all));
+        face_set_adds(term, &faces->all, false, &low, &high);
+        range.high = DICE_THROWN_MAX * high;
     }
     return range;
 }
 
+/* Dice that explode to one each: the sum of a chain is worth and scores something. */
+static struct dice_range compound_range(const struct dice_term *term,
+                                        const struct term_faces *faces)
+{
+    struct dice_range one = chains_range(term, faces, 1);
+    int64_t kept = dice_term_kept(term, term->count);
+    if (kept == 0) {
+        return (struct dice_range){0};
+    }
+    int64_t low = dice_term_value(term, one.low);
+    int64_t high = dice_term_value(term, one.high);
+    bool is_counted = term->success.comparison != COMPARE_NONE;
+    bool is_low_open = one.is_low_open && low == one.low && !is_counted;
+    bool is_high_open = one.is_high_open && high == one.high && !is_counted;
+    score_ends(term, &low, &high);
+    /* All dice of a roll together throw no more than is allowed. */
+    return (struct dice_range){
+        .low = is_low_open ? low : kept * low,
+        .high = is_high_open ? high : kept * high,
+        .is_low_open = is_low_open,
+        .is_high_open = is_high_open,
+    };
+}
+
 /* Some dice count, and some explode: as many dice count as the suffix lets, each between the
- * least and the greatest face. */
+ * least and the greatest that a die can add. */
 static struct dice_range kept_chains_range(const struct dice_term *term,
                                            const struct term_faces *faces)
 {
     int64_t fewest = dice_term_kept(term, term->count);
     int64_t most = dice_term_kept(term, DICE_THROWN_MAX);
-    int64_t low = dice_term_value(term, lowest(&faces->all));
-    int64_t high = dice_term_value(term, highest(&faces->all));
+    int64_t low, high, further_low, further_high;
+    face_set_adds(term, &faces->all, false, &low, &high);
+    face_set_adds(term, &faces->all, true, &further_low, &further_high);
+    low = least(low, further_low);
+    high = greatest(high, further_high);
     bool drops = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
     return (struct dice_range){
         .low = (low < 0 ? most : fewest) * low,
@@ -223,21 +312,27 @@ static struct dice_range kept_chains_range(const struct dice_term *term,
 
 struct dice_range dice_term_range(const struct dice_term *term)
 {
+    if (term->is_tens_and_ones) {
+        return (struct dice_range){.low = 11, .high = 66};
+    }
     struct term_faces faces;
     dice_term_faces(&faces, term);
     CHECK(!face_set_is_empty(&faces.first) && !face_set_is_empty(&faces.all_final));
     if (term->count == 0) {
         return (struct dice_range){0};
     }
-    if (!face_set_is_empty(&faces.first_exploding)) {
-        return term->keep == KEEP_ALL ? chains_range(term, &faces)
+    bool explodes = !face_set_is_empty(&faces.first_exploding);
+    if (explodes && dice_term_compounds(term)) {
+        return compound_range(term, &faces);
+    }
+    if (explodes) {
+        return term->keep == KEEP_ALL ? chains_range(term, &faces, term->count)
                                       : kept_chains_range(term, &faces);
     }
     int64_t kept = dice_term_kept(term, term->count);
-    return (struct dice_range){
-        .low = kept * dice_term_value(term, lowest(&faces.first)),
-        .high = kept * dice_term_value(term, highest(&faces.first)),
-    };
+    int64_t low, high;
+    set_ends(term, &faces.first, false, false, &low, &high);
+    return (struct dice_range){.low = kept * low, .high = kept * high};
 }
 
 bool dice_node_range(struct dice_range *out, const struct dice_node *node,
@@ -260,6 +355,12 @@ bool dice_node_range(struct dice_range *out, const struct dice_node *node,
         return dice_range_divide(out, ranges[node->left], ranges[node->right]);
     case DICE_NEGATE:
         return dice_range_negate(out, ranges[node->left]);
+    case DICE_GREATEST:
+        *out = dice_range_greatest(ranges[node->left], ranges[node->right]);
+        return true;
+    case DICE_LEAST:
+        *out = dice_range_least(ranges[node->left], ranges[node->right]);
+        return true;
     }
     CHECK(false);
     return false;

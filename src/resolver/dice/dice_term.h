@@ -33,15 +33,28 @@ struct term_faces {
 int dice_term_low_face(const struct dice_term *term);
 int dice_term_high_face(const struct dice_term *term);
 /* COMPARE_NONE holds for no face. */
-bool dice_condition_holds(struct dice_condition condition, int face);
-/* What a face counts: clamped. */
-int dice_term_value(const struct dice_term *term, int face);
+bool dice_condition_holds(struct dice_condition condition, int64_t face);
+/* A face becomes a number in three steps. First, what it shows: further dice of an explosion
+ * that penetrates show one less. Then, what a die with this on it is worth, which dice are kept
+ * by: clamped. Then, what it scores: its value, or 1 or 0 where successes are counted. A die
+ * that is compounded takes the last two steps with the sum of all that it showed. */
+int dice_term_shown(const struct dice_term *term, int face, bool is_further);
+int64_t dice_term_value(const struct dice_term *term, int64_t shown);
+int64_t dice_term_score(const struct dice_term *term, int64_t value);
+/* What a face adds to the sum of its chain: its score, or what it shows if the chain is
+ * compounded to one die. */
+int64_t dice_term_adds(const struct dice_term *term, int face, bool is_further);
+bool dice_term_compounds(const struct dice_term *term);
+bool dice_term_penetrates(const struct dice_term *term);
 /* How many of `dice` dice count, explosions among them. */
 int dice_term_kept(const struct dice_term *term, int dice);
 
 void dice_term_faces(struct term_faces *out, const struct dice_term *term);
 bool face_set_is_empty(const struct face_set *set);
 int face_set_size(const struct face_set *set);
+/* The least and the greatest that a face of the set adds; the set is not empty. */
+void face_set_adds(const struct dice_term *term, const struct face_set *set, bool is_further,
+                   int64_t *low, int64_t *high);
 
 /* What the term can come to. The term must end: neither `first` nor `all_final` is empty. */
 struct dice_range dice_term_range(const struct dice_term *term);

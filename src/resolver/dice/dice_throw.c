@@ -7,6 +7,7 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
 #include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/dice/dice_range.h"
 #include "resolver/dice/dice_term.h"
@@ -80,13 +81,14 @@ static bool hold(struct held *held, int value)
     return true;
 }
 
-static int64_t held_sum(const struct held *held)
+/* What the dice that are held score. */
+static int64_t held_score(const struct held *held, const struct dice_term *term, int sign)
 {
-    int64_t sum = 0;
+    int64_t score = 0;
     for (int i = 0; i < held->n; i++) {
-        sum += held->value[i];
+        score += dice_term_score(term, (int64_t)sign * held->value[i]);
     }
-    return sum;
+    return score;
 }
 
 /* ---- terms ----------------------------------------------------------------------------- */
@@ -112,6 +114,7 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
 {
     int face = draw(throwing, term);
     while (dice_condition_holds(term->reroll, face) && !dice_is_stuck(throwing->dice)) {
+        trace_mark_last(throwing->dice->trace, throwing->step, TRACE_REROLLED);
         face = draw(throwing, term);
         if (term->rerolls_once) {
             break;
@@ -127,28 +130,61 @@ static bool is_plain_throw(const struct throwing *throwing, const struct dice_te
     return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
            term->reroll.comparison == COMPARE_NONE &&
            term->explode.comparison == COMPARE_NONE && !term->has_minimum &&
-           !term->has_maximum && !term->is_fudge;
+           !term->has_maximum && !term->is_fudge && term->success.comparison == COMPARE_NONE;
+}
+
+/* What the dice of a term come to, while they fall. */
+struct tally {
+    const struct dice_term *term;
+    struct held *held; /* NULL: all of them count */
+    int sign;          /* lowest dice are held as negated values */
+    int64_t score;     /* of all */
+    bool has_room;
+};
+
+static void tally_die(struct tally *tally, int64_t shown)
+{
+    int64_t value = dice_term_value(tally->term, shown);
+    tally->score += dice_term_score(tally->term, value);
+    if (tally->held != NULL) {
+        bool fits = value >= -INT32_MAX && value <= INT32_MAX;
+        tally->has_room =
+            tally->has_room && fits && hold(tally->held, tally->sign * (int)value);
+    }
+}
+
+static void throw_dice(struct throwing *throwing, struct tally *tally)
+{
+    const struct dice_term *term = tally->term;
+    bool compounds = dice_term_compounds(term);
+    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
+        int face = draw_first(throwing, term);
+        int64_t shown = face;
+        throwing->missing--;
+        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
+            trace_mark_last(throwing->dice->trace, throwing->step, TRACE_EXPLODED);
+            if (!compounds) {
+                tally_die(tally, shown);
+                shown = 0;
+            }
+            face = draw(throwing, term);
+            shown += dice_term_shown(term, face, true);
+        }
+        tally_die(tally, shown);
+    }
 }
 
 /* All dice of a term count: nothing needs to be held. */
 static int64_t throw_all(struct throwing *throwing, const struct dice_term *term)
 {
-    int64_t sum = 0;
     if (is_plain_throw(throwing, term)) {
         throwing->thrown += term->count;
         throwing->missing -= term->count;
         return dice_stream_sum(&throwing->dice->stream, term->count, term->sides);
     }
-    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
-        int face = draw_first(throwing, term);
-        throwing->missing--;
-        sum += dice_term_value(term, face);
-        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
-            face = draw(throwing, term);
-            sum += dice_term_value(term, face);
-        }
-    }
-    return sum;
+    struct tally tally = {.term = term};
+    throw_dice(throwing, &tally);
+    return tally.score;
 }
 
 /* Of dice whose number is known, those that count are all but the others: the fewer of the two
@@ -160,11 +196,30 @@ static void choose_held(struct held *held, const struct dice_term *term, bool *i
     *is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
     held->n = 0;
     held->limit = term->keep_count;
-    if (term->explode.comparison == COMPARE_NONE && term->keep_count > term->count / 2) {
+    bool is_number_known =
+        term->explode.comparison == COMPARE_NONE || dice_term_compounds(term);
+    if (is_number_known && term->keep_count > term->count / 2) {
         held->limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
         *is_high = !*is_high;
         *is_drop = !*is_drop;
     }
+}
+
+/* Generated dice that are thrown once each, of which a single one counts or does not. */
+static int64_t throw_one_apart(struct throwing *throwing, const struct dice_term *term,
+                               bool is_high, bool is_drop)
+{
+    int64_t sum = 0;
+    int best = 0;
+    int least = term->sides + 1;
+    for (int i = 0; i < term->count; i++) {
+        int face = dice_stream_face(&throwing->dice->stream, term->sides);
+        sum += face;
+        best = face > best ? face : best;
+        least = face < least ? face : least;
+    }
+    int apart = is_high ? best : least;
+    return is_drop ? sum - apart : apart;
 }
 
 /* Generated dice that are thrown once each. */
@@ -175,6 +230,9 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
     choose_held(&held, term, &is_high, &is_drop);
     throwing->thrown += term->count;
     throwing->missing -= term->count;
+    if (held.limit == 1 && term->count > 0) {
+        return throw_one_apart(throwing, term, is_high, is_drop);
+    }
     int sign = is_high ? 1 : -1;
     int64_t sum = 0;
     for (int i = 0; i < term->count; i++) {
@@ -185,8 +243,61 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
             hold(&held, sign * face); /* at most half of DICE_COUNT_MAX find room */
         }
     }
-    int64_t named = sign * held_sum(&held);
+    int64_t named = held_score(&held, term, sign);
     return is_drop ? sum - named : named;
+}
+
+/* The next die of the term among the faces that fell, from face *at on, which marks part into
+ * dice: its first face and its value; *at moves behind its last face. */
+static int64_t read_die(const struct throwing *throwing, const struct dice_term *term, int *at,
+                        int *first)
+{
+    const struct trace *trace = throwing->dice->trace;
+    const struct trace_step *step = throwing->step;
+    const uint8_t *mark = trace->mark + step->face_first;
+    const int32_t *face = trace->face + step->face_first;
+    while ((mark[*at] & TRACE_REROLLED) != 0) {
+        ++*at;
+    }
+    *first = *at;
+    bool is_further = *at > 0 && (mark[*at - 1] & TRACE_EXPLODED) != 0;
+    int64_t shown = dice_term_shown(term, face[*at], is_further);
+    while (dice_term_compounds(term) && (mark[*at] & TRACE_EXPLODED) != 0) {
+        shown += face[++*at];
+    }
+    ++*at;
+    return dice_term_value(term, shown);
+}
+
+/* Marks the dice that do not count, from this face of the throw on. Of equal dice, of which
+ * only some count, these are the first ones. */
+static void mark_dropped(struct throwing *throwing, const struct tally *tally, bool is_drop,
+                         int from)
+{
+    const struct held *held = tally->held;
+    int faces = throwing->step != NULL ? throwing->step->face_count : 0;
+    int limit = held->n > 0 ? held->value[0] : INT32_MAX; /* of those that are named */
+    int first;
+    int equal = 0; /* dice that are just at the limit, and how many of them are named */
+    int named = 0;
+    for (int at = from; at < faces;) {
+        equal += tally->sign * read_die(throwing, tally->term, &at, &first) == limit;
+    }
+    for (int i = 0; i < held->n; i++) {
+        named += held->value[i] == limit;
+    }
+    int seen = 0;
+    for (int at = from; at < faces;) {
+        int64_t value = tally->sign * read_die(throwing, tally->term, &at, &first);
+        bool is_named = value > limit;
+        if (value == limit) {
+            is_named = is_drop ? seen >= equal - named : seen < named;
+            seen++;
+        }
+        for (int i = first; is_named == is_drop && i < at; i++) {
+            trace_mark(throwing->dice->trace, throwing->step, i, TRACE_DROPPED);
+        }
+    }
 }
 
 static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
@@ -197,26 +308,38 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
     struct held held;
     bool is_high, is_drop;
     choose_held(&held, term, &is_high, &is_drop);
-    int sign = is_high ? 1 : -1;
-    int64_t sum = 0;
-    bool has_room = true;
-    for (int i = 0; i < term->count && !dice_is_stuck(throwing->dice); i++) {
-        int face = draw_first(throwing, term);
-        throwing->missing--;
-        sum += dice_term_value(term, face);
-        has_room = has_room && hold(&held, sign * dice_term_value(term, face));
-        while (dice_condition_holds(term->explode, face) && !dice_is_stuck(throwing->dice)) {
-            face = draw(throwing, term);
-            sum += dice_term_value(term, face);
-            has_room = has_room && hold(&held, sign * dice_term_value(term, face));
-        }
-    }
-    if (!has_room) {
-        dice_fail(throwing->dice, STATUS_FULL, "too many dice to keep or drop some of them");
+    struct tally tally = {
+        .term = term, .held = &held, .sign = is_high ? 1 : -1, .has_room = true};
+    int from = throwing->step != NULL ? throwing->step->face_count : 0;
+    throw_dice(throwing, &tally);
+    if (!tally.has_room) {
+        dice_fail(throwing->dice, STATUS_FULL,
+                  "too many dice, or too great ones, to keep or drop some of them");
         return 0;
     }
-    int64_t named = sign * held_sum(&held);
-    return is_drop ? sum - named : named;
+    if (!dice_is_stuck(throwing->dice)) {
+        mark_dropped(throwing, &tally, is_drop, from);
+    }
+    int64_t named = held_score(&held, term, tally.sign);
+    return is_drop ? tally.score - named : named;
+}
+
+/* Two dice read as digits. */
+static int64_t throw_tens_and_ones(struct throwing *throwing, const struct dice_term *term)
+{
+    int tens = draw(throwing, term);
+    throwing->missing--;
+    int ones = draw(throwing, term);
+    throwing->missing--;
+    return tens * 10 + ones;
+}
+
+static int64_t throw_term(struct throwing *throwing, const struct dice_term *term)
+{
+    if (term->is_tens_and_ones) {
+        return throw_tens_and_ones(throwing, term);
+    }
+    return term->keep == KEEP_ALL ? throw_all(throwing, term) : throw_some(throwing, term);
 }
 
 /* ---- expressions ----------------------------------------------------------------------- */
@@ -231,8 +354,7 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
             value[i] = node->number;
             break;
         case DICE_TERM:
-            value[i] = node->term.keep == KEEP_ALL ? throw_all(throwing, &node->term)
-                                                   : throw_some(throwing, &node->term);
+            value[i] = throw_term(throwing, &node->term);
             if (dice_is_stuck(throwing->dice)) {
                 return 0; /* the faces that were not drawn prove nothing about the operators */
             }
@@ -252,24 +374,29 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
         case DICE_NEGATE:
             value[i] = -value[node->left];
             break;
+        case DICE_GREATEST:
+        case DICE_LEAST: {
+            bool is_left_greater = value[node->left] > value[node->right];
+            bool takes_left = is_left_greater == (node->op == DICE_GREATEST);
+            value[i] = value[takes_left ? node->left : node->right];
+            break;
+        }
         }
     }
     return value[expr->root];
 }
 
-/* "2d6", or "3x(2d6)"; what does not fit ends in dots. */
-static void write_notation(char *buf, int size, const struct dice_expr *expr, int times)
+/* "3x(2d6)"; what does not fit ends in dots. */
+static void write_times(char *buf, int size, const struct dice_expr *expr, int times)
 {
+    TEXT_BUFFER(whole, DICE_WRITTEN_SIZE + 16);
+    text_add(&whole, "%dx(%s)", times, expr->written);
     struct text text = text_over(buf, size);
-    if (times > 1) {
-        text_add(&text, "%dx(", times);
-    }
-    dice_expr_format(expr, &text);
-    if (times > 1) {
-        text_add_char(&text, ')');
-    }
-    if (text.is_cut && size > 4) {
-        memcpy(buf + size - 4, "...", 4);
+    text_add_str(&text, (struct str){whole.p, whole.n});
+    if (text.is_cut) {
+        text.n = utf8_whole((struct str){buf, text.n < size - 4 ? text.n : size - 4});
+        text.is_cut = false;
+        text_add(&text, "...");
     }
 }
 
@@ -325,6 +452,18 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
+/* A d66 that was given as its total. */
+static void check_digits(struct dice *dice, const struct dice_expr *expr, int times,
+                         int64_t total)
+{
+    const struct dice_node *root = &expr->node[expr->root];
+    bool is_digits = times == 1 && root->op == DICE_TERM && root->term.is_tens_and_ones;
+    if (is_digits && (total % 10 < 1 || total % 10 > 6)) {
+        dice_fail(dice, STATUS_USAGE, "%lld is not possible on a d66: each digit is 1 to 6",
+                  (long long)total);
+    }
+}
+
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
                    struct source why)
 {
@@ -350,16 +489,21 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
     throwing.is_plain =
         dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
+    if (throwing.is_plain && times == 1) {
+        return throw_once(&throwing, expr);
+    }
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);
     }
-    char notation[TRACE_DICE_SIZE] = "";
-    if (dice->trace != NULL) {
-        write_notation(notation, sizeof notation, expr, times);
+    char several[TRACE_DICE_SIZE];
+    if (times > 1) {
+        write_times(several, sizeof several, expr, times);
     }
-    throwing.step = dice_begin(dice, notation, why);
+    throwing.step = dice_begin(dice, times > 1 ? several : expr->written, why);
     int64_t total = 0;
-    if (!dice_take_total(dice, throwing.step, low, high, &total)) {
+    if (dice_take_total(dice, throwing.step, low, high, &total)) {
+        check_digits(dice, expr, times, total);
+    } else {
         for (int i = 0; i < times && !dice_is_stuck(dice); i++) {
             total += throw_once(&throwing, expr);
         }

@@ -179,6 +179,9 @@ static int64_t throw_singlet(struct dice *dice, struct trace_step *step, struct 
     do {
         face = dice_draw_face(dice, step, singlet.sides, missing, why);
         sum += face - singlet.minus;
+        if (face == singlet.sides) {
+            trace_mark_last(dice->trace, step, TRACE_EXPLODED);
+        }
     } while (face == singlet.sides && !dice_is_stuck(dice) && sum < INT32_MAX);
     return sum;
 }

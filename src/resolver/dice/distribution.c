@@ -162,7 +162,7 @@ enum status distribution_add(struct distribution *out, const struct distribution
     }
     struct distribution sum;
     enum status status = distribution_zero(
-        &sum, a->low + b->low, a->low + b->low + a->count + b->count - 2, arena, err);
+        &sum, a->low + b->low, a->low + b->low + (a->count + b->count - 2), arena, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -351,8 +351,8 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
     struct distribution sum;
     enum status status;
     if (times <= 1) {
-        status = distribution_zero(&sum, times * one->low, times * (one->low + one->count - 1),
-                                   arena, err);
+        status = distribution_zero(&sum, times * one->low,
+                                   times * (one->low + (one->count - 1)), arena, err);
         if (status == STATUS_OK && times == 1) {
             memcpy(sum.mass, one->mass, (size_t)one->count * sizeof *sum.mass);
             sum.missing = one->missing;

@@ -163,7 +163,7 @@ static void format_together(const struct table_model *model, int row, enum wordi
         together = is_told ? NULL : together;
     }
     int chances = together == NULL ? 0 : words == WORDS_ALL ? together->chances : 1;
-    for (int i = 0; i < chances; i++) {
+    for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* what threatens */
         text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
         text_add_percent(out, together->chance[i].value);
     }

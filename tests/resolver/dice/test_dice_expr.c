@@ -64,6 +64,56 @@ static const struct {
     {"-d6/2", "-d6/2", -3, -1, 1},
     {"100/d6", "100/d6", 16, 100, 1},
     {"(d6-4)*(d6-4)", "(d6-4)*(d6-4)", -6, 9, 2},
+    {"+3", "3", 3, 3, 0},
+    {"2d6++3", "2d6+3", 5, 15, 2},
+    {"-+-d6", "--d6", 1, 6, 1},
+    /* As they are pasted. */
+    {"2d6\xE2\x88\x92"
+     "1",
+     "2d6-1", 1, 11, 2},
+    {"\xE2\x80\x93"
+     "d6",
+     "-d6", -6, -1, 1},
+    {"d6min\xE2\x88\x92"
+     "2",
+     "d6min-2", 1, 6, 1},
+    {"2d6\xC3\x97"
+     "10",
+     "2d6*10", 20, 120, 2},
+    {"2d6x10", "2d6*10", 20, 120, 2},
+    {"2d6 X 10", "2d6*10", 20, 120, 2},
+    {"3x4d6", "3*4d6", 12, 72, 4},
+    {"(d6+1)x2x3", "(d6+1)*2*3", 12, 42, 1},
+    {"d6min2x2", "d6min2*2", 4, 12, 1},
+    {"d%x2", "d100*2", 2, 200, 1},
+    /* Lists. */
+    {"max(2d6,7)", "max(2d6,7)", 7, 12, 2},
+    {"MIN ( d6 , d8 , 3 )", "min(d6,d8,3)", 1, 3, 2},
+    {"max(max(1,2),3)", "max(1,2,3)", 3, 3, 0},
+    {"max(1,max(2,3))", "max(1,max(2,3))", 3, 3, 0},
+    {"max(min(d6,3),2)", "max(min(d6,3),2)", 2, 3, 1},
+    {"min(min(1,max(2,3,4),5),-(6-7))", "min(1,max(2,3,4),5,-(6-7))", 1, 1, 0},
+    {"-max(d6,2)*2+1", "-max(d6,2)*2+1", -11, -3, 1},
+    {"2*(max(1,d4))", "2*max(1,d4)", 2, 8, 1},
+    {"min(d6!,4)", "min(d6!,4)", 1, 4, 1},
+    {"max(-d6!,-4)", "max(-d6!,-4)", -4, -1, 1},
+    {"d6max3min1", "d6min1max3", 1, 3, 1},
+    {"12/max(1,d6-3)", "12/max(1,d6-3)", 4, 12, 1},
+    /* Labels, behind dice and numbers. */
+    {"2d6[fire]", "2d6[fire]", 2, 12, 2},
+    {"2D6 [ Cold Fire ] + 3[Bonus]", "2d6[Cold Fire]+3[Bonus]", 5, 15, 2},
+    {"4d6kh3>=5[#1: \"d8\"]*2", "4d6kh3>=5[#1: \"d8\"]*2", 0, 6, 4},
+    {"max(d6[\xC3\xA9t\xC3\xA9],d8)", "max(d6[\xC3\xA9t\xC3\xA9],d8)", 1, 8, 2},
+    {"d66[loot]", "d66[loot]", 11, 66, 2},
+    /* Tens and ones, where it stands alone. */
+    {"d66", "d66", 11, 66, 2},
+    {" D 66 ", "d66", 11, 66, 2},
+    {"+(d66)", "d66", 11, 66, 2},
+    {"1d66", "1d66", 1, 66, 1},
+    {"d66+1", "d66+1", 2, 67, 1},
+    {"d66!", "d66!", 1, INT64_MAX, 1},
+    {"-d66", "-d66", -66, -1, 1},
+    {"max(d66,1)", "max(d66,1)", 1, 66, 1},
     /* Keep and drop. */
     {"4d6k3", "4d6kh3", 3, 18, 4},
     {"4d6kh3", "4d6kh3", 3, 18, 4},
@@ -76,6 +126,12 @@ static const struct {
     {"4d6kh99999999999999999999", "4d6kh1000000", 4, 24, 4},
     {"4d6k+3", "4d6kh1+3", 4, 9, 4},
     {"4d6 K H 3", "4d6kh3", 3, 18, 4},
+    /* Two of a die. */
+    {"d20adv", "2d20kh1", 1, 20, 2},
+    {"1d20 DIS + 5", "2d20kl1+5", 6, 25, 2},
+    {"d20advmin5r1", "2d20r1min5kh1", 5, 20, 2},
+    {"dFdis", "2dFkl1", -1, 1, 2},
+    {"d66adv", "2d66kh1", 1, 66, 2},
     /* Re-rolls. */
     {"4d6r1", "4d6r1", 8, 24, 4},
     {"4d6r=1", "4d6r1", 8, 24, 4},
@@ -105,6 +161,45 @@ static const struct {
     {"d6r6!", "d6r6!", 1, 5, 1},
     {"100/d6!", "100/d6!", 0, 100, 1},
     {"-100/d6!", "-100/d6!", -100, -1, 1},
+    {"d6!!", "d6!!", 1, INT64_MAX, 1},
+    {"3d6! ! >4", "3d6!!>4", 3, INT64_MAX, 3},
+    {"d6!!max8", "d6!!max8", 1, 8, 1},
+    {"4d6!!kh3", "4d6!!kh3", 3, INT64_MAX, 4},
+    {"dF!!=-1", "dF!!=-1", INT64_MIN, 1, 1},
+    {"d6!!7", "d6!!7", 1, 6, 1},
+    {"d6!P", "d6!p", 1, INT64_MAX, 1},
+    {"2d10!p>=9", "2d10!p>=9", 2, INT64_MAX, 2},
+    {"d6!p1", "d6!p1", 2, 6, 1},
+    {"dF!p", "dF!p", -1, 0, 1},
+    {"dF!p0", "dF!p0", INT64_MIN, 1, 1},
+    /* Counting successes, with the comparison that is the last one. */
+    {"6d6>=5", "6d6>=5", 0, 6, 6},
+    {"6d6 CS >= 5", "6d6>=5", 0, 6, 6},
+    {"6d6cs6", "6d6=6", 0, 6, 6},
+    {"6d6cs=6", "6d6=6", 0, 6, 6},
+    {"6d6=6", "6d6=6", 0, 6, 6},
+    {"6d6>6", "6d6>6", 0, 0, 6},
+    {"6d6<7", "6d6<7", 6, 6, 6},
+    {"6d6r<3>=3", "6d6r<3>=3", 6, 6, 6},
+    {"6d6ro1=1", "6d6ro1=1", 0, 6, 6},
+    {"4d6kh3>=5", "4d6kh3>=5", 0, 3, 4},
+    {"4d6k>=5", "4d6kh1>=5", 0, 1, 4},
+    {"d20adv>=15", "2d20kh1>=15", 0, 1, 2},
+    {"4dF>=-1", "4dF>=-1", 4, 4, 4},
+    {"3d6min2=1", "3d6min2=1", 0, 0, 3},
+    {"10d10!>=8", "10d10!>=8", 10, INT64_MAX, 10},
+    {"10d10!>=8>=8", "10d10!>=8>=8", 0, INT64_MAX, 10},
+    {"10d10!cs>=8", "10d10!cs>=8", 0, INT64_MAX, 10},
+    {"10d10!10>=8", "10d10!cs>=8", 0, INT64_MAX, 10},
+    {"10d10!<=2>=8", "10d10!<=2>=8", 0, 10, 10},
+    {"10d10!kh3>=8", "10d10!kh3>=8", 0, 3, 10},
+    {"10d10!dl3>=8", "10d10!dl3>=8", 0, INT64_MAX, 10},
+    {"3d6!!>=5", "3d6!!>=5", 3, INT64_MAX, 3},
+    {"3d6!!6>=9", "3d6!!cs>=9", 0, 3, 3},
+    {"6d6>=5+6d6=1", "6d6>=5+6d6=1", 0, 12, 12},
+    {"2*6d6>=5-1", "2*6d6>=5-1", -1, 11, 6},
+    {"(6d6>=5)x2", "6d6>=5*2", 0, 12, 6},
+    {"12/(6d6>=5+1)", "12/(6d6>=5+1)", 1, 12, 6},
     /* Clamps. */
     {"3d6min2", "3d6min2", 6, 18, 3},
     {"3d6max5", "3d6max5", 3, 15, 3},
@@ -176,8 +271,22 @@ static const struct {
 } refused[] = {
     {"", "a dice expression is missing, such as 2d6+3\n\n^"},
     {"2d6+", "expected a number or dice here, such as 2d6+3\n2d6+\n    ^"},
-    {"2d6++3", "expected a number or dice here, such as 2d6+3\n2d6++3\n    ^"},
-    {"+3", "expected a number or dice here, such as 2d6+3\n+3\n^"},
+    {"2d6++", "expected a number or dice here, such as 2d6+3\n2d6++\n     ^"},
+    {"2d6\xC3\x97*2", "a number or dice are missing before this\n2d6?*2\n    ^"},
+    {"2d6[fire", "this label is never closed: ] is missing\n2d6[fire\n   ^"},
+    {"2d6[ ]", "a label has 1 to 40 bytes, as in 2d6[fire]\n2d6[ ]\n   ^"},
+    {"2d6[a[b]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[a[b]\n   ^"},
+    {"2d6[a\nb]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[a b]\n   ^"},
+    {"2d6[\xC3]", "a label is plain text without brackets, as in 2d6[fire]\n2d6[?]\n   ^"},
+    {"1[12345678901234567890123456789012345678901]",
+     "a label has 1 to 40 bytes, as in 2d6[fire]\n"
+     "1[12345678901234567890123...\n ^"},
+    {"max 3", "max takes a list, as in max(2d6, 7)\nmax 3\n    ^"},
+    {"min(3)", "min compares two or more, as in min(2d6, 7)\nmin(3)\n     ^"},
+    {"max(3,4", "this parenthesis is never closed\nmax(3,4\n   ^"},
+    {"max(3 4)", "an operator is missing before this: + - * or /\nmax(3 4)\n      ^"},
+    {"max()", "expected a number or dice here, such as 2d6+3\nmax()\n    ^"},
+    {"max(1,)", "expected a number or dice here, such as 2d6+3\nmax(1,)\n      ^"},
     {"2d", "the sides of the die are missing, as in d6, d% or dF\n2d\n  ^"},
     {"2dx", "the sides of the die are missing, as in d6, d% or dF\n2dx\n  ^"},
     {"d-6", "the sides of the die are missing, as in d6, d% or dF\nd-6\n ^"},
@@ -205,18 +314,34 @@ static const struct {
     {"(2d6", "this parenthesis is never closed\n(2d6\n^"},
     {"2d6)", "no parenthesis is open here\n2d6)\n   ^"},
     {"()", "expected a number or dice here, such as 2d6+3\n()\n ^"},
-    {"(1 2)", "expected an operator or ) here\n(1 2)\n   ^"},
-    {"2d6 3", "expected an operator here: + - * or /\n2d6 3\n    ^"},
-    {"2(3)", "expected an operator here: + - * or /\n2(3)\n ^"},
-    {"2d6d6", "h or l is missing: dh drops the highest, dl the lowest\n2d6d6\n    ^"},
+    {"(1 2)", "an operator is missing before this: + - * or /\n(1 2)\n   ^"},
+    {"2d6 3", "an operator is missing before this: + - * or /\n2d6 3\n    ^"},
+    {"2(3)", "an operator is missing before this: + - * or /\n2(3)\n ^"},
+    {"2d6d6", "an operator is missing before this: + - * or /\n2d6d6\n   ^"},
     {"2d6d", "h or l is missing: dh drops the highest, dl the lowest\n2d6d\n    ^"},
-    {"d6x", "expected an operator here: + - * or /\nd6x\n  ^"},
-    {"d6mi", "expected an operator here: + - * or /\nd6mi\n  ^"},
-    {"d6!!", "a die has at most one explosion (!)\nd6!!\n   ^"},
+    {"d6x", "expected a number or dice here, such as 2d6+3\nd6x\n   ^"},
+    {"d6mi",
+     "the least and the most that a die counts are written min and max: d6min2\nd6mi\n  ^"},
+    {"d6!!!", "a die has at most one explosion (!)\nd6!!!\n    ^"},
+    {"d6!p5!!", "a die has at most one explosion (!)\nd6!p5!!\n     ^"},
+    {"6d6>=5>=5", "a die has at most one number to meet: 6d6>=5\n6d6>=5>=5\n      ^"},
+    {"6d6>=5kh3",
+     "counting successes comes last on a die, as in 6d6kh3>=5\n6d6>=5kh3\n      ^"},
+    {"6d6>=",
+     "the number that dice must meet to be counted is missing, as in 6d6>=5\n6d6>=\n     ^"},
+    {"6d6cs",
+     "the number that dice must meet to be counted is missing, as in 6d6>=5\n6d6cs\n     ^"},
+    {"12/6d6>=5", "the divisor can be 0: it lies between 0 and 6\n12/6d6>=5\n   ^"},
     {"d6r1ro2", "a die has at most one re-roll (r or ro)\nd6r1ro2\n    ^"},
     {"d6min1min2", "a die has at most one min\nd6min1min2\n      ^"},
     {"d6max1max2", "a die has at most one max\nd6max1max2\n      ^"},
-    {"4d6kh3dl1", "a die has at most one of kh, kl, dh and dl\n4d6kh3dl1\n      ^"},
+    {"4d6kh3dl1", "a die has at most one of kh, kl, dh, dl, adv and dis\n4d6kh3dl1\n      ^"},
+    {"d20advdis", "a die has at most one of kh, kl, dh, dl, adv and dis\nd20advdis\n      ^"},
+    {"2d20adv", "adv stands behind a single die, as in d20adv\n2d20adv\n    ^"},
+    {"0d20dis", "dis stands behind a single die, as in d20dis\n0d20dis\n    ^"},
+    {"d6!adv",
+     "of dice that explode write max(d6!, d6!) for the higher, min(d6!, d6!) for the lower\n"
+     "d6!adv\n   ^"},
     {"d6r", "the faces to re-roll are missing, such as r1 or ro<3\nd6r\n   ^"},
     {"d6r>", "the faces to re-roll are missing, such as r1 or ro<3\nd6r>\n    ^"},
     {"d6!>", "the faces that explode are missing, such as ! or !>=5\nd6!>\n    ^"},
@@ -260,7 +385,8 @@ static void test_dice_expr__a_zero_byte_is_no_end(void **state)
     struct dice_expr expr;
     struct error err;
     assert_int_equal(dice_expr_parse(&expr, (struct str){"d6\0+1", 5}, &err), STATUS_USAGE);
-    assert_string_equal(err.text, "expected an operator here: + - * or /\nd6?+1\n  ^");
+    assert_string_equal(err.text,
+                        "this character is not known here; + - * or / can follow\nd6?+1\n  ^");
 }
 
 static void test_dice_expr__only_the_neighbourhood_of_the_place_is_shown(void **state)
@@ -340,7 +466,7 @@ static void test_dice_expr__depth_and_size_have_limits(void **state)
     strcat(text, "+1");
     assert_int_equal(dice_expr_parse(&expr, str_of(text), &err), STATUS_USAGE);
     assert_memory_equal(err.text, "more than 100 numbers, dice and operators\n", 42);
-    assert_true(sizeof expr <= 6 * 1024);
+    assert_true(sizeof expr <= 8 * 1024);
 }
 
 static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **state)
@@ -358,6 +484,107 @@ static void test_dice_expr__the_longest_canonical_writing_is_read_again(void **s
     format(canonical, sizeof canonical, &first);
     parse(&second, canonical);
     assert_memory_equal(&first, &second, sizeof first);
+}
+
+/* ---- what players type ----------------------------------------------------------------- */
+
+struct form {
+    char notation[100], answer[20], text[160];
+};
+
+/* A line of the table; false where it is empty or a remark. */
+static bool form_read(struct form *out, const char *line)
+{
+    if (line[0] == '#' || line[0] == '\n') {
+        return false;
+    }
+    int n = sscanf(line, "%99[^|]|%19[^|]|%159[^\n]", out->notation, out->answer, out->text);
+    assert_int_equal(n, 3);
+    char *const cells[] = {out->notation, out->answer, out->text};
+    for (int i = 0; i < 3; i++) {
+        struct str cell = str_trimmed(str_of(cells[i]));
+        memmove(cells[i], cell.p, (size_t)cell.n);
+        cells[i][cell.n] = '\0';
+    }
+    return true;
+}
+
+static void check_form(const struct form *form)
+{
+    struct dice_expr expr;
+    struct error err = {0};
+    char canonical[200];
+    int times = 1;
+    int wanted_times = 1;
+    bool repeats = sscanf(form->answer, "repeats %d", &wanted_times) == 1;
+    enum status status =
+        repeats ? dice_expr_parse_repeated(&times, &expr, str_of(form->notation), &err)
+                : dice_expr_parse(&expr, str_of(form->notation), &err);
+    bool is_known = strcmp(form->answer, "no") != 0;
+    if ((status == STATUS_OK) != is_known) {
+        fail_msg("%s: %s", form->notation, is_known ? err.text : "it is understood");
+    }
+    if (is_known) {
+        format(canonical, sizeof canonical, &expr);
+        assert_string_equal(canonical, form->text);
+        assert_int_equal(times, wanted_times);
+    } else if (strstr(err.text, form->text) == NULL) {
+        fail_msg("%s: \"%s\" does not say \"%s\"", form->notation, err.text, form->text);
+    }
+}
+
+static void test_dice_expr__what_players_type_is_understood_or_named(void **state)
+{
+    (void)state;
+    FILE *file = fopen("tests/resolver/dice/forms.txt", "r");
+    assert_non_null(file);
+    char line[400];
+    int known = 0;
+    int named = 0;
+    while (fgets(line, sizeof line, file) != NULL) {
+        struct form form;
+        if (form_read(&form, line)) {
+            check_form(&form);
+            known += strcmp(form.answer, "no") != 0;
+            named += strcmp(form.answer, "no") == 0;
+        }
+    }
+    fclose(file);
+    assert_true(known >= 40 && named >= 40);
+}
+
+static void test_dice_expr__a_repeated_roll_is_one_expression_and_a_number(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *notation;
+        int times; /* 0: refused */
+        const char *text;
+    } rows[] = {
+        {"2d6", 1, "2d6"},
+        {"3x 4d6kh3", 3, "4d6kh3"},
+        {" 3 X\td66", 3, "d66"},
+        {"1000000x d6", 1000000, "d6"},
+        {"3x4d6", 1, "3*4d6"},
+        {"3*4d6", 1, "3*4d6"},
+        {"3\xC3\x97 4d6", 1, "3*4d6"},
+        {"0x d6", 0, "a roll is repeated 1 to 1,000,000 times\n0x d6\n^"},
+        {"1000001x d6", 0, "a roll is repeated 1 to 1,000,000 times\n1000001x d6\n^"},
+        {"99999999999999999999x d6", 0,
+         "a roll is repeated 1 to 1,000,000 times\n99999999999999999999x d6\n^"},
+        {"3x ", 0, "expected a number or dice here, such as 2d6+3\n3x \n   ^"},
+        {"2x 3x d6", 2, "3*d6"}, /* within a repeated one x multiplies */
+    };
+    for (int i = 0; i < COUNT(rows); i++) {
+        struct dice_expr expr;
+        struct error err;
+        int times = -1;
+        enum status status =
+            dice_expr_parse_repeated(&times, &expr, str_of(rows[i].notation), &err);
+        assert_int_equal(status, rows[i].times > 0 ? STATUS_OK : STATUS_USAGE);
+        assert_int_equal(times, rows[i].times > 0 ? rows[i].times : -1);
+        assert_string_equal(status == STATUS_OK ? expr.written : err.text, rows[i].text);
+    }
 }
 
 /* What fuzzing has found or started from: each is read or refused in words. */
@@ -407,6 +634,8 @@ int main(void)
         cmocka_unit_test(test_dice_expr__huge_expressions_are_refused),
         cmocka_unit_test(test_dice_expr__depth_and_size_have_limits),
         cmocka_unit_test(test_dice_expr__the_longest_canonical_writing_is_read_again),
+        cmocka_unit_test(test_dice_expr__what_players_type_is_understood_or_named),
+        cmocka_unit_test(test_dice_expr__a_repeated_roll_is_one_expression_and_a_number),
         cmocka_unit_test(test_dice_expr__the_corpus_is_read_or_refused),
     };
     return cmocka_run_group_tests_name("dice_expr", tests, NULL, NULL);

@@ -62,6 +62,27 @@ static const struct {
     {"d6r1!", 1, "1 6 1", 7},
     {"d6r1!", 1, "1 6 6 2", 14},
     {"d6r6!", 1, "6 6 5", 5},
+    /* Dice that are added up to one are clamped and kept as one; others are one less each. */
+    {"2d6!!", 1, "6 6 3 5", 20},
+    {"2d6!!kh1", 1, "6 3 5", 9},
+    {"3d6!!dl1max10", 1, "6 6 3 5 4", 15},
+    {"d6!p", 1, "6 6 3", 13},
+    {"2d6!pkl1", 1, "6 1 5", 0},
+    {"2d6!p>=5kh1", 1, "5 6 1 4", 5},
+    /* The comparison that is last counts: after re-rolls, explosions, clamps and keeping. */
+    {"6d6>=5", 1, "1 5 6 2 5 4", 3},
+    {"6d6>=5", 1, "=3", 3},
+    {"6d6>=5", 2, "1 5 6 2 5 4 5 5 5 5 5 5", 9},
+    {"3d10!>=8>=8", 1, "8 9 1 2 10 7", 3},
+    {"3d10!cs>=8", 1, "8 9 10 7", 3},
+    {"3d10!>=8", 1, "8 9 1 2 10 7", 37},
+    {"3d6r1>=2", 1, "1 1 2 3 1 4", 3},
+    {"3d6min3=3", 1, "1 2 3", 3},
+    {"4d6kh3>=3", 1, "3 3 3 3", 3},
+    {"4d6dl3>=6", 1, "6 6 6 6", 1},
+    {"3d6!!>4>=9", 1, "5 4 6 2 4", 1},
+    {"2d6!!<=2>=9", 1, "1 2 6 3", 1},
+    {"10-4d6<3", 1, "1 2 3 4", 8},
     /* Re-roll, explode, clamp, keep: faces explode before they are clamped. */
     {"2d6max5!", 1, "6 1 3", 9},
     {"2d6min3!1", 1, "1 1 2 6", 15},
@@ -72,6 +93,16 @@ static const struct {
     {"(d6-4)/2", 1, "1", -2},
     {"-d6*2", 1, "3", -6},
     {"100/d6", 1, "3", 33},
+    {"max(2d6,7)", 1, "1 2", 7},
+    {"d20adv+5", 1, "4 17", 22},
+    {"d20dis", 1, "4 17", 4},
+    {"max(2d6,7,d20)", 1, "1 2 18", 18},
+    {"min(d6,d8)", 1, "5 3", 3},
+    {"2d4x10", 1, "3 4", 70},
+    {"d66", 1, "3 5", 35},
+    {"d66", 1, "=35", 35},
+    {"d66", 2, "3 5 1 1", 46},
+    {"d66+1", 1, "35", 36},
 };
 
 static void test_dice_throw__given_dice_are_added_up_as_the_notation_says(void **state)
@@ -104,12 +135,14 @@ static const struct {
     const char *given;
     enum status status; /* of dice_finish */
 } refused[] = {
-    {"2d6", "7 1", STATUS_USAGE},  {"2d6", "0 1", STATUS_USAGE},
-    {"2d6", "-1 1", STATUS_USAGE}, {"2d6", "1 2 3", STATUS_USAGE},
-    {"2d6", "=13", STATUS_USAGE},  {"2d6", "=1", STATUS_USAGE},
-    {"2d6", "3 =4", STATUS_USAGE}, {"dF", "2", STATUS_USAGE},
-    {"dF", "-2", STATUS_USAGE},    {"d6!", "=6000001", STATUS_USAGE},
-    {"5", "5", STATUS_USAGE},      {"4d6kh3", "=19", STATUS_USAGE},
+    {"2d6", "7 1", STATUS_USAGE},    {"2d6", "0 1", STATUS_USAGE},
+    {"2d6", "-1 1", STATUS_USAGE},   {"2d6", "1 2 3", STATUS_USAGE},
+    {"2d6", "=13", STATUS_USAGE},    {"2d6", "=1", STATUS_USAGE},
+    {"2d6", "3 =4", STATUS_USAGE},   {"dF", "2", STATUS_USAGE},
+    {"dF", "-2", STATUS_USAGE},      {"d6!", "=6000001", STATUS_USAGE},
+    {"d66", "=17", STATUS_USAGE},    {"d66", "7 1", STATUS_USAGE},
+    {"5", "5", STATUS_USAGE},        {"6d6>=5", "=7", STATUS_USAGE},
+    {"4d6kh3", "=19", STATUS_USAGE},
 };
 
 static void test_dice_throw__what_cannot_fall_is_refused(void **state)
@@ -164,9 +197,9 @@ static void test_dice_throw__missing_dice_are_asked_for(void **state)
 static void test_dice_throw__the_traces_dice_given_back_throw_the_same(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"2d6+3",      "4d6kh3",  "6d6!",     "8d4r1!>=3dl2",
-                                       "5dF!",       "5d6ro<4", "3d8-d6*2", "9d3!max2kl4",
-                                       "20d6!>2kh9", "d%/7",    "40d2!"};
+    static const char *const rows[] = {
+        "2d6+3",       "4d6kh3",     "6d6!", "8d4r1!>=3dl2", "5dF!", "5d6ro<4",   "3d8-d6*2",
+        "9d3!max2kl4", "20d6!>2kh9", "d%/7", "40d2!",        "d66",  "max(2d6,7)"};
     static struct trace first;
     static struct trace second;
     static char words[1 << 15];
@@ -201,7 +234,19 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
         {"1D6 + 2", 1, "1d6+2"},
         {"2d6", 3, "3x(2d6)"},
         {"1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6", 1,
-         "1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+..."},
+         "1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6+1d6"},
+        {"1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]",
+         1, "1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[dagger]+1d6[..."},
+        /* Cut between characters. */
+        {"1d6[123456789012345678901234567890]+1d6["
+         "1234567890123456789012345678\xC3\xA9\xC3\xA9]",
+         1,
+         "1d6[123456789012345678901234567890]+1d6["
+         "1234567890123456789012345678\xC3\xA9\xC3\xA9]"},
+        {"1d6[123456789012345678901234567890]+1d6["
+         "12345678901234567890123456789012345\xC3\xA9\xC3\xA9]",
+         1, "1d6[123456789012345678901234567890]+1d6[12345678901234567890123456789012345..."},
+        {"2d6[fire]", 1000, "1000x(2d6[fire])"},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         static struct trace trace;
@@ -211,6 +256,93 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
         dice_total(&dice, &expr, rows[i].times, why);
         assert_string_equal(trace.step[0].dice, rows[i].dice);
     }
+}
+
+/* A throw as people read it, and its faces and marks as programs do. */
+static const struct {
+    const char *notation, *given;
+    const char *text;
+    const char *json;
+} explained[] = {
+    {"2d6+3", "4 5", "2d6+3 [4 5] = 12", "[4,5]"},
+    {"4d6kh3", "3 5 2 1", "4d6kh3 [3 5 2 (1)] = 10",
+     "[3,5,2,1],\"marks\":[[],[],[],[\"dropped\"]]"},
+    /* Of equal dice the last ones are dropped, whichever way the suffix says it. */
+    {"4d6dl1", "3 1 1 5", "4d6dl1 [3 1 (1) 5] = 9",
+     "[3,1,1,5],\"marks\":[[],[],[\"dropped\"],[]]"},
+    {"4d6kh3", "3 1 1 5", "4d6kh3 [3 1 (1) 5] = 9",
+     "[3,1,1,5],\"marks\":[[],[],[\"dropped\"],[]]"},
+    {"4d6kl1", "3 1 1 5", "4d6kl1 [(3) 1 (1) (5)] = 1",
+     "[3,1,1,5],\"marks\":[[\"dropped\"],[],[\"dropped\"],[\"dropped\"]]"},
+    {"4d6dh3", "3 1 1 5", "4d6dh3 [(3) 1 (1) (5)] = 1",
+     "[3,1,1,5],\"marks\":[[\"dropped\"],[],[\"dropped\"],[\"dropped\"]]"},
+    {"2d6kh0", "3 1", "2d6kh0 [(3) (1)] = 0", "[3,1],\"marks\":[[\"dropped\"],[\"dropped\"]]"},
+    {"2d6kh2", "3 1", "2d6kh2 [3 1] = 4", "[3,1]"},
+    {"d6r1", "1 1 4", "d6r1 [1r 1r 4] = 4",
+     "[1,1,4],\"marks\":[[\"re-rolled\"],[\"re-rolled\"],[]]"},
+    {"d6ro1", "1 1", "d6ro1 [1r 1] = 1", "[1,1],\"marks\":[[\"re-rolled\"],[]]"},
+    {"d6!", "6 6 3", "d6! [6! 6! 3] = 15",
+     "[6,6,3],\"marks\":[[\"exploded\"],[\"exploded\"],[]]"},
+    {"2d6!kh1", "6 3 5", "2d6!kh1 [6! (3) (5)] = 6",
+     "[6,3,5],\"marks\":[[\"exploded\"],[\"dropped\"],[\"dropped\"]]"},
+    {"2d6!kl1", "6 3 5", "2d6!kl1 [(6!) 3 (5)] = 3",
+     "[6,3,5],\"marks\":[[\"exploded\",\"dropped\"],[],[\"dropped\"]]"},
+    {"2d6!!r1kl1", "1 6 3 5", "2d6r1!!kl1 [1r (6!) (3) 5] = 5",
+     "[1,6,3,5],\"marks\":[[\"re-rolled\"],[\"exploded\",\"dropped\"],[\"dropped\"],[]]"},
+    {"2d6!pdl1", "6 1 1", "2d6!pdl1 [6! (1) 1] = 7",
+     "[6,1,1],\"marks\":[[\"exploded\"],[\"dropped\"],[]]"},
+    {"d4+2d6kh1>=5[fire]", "4 6 5", "d4+2d6kh1>=5[fire] [4 6 (5)] = 5",
+     "[4,6,5],\"marks\":[[],[],[\"dropped\"]]"},
+};
+
+static void test_dice_throw__the_explanation_marks_what_became_of_a_die(void **state)
+{
+    (void)state;
+    for (int i = 0; i < COUNT(explained); i++) {
+        struct dice_expr expr = expr_of(explained[i].notation);
+        struct entered given[16];
+        int n = given_of(given, explained[i].given);
+        struct dice dice;
+        static struct trace trace;
+        dice_init_thrown(&dice, (struct dice_stream){0}, given, n, true, &trace);
+        dice_total(&dice, &expr, 1, why);
+        assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+        TEXT_BUFFER(text, 200);
+        trace_format(&trace, &text);
+        assert_string_equal(text.p, explained[i].text);
+        TEXT_BUFFER(json, 800);
+        TEXT_BUFFER(wanted, 800);
+        trace_format_json(&trace, &json);
+        text_add(&wanted, "\"faces\":%s,\"source\":\"given\"", explained[i].json);
+        if (strstr(json.p, wanted.p) == NULL) {
+            fail_msg("%s: %s has no %s", explained[i].notation, json.p, wanted.p);
+        }
+        assert_true(json.n < trace_json_size(&trace));
+    }
+}
+
+/* More faces than a trace has room for have no marks, and no faces. */
+static void test_dice_throw__faces_without_room_have_no_marks(void **state)
+{
+    (void)state;
+    static struct trace trace;
+    static char json[1 << 17];
+    struct dice_expr expr = expr_of("2000d6!kh1000+10d6kh1");
+    struct dice dice;
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 5}, NULL, 0, false, &trace);
+    dice_total(&dice, &expr, 1, why);
+    assert_int_equal(dice_finish(&dice, NULL), STATUS_OK);
+    assert_true(trace.is_cut && trace.step[0].face_count == 0);
+    struct text text = text_over(json, sizeof json);
+    trace_format_json(&trace, &text);
+    assert_null(strstr(json, "marks"));
+    /* The longest text of marks finds the room that is asked for. */
+    expr = expr_of("1000d6ro>=1!>=2kh0");
+    dice_init_thrown(&dice, (struct dice_stream){.seed = 5}, NULL, 0, false, &trace);
+    dice_total(&dice, &expr, 1, why);
+    text = text_over(json, sizeof json);
+    trace_format_json(&trace, &text);
+    assert_true(!text.is_cut && text.n < trace_json_size(&trace));
 }
 
 static void test_dice_throw__numbers_alone_throw_nothing(void **state)
@@ -310,6 +442,8 @@ int main(void)
         cmocka_unit_test(test_dice_throw__missing_dice_are_asked_for),
         cmocka_unit_test(test_dice_throw__the_traces_dice_given_back_throw_the_same),
         cmocka_unit_test(test_dice_throw__the_trace_names_the_notation),
+        cmocka_unit_test(test_dice_throw__the_explanation_marks_what_became_of_a_die),
+        cmocka_unit_test(test_dice_throw__faces_without_room_have_no_marks),
         cmocka_unit_test(test_dice_throw__numbers_alone_throw_nothing),
         cmocka_unit_test(test_dice_throw__too_many_dice_are_a_fault),
         cmocka_unit_test(test_dice_throw__many_dice_are_kept_from),

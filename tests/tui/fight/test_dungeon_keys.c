@@ -149,7 +149,7 @@ static void test_fight__rules_of_joined_lines_are_told_apart(void **state)
     (void)state;
     struct play *play = stair_with("add imp foe=weird level=3 hp=2");
     play_keys(play, "n a 1 Enter n f 6 Space 1 Enter");
-    play_shows(play, "d6! [6 1] = 7 vs L 3: blocked");
+    play_shows(play, "d6! [6! 1] = 7 vs L 3: blocked");
     play_keys(play, "n a 4 Enter");
     play_shows(play, "XP: a roll for Imp        boss foes, xp");
     play_free(play);
