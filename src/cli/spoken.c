@@ -25,43 +25,62 @@ static bool begins_with(struct str text, const char *beginning)
     return (size_t)text.n >= n && memcmp(text.p, beginning, n) == 0;
 }
 
-/* The dice in the bracket at the beginning, "[18]" or "[3 (2) 1r 6!]"; nothing when it holds
- * anything else. */
+/* A die with marks at the beginning: "(9)", "1r", "6!", "(6!)"; how many bytes it takes, 0:
+ * none is there. What became of it is said behind it. */
+static int add_marked_face(struct text *out, struct str text)
+{
+    int n = text.n > 0 && text.p[0] == '(' ? 1 : 0;
+    bool is_dropped = n == 1;
+    int first = n;
+    while (n < text.n && char_is_digit(text.p[n])) {
+        n++;
+    }
+    struct str digits = {text.p + first, n - first};
+    bool is_rerolled = n < text.n && text.p[n] == 'r';
+    n += is_rerolled ? 1 : 0;
+    bool has_exploded = n < text.n && text.p[n] == '!';
+    n += has_exploded ? 1 : 0;
+    bool is_closed = n < text.n && text.p[n] == ')';
+    n += is_dropped && is_closed ? 1 : 0;
+    bool is_end = n == text.n || text.p[n] == ' ' || text.p[n] == ']';
+    if (digits.n == 0 || is_closed != is_dropped || !is_end ||
+        !(is_dropped || is_rerolled || has_exploded)) {
+        return 0;
+    }
+    text_add_str(out, digits);
+    text_add(out, "%s%s%s", is_rerolled ? " re-rolled" : "", has_exploded ? " exploded" : "",
+             is_dropped ? " dropped" : "");
+    return n;
+}
+
+/* The dice in the bracket at the beginning, "[18]" or "[3 (2)]"; nothing when it holds anything
+ * else. */
 static struct str faces_at(struct str text)
 {
     int n = 1;
-    while (n < text.n && (char_is_digit(text.p[n]) || strchr(" ()r!-", text.p[n]) != NULL)) {
+    while (n < text.n && (char_is_digit(text.p[n]) || memchr(" ()r!", text.p[n], 5) != NULL)) {
         n++;
     }
     bool is_closed = text.p[0] == '[' && n < text.n && text.p[n] == ']';
-    return (struct str){text.p + 1, is_closed ? n - 1 : 0};
+    bool is_die = n > 1 && (char_is_digit(text.p[1]) || text.p[1] == '(');
+    return (struct str){text.p + 1, is_closed && is_die ? n - 1 : 0};
 }
 
-/* "3, 2 dropped, 1 rolled again, 6 exploding" when any is marked, else "3 2". */
+/* "3 2", and with marks "3, 2 dropped". */
 static void add_faces(struct text *out, struct str faces)
 {
-    bool has_marks = false;
-    for (int i = 0; i < faces.n; i++) {
-        has_marks = has_marks || strchr("(r!", faces.p[i]) != NULL;
-    }
-    for (int i = 0; i < faces.n; i++) {
-        switch (faces.p[i]) {
-        case '(':
-            break;
-        case ')':
-            text_add(out, " dropped");
-            break;
-        case 'r':
-            text_add(out, " rolled again");
-            break;
-        case '!':
-            text_add(out, " exploding");
-            break;
-        case ' ':
-            text_add(out, "%s", has_marks ? ", " : " ");
-            break;
-        default:
-            text_add_char(out, faces.p[i]);
+    bool has_marks = memchr(faces.p, '(', (size_t)faces.n) != NULL ||
+                     memchr(faces.p, 'r', (size_t)faces.n) != NULL ||
+                     memchr(faces.p, '!', (size_t)faces.n) != NULL;
+    while (faces.n > 0) {
+        int n = add_marked_face(out, faces);
+        if (n == 0) {
+            text_add_char(out, faces.p[0]);
+            n = 1;
+        }
+        faces = (struct str){faces.p + n, faces.n - n};
+        if (has_marks && faces.n > 0 && faces.p[0] == ' ') {
+            text_add_char(out, ',');
         }
     }
 }
@@ -79,6 +98,11 @@ static int add_sign(struct text *out, struct str text)
     if (faces.n > 0) {
         add_faces(out, faces);
         return faces.n + 2;
+    }
+    bool begins_word = out->n > 0 && out->p[out->n - 1] == ' ';
+    int marked = begins_word ? add_marked_face(out, text) : 0;
+    if (marked > 0) {
+        return marked;
     }
     if (!begins_with(text, "  ")) {
         return 0;

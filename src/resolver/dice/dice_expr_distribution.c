@@ -91,6 +91,10 @@ static void turn(struct distribution *distribution)
         distribution->mass[other] = mass;
     }
     distribution->low = -(distribution->low + (distribution->count - 1));
+    static const enum chain_end turned[] = {
+        [CHAIN_ENDS] = CHAIN_ENDS, [CHAIN_UP] = CHAIN_DOWN, [CHAIN_DOWN] = CHAIN_UP};
+    distribution->missing_end = turned[distribution->missing_end];
+    distribution->missing_from = -distribution->missing_from;
 }
 
 static enum status further_values(struct distribution *values, const struct chain_parts *parts,
@@ -326,6 +330,10 @@ static enum status sum_distribution(struct distribution *out, const struct dice_
         enum chain_end end = one.missing == 0 ? CHAIN_ENDS : parts.end;
         status = distribution_times_cut(out, &one, count, end, budget / 2, arena, err);
     }
+    if (status == STATUS_OK && count == 1 && out->missing > 0 && !dice_term_compounds(term)) {
+        out->missing_end = parts.end;
+        out->missing_from = parts.end == CHAIN_DOWN ? -parts.cut : parts.cut;
+    }
     return status;
 }
 
@@ -438,12 +446,25 @@ static enum status combine_pairs(struct distribution *out, enum dice_operator op
     return STATUS_OK;
 }
 
+/* What is missing of a is less than b whatever it is: it may stand at a's least total. */
+static void put_missing_below(struct distribution *a, const struct distribution *b)
+{
+    bool b_is_known = b->missing == 0 || b->missing_end == CHAIN_UP;
+    if (a->missing_end == CHAIN_DOWN && a->missing_from <= b->low && a->low <= b->low &&
+        b_is_known) {
+        a->mass[0] += a->missing;
+        a->missing = 0;
+    }
+}
+
 /* The greatest of two is a total when one of them is and the other is at most that. With both
  * turned it is the least. */
-static enum status combine_greatest(struct distribution *out, const struct distribution *a,
-                                    const struct distribution *b, struct arena *arena,
+static enum status combine_greatest(struct distribution *out, struct distribution *a,
+                                    struct distribution *b, struct arena *arena,
                                     struct error *err)
 {
+    put_missing_below(a, b);
+    put_missing_below(b, a);
     int64_t a_high = a->low + (a->count - 1);
     int64_t b_high = b->low + (b->count - 1);
     int64_t low = a->low > b->low ? a->low : b->low;
@@ -508,6 +529,7 @@ static enum status node_distribution(struct distribution *out, const struct dice
         if (is_certain(right)) { /* a modifier only moves the totals */
             *out = *left;
             out->low += right->low;
+            out->missing_from += out->missing_end != CHAIN_ENDS ? right->low : 0;
             return STATUS_OK;
         }
         return distribution_add(out, left, right, arena, err);

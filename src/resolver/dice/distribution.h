@@ -16,11 +16,18 @@
 
 enum { DISTRIBUTION_TOTALS_MAX = 1000000 };
 
+/* Which end of a distribution a chain without end goes to. */
+enum chain_end { CHAIN_ENDS, CHAIN_UP, CHAIN_DOWN };
+
 struct distribution {
     int64_t low;
     int count;
     double *mass; /* borrowed from an arena */
     double missing;
+    /* Where that is known, all that is missing lies at missing_from or beyond, to this end;
+     * CHAIN_ENDS: it is not known. */
+    enum chain_end missing_end;
+    int64_t missing_from;
 };
 
 /* The mass of exactly this total, 0 outside. */
@@ -41,8 +48,6 @@ enum status distribution_add(struct distribution *out, const struct distribution
 enum status distribution_times(struct distribution *out, const struct distribution *one,
                                int times, struct arena *arena, struct error *err) MUST_CHECK;
 
-/* Which end of a distribution a chain without end goes to. */
-enum chain_end { CHAIN_ENDS, CHAIN_UP, CHAIN_DOWN };
 /* The same for chains without end: the far end is cut off where no more than `budget` in all
  * lies beyond, which goes to out->missing (with times x one->missing). */
 enum status distribution_times_cut(struct distribution *out, const struct distribution *one,
