@@ -388,21 +388,25 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
     set_condition(decision, id, name, &duration);
 }
 
-static void ask_condition(struct decision *decision, const struct command *command)
+void condition_ask(struct decision *decision, const struct command *command, const char *before,
+                   const char *after, const char *const *more)
 {
     const struct procedure *procedure = decision->procedure;
     const struct argument *targets = &command->argument[0];
+    const char *name = state_name(&decision->state, targets->ids[0]);
+    const char *others = targets->ids_count > 1 ? " and others" : "";
     if (command_option(command, "own") != NULL) {
-        decision_ask(decision, QUESTION_TEXT, "%s%s: which words of your own?",
-                     state_name(&decision->state, targets->ids[0]),
-                     targets->ids_count > 1 ? " and others" : "");
+        decision_ask(decision, QUESTION_TEXT, "%s%s%s: which words of your own?", name, others,
+                     before);
         return;
     }
-    struct question *question = decision_ask(decision, QUESTION_CHOICE,
-                                             "%s%s: which condition? or: own torn arm rounds=2",
-                                             state_name(&decision->state, targets->ids[0]),
-                                             targets->ids_count > 1 ? " and others" : "");
-    for (int i = 0; i < procedure->conditions_count && i < QUESTION_CHOICES_MAX - 1; i++) {
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s%s%s: %s", name, others, before, after);
+    for (; *more != NULL && question->choices < QUESTION_CHOICES_MAX - 1; more++) {
+        question->choice[question->choices++] = *more;
+    }
+    for (int i = 0;
+         i < procedure->conditions_count && question->choices < QUESTION_CHOICES_MAX - 1; i++) {
         question->choice[question->choices++] = procedure->conditions[i].name;
     }
     question->choice[question->choices++] = "own";
@@ -594,7 +598,8 @@ static void decide_condition(struct decision *decision, const struct command *co
     char name[LABEL_SIZE];
     struct duration duration;
     if (!command->argument[1].is_given) {
-        ask_condition(decision, command);
+        condition_ask(decision, command, "", "which condition? or: own torn arm rounds=2",
+                      (const char *const[]){NULL});
         return;
     }
     struct str word = command->argument[1].word;

@@ -34,6 +34,12 @@ const struct condition_def *condition_find(const struct procedure *procedure, st
 bool condition_read(struct decision *decision, struct str word, bool is_own,
                     char out[LABEL_SIZE]);
 
+/* Asks which condition the combatants of the command's first argument have, or with `own` which
+ * words: "Bo and others", `before`, ": ", `after`. `more` are static words that are offered
+ * before the conditions, ended by NULL. */
+void condition_ask(struct decision *decision, const struct command *command, const char *before,
+                   const char *after, const char *const *more);
+
 int condition_commands(const struct command_def **out);
 
 /* Whether a condition of this name holds, however long. */

@@ -32,7 +32,7 @@ enum question_kind {
 };
 
 enum {
-    QUESTION_CHOICES_MAX = 12,
+    QUESTION_CHOICES_MAX = 16,
     QUESTION_PROMPT_SIZE = 480, /* three names as long as may be, and what they do */
     QUESTION_DIE_SIZE = 240,
     QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
