@@ -495,7 +495,8 @@ static void list_node(const struct dice_expr *expr, int node_index)
 static void add_condition(struct text *text, struct draws *draws, int sides)
 {
     static const char *const signs[] = {"", "=", ">", ">=", "<", "<="};
-    text_add(text, "%s%d", signs[draws_between(draws, 0, 5)], draws_between(draws, 1, sides));
+    int number = draws_between(draws, 1, sides); /* one draw a statement: their order is fixed */
+    text_add(text, "%s%d", signs[draws_between(draws, 0, 5)], number);
 }
 
 static void add_term(struct text *text, struct draws *draws)
@@ -524,11 +525,11 @@ static void add_term(struct text *text, struct draws *draws)
                 add_condition(text, draws, sides);
             }
         } else if (kind == 2) {
-            text_add(text, "%s%d", draws_between(draws, 0, 1) ? "min" : "max",
-                     draws_between(draws, -1, sides));
+            int number = draws_between(draws, -1, sides);
+            text_add(text, "%s%d", draws_between(draws, 0, 1) ? "min" : "max", number);
         } else {
-            text_add(text, "%s%d", keeps[draws_between(draws, 0, 4)],
-                     draws_between(draws, 0, 4));
+            int number = draws_between(draws, 0, 4);
+            text_add(text, "%s%d", keeps[draws_between(draws, 0, 4)], number);
         }
     }
     if (draws_between(draws, 0, 2) == 0) {
