@@ -54,40 +54,65 @@ static bool may_reroll(const struct state *state, const struct effect *kept, int
     return (is_own || is_blessing) && (!is_save || kept->amount != 0);
 }
 
-/* What this character has to re-roll it with: what use= names, else what is first; NULL:
- * nothing. */
+/* What this character has to re-roll it with: what use= names, else what is first and not used
+ * up; NULL: nothing. */
 static const char *reroll_ability(const struct state *state, const struct command *command,
                                   const struct effect *kept, int by)
 {
     const struct option *use = command_option(command, "use");
-    const struct effect *effect = NULL;
+    const struct effect *effect = NULL, *found = NULL;
     while ((effect = state_effect(state, effect, FOUR_USES, by, 0)) != NULL) {
         bool is_named = use == NULL || use->value.p == NULL ||
                         library_names_equal(use->value, str_of(effect->label));
-        if (is_named && may_reroll(state, kept, by, effect->label)) {
-            return effect->label;
+        if (is_named && may_reroll(state, kept, by, effect->label) &&
+            (found == NULL || (found->amount == 0 && effect->amount != 0))) {
+            found = effect;
         }
     }
-    return NULL;
+    return found != NULL ? found->label : NULL;
 }
 
-/* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. */
+/* Whether that has a use left. */
+static bool can_reroll(const struct state *state, const struct command *command,
+                       const struct effect *kept, int by)
+{
+    const char *ability = reroll_ability(state, command, kept, by);
+    return ability != NULL && uses_find(state, by, str_of(ability))->amount != 0;
+}
+
+/* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. Whose
+ * own uses are gone is named only where nobody else has any. */
 static int reroller_of(const struct state *state, const struct command *command,
                        const struct effect *kept, int by)
 {
     int ids[COMBATANTS_MAX];
     int count = by == 0 ? marching_order(state, ids) : 0;
     by = by == 0 ? kept->subject : by;
-    if (reroll_ability(state, command, kept, by) != NULL) {
+    if (can_reroll(state, command, kept, by)) {
         return by;
     }
     for (int i = 0; i < count; i++) {
-        const char *ability = reroll_ability(state, command, kept, ids[i]);
-        if (ability != NULL && uses_find(state, ids[i], str_of(ability))->amount != 0) {
+        if (can_reroll(state, command, kept, ids[i])) {
             return ids[i];
         }
     }
-    return 0;
+    return reroll_ability(state, command, kept, by) != NULL ? by : 0;
+}
+
+/* The newest roll of `whose` (ANYBODY), or the newest that `by` (0: anybody) can make again
+ * with what is left. */
+static const struct effect *newest_roll(const struct state *state,
+                                        const struct command *command, int whose, int by,
+                                        bool is_possible)
+{
+    const struct effect *effect = NULL, *newest = NULL;
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
+        int who = is_possible ? reroller_of(state, command, effect, by) : 0;
+        if (!is_possible || (who != 0 && can_reroll(state, command, effect, who))) {
+            newest = effect;
+        }
+    }
+    return newest;
 }
 
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE])
@@ -98,51 +123,56 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
         bool is_fatal = is_throw(effect, reroll_save) && effect->amount != 0 &&
                         state_value(state, effect->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
         int by = is_fatal ? reroller_of(state, &plain, effect, 0) : 0;
-        const char *with = by != 0 ? reroll_ability(state, &plain, effect, by) : NULL;
-        const struct effect *uses = with != NULL ? uses_find(state, by, str_of(with)) : NULL;
-        if (uses != NULL && uses->amount != 0) {
+        if (by != 0 && can_reroll(state, &plain, effect, by)) {
             *whom = effect->subject;
-            text_format(ability, LABEL_SIZE, "%s", with);
+            text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, &plain, effect, by));
             return by;
         }
     }
     return 0;
 }
 
-/* What rolls the last roll again: "luck", "blessing"; a name of the data that is too long for
+/* Whose roll it is: WHO; else the save that somebody has just died of; else the last one that
+ * somebody can make again; else, for a ruling or a refusal, the last one. */
+static const struct effect *roll_meant(const struct state *state, const struct command *command,
+                                       int whose, int by, bool is_ruling)
+{
+    char ability[LABEL_SIZE];
+    int dying;
+    const struct effect *found = NULL;
+    if (whose == ANYBODY && reroll_rescue(state, &dying, ability) != 0) {
+        whose = dying;
+    }
+    if (whose == ANYBODY && !is_ruling) {
+        found = newest_roll(state, command, whose, by, true);
+    }
+    return found != NULL ? found : newest_roll(state, command, whose, 0, false);
+}
+
+/* What rolls again, without a name: "luck", "blessing"; a name of the data that is too long for
  * the footer is not told. */
 const char *reroll_word(const struct state *state, const char *line)
 {
     enum { WORD_MAX = 8 };
     struct command plain = {.options = 0};
-    const struct effect *effect = NULL, *last = NULL;
-    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
-        last = effect;
-    }
-    bool is_asked = strcmp(line, "reroll") == 0 && last != NULL;
-    int by = is_asked ? reroller_of(state, &plain, last, 0) : 0;
-    const char *ability = by != 0 ? reroll_ability(state, &plain, last, by) : NULL;
+    bool is_asked = strcmp(line, "reroll") == 0;
+    const struct effect *kept = is_asked ? roll_meant(state, &plain, ANYBODY, 0, false) : NULL;
+    int by = kept != NULL ? reroller_of(state, &plain, kept, 0) : 0;
+    const char *ability = by != 0 ? reroll_ability(state, &plain, kept, by) : NULL;
     return ability != NULL && strlen(ability) <= WORD_MAX ? ability : NULL;
 }
 
-static const struct effect *roll_of(struct decision *decision, const struct command *command)
+static const struct effect *roll_of(struct decision *decision, const struct command *command,
+                                    int by)
 {
-    const struct state *state = &decision->state;
     const struct argument *who = &command->argument[0];
-    const struct effect *effect = NULL, *last = NULL;
-    char ability[LABEL_SIZE];
-    int whose = who->is_given ? who->id : ANYBODY, dying;
-    if (!who->is_given && reroll_rescue(state, &dying, ability) != 0) {
-        whose = dying;
-    }
-    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
-        last = effect;
-    }
-    if (last == NULL &&
+    const struct effect *found = roll_meant(
+        &decision->state, command, who->is_given ? who->id : ANYBODY, by, decision->is_ruling);
+    if (found == NULL &&
         decision_refuse(decision, "traits & special abilities", "there is no roll to repeat")) {
         decision_wrong(decision, "there is no roll to repeat");
     }
-    return last;
+    return found;
 }
 
 /* ---- the command ----------------------------------------------------------------------- */
@@ -186,6 +216,26 @@ static void pay_again(struct decision *decision, const struct command *command, 
     pay(decision, whose, names_all ? by : 0, names_all ? use->value : (struct str){"", 0});
 }
 
+/* Names whom the line named; where it named nobody, the last roll. */
+static bool refuse_nobody(struct decision *decision, const struct effect *kept, int by,
+                          bool is_named)
+{
+    const struct state *state = &decision->state;
+    struct str throw = str_of(kept->label);
+    throw = str_next_word(&throw);
+    TEXT_BUFFER(text, 120);
+    if (by != 0 || is_named) {
+        text_add(&text, "%s cannot re-roll this",
+                 state_name(state, by != 0 ? by : kept->subject));
+    } else {
+        text_add(&text, "nobody can re-roll the last %.*s, that of %s", throw.n, throw.p,
+                 state_name(state, kept->subject));
+    }
+    return decision_refuse(decision, "traits & special abilities",
+                           "%s: luck is for one's own rolls, a blessing for a failed save",
+                           text.p);
+}
+
 void reroll_decide(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -194,21 +244,20 @@ void reroll_decide(struct decision *decision, const struct command *command)
         pay_again(decision, command, who->is_given ? who->id : 0);
         return;
     }
-    const struct effect *found = roll_of(decision, command);
     int by;
-    if (found == NULL || !option_combatant(decision, command, "by", &by)) {
+    if (!option_combatant(decision, command, "by", &by)) {
+        return;
+    }
+    const struct effect *found = roll_of(decision, command, by);
+    if (found == NULL) {
         return;
     }
     const struct effect kept = *found;
-    int named = by != 0 ? by : kept.subject;
-    by = reroller_of(state, command, &kept, by);
-    if (by == 0 &&
-        !decision_refuse(
-            decision, "traits & special abilities",
-            "%s cannot re-roll this: luck is for one's own rolls, a blessing for a failed save",
-            state_name(state, named))) {
+    int payer = reroller_of(state, command, &kept, by);
+    if (payer == 0 && !refuse_nobody(decision, &kept, by, who->is_given)) {
         return;
     }
+    by = payer;
     char ability[LABEL_SIZE] = "", price[ROLL_AGAIN_PRICE_SIZE];
     struct text line = text_over(price, sizeof price);
     text_add(&line, "reroll #%d", kept.subject);
