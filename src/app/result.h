@@ -15,7 +15,7 @@ enum result_kind {
     RESULT_QUIT
 };
 
-enum { RESULT_TEXT_SIZE = 8192 };
+enum { RESULT_TEXT_SIZE = 8192, RESULT_LOST_SIZE = 240 };
 
 struct result {
     enum result_kind kind;
@@ -23,6 +23,9 @@ struct result {
     struct question question;
     struct refusal refusal;
     struct error error;
+    /* Of a correction that is done: what it lost, as the label does not say: "left out: Anka:
+     * injury torn arm; the 4 (damage) is not used any more". "": nothing. */
+    char lost[RESULT_LOST_SIZE];
     char text[RESULT_TEXT_SIZE]; /* lines, for people */
 };
 

@@ -25,7 +25,7 @@ struct run {
     void **block;                          /* what the texts and events of the acts stand in */
     int blocks, blocks_room;
     int used; /* of correction->dice.more */
-    struct text told;
+    struct text told, lost;
 };
 
 void sitting_refuse(struct result *out, const char *format, ...)
@@ -131,6 +131,13 @@ bool sitting_split_dice(const struct sitting *sitting, const struct state *state
     return status == STATUS_OK;
 }
 
+/* What the screen says beside the label: an act left out, dice without a place. */
+static void lose(struct run *run, const char *what, struct str name)
+{
+    text_add(&run->lost, "%s%s", run->lost.n > 0 && name.n > 0 ? "; " : "", what);
+    text_add_str(&run->lost, name);
+}
+
 /* What is told, in the log too, of a line that was left out. */
 static void leave_out(struct run *run, const struct act_row *row, const char *reason,
                       const char *rule)
@@ -146,6 +153,7 @@ static void leave_out(struct run *run, const struct act_row *row, const char *re
     last->events = events;
     last->count++;
     text_add(&run->told, "\n%s", line.p);
+    lose(run, "left out: ", str_of(row->label));
     if (rule[0] != '\0') {
         text_add(&run->told, "  [%s]", rule);
     }
@@ -236,6 +244,7 @@ static bool decide_first(struct run *run)
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);
     text_add(&text, "%s%s", unused.n > 0 ? "; " : "", unused.p);
+    lose(run, "", (struct str){unused.p, unused.n});
     char label[CAMPAIGN_LABEL_SIZE];
     struct text named = text_over(label, sizeof label);
     text_format(run->first_label, sizeof run->first_label, "%s", decision->label);
@@ -340,6 +349,7 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
     text_add(&named, "played again: %s", decision->label);
     text_add(&run->told, "\n%s", label);
     fallen_tell_unused(kept, &text);
+    lose(run, "", (struct str){text.p, text.n});
     text_add(&run->told, "%s%s", text.n > 0 ? "; " : "", text.p);
     TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
     text_add(&line, "%s%s", text.n > 0 ? "played again: " : "", text.p);
@@ -536,6 +546,7 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
                       .kept = malloc(sizeof *run.kept)};
     CHECK(run.at != NULL && run.kept != NULL);
     run.told = text_over(out->text, sizeof out->text);
+    run.lost = text_over(out->lost, sizeof out->lost);
     state_init(run.at, state_system(&sitting->state));
     /* What is rolled anew is none of the dice that fell since. */
     correction->dice.kept->draw = (uint32_t)sitting->state.value[ENCOUNTER_DRAW];

@@ -466,7 +466,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
 /* ---- active defence -------------------------------------------------------------------- */
 
 /* The action of a turn spent on defence: rolled once, it holds for the rest of the round
- * (5.17). The better of two stands (T43). */
+ * (5.17). The better of two stands (T43), and a higher armour class stands before it (T17). */
 static void keep_defence(struct decision *decision, int id, int total)
 {
     const struct state *state = &decision->state;
@@ -479,8 +479,13 @@ static void keep_defence(struct decision *decision, int id, int total)
     }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_DEFENCE, id,
                                           0, str_of(""), total);
-    decision_say(decision, event, "5.17", "%s defends at %d for this round",
-                 state_name(state, id), total);
+    int ac;
+    TEXT_BUFFER(stands, 40);
+    if (trilemma_ac(state, id, 0, &ac, NULL) && ac > total) {
+        text_add(&stands, "; AC %d is higher and stands", ac);
+    }
+    decision_say(decision, event, "5.17", "%s defends at %d for this round%s",
+                 state_name(state, id), total, stands.p);
 }
 
 /* d20 + strength, the number an active defender uses (5.17). */
@@ -503,9 +508,11 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     }
     text_add(&text, "d20%s", edge > 0 ? "kh1" : edge < 0 ? "kl1" : "");
     text_add(&text, strength < 0 ? "-%d" : "+%d", strength < 0 ? -strength : strength);
+    TEXT_BUFFER(who, NAME_SIZE + 40);
+    text_add(&who, "%s (%d strength)", state_name(&decision->state, id), strength);
     if (!decision_status(decision, dice_expr_parse(&expr, str_of(text.p), &err), &err) ||
-        !decision_throw(decision, &expr, id, state_name(&decision->state, id),
-                        (struct source){"active defence", "5.17"}, &thrown)) {
+        !decision_throw(decision, &expr, id, who.p, (struct source){"active defence", "5.17"},
+                        &thrown)) {
         return false;
     }
     *total = (int)thrown;

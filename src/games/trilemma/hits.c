@@ -535,8 +535,9 @@ static void make_direct(struct decision *decision, const struct hit *hit)
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s has %d extra degrees: which effect? or words, cost=2",
-        state_name(&decision->state, pool->subject), pool->amount);
+        decision, QUESTION_CHOICE, "%s has %d extra degree%s: which effect? or words, cost=2",
+        state_name(&decision->state, pool->subject), pool->amount,
+        pool->amount == 1 ? "" : "s");
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "-1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {

@@ -248,23 +248,27 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
     const struct state *state = &decision->state;
     int id = command->argument[0].id;
     int led;
+    TEXT_BUFFER(said, NAME_SIZE * 2 + 40);
     if (!option_combatant(decision, command, "of", &led)) {
         return;
     }
     const struct effect *effect = state_effect(state, NULL, TRILEMMA_LEADER, id, ANYBODY);
     struct event *event = NULL;
     bool is_off = command_option(command, "off") != NULL;
+    text_add(&said, is_off ? "%s leads nobody" : "%s is a leader", state_name(state, id));
     if (is_off && effect != NULL) {
         event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
     } else if (!is_off) {
         int group = group_of(state, led != 0 ? led : id);
         event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_LEADER, id, group,
                                 str_of(""), 1);
+        if (group != id || group_counts(state, group).left > 1) {
+            text_add(&said, " of ");
+            group_name(state, group, &said);
+        }
     }
-    decision_say(decision, event, "5.13", is_off ? "%s leads nobody" : "%s is a leader",
-                 state_name(state, id));
-    decision_label(decision, is_off ? "%s leads nobody" : "%s is a leader",
-                   state_name(state, id));
+    decision_say(decision, event, "5.13", "%s", said.p);
+    decision_label(decision, "%s", said.p);
 }
 
 /* The combatants make a group of their own (T24). */

@@ -214,7 +214,10 @@ static void done(struct table *table, int rows)
     if (is_same) {
         select_added(table, rows);
     }
-    table_say(table, ROLE_DIM, table->result.label);
+    TEXT_BUFFER(text, NOTICE_SIZE);
+    text_add(&text, "%s%s%s", table->result.label, table->result.lost[0] != '\0' ? "; " : "",
+             table->result.lost);
+    table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
 
 /* What the rules refuse can be overruled; what is refused because there is nothing to do, as

@@ -162,23 +162,53 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
+/* A name from the beginning of the words, as many of them as may be, and the words behind it.
+ * 0: nobody, and `err` says so of the words before the first option. */
+static int leading_combatant(const struct state *state, struct str typed, struct str *more,
+                             struct error *err)
+{
+    struct error ignored;
+    struct str name = typed, rest = typed;
+    for (struct str before = rest, word; (word = str_next_word(&rest)).p != NULL;
+         before = rest) {
+        if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+            name = str_trimmed((struct str){typed.p, (int)(before.p - typed.p)});
+            break;
+        }
+    }
+    combatant_find(state, name.n > 0 ? name : typed, err);
+    for (name = str_trimmed(typed); name.n > 0; name = str_trimmed(name)) {
+        int id = combatant_find(state, name, &ignored);
+        if (id != 0) {
+            *more = str_trimmed(
+                (struct str){name.p + name.n, (int)(typed.p + typed.n - name.p) - name.n});
+            return id;
+        }
+        while (name.n > 0 && !char_is_space(name.p[name.n - 1])) {
+            name.n--;
+        }
+    }
+    return 0;
+}
+
 /* Who is asked for as an answer: the selected combatant, with the dice that are typed
- * already, or whom the words mean. 0: nobody, as `err` says. */
-static int answered_combatant(struct table *table, struct str *dice, struct error *err)
+ * already, or whom the words mean, with the options and dice behind them. 0: nobody, as `err`
+ * says. */
+static int answered_combatant(struct table *table, struct str *more, struct error *err)
 {
     struct question_box *box = &table->question;
     struct str typed = question_typed(box);
-    *dice = (struct str){"", 0};
+    *more = (struct str){"", 0};
     error_set(err, STATUS_USAGE, "", "nobody is here");
     if (!box->types_words || typed.n == 0) {
         return table->model.selected;
     }
     int id = combatant_find(table->model.state, typed, err);
     if (id == 0 && are_dice(typed)) {
-        *dice = typed;
+        *more = typed;
         return table->model.selected;
     }
-    return id;
+    return id != 0 ? id : leading_combatant(table->model.state, typed, more, err);
 }
 
 /* "p1 14 4" */

@@ -85,9 +85,13 @@ void table_open_palette(struct table *table, const char *line)
     table_say(table, ROLE_DIM, "");
 }
 
-/* What was run stands before what came of it, as a script would have it. */
+/* What was run stands before what came of it, as a script would have it; what a correction lost
+ * needs that room. */
 static void say_what_ran(struct table *table, const char *line)
 {
+    if (table->result.lost[0] != '\0') {
+        return;
+    }
     char label[sizeof table->result.label];
     memcpy(label, table->result.label, sizeof label);
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
