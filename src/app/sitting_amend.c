@@ -104,6 +104,7 @@ struct amend {
     struct entered now[ENTERED_MAX];
     struct entered more[ENTERED_MAX]; /* dice for new places */
     int was_count, now_count, more_count;
+    bool is_same_line; /* only dice change */
 };
 
 static bool wrong(struct amend *amend, const char *text)
@@ -261,6 +262,7 @@ static bool take_changes(struct amend *amend)
     } else if (!change_words(amend, (struct str){was.p, was.n})) {
         return false;
     }
+    amend->is_same_line = strcmp(was.p, amend->line.p) == 0;
     int placed =
         fallen_replace(amend->kept, amend->was, amend->was_count, amend->now, amend->now_count);
     for (int i = placed; i < amend->now_count; i++) {
@@ -401,7 +403,35 @@ static bool sort_changes(struct amend *amend, struct str changes)
     return true;
 }
 
-static void correct(struct amend *amend, struct str changes)
+/* The dice of an act that had a roll made again are those of that roll: the act in which it
+ * stands is amended. False when it failed. */
+static bool turn_to_roll(struct amend *amend)
+{
+    struct sitting *sitting = amend->sitting;
+    struct error err;
+    struct act_row found;
+    struct entered old[ENTERED_MAX];
+    int ignored;
+    TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
+    if (!amend->is_same_line || amend->more_count == 0 || amend->kept->throws_count > 0) {
+        return true;
+    }
+    if (sitting_find_again(sitting, &amend->act, amend->before, amend->kept, &was, &found,
+                           &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, amend->out);
+        return false;
+    }
+    if (found.id != 0) {
+        amend->act = found;
+        amend->line = text_over(amend->line.p, COMMAND_LINE_MAX + 1);
+        sitting_split_dice(sitting, amend->before, str_of(found.command), &amend->line, old,
+                           &ignored, NULL);
+    }
+    return true;
+}
+
+/* The state before the act, and what fell in it. */
+static bool read_act(struct amend *amend)
 {
     struct sitting *sitting = amend->sitting;
     struct error err;
@@ -409,9 +439,34 @@ static void correct(struct amend *amend, struct str changes)
                   &err) != STATUS_OK ||
         fallen_read(amend->kept, sitting->campaign, amend->act.id, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, amend->out);
+        return false;
+    }
+    return true;
+}
+
+/* The line of the act, with the dice of the roll that it made again. */
+static void tell_line(struct amend *amend)
+{
+    struct error err;
+    struct act_row found;
+    TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
+    if (!read_act(amend)) {
         return;
     }
-    if (!sort_changes(amend, changes) || !take_changes(amend)) {
+    if (amend->kept->throws_count == 0 &&
+        sitting_find_again(amend->sitting, &amend->act, amend->before, amend->kept, &was,
+                           &found, &err) != STATUS_OK) {
+        sitting_fail(amend->sitting, &err, amend->out);
+        return;
+    }
+    text_format(amend->out->text, sizeof amend->out->text, "%s%s", amend->act.command, was.p);
+}
+
+static void correct(struct amend *amend, struct str changes)
+{
+    struct sitting *sitting = amend->sitting;
+    if (!read_act(amend) || !sort_changes(amend, changes) || !take_changes(amend) ||
+        !turn_to_roll(amend)) {
         return;
     }
     struct correction correction = {
@@ -458,7 +513,7 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
         if (changes.n > 0) {
             correct(amend, changes);
         } else {
-            text_format(out->text, sizeof out->text, "%s", amend->act.command);
+            tell_line(amend);
         }
     }
     free(amend->before);

@@ -559,8 +559,8 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
 
 /* ---- a roll made again ----------------------------------------------------------------- */
 
-/* Strikes the last throw of this subject with this label, to be thrown again, and tells what it
- * was. */
+/* Strikes the last throw of this subject with this label, to be thrown again, and tells its
+ * dice, " 6 2". */
 static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
                         struct text *was)
 {
@@ -571,7 +571,6 @@ static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
             if (strcmp(throw->label, again->label) != 0) {
                 continue;
             }
-            text_add(was, "the %s was", throw->label);
             for (int d = throw->first; d < throw->first + throw->count; d++) {
                 text_add(was, " ");
                 fallen_add_die(&kept->die[d], was);
@@ -583,25 +582,34 @@ static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
     return false;
 }
 
-static bool find_roll(struct sitting *sitting, const struct roll_again *again,
-                      struct kept_dice *kept, struct text *was, struct act_row *row,
-                      struct result *out)
+/* The newest act up to this one that has the roll; its id is 0 when there is none. */
+static enum status find_roll(struct sitting *sitting, const struct roll_again *again,
+                             int64_t act, struct kept_dice *kept, struct text *was,
+                             struct act_row *row, struct error *err)
 {
-    struct error err;
-    for (int64_t act = sitting->position.head; act != 0; act = row->parent) {
+    for (; act != 0; act = row->parent) {
         kept_dice_init(kept);
-        if (log_row(sitting->campaign, act, row, &err) != STATUS_OK ||
-            fallen_read(kept, sitting->campaign, act, &err) != STATUS_OK) {
-            sitting_fail(sitting, &err, out);
-            return false;
-        }
-        if (strike_roll(kept, again, was)) {
-            return true;
+        enum status status = log_row(sitting->campaign, act, row, err);
+        status = status == STATUS_OK ? fallen_read(kept, sitting->campaign, act, err) : status;
+        if (status != STATUS_OK || strike_roll(kept, again, was)) {
+            return status;
         }
     }
-    sitting_refuse(out, "%s has rolled no %s in this encounter",
-                   state_name(&sitting->state, again->subject), again->label);
-    return false;
+    row->id = 0;
+    return STATUS_OK;
+}
+
+enum status sitting_find_again(struct sitting *sitting, const struct act_row *act,
+                               const struct state *before, struct kept_dice *kept,
+                               struct text *was, struct act_row *out, struct error *err)
+{
+    out->id = 0;
+    sitting_decide(sitting, before, act->command, false);
+    if (!sitting_wants_roll_again(sitting)) {
+        return STATUS_OK;
+    }
+    const struct roll_again again = sitting->decision.again;
+    return find_roll(sitting, &again, act->parent, kept, was, out, err);
 }
 
 bool sitting_wants_roll_again(const struct sitting *sitting)
@@ -624,7 +632,15 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
     TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
     struct correction correction = {
         .by_last = label, .why = line, .asks = asks, .is_preview = is_preview};
-    if (find_roll(sitting, &again, kept, &was, &correction.act, out)) {
+    text_add(&was, "the %s was", again.label);
+    struct error err;
+    if (find_roll(sitting, &again, sitting->position.head, kept, &was, &correction.act, &err) !=
+        STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (correction.act.id == 0) {
+        sitting_refuse(out, "%s has rolled no %s in this encounter",
+                       state_name(&sitting->state, again.subject), again.label);
+    } else {
         sitting_split_dice(sitting, &sitting->state, str_of(line), &mine, more, &count, NULL);
         sitting_split_dice(sitting, &sitting->state, str_of(correction.act.command), &base, old,
                            &ignored, NULL);

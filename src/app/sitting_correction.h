@@ -40,6 +40,14 @@ bool sitting_wants_roll_again(const struct sitting *sitting);
 void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bool is_preview,
                         struct result *out);
 
+/* Whether an act, which was decided on the state `before`, had a roll made again: *out is then
+ * the act with that roll, *kept what fell in it but for the roll, and *was the dice of the
+ * roll, " 6 2"; else the id of *out is 0. */
+enum status sitting_find_again(struct sitting *sitting, const struct act_row *act,
+                               const struct state *before, struct kept_dice *kept,
+                               struct text *was, struct act_row *out,
+                               struct error *err) MUST_CHECK;
+
 /* A line without its dice, as it would be parsed on this state; the dice are put into *dice and
  * counted. False when the line cannot be read: it is then copied as it is. `err` may be NULL.
  */

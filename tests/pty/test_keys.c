@@ -124,6 +124,16 @@ static int patience_of(int attempt)
     return attempt < ATTEMPTS - 1 ? PATIENCE_MS : PTY_LIMIT_MS;
 }
 
+/* A key has led out, which can take longer than many attempts: the new program has all of them
+ * before it. */
+static void open_if_ended(struct pty **pty, int *attempt)
+{
+    if (pty_has_ended(*pty)) {
+        open_again(pty);
+        *attempt = -1;
+    }
+}
+
 /* Esc, as often as it takes; a few times must do. */
 static void go_back(struct pty **pty)
 {
@@ -133,9 +143,7 @@ static void go_back(struct pty **pty)
     for (int i = 0; i < ATTEMPTS; i++) {
         visit_escape(*pty);
         if (!pty_awaits(*pty, "? help", patience_of(i))) {
-            if (pty_has_ended(*pty)) {
-                open_again(pty);
-            }
+            open_if_ended(pty, &i);
             continue;
         }
         pty_key(*pty, marker);
@@ -143,9 +151,7 @@ static void go_back(struct pty **pty)
             is_interrupted = false;
             return;
         }
-        if (pty_has_ended(*pty)) {
-            open_again(pty);
-        }
+        open_if_ended(pty, &i);
     }
     fail_msg("Esc does not lead back to the table:\n%s", pty_screen(*pty));
 }

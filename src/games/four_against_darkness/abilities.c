@@ -99,24 +99,19 @@ static void heal(struct decision *decision, int id, int amount)
     }
 }
 
-/* "d6+L": dice and the level of who uses it. */
-static bool throw_amount(struct decision *decision, int by, char *text, const char *what,
+/* "d6+L": dice and the level of who uses it, which stands in the throw as a number. */
+static bool throw_amount(struct decision *decision, int by, const char *text, const char *what,
                          int *amount)
 {
-    char *level = strstr(text, "+L");
-    int plus = 0;
+    const char *level = strstr(text, "+L");
+    TEXT_BUFFER(dice, LABEL_SIZE + 16);
     if (level != NULL && level[2] == '\0') {
-        *level = '\0';
-        plus = state_value(&decision->state, by, LEVEL, 1);
+        text_add(&dice, "%.*s+%d", (int)(level - text), text,
+                 state_value(&decision->state, by, LEVEL, 1));
+    } else {
+        text_add(&dice, "%s", text);
     }
-    if (!table_amount(decision, str_of(text), by, what, 1000, amount)) {
-        if (plus > 0) {
-            decision_prompt(decision, decision->question.dice.why.label, " +%d", plus);
-        }
-        return false;
-    }
-    *amount += plus;
-    return true;
+    return table_amount(decision, (struct str){dice.p, dice.n}, by, what, 1000, amount);
 }
 
 static void tell_note(struct decision *decision, int by, const char *ability)

@@ -34,9 +34,9 @@ static bool is_below_half(const struct state *state, int foe)
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
-/* The reasons of a combatant's own (its "morale_when"), which leave the usual check as it is.
- */
-static int own_reason(const struct state *state, int foe, const struct state *before)
+/* The reasons of a combatant's own (its "morale_when"), which leave the usual check as it is,
+ * as bits. */
+static int own_reasons(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
     if (text == NULL || !course_is_met(state) || foe > before->count ||
@@ -48,11 +48,9 @@ static int own_reason(const struct state *state, int foe, const struct state *be
     bool is_first = is < was && strstr(text, "first-loss") != NULL;
     bool is_any = is < was && strstr(text, "each-loss") != NULL;
     bool is_alone = is < was && is == 1 && strstr(text, "alone") != NULL;
-    int met = state_value(state, foe, FIELD_MORALE_MET, 0);
-    return is_first && !(met & MORALE_FIRST)   ? MORALE_FIRST
-           : is_alone && !(met & MORALE_ALONE) ? MORALE_ALONE
-           : is_any                            ? MORALE_EACH
-                                               : 0;
+    int reasons = (is_first ? MORALE_FIRST : 0) | (is_alone ? MORALE_ALONE : 0);
+    reasons &= ~state_value(state, foe, FIELD_MORALE_MET, 0);
+    return reasons == 0 && is_any ? MORALE_EACH : reasons;
 }
 
 int morale_due(const struct state *state)
@@ -75,27 +73,30 @@ bool morale_is_settled(struct decision *decision)
 
 const char *morale_reason(const struct state *state, int foe)
 {
-    return state_value(state, foe, FIELD_MORALE_DUE, 0) == MORALE_ONCE ? "below half"
-                                                                       : "by its own rule";
+    int due = state_value(state, foe, FIELD_MORALE_DUE, 0);
+    return due == MORALE_ONCE         ? "below half"
+           : (due & MORALE_ONCE) != 0 ? "below half, and by its own rule"
+                                      : "by its own rule";
 }
 
-/* Once an encounter, when less than half is left; and for reasons of the combatant's own. */
+/* Once an encounter, when less than half is left; and for reasons of the combatant's own. One
+ * loss may be a reason for several checks: each of them is made. */
 void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
     const struct state *state = &decision->state;
-    if (!state_is_in(state, foe) || is_fearless(state, foe) ||
-        state_value(state, foe, FIELD_MORALE_DUE, 0) != 0) {
+    if (!state_is_in(state, foe) || is_fearless(state, foe)) {
         return;
     }
     int met = state_value(state, foe, FIELD_MORALE_MET, 0);
+    int due = state_value(state, foe, FIELD_MORALE_DUE, 0);
     bool is_usual = is_below_half(state, foe) && !(met & MORALE_ONCE);
-    int reason = is_usual ? MORALE_ONCE : own_reason(state, foe, before);
-    if (reason == 0) {
+    int reasons = (is_usual ? MORALE_ONCE : 0) | own_reasons(state, foe, before);
+    if ((reasons & ~due) == 0) {
         return;
     }
-    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reason);
+    decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_MET, met | reasons);
     struct event *event =
-        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, reason);
+        decision_value(decision, EVENT_MORALE_CALLED, foe, FIELD_MORALE_DUE, due | reasons);
     decision_say(decision, event, "morale", "morale check due: %s, %s", state_name(state, foe),
                  morale_reason(state, foe));
 }
@@ -173,9 +174,11 @@ void morale_decide(struct decision *decision, const struct command *command)
                           &outcome)) {
         return;
     }
-    decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, 0);
-    reroll_forget(decision, ANYBODY);
     bool stays = outcome.value[0] != 0;
+    int due = state_value(&decision->state, foe, FIELD_MORALE_DUE, 0);
+    int left = stays ? due & (due - 1) : 0; /* the first reason is settled */
+    decision_value(decision, EVENT_MORALE_SETTLED, foe, FIELD_MORALE_DUE, left);
+    reroll_forget(decision, ANYBODY);
     if (!stays) {
         rout(decision, foe);
     }

@@ -495,7 +495,8 @@ static void list_node(const struct dice_expr *expr, int node_index)
 static void add_condition(struct text *text, struct draws *draws, int sides)
 {
     static const char *const signs[] = {"", "=", ">", ">=", "<", "<="};
-    int number = draws_between(draws, 1, sides); /* one draw a statement: their order is fixed */
+    int number =
+        draws_between(draws, 1, sides); /* one draw a statement: their order is fixed */
     text_add(text, "%s%d", signs[draws_between(draws, 0, 5)], number);
 }
 
