@@ -82,6 +82,18 @@ static void test_several__one_amount_in_shares(void **state)
     assert_int_equal(hp_of(play, "p4"), 16);
 }
 
+/* Every check that became due is told, whatever room is left above it. */
+static void test_several__what_each_owes_is_told(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "set p* hp=4");
+    play_keys(play, "Down Down * * * d text:5 Enter");
+    play_shows(play, "injury save due: Pelican 1, 1 beyond");
+    play_shows(play, "injury save due: Pelican 2, 1 beyond");
+    play_shows(play, "injury save due: Pelican 3, 1 beyond");
+    play_shows(play, "Pelican 3: 4 → 0 of 16 HP (5 damage)");
+}
+
 static void test_several__a_share_comes_round_again(void **state)
 {
     struct play *play = *state;
@@ -323,6 +335,7 @@ int main(void)
         TEST(targets__each_side_keeps_its_own),
         TEST(targets__a_places_follow_the_side_that_acts),
         TEST(several__one_amount_in_shares),
+        TEST(several__what_each_owes_is_told),
         TEST(several__a_share_comes_round_again),
         TEST(several__dice_that_fell_are_shared_too),
         TEST(several__a_slash_takes_names_globs_and_shares),
