@@ -64,6 +64,29 @@ static void test_table__a_wrong_die_keeps_what_was_typed(void **state)
     play_shows(play, "undo: Anka misses Pelican 1");
 }
 
+/* Dice that are typed after a refusal stand alone, and C-u clears from anywhere. */
+static void test_table__refused_dice_give_way_to_the_next(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:23 Enter 3");
+    play_shows(play, "d20 [3] + 14 strength = 17 vs AC 22: miss");
+    play_keys(play, "Tab a text:r4r Enter \"text:14 4\" Enter");
+    play_shows(play, "undo: Anka hits Pelican 1");
+    play_keys(play, "u Tab a text:61 Left C-u 3");
+    play_shows(play, "d20 [3] + 14 strength = 17 vs AC 22: miss");
+}
+
+/* A letter that no row has begins no name. */
+static void test_table__a_wrong_letter_says_which_there_are(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a z");
+    play_shows(play, "the letters are a to ");
+    play_shows(play, "; / types a name");
+    play_keys(play, "a z / text:p2 Enter 3 Enter");
+    play_shows(play, "undo: Anka misses Pelican 2");
+}
+
 static void test_table__what_typed_dice_would_do_is_shown_before_it_is_done(void **state)
 {
     struct play *play = *state;
@@ -752,6 +775,8 @@ static const struct CMUnitTest tests[] = {
     TEST(enter_on_an_empty_line_rolls_here),
     TEST(escape_leaves_nothing_to_undo),
     TEST(a_wrong_die_keeps_what_was_typed),
+    TEST(refused_dice_give_way_to_the_next),
+    TEST(a_wrong_letter_says_which_there_are),
     TEST(what_typed_dice_would_do_is_shown_before_it_is_done),
     TEST(dice_to_be_rolled_here_are_not_shown_before),
     TEST(a_target_is_chosen_by_its_letter),
