@@ -392,8 +392,7 @@ static const char *const damage_kinds[] = {"acid", "cold", "electric", "heat", N
 static bool is_damage_kind(struct str word)
 {
     int i = 0;
-    while (damage_kinds[i] != NULL && !str_equal_any_case(word, str_of(damage_kinds[i]))) {
-        i++;
+    for (; damage_kinds[i] != NULL && !str_equal_any_case(word, str_of(damage_kinds[i])); i++) {
     }
     return damage_kinds[i] != NULL;
 }
