@@ -513,7 +513,13 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
         if (changes.n > 0) {
             correct(amend, changes);
         } else {
+<<<<<<< HEAD
             tell_line(amend);
+=======
+            struct text shown = text_over(out->text, sizeof out->text);
+            command_name_ids(amend->before, str_of(amend->act.command), &shown);
+            text_format(out->label, sizeof out->label, "%s", amend->act.label);
+>>>>>>> fix-screen
         }
     }
     free(amend->before);

@@ -220,6 +220,29 @@ void combatant_word(const struct state *state, int id, struct text *out)
     }
 }
 
+void command_name_ids(const struct state *state, struct str line, struct text *out)
+{
+    bool is_quoted = false;
+    for (int i = 0; i < line.n; i++) {
+        int end = i + 1;
+        int64_t id;
+        bool begins =
+            line.p[i] == '#' && !is_quoted && i > 0 && memchr(" =,", line.p[i - 1], 3) != NULL;
+        while (begins && end < line.n && char_is_digit(line.p[end])) {
+            end++;
+        }
+        bool is_whole = end == line.n || memchr(" ,/", line.p[end], 3) != NULL;
+        if (begins && is_whole &&
+            str_to_int64((struct str){line.p + i + 1, end - i - 1}, 1, state->count, &id)) {
+            combatant_word(state, (int)id, out);
+            i = end - 1;
+            continue;
+        }
+        is_quoted = is_quoted != (line.p[i] == '"');
+        text_add_str(out, (struct str){line.p + i, 1});
+    }
+}
+
 /* ---- arguments ------------------------------------------------------------------------- */
 
 /* A combatant that is named twice stands there once, with the later share. */

@@ -77,5 +77,8 @@ int combatant_called(const struct state *state, struct str name);
 /* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
  * where it needs them; "#7" only where no words can tell it from another combatant. */
 void combatant_word(const struct state *state, int id, struct text *out);
+/* A line with such words in place of ids: `effect #2 by=#3` becomes `effect c1 by=Ezra`. What
+ * stands in quotes stays. */
+void command_name_ids(const struct state *state, struct str line, struct text *out);
 
 #endif

@@ -158,6 +158,28 @@ static void harm(struct decision *decision, const struct command *command, int i
     }
 }
 
+/* Behind the first line of what became of one of them stands how much it took, which hit points
+ * that end at 0 do not tell; the first damage that is only counted is told already. */
+static void say_amount(struct decision *decision, int first, int id, int amount)
+{
+    for (int i = first; i < decision->events; i++) {
+        struct event *event = &decision->event[i];
+        if (event->kind == EVENT_DAMAGE_COUNTED &&
+            state_value(&decision->state, id, FIELD_DAMAGE_COUNTED, 0) == amount) {
+            return;
+        }
+        bool is_harm = event->kind != EVENT_INJURY_CALLED && event->kind != EVENT_MORALE_CALLED;
+        if (event->subject == id && event->line.n > 0 && is_harm) {
+            TEXT_BUFFER(line, 400);
+            TEXT_BUFFER(rules, 120);
+            text_add_str(&line, event->line);
+            text_add_str(&rules, event->rules);
+            decision_say(decision, event, rules.p, "%s (%d damage)", line.p, amount);
+            return;
+        }
+    }
+}
+
 static void decide_damage(struct decision *decision, const struct command *command)
 {
     int amount;
@@ -175,8 +197,12 @@ static void decide_damage(struct decision *decision, const struct command *comma
         if (part > 0) {
             harm(decision, command, id);
         }
+        int first = decision->events;
         if (part > 0 || amount == 0) {
             table_damage(decision, id, part, "");
+        }
+        if (part > 0 && decision_goes_on(decision)) {
+            say_amount(decision, first, id, part);
         }
     }
     decision_label(decision,

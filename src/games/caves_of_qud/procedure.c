@@ -7,6 +7,7 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
+#include "games/caves_of_qud/on_hit.h"
 #include "games/generic/procedure.h"
 #include "tracker/option_about.h"
 
@@ -386,39 +387,6 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
     return true;
 }
 
-/* The damage that a resistance takes from (Resistances). */
-static const char *const damage_kinds[] = {"acid", "cold", "electric", "heat", NULL};
-
-static bool is_damage_kind(struct str word)
-{
-    int i = 0;
-    while (damage_kinds[i] != NULL && !str_equal_any_case(word, str_of(damage_kinds[i]))) {
-        i++;
-    }
-    return damage_kinds[i] != NULL;
-}
-
-/* Asks what hits bring, or of a kind of damage how much; false when the command says it. */
-static bool asks_on_hit(struct decision *decision, const struct command *command)
-{
-    const struct argument *what = &command->argument[1];
-    if (!what->is_given) {
-        condition_ask(decision, command, ", on hit",
-                      "what? or: cold damage=1d4, own torn arm rounds=2", damage_kinds);
-        return true;
-    }
-    if (!is_damage_kind(what->word) || command_option(command, "damage") != NULL ||
-        command_option(command, "own") != NULL) {
-        return false;
-    }
-    struct question *question = decision_ask(
-        decision, QUESTION_TEXT, "%s, on hit: how much %.*s? as 1d4",
-        state_name(&decision->state, command->argument[0].ids[0]), what->word.n, what->word.p);
-    text_format(question->prefix, sizeof question->prefix, "damage=");
-    question->rule = hit_rule;
-    return true;
-}
-
 /* Puts the label of an effect together; false when the decision has ended. */
 static bool read_label(struct decision *decision, const struct command *command,
                        char out[LABEL_SIZE], int *kind)
@@ -461,7 +429,7 @@ static void decide_onhit(struct decision *decision, const struct command *comman
     char label[LABEL_SIZE];
     int kind;
     int rounds;
-    if (asks_on_hit(decision, command) ||
+    if (caves_of_qud_asks_on_hit(decision, command) ||
         !option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
         !read_label(decision, command, label, &kind)) {
         return;

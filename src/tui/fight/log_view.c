@@ -249,10 +249,10 @@ static int shown_before(const struct table_model *model, int index, struct canva
     return index;
 }
 
-/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it.
- * Returns the first of them. */
+/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it in
+ * the `room` that is left of the pane. Returns the first of them. */
 static int join(struct log_line *out, const struct table_model *model, int last,
-                struct canvas canvas)
+                struct canvas canvas, int room)
 {
     int first = last;
     int above = shown_before(model, first, canvas);
@@ -264,7 +264,7 @@ static int join(struct log_line *out, const struct table_model *model, int last,
         int apart = log_line_rows(before, canvas) + log_line_rows(out, canvas);
         bool is_one = join_two(&joined, before, out);
         int rows = log_line_rows(&joined, canvas);
-        if (!is_one || rows >= apart || rows > canvas.rows) {
+        if (!is_one || rows >= apart || rows > room) {
             break;
         }
         *out = joined;
@@ -283,7 +283,7 @@ void log_view_draw(const struct table_model *model, struct canvas canvas)
     for (int i = newest; i >= 0 && row > 0; i = shown_before(model, i, canvas)) {
         struct log_line line;
         struct canvas room = canvas_part(canvas, 0, 0, row, canvas.columns);
-        i = join(&line, model, i, room);
+        i = join(&line, model, i, canvas, row);
         int rows = log_line_rows(&line, canvas);
         row = rows < row ? row - rows : 0;
         log_line_draw(&line, room, row, ROLE_PLAIN);

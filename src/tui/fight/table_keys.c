@@ -60,7 +60,10 @@ static void settle_pending(struct table *table)
 {
     const struct table_model *model = &table->model;
     if (model->pending_checks > 0 && model->pending[0].command[0] != '\0') {
-        table_run_line(table, model->pending[0].command);
+        /* The line is shown later, to be amended: with names, as one would type it. */
+        TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+        command_name_ids(model->state, str_of(model->pending[0].command), &line);
+        table_run_line(table, line.is_cut ? model->pending[0].command : line.p);
     } else if (model->pending_checks > 0) {
         table_say(table, ROLE_PLAIN, model->pending[0].text);
     } else {

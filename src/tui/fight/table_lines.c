@@ -258,16 +258,20 @@ static bool is_amend_alone(const char *line, struct str *act)
            (act->p == NULL || (act->n > head.n && str_equal_any_case(head, str_of(name))));
 }
 
-/* The act's line, to change a word of it. */
+/* The act's line, to change a word of it; the line may not say whose it was, but its label
+ * does. */
 static void open_amend(struct table *table, struct str act)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(help, NOTICE_SIZE);
     text_add(&text, "amend %.*s%s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "",
              table->result.text);
+    text_add(&help, "%s: %s",
+             act.n > 0 ? "change what was wrong; Enter plays what followed again"
+                       : "the last act: change what was wrong; Enter replaces the act",
+             table->result.label);
     table_open_palette(table, text.p);
-    table_say(table, ROLE_DIM,
-              act.n > 0 ? "change what was wrong; Enter plays what followed again"
-                        : "the last act: change what was wrong; Enter replaces the act");
+    table_say(table, ROLE_DIM, help.p);
 }
 
 static void told(struct table *table, const char *line)

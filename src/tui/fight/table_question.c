@@ -332,6 +332,7 @@ static void accept_answer(struct table *table)
         return;
     }
     answer(table, typed);
+    box->is_refused_entry = table->model.question != NULL && table->result.kind == RESULT_WRONG;
 }
 
 /* ---- single characters ----------------------------------------------------------------- */
@@ -434,6 +435,25 @@ static bool take_target_key(struct table *table, int character)
     return character >= 'A' && character <= 'Z';
 }
 
+/* "a to g chooses; / types a name": the letters there are. */
+static void say_letters(struct table *table)
+{
+    struct order_rows rows;
+    char first[ORDER_LABEL_SIZE] = "", last[ORDER_LABEL_SIZE] = "", label[ORDER_LABEL_SIZE];
+    order_rows(&rows, &table->model, table_order_rows(table));
+    for (int i = 0; i < rows.count; i++) {
+        order_label(label, &table->model, &rows, i);
+        if (label[0] != '\0') {
+            memcpy(last, label, sizeof last);
+            memcpy(first, first[0] == '\0' ? label : first, sizeof first);
+        }
+    }
+    TEXT_BUFFER(text, 80);
+    text_add(&text, "the letters are %s to %s; / types a name", first, last);
+    table->question.label = '\0';
+    table_say(table, ROLE_WARNING, text.p);
+}
+
 /* Letters choose until something else is typed. */
 static bool take_character(struct table *table, const struct term_input *input)
 {
@@ -451,6 +471,10 @@ static bool take_character(struct table *table, const struct term_input *input)
         return false;
     }
     if (take_label(table, input->key)) {
+        return true;
+    }
+    if (input->key < 128 && char_is_letter((char)input->key)) {
+        say_letters(table);
         return true;
     }
     box->types_words = true;
@@ -535,6 +559,21 @@ static void complete_words(struct table *table, const struct term_input *input)
     }
 }
 
+/* Dice that were refused are not what the next ones stand behind; C-u clears all dice. */
+static void edit_entry(struct table *table, const struct term_input *input)
+{
+    struct question_box *box = &table->question;
+    bool are_dice = box->question.kind == QUESTION_DICE;
+    bool clears = input->kind == INPUT_KEY && input->key == (KEY_WITH_CONTROL | 'u');
+    if (are_dice && (clears || (box->is_refused_entry && input->kind != INPUT_KEY))) {
+        line_edit_init(&box->edit);
+    }
+    box->is_refused_entry = false;
+    if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED || (are_dice && clears)) {
+        table_echo(table);
+    }
+}
+
 void table_take_in_question(struct table *table, const struct term_input *input)
 {
     char key[KEY_NAME_SIZE] = "";
@@ -569,8 +608,6 @@ void table_take_in_question(struct table *table, const struct term_input *input)
     } else if (box->question.kind != QUESTION_CHOICE ||
                box->question.else_takes != ELSE_TAKES_NOTHING) {
         box->types_words = box->types_words || input->kind == INPUT_PASTE;
-        if (line_edit_input(&box->edit, input) == LINE_EDIT_CHANGED) {
-            table_echo(table);
-        }
+        edit_entry(table, input);
     }
 }

@@ -25,8 +25,10 @@ struct question_box {
     struct question question;
     char line[COMMAND_LINE_MAX + 1]; /* the command so far */
     struct line_edit edit;
-    bool types_words;   /* a name or words are typed: letters choose nothing */
-    bool types_targets; /* other targets are typed, in place of those there are */
+    bool types_words; /* a name or words are typed: letters choose nothing */
+    bool
+        is_refused_entry; /* the dice in the field were refused: the next character clears it */
+    bool types_targets;   /* other targets are typed, in place of those there are */
     struct question_targets targets;
     int opened; /* choosing: the group whose letter was typed, by one of it; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */

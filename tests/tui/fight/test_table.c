@@ -604,7 +604,7 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     struct play *play = *state;
     play_keys(play, "Tab a \"text:14 4\" Enter A");
     play_shows(play, ":amend attack p1 14 4");
-    play_shows(play, "the last act: change what was wrong");
+    play_shows(play, "the last act: change what was wrong; Enter replaces the act: Anka hits");
     play_keys(play, "A Backspace text:6 Enter");
     play_shows(play, "undo: amended: Anka hits Pelican 1");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
@@ -634,48 +634,6 @@ static void test_table__an_earlier_act_is_amended_where_it_is_read(void **state)
     /* The start has no line to change. */
     play_keys(play, "U End Down A");
     play_shows(play, "number of an act");
-}
-
-/* What a correction leaves out is named beside what it came to. */
-static void test_table__an_amend_names_what_it_leaves_out(void **state)
-{
-    struct play *play = *state;
-    play_keys(play, "Tab a \"text:14 4\" Enter");
-    play_do(play, "heal p1 4");
-    play_keys(play, "U Down A Backspace Backspace Backspace Backspace text:3 Enter");
-    play_shows(play, "amended: Anka misses Pelican 1; left out: Pelican 1 heals 4");
-    play_keys(play, "u 2 u");
-    play_keys(play, "Tab a \"text:14 4\" Enter");
-    play_keys(play, ": \"text:amend ac=40\" Enter");
-    play_shows(play, "amended: Anka misses Pelican 1; the 4 (damage) is not used any more");
-}
-
-/* Options and dice stand behind the name, as the words before it are told. */
-static void test_table__words_behind_a_name_are_taken_with_it(void **state)
-{
-    struct play *play = *state;
-    play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\"");
-    play_shows(play, "then: Anka → Pelican 2: attack, d20 (16+ hits AC 30)");
-    play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\" Enter");
-    play_shows(play, "16+ hits AC 30");
-    play_keys(play, ": text:attack Enter / \"text:heron ac=30\" Enter");
-    play_shows(play, "nobody here is called heron");
-    play_keys(play, ": text:attack Enter / \"text:p2 ac=25 14 4\" Enter");
-    play_shows(play, "undo: Anka hits Pelican 2");
-}
-
-/* A key whose command lacks something asks for it. */
-static void test_table__what_hits_bring_is_asked_for(void **state)
-{
-    struct play *play = *state;
-    play_do(play, "encounter Salt system=caves-of-qud");
-    play_do(play, "add crab hp=10");
-    play_keys(play, "H");
-    play_shows(play, "Crab, on hit: what? or: cold damage=1d4");
-    play_keys(play, "H c text:1d4 Enter");
-    play_shows(play, "undo: Crab: on hit, cold 1d4");
-    play_keys(play, "H p");
-    play_shows(play, "undo: Crab: on hit, poisoned");
 }
 
 /* ---- around the table ------------------------------------------------------------------ */
@@ -798,9 +756,6 @@ static const struct CMUnitTest tests[] = {
     TEST(answers_of_several_lines_are_read_on_top),
     TEST(amend_offers_the_last_line_to_be_changed),
     TEST(an_earlier_act_is_amended_where_it_is_read),
-    TEST(an_amend_names_what_it_leaves_out),
-    TEST(words_behind_a_name_are_taken_with_it),
-    TEST(what_hits_bring_is_asked_for),
     TEST(an_unknown_key_says_so),
     TEST(a_paste_is_text_and_runs_nothing),
     TEST(a_campaign_that_can_only_be_read_says_so),

@@ -82,6 +82,18 @@ static void test_several__one_amount_in_shares(void **state)
     assert_int_equal(hp_of(play, "p4"), 16);
 }
 
+/* Every check that became due is told, whatever room is left above it. */
+static void test_several__what_each_owes_is_told(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "set p* hp=4");
+    play_keys(play, "Down Down * * * d text:5 Enter");
+    play_shows(play, "injury save due: Pelican 1, 1 beyond");
+    play_shows(play, "injury save due: Pelican 2, 1 beyond");
+    play_shows(play, "injury save due: Pelican 3, 1 beyond");
+    play_shows(play, "Pelican 3: 4 → 0 of 16 HP (5 damage)");
+}
+
 static void test_several__a_share_comes_round_again(void **state)
 {
     struct play *play = *state;
@@ -313,6 +325,79 @@ static void test_series__says_how_far_it_came(void **state)
     play_shows(play, "3 of 9 done; refused: there is nothing to undo");
 }
 
+/* ---- what is typed -------------------------------------------------------------------- */
+
+/* Dice that are typed after a refusal stand alone, and C-u clears from anywhere. */
+static void test_typed__refused_dice_give_way_to_the_next(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a text:23 Enter 3");
+    play_shows(play, "d20 [3] + 14 strength = 17 vs AC 22: miss");
+    play_keys(play, "Tab a text:r4r Enter \"text:14 4\" Enter");
+    play_shows(play, "undo: Anka hits Pelican 1");
+    play_keys(play, "u Tab a text:61 Left C-u 3");
+    play_shows(play, "d20 [3] + 14 strength = 17 vs AC 22: miss");
+}
+
+/* A letter that no row has begins no name. */
+static void test_typed__a_wrong_letter_says_which_there_are(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "a z");
+    play_shows(play, "the letters are a to ");
+    play_shows(play, "; / types a name");
+    play_keys(play, "a z / text:p2 Enter 3 Enter");
+    play_shows(play, "undo: Anka misses Pelican 2");
+}
+
+/* What a correction leaves out is named beside what it came to. */
+static void test_typed__an_amend_names_what_it_leaves_out(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    play_do(play, "heal p1 4");
+    play_keys(play, "U Down A Backspace Backspace Backspace Backspace text:3 Enter");
+    play_shows(play, "amended: Anka misses Pelican 1; left out: Pelican 1 heals 4");
+    play_keys(play, "u 2 u");
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    play_keys(play, ": \"text:amend ac=40\" Enter");
+    play_shows(play, "amended: Anka misses Pelican 1; the 4 (damage) is not used any more");
+}
+
+/* Options and dice stand behind the name, as the words before it are told. */
+static void test_typed__words_behind_a_name_are_taken_with_it(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\"");
+    play_shows(play, "then: Anka → Pelican 2: attack, d20 (16+ hits AC 30)");
+    play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\" Enter");
+    play_shows(play, "16+ hits AC 30");
+    play_keys(play, ": text:attack Enter / \"text:heron ac=30\" Enter");
+    play_shows(play, "nobody here is called heron");
+    play_keys(play, ": text:attack Enter / \"text:p2 ac=25 14 4\" Enter");
+    play_shows(play, "undo: Anka hits Pelican 2");
+}
+
+/* A key whose command lacks something asks for it. */
+static void test_typed__what_hits_bring_is_asked_for(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter Salt system=caves-of-qud");
+    play_do(play, "add crab hp=10");
+    play_keys(play, "H");
+    play_shows(play, "Crab, on hit: what? or: cold damage=1d4");
+    play_keys(play, "H c text:1d4 Enter");
+    play_shows(play, "undo: Crab: on hit, cold 1d4");
+    play_keys(play, "H p");
+    play_shows(play, "undo: Crab: on hit, poisoned");
+    /* What is due is settled by a line with names. */
+    play_do(play, "add Ezra side=party dv=1 av=9 hp=9");
+    play_do(play, "set crab to_hit=5 pv=1 damage=1d3");
+    play_do(play, "attack Ezra by=crab 15 1 1 1");
+    play_keys(play, "m text:3 Enter A");
+    play_shows(play, ":amend effect Ezra \"cold 1d4\" 3");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -323,6 +408,7 @@ int main(void)
         TEST(targets__each_side_keeps_its_own),
         TEST(targets__a_places_follow_the_side_that_acts),
         TEST(several__one_amount_in_shares),
+        TEST(several__what_each_owes_is_told),
         TEST(several__a_share_comes_round_again),
         TEST(several__dice_that_fell_are_shared_too),
         TEST(several__a_slash_takes_names_globs_and_shares),
@@ -340,6 +426,11 @@ int main(void)
         TEST(again__nothing_done_is_nothing_to_repeat),
         TEST(refused__choices_stand_last_with_their_reason),
         TEST(letters__a_group_is_opened_by_its_letter),
+        TEST(typed__what_hits_bring_is_asked_for),
+        TEST(typed__words_behind_a_name_are_taken_with_it),
+        TEST(typed__an_amend_names_what_it_leaves_out),
+        TEST(typed__a_wrong_letter_says_which_there_are),
+        TEST(typed__refused_dice_give_way_to_the_next),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
