@@ -444,7 +444,7 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
-/* The line of the act, with the dice of the roll that it made again. */
+/* The line of the act, with names and with the dice of the roll that it made again. */
 static void tell_line(struct amend *amend)
 {
     struct error err;
@@ -459,7 +459,11 @@ static void tell_line(struct amend *amend)
         sitting_fail(amend->sitting, &err, amend->out);
         return;
     }
-    text_format(amend->out->text, sizeof amend->out->text, "%s%s", amend->act.command, was.p);
+    struct result *out = amend->out;
+    struct text shown = text_over(out->text, sizeof out->text);
+    command_name_ids(amend->before, str_of(amend->act.command), &shown);
+    text_add(&shown, "%s", was.p);
+    text_format(out->label, sizeof out->label, "%s", amend->act.label);
 }
 
 static void correct(struct amend *amend, struct str changes)
@@ -513,13 +517,7 @@ static void run(struct sitting *sitting, const struct command *command, bool ask
         if (changes.n > 0) {
             correct(amend, changes);
         } else {
-<<<<<<< HEAD
             tell_line(amend);
-=======
-            struct text shown = text_over(out->text, sizeof out->text);
-            command_name_ids(amend->before, str_of(amend->act.command), &shown);
-            text_format(out->label, sizeof out->label, "%s", amend->act.label);
->>>>>>> fix-screen
         }
     }
     free(amend->before);
