@@ -75,7 +75,7 @@ static void test_out_of_turn__the_other_keys_are_for_who_paid_as_well(void **sta
     play_keys(play, "Tab t");
     play_shows(play, "Bo ⇢ Wolf (opportunity; shot): attack, d20");
     play_keys(play, "' g");
-    play_shows(play, "Anka: active defence");
+    play_shows(play, "Anka (14 strength): active defence");
     play_free(play);
 }
 
@@ -103,7 +103,7 @@ static void test_out_of_turn__who_is_selected_then_uses_its_act(void **state)
     struct play *play = duel();
     play_do(play, "react Bo 4 for=\"a leap\"");
     play_keys(play, "g");
-    play_shows(play, "Anka: active defence");
+    play_shows(play, "Anka (14 strength): active defence");
     play_keys(play, "Down g text:9 Enter");
     play_shows(play, "Bo defends at 20 for this round");
     play_free(play);
