@@ -158,8 +158,9 @@ static void harm(struct decision *decision, const struct command *command, int i
     }
 }
 
-/* Behind the first line of what became of one of them stands how much it took, which hit points
- * that end at 0 do not tell; the first damage that is only counted is told already. */
+/* Behind the first line of what became of one of them stands how much it took, where that is
+ * more than the line shows: hit points end at 0. The first damage that is only counted is told
+ * already. */
 static void say_amount(struct decision *decision, int first, int id, int amount)
 {
     for (int i = first; i < decision->events; i++) {
@@ -198,10 +199,12 @@ static void decide_damage(struct decision *decision, const struct command *comma
             harm(decision, command, id);
         }
         int first = decision->events;
+        int before = state_value(&decision->state, id, FIELD_HP, 0);
         if (part > 0 || amount == 0) {
             table_damage(decision, id, part, "");
         }
-        if (part > 0 && decision_goes_on(decision)) {
+        bool is_told = before - state_value(&decision->state, id, FIELD_HP, 0) == part;
+        if (part > 0 && !is_told && decision_goes_on(decision)) {
             say_amount(decision, first, id, part);
         }
     }

@@ -235,7 +235,7 @@ In the fight: 1 of the party, 1 foe.
 Turn: Pelican.
 Type a command. show lists everybody, help explains more.
 Command: damage Anka 4
-Anka: 9 to 5 of 9 HP (4 damage).
+Anka: 9 to 5 of 9 HP.
 Command: open cel carry
 opened Cellar.
 Anka comes along: 5 of 9 HP.
