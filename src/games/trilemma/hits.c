@@ -558,7 +558,7 @@ static bool find_pool(struct decision *decision, const struct command *command,
     if (!option_combatant(decision, command, "by", &by)) {
         return false;
     }
-    out->kind = -1;
+    *out = (struct effect){.kind = -1};
     while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, by != 0 ? by : ANYBODY,
                                   ANYBODY)) != NULL) {
         *out = *effect;

@@ -177,11 +177,11 @@ static void test_screens__random_keys_lose_nothing(void **state)
 {
     /* clang-format off */
     static const char *const words[] = {
-        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x", "M",
-        "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter", "Enter",
-        "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace", "C-r", "PageUp",
-        "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "_", "A", "B", "'", "4",
-        "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
+        "a", "b", "c", "d", "e", "f", "g", "h", "i", "j", "k", "m", "n", "n", "t", "u", "x",
+        "M", "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter",
+        "Enter", "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace",
+        "C-r", "PageUp", "PageDown", "Home", "End", "wait", "*", "*", ";", "Right", "Left", "_",
+        "A", "B", "'", "4", "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
         "paste:p1", "text:é"};
     /* clang-format on */
     static char keys[RANDOM_TEXT_SIZE];
