@@ -11,6 +11,7 @@
 BASE_SOURCES = \
     src/base/arena.c \
     src/base/fuzzy.c \
+    src/base/json_text.c \
     src/base/nearest.c \
     src/base/diagnostics.c \
     src/base/status.c \
@@ -46,6 +47,7 @@ RESOLVER_SOURCES = \
     src/resolver/tables/random_table.c \
     src/resolver/tables/random_table_check.c \
     src/resolver/tables/random_table_odds.c \
+    src/resolver/request.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
@@ -64,6 +66,7 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
+    src/tracker/roll_record.c \
     src/tracker/rule_text.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \

@@ -187,6 +187,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         return;
     }
     sitting->asks = asks;
+    sitting->is_recorded = true;
     sitting_need_files(sitting);
     if (is_own_command(sitting, str_of(kept.p))) {
         run_own_command(sitting, str_of(kept.p), out);
@@ -206,6 +207,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     if (!clean(&kept, line, out)) {
         return;
     }
+    sitting->is_recorded = false;
     if (is_own_command(sitting, str_of(kept.p))) {
         preview_own_command(sitting, str_of(kept.p), out);
         return;

@@ -496,6 +496,7 @@ const struct system caves_of_qud_system = {
     .title = "Caves of Qud",
     .hit_points = "HP",
     .note = "melee combat: hit roll, penetration rolls, damage rolls, psionic weapons",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

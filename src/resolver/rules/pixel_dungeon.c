@@ -437,6 +437,7 @@ const struct system pixel_dungeon_system = {
     .title = "Pixel Dungeon",
     .hit_points = "HP",
     .note = "game mechanics: attacking, surprise attacks, targeting",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

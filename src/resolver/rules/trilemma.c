@@ -729,6 +729,7 @@ const struct system trilemma_system = {
     .title = "Trilemma",
     .hit_points = "HP",
     .note = "chapter 5, combat: rules 5.1 to 5.22",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,
