@@ -618,7 +618,7 @@ config_flags_release := -O2 -g $(HARDENING) -fPIE
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
-config_flags_library := -O2 -g $(HARDENING) -fPIC -fno-semantic-interposition
+config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-semantic-interposition
 link_flags_release := $(HARDENING_LINK) -pie
 link_flags_library := $(HARDENING_LINK)
 
