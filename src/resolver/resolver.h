@@ -294,7 +294,7 @@ struct resolver_dice {
     uint32_t draw;
     resolver_face_fn *face;
     void *context;     /* handed to `face` */
-    void *reserved[4]; /* NULL */
+    void *reserved[4]; /* the library's: all NULL at the beginning, then left alone */
 };
 
 /* ---- resolving ------------------------------------------------------------------------- */

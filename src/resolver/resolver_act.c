@@ -1,6 +1,8 @@
 /* resolver.h, second half: acts with their dice, results, odds and notation. */
 #include "resolver/resolver.h"
 
+#include <string.h>
+
 #include "base/json_text.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -90,6 +92,50 @@ static enum status watched_finish(const struct watched *watched, struct error *e
     return STATUS_OK;
 }
 
+/* The bits that the generator's next dice share with the last ones are kept in `reserved`,
+ * where it has room for them, with the stream they are of: seed, place, bits. They are not used
+ * when the caller has gone to another stream. Each is copied by itself, since reading several
+ * at once what was written one by one makes a processor wait. */
+enum { KEPT_WORDS = 4 };
+static const bool keeps_bits =
+    sizeof((struct resolver_dice *)0)->reserved >= KEPT_WORDS * sizeof(uint64_t);
+
+static uint64_t kept_word(const struct resolver_dice *dice, int i)
+{
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)dice->reserved + (size_t)i * sizeof word, sizeof word);
+    return word;
+}
+
+static void keep_word(struct resolver_dice *dice, int i, uint64_t word)
+{
+    memcpy((unsigned char *)dice->reserved + (size_t)i * sizeof word, &word, sizeof word);
+}
+
+static struct dice_stream stream_of(const struct resolver_dice *dice)
+{
+    struct dice_stream stream = {
+        .seed = dice->seed, .encounter = dice->stream, .draw = dice->draw};
+    if (keeps_bits && kept_word(dice, 0) == dice->seed &&
+        (uint32_t)kept_word(dice, 1) == dice->stream) {
+        stream.shared_number = (uint32_t)(kept_word(dice, 1) >> 32);
+        stream.shared[0] = kept_word(dice, 2);
+        stream.shared[1] = kept_word(dice, 3);
+    }
+    return stream;
+}
+
+static void keep_stream(struct resolver_dice *dice, const struct dice_stream *stream)
+{
+    dice->draw = stream->draw;
+    if (keeps_bits) {
+        keep_word(dice, 0, stream->seed);
+        keep_word(dice, 1, stream->encounter | (uint64_t)stream->shared_number << 32);
+        keep_word(dice, 2, stream->shared[0]);
+        keep_word(dice, 3, stream->shared[1]);
+    }
+}
+
 /* One act with the caller's dice, from reading what is given to moving the dice on. */
 struct throwing {
     struct entered_dice given;
@@ -109,11 +155,11 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
     }
     throwing->watched =
         (struct watched){.source = {watched_face, &throwing->watched}, .dice = dice};
-    struct dice_stream stream = {.seed = dice->seed,
-                                 .encounter = dice->stream,
-                                 .draw = dice->draw,
-                                 .source =
-                                     dice->face != NULL ? &throwing->watched.source : NULL};
+    struct dice_stream stream = stream_of(dice);
+    if (dice->face != NULL) {
+        stream.source = &throwing->watched.source;
+        stream.shared_number = 0;
+    }
     dice_init_thrown(&throwing->dice, stream, throwing->given.entered, throwing->given.count,
                      dice->asks, trace);
     return STATUS_OK;
@@ -145,7 +191,7 @@ static enum resolver_status throwing_end(struct throwing *throwing,
     }
     if (status == STATUS_OK) {
         dice->given = NULL;
-        dice->draw = throwing->dice.stream.draw;
+        keep_stream(dice, &throwing->dice.stream);
     }
     return library_tell(err, status, &inner);
 }
@@ -249,13 +295,20 @@ enum resolver_status resolver_expression_total(int64_t *out,
                                                struct resolver_dice *dice,
                                                struct resolver_error *err)
 {
+    const struct dice_expr *expr = &expression->expr;
+    if (expr->is_simple && dice->given == NULL && !dice->asks && dice->face == NULL) {
+        struct dice_stream stream = stream_of(dice);
+        *out = dice_expr_throw(expr, &stream);
+        keep_stream(dice, &stream);
+        return RESOLVER_OK;
+    }
     struct error inner;
     struct throwing throwing;
     enum status status = throwing_begin(&throwing, dice, NULL, &inner);
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
-    int64_t total = dice_total(&throwing.dice, &expression->expr, 1, of_roll);
+    int64_t total = dice_total(&throwing.dice, expr, 1, of_roll);
     enum resolver_status code = throwing_end(&throwing, NULL, dice, err);
     if (code == RESOLVER_OK) {
         *out = total;
