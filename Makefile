@@ -171,9 +171,12 @@ APP_SOURCES = \
     src/app/campaign_path.c \
     src/app/data_files.c \
     src/app/fresh_seed.c \
+    src/app/inputs_json.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/log_line.c \
+    src/app/log_requests.c \
+    src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \

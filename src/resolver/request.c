@@ -185,8 +185,7 @@ static void add_total_chance(const struct odds_numbers *numbers, struct text *ou
 static void add_act_chance(const struct inputs *inputs, struct arena *arena, struct text *out)
 {
     struct odds odds;
-    if (inputs->action->stages_count > 0 &&
-        odds_of(&odds, inputs, arena, NULL) == STATUS_OK) {
+    if (inputs->action->stages_count > 0 && odds_of(&odds, inputs, arena, NULL) == STATUS_OK) {
         act_chance_format(inputs, &odds, out);
     }
 }
@@ -220,8 +219,7 @@ static void add_table_chance(const struct random_table *table, struct arena *are
         return;
     }
     for (int total = low; total <= high; total++) {
-        bool is_there =
-            table->kind != TABLE_D66 || (total % 10 >= 1 && total % 10 <= 6);
+        bool is_there = table->kind != TABLE_D66 || (total % 10 >= 1 && total % 10 <= 6);
         distribution.mass[total - low] = is_there ? 1.0 / count : 0;
     }
     if (odds_numbers_of(&numbers, &distribution, arena, NULL) == STATUS_OK) {
@@ -250,7 +248,8 @@ static const struct known_chance *find(const struct known_chances *chances, stru
 {
     for (int i = 0; i < KNOWN_CHANCES; i++) {
         const struct known_chance *known = &chances->known[i];
-        if (known->request_length == text.n && memcmp(known->text, text.p, (size_t)text.n) == 0) {
+        if (known->request_length == text.n &&
+            memcmp(known->text, text.p, (size_t)text.n) == 0) {
             return known;
         }
     }

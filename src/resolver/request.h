@@ -1,5 +1,5 @@
-/* What a roll was asked for, and the chance it had, as the log keeps them: an act of a game with
- * all its values, dice by themselves, or a random table.
+/* What a roll was asked for, and the chance it had, as the log keeps them: an act of a game
+ * with all its values, dice by themselves, or a random table.
  *
  * The texts are members of a JSON object, without its braces. They are written with every act
  * that is rolled, so they are made by hand; chances that were worked out before are kept, for a
@@ -44,7 +44,7 @@ void act_chance_format(const struct inputs *inputs, const struct odds *odds, str
 enum { KNOWN_CHANCES = 16, KNOWN_CHANCE_SIZE = 6 << 10 };
 
 struct known_chance {
-    int request_length, length; /* 0 and 0: none; a chance of length 0 cannot be enumerated */
+    int request_length, length;   /* 0 and 0: none; a chance of length 0 cannot be enumerated */
     char text[KNOWN_CHANCE_SIZE]; /* the request, and the chance behind it */
 };
 

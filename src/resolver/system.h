@@ -161,9 +161,10 @@ struct system {
     const char *title;      /* its name for people */
     const char *hit_points; /* what the table calls them: "HP", "Life" */
     const char *note;       /* where the rules come from, one line */
-    /* The version of its rules, from 1, which the log keeps with every request: raised with each
-     * change after which the same request can have another chance, or the same dice another
-     * outcome. A parameter that is new and changes nothing where it is left out needs none. */
+    /* The version of its rules, from 1, which the log keeps with every request: raised with
+     * each change after which the same request can have another chance, or the same dice
+     * another outcome. A parameter that is new and changes nothing where it is left out needs
+     * none. */
     int rules;
     const struct action *actions;
     int actions_count;

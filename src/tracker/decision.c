@@ -492,10 +492,8 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     dice_start(decision, &dice, subject, object);
     struct act_stand stand;
     resolve_act_so_far(inputs, &dice, out, &stand);
-    struct roll_record record = {.request.inputs = inputs,
-                                 .outcome.act = out,
-                                 .subject = subject,
-                                 .object = object};
+    struct roll_record record = {
+        .request.inputs = inputs, .outcome.act = out, .subject = subject, .object = object};
     bool is_settled = dice_settle(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_ACT, subject, object, who);
     if (asked != NULL) {
