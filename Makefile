@@ -196,6 +196,7 @@ APP_SOURCES = \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
+    src/app/verify_rolls.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
@@ -330,6 +331,7 @@ TESTS = \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
+    tests/app/test_log_requests.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \
