@@ -171,9 +171,12 @@ APP_SOURCES = \
     src/app/campaign_path.c \
     src/app/data_files.c \
     src/app/fresh_seed.c \
+    src/app/inputs_json.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/log_line.c \
+    src/app/log_requests.c \
+    src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \
@@ -193,6 +196,7 @@ APP_SOURCES = \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
+    src/app/verify_rolls.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
@@ -327,6 +331,7 @@ TESTS = \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
+    tests/app/test_log_requests.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \

@@ -17,6 +17,7 @@
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
+#include "app/verify_rolls.h"
 #include "base/utf8.h"
 #include "games/games.h"
 
@@ -225,7 +226,8 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
                            struct error *err)
 {
-    return campaign_verify(sitting->campaign, found, context, err);
+    enum status status = campaign_verify(sitting->campaign, found, context, err);
+    return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
 }
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)

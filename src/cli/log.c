@@ -1,14 +1,21 @@
 /* `referee log`: what happened, oldest first. */
 #include "cli/subcommands.h"
 
+#include "app/log_requests.h"
 #include "app/sitting.h"
 #include "app/sitting_history.h"
 #include "cli/options.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
 
-static json_t *act_json(const struct sitting_act *act)
+static enum status act_json(json_t **out, struct sitting *sitting,
+                            const struct sitting_act *act, struct error *err)
 {
+    json_t *requests, *outcomes;
+    enum status status = log_requests(sitting, act->id, &requests, &outcomes, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
     json_t *lines = json_array();
     for (int i = 0; i < act->lines_count; i++) {
         json_t *line = json_object();
@@ -24,13 +31,28 @@ static json_t *act_json(const struct sitting_act *act)
     json_object_set_new(object, "command", output_json_string(str_of(act->command)));
     json_object_set_new(object, "undone", json_boolean(act->is_undone));
     json_object_set_new(object, "lines", lines);
-    return object;
+    json_object_set_new(object, "requests", requests);
+    json_object_set_new(object, "outcomes", outcomes);
+    *out = object;
+    return STATUS_OK;
 }
+
+struct adding {
+    struct sitting *sitting;
+    json_t *acts;
+    enum status status;
+    struct error *err;
+};
 
 static bool add_act(void *context, const struct sitting_act *act)
 {
-    json_array_append_new(context, act_json(act));
-    return true;
+    struct adding *adding = context;
+    json_t *object;
+    adding->status = act_json(&object, adding->sitting, act, adding->err);
+    if (adding->status == STATUS_OK) {
+        json_array_append_new(adding->acts, object);
+    }
+    return adding->status == STATUS_OK;
 }
 
 /* An act's number and round stand before its first line. */
@@ -58,7 +80,9 @@ static enum status print_json(struct sitting *sitting, const char *encounter, in
                               struct error *err)
 {
     json_t *acts = json_array();
-    enum status status = sitting_acts(sitting, encounter, limit, add_act, acts, err);
+    struct adding adding = {.sitting = sitting, .acts = acts, .err = err};
+    enum status status = sitting_acts(sitting, encounter, limit, add_act, &adding, err);
+    status = status == STATUS_OK ? adding.status : status;
     if (status != STATUS_OK) {
         json_decref(acts);
         return status;

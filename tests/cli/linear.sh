@@ -228,6 +228,16 @@ Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 dama
 Pelican: 16 to 12 of 16 HP.
 Pelican's turn at 9.
 Command: quit" table --linear --db "$ear"
+# One act in full: the chances it had, and its arithmetic.
+input='log #5\nlog #3\nlog #1\nquit\n'
+says "an act of the log is told in full" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Pelican.
+Type a command. show lists everybody, help explains more.
+Command: log #5
+X
+Command: quit" table --linear --db "$ear"
 input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
 says "the party goes on to the foes that wait" 0 \
     "Bridge, Trilemma, round 1.
