@@ -154,6 +154,7 @@ STORE_SOURCES = \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
+    src/store/fates.c \
     src/store/log.c \
     src/store/schema.c \
     src/store/states.c \
