@@ -615,7 +615,9 @@ static void decide_effect(struct decision *decision, const struct command *comma
         effect_on(decision, command, who->ids[i]);
     }
     if (who->is_given && who->ids_count > 1) {
-        decision_label(decision, "effect at %d", who->ids_count);
+        decision_label(decision, "effect at %s and %d other%s",
+                       state_name(&decision->state, who->ids[0]), who->ids_count - 1,
+                       who->ids_count > 2 ? "s" : "");
     }
 }
 
