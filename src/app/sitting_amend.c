@@ -454,7 +454,8 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
-/* The line of the act, with names and with the dice of the roll that it made again. */
+/* The line of the act, with names and with the dice of the roll that it made again; below it
+ * what came of it, as the line may name nobody. */
 static void tell_line(struct amend *amend)
 {
     struct error err;
@@ -472,7 +473,7 @@ static void tell_line(struct amend *amend)
     struct result *out = amend->out;
     struct text shown = text_over(out->text, sizeof out->text);
     command_name_ids(amend->before, str_of(amend->act.command), &shown);
-    text_add(&shown, "%s", was.p);
+    text_add(&shown, "%s\n%s", was.p, amend->act.label);
     text_format(out->label, sizeof out->label, "%s", amend->act.label);
 }
 
