@@ -78,6 +78,7 @@ TRACKER_SOURCES = \
 # A further game's folder is taken up as it is.
 GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
+    src/games/caves_of_qud/hands.c \
     src/games/caves_of_qud/on_hit.c \
     src/games/caves_of_qud/procedure.c \
     src/games/four_against_darkness/abilities.c \
@@ -157,6 +158,7 @@ STORE_SOURCES = \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
+    src/store/fates.c \
     src/store/log.c \
     src/store/schema.c \
     src/store/states.c \

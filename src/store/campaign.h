@@ -9,7 +9,7 @@
  * the head says after which act the encounter stands. One encounter is on the table at a time,
  * and only that one can be written to: this is what lets everything be found without an index
  * or a count that would have to be kept with every act. No call costs more the longer the log
- * is, but for the two that say so: folding from the start, and verifying.
+ * is, but for those that say so: folding from the start, and verifying.
  *
  * A callback must not call the store. Times are milliseconds since 1970, UTC. */
 #ifndef REFEREE_STORE_CAMPAIGN_H
@@ -160,6 +160,22 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err) MUST_CHECK;
 enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err) MUST_CHECK;
+
+/* What became of an act of this encounter, which stands after `head`. An act that was corrected
+ * has another number since, and so has each that was played again behind it. */
+enum log_fate_kind {
+    LOG_STANDS,     /* it is on the way to the head */
+    LOG_TAKEN_BACK, /* by an undo or a rewind; nothing on the way came of it */
+    LOG_CORRECTED,  /* it is `now`, perhaps after several corrections */
+    LOG_LEFT_OUT    /* it no longer fits since `now`, the corrected act, and was left out */
+};
+struct log_fate {
+    enum log_fate_kind kind;
+    int64_t now; /* an act on the way to the head; 0 when taken back */
+};
+/* What it costs depends on how much was done since that act. */
+enum status log_fate(struct campaign *campaign, int64_t encounter, int64_t head, int64_t act,
+                     struct log_fate *out, struct error *err) MUST_CHECK;
 
 /* STATUS_MISSING when there is no such row. */
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,

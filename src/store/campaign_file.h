@@ -66,4 +66,12 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
 
+/* The place of an act in a correction: how many of its acts stand before and behind it. */
+struct log_corrected {
+    bool is_one; /* it belongs to a correction */
+    int before, behind;
+};
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err) MUST_CHECK;
+
 #endif

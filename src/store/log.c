@@ -562,25 +562,19 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
 
 /* ---- corrections ----------------------------------------------------------------------- */
 
-/* Which place an act has in a correction; false when it is in none. */
-struct corrected {
-    bool is_one;
-    int before, behind;
-};
-
 static bool see_corrected(void *context, const struct event *event)
 {
-    struct corrected *corrected = context;
+    struct log_corrected *corrected = context;
     corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
     corrected->before = event->from;
     corrected->behind = event->to;
     return true;
 }
 
-static enum status read_corrected(struct corrected *out, struct campaign *campaign,
-                                  const struct log_record *record, struct error *err)
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err)
 {
-    *out = (struct corrected){.is_one = false};
+    *out = (struct log_corrected){.is_one = false};
     if (record->row.kind != ROW_ACT || record->events == 0) {
         return STATUS_OK;
     }
@@ -591,7 +585,7 @@ static enum status read_corrected(struct corrected *out, struct campaign *campai
 /* The row that led to the first act of a correction, whose last act this is. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
                                   const struct log_record *last,
-                                  const struct corrected *corrected, struct error *err)
+                                  const struct log_corrected *corrected, struct error *err)
 {
     enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
     if (status == STATUS_OK &&
@@ -607,14 +601,14 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err)
 {
     struct log_record record, beginning;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = (struct log_way){.to = -1};
     if (encounter == 0 || head == 0) {
         return STATUS_OK;
     }
     enum status status = log_read(&record, campaign, head, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &record, err);
+        status = log_read_corrected(&corrected, campaign, &record, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -637,7 +631,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
 {
     int64_t row = 0;
     struct log_record first;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
     query_bind(query, ":encounter", encounter);
@@ -648,7 +642,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
     }
     status = log_read(&first, campaign, row + 1, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &first, err);
+        status = log_read_corrected(&corrected, campaign, &first, err);
     }
     *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
     return status;

@@ -66,7 +66,8 @@ void campaigns_go_on(struct sitting *sitting)
         campaigns_do(sitting, "hp * =1000");
     }
     do {
-        campaigns_do(sitting, "next");
+        bool is_between = state->value[ENCOUNTER_TURN] == 0;
+        campaigns_do(sitting, is_between ? "next by=party" : "next");
     } while (state->value[ENCOUNTER_TURN] == 0);
 }
 

@@ -7,17 +7,11 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
+#include "games/caves_of_qud/effects.h"
+#include "games/caves_of_qud/hands.h"
 #include "games/caves_of_qud/on_hit.h"
 #include "games/generic/procedure.h"
 #include "tracker/option_about.h"
-
-/* Its effects (games/caves_of_qud/effects.def). */
-enum {
-    QUD_EFFECTS_BEGIN = EFFECT_GAME - 1,
-#define EFFECT(name, word, stay, says) QUD_##name,
-#include "games/caves_of_qud/effects.def"
-#undef EFFECT
-};
 
 static const struct number_range rounds_range = {1, 1000};
 static const char hit_rule[] = "hit roll";
@@ -251,7 +245,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
         const struct effect *effect = &state->effect[i];
         bool comes_with_it = effect->subject == pair.actor &&
                              (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
-        if (comes_with_it) {
+        if (comes_with_it && hands_bring(state, effect, is_off_hand(command))) {
             owe(decision, pair, effect);
         }
     }
@@ -422,14 +416,16 @@ static bool read_label(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`. */
+/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`, with hand=off for the off
+ * hand's hits alone. */
 static void decide_onhit(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     char label[LABEL_SIZE];
     int kind;
     int rounds;
-    if (caves_of_qud_asks_on_hit(decision, command) ||
+    enum hit_hand hand;
+    if (!hands_read(decision, command, &hand) || caves_of_qud_asks_on_hit(decision, command) ||
         !option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
         !read_label(decision, command, label, &kind)) {
         return;
@@ -446,9 +442,10 @@ static void decide_onhit(struct decision *decision, const struct command *comman
         } else if (effect != NULL) {
             event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
-        decision_say(decision, event, hit_rule,
-                     is_off ? "%s: hits no longer bring %s" : "%s: hits bring %s",
-                     state_name(&decision->state, id), label);
+        struct event *of_hand = hands_keep(decision, id, label, is_off ? HIT_HAND_ANY : hand);
+        decision_say(decision, event != NULL ? event : of_hand, hit_rule,
+                     is_off ? "%s: hits%s no longer bring %s" : "%s: hits%s bring %s",
+                     state_name(&decision->state, id), hands_words(hand), label);
     }
     decision_label(decision, "%s: on hit, %s", state_name(&decision->state, targets->ids[0]),
                    label);
@@ -615,7 +612,9 @@ static void decide_effect(struct decision *decision, const struct command *comma
         effect_on(decision, command, who->ids[i]);
     }
     if (who->is_given && who->ids_count > 1) {
-        decision_label(decision, "effect at %d", who->ids_count);
+        decision_label(decision, "effect at %s and %d other%s",
+                       state_name(&decision->state, who->ids[0]), who->ids_count - 1,
+                       who->ids_count > 2 ? "s" : "");
     }
 }
 
@@ -643,11 +642,12 @@ static void facts(const struct state *state, int id, struct text *out)
         const struct effect *effect = &state->effect[i];
         bool is_its = effect->subject == id &&
                       (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
+        const char *with = is_its ? hands_words(hands_of(state, effect)) : "";
         if (is_its && effect->kind == QUD_ON_HIT && effect->amount > 0) {
-            text_add(out, "on hit: %s, %d round%s\n", effect->label, effect->amount,
+            text_add(out, "on hit%s: %s, %d round%s\n", with, effect->label, effect->amount,
                      effect->amount == 1 ? "" : "s");
         } else if (is_its) {
-            text_add(out, "on hit: %s\n", effect->label);
+            text_add(out, "on hit%s: %s\n", with, effect->label);
         }
     }
 }
@@ -698,7 +698,7 @@ static bool pending_act(const struct state *state, const struct pending *pending
 
 static const char *const attack_options[] = {"by", "times", "block", "hand", NULL};
 static const char *const effect_options[] = {"off", NULL};
-static const char *const onhit_options[] = {"damage", "rounds", "off", "own", NULL};
+static const char *const onhit_options[] = {"damage", "rounds", "off", "own", "hand", NULL};
 
 static const struct command_def commands[] = {
     {.name = "attack",
@@ -742,6 +742,10 @@ static const struct listed_option options[] = {
      "hand",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
       .help = "with the weapon of which hand: main, if not off"}},
+    {"onhit",
+     "hand",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
+      .help = "with hits of this hand alone; else with both"}},
     {0},
 };
 
