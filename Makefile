@@ -182,6 +182,7 @@ APP_SOURCES = \
     src/app/sitting_encounters.c \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
+    src/app/sitting_idle.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -324,6 +325,7 @@ TESTS = \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
+    tests/app/test_sitting_idle.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \

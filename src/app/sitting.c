@@ -58,6 +58,7 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     sitting->commands_of = sitting_commands_of;
+    sitting->wants_tidying = true;
     enum status status = STATUS_OK;
     if (options->path != NULL) {
         status = campaign_path_copy(sitting->path, sizeof sitting->path, options->path, err);
@@ -187,6 +188,8 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         return;
     }
     sitting->asks = asks;
+    sitting->is_quiet = false;
+    sitting->wants_tidying = true;
     sitting_need_files(sitting);
     if (is_own_command(sitting, str_of(kept.p))) {
         run_own_command(sitting, str_of(kept.p), out);
@@ -229,12 +232,17 @@ enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, voi
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
 {
     *has_changed = campaign_has_changed(sitting->campaign);
+    if (*has_changed) {
+        sitting->is_quiet = false;
+        sitting->wants_tidying = true;
+    }
     return *has_changed ? sitting_load(sitting, err) : STATUS_OK;
 }
 
 void sitting_tidy(struct sitting *sitting)
 {
     struct error err;
+    sitting->wants_tidying = false;
     sitting_need_files(sitting);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why.
      */

@@ -51,7 +51,8 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 
 /* ---- care ------------------------------------------------------------------------------ */
 
-/* Idle work: checkpoints, snapshots. Never on the way of a key. */
+/* What an act leaves for an idle moment: checkpoints, snapshots. Never on the way of a key; the
+ * first step of sitting_idle (app/sitting_idle.h). */
 void sitting_tidy(struct sitting *sitting);
 
 /* Takes over what another program wrote since the opening or the last call; *has_changed says
