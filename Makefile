@@ -157,7 +157,10 @@ STORE_SOURCES = \
     src/store/log.c \
     src/store/schema.c \
     src/store/states.c \
+    src/store/schema_compare.c \
     src/store/verify.c \
+    src/store/verify_chains.c \
+    src/store/verify_schema.c \
 
 FORECAST_SOURCES = \
 

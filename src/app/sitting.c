@@ -223,10 +223,45 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 
 /* ---- care ------------------------------------------------------------------------------ */
 
-enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
+enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
                            struct error *err)
 {
     return campaign_verify(sitting->campaign, found, context, err);
+}
+
+static enum status verify_path(const char *path, found_fn *found, void *context,
+                               struct error *err)
+{
+    struct campaign *campaign = NULL;
+    enum status status = campaign_open(&campaign, path, CAMPAIGN_VERIFY, 0, games_find, err);
+    if (status == STATUS_DAMAGED || status == STATUS_FOREIGN) {
+        found(context,
+              &(struct fault){.where = "file",
+                              .what = err->text,
+                              .next = status == STATUS_DAMAGED
+                                          ? "restore a copy of the campaign from before"
+                                          : "name the campaign's file with --db"});
+        return STATUS_OK;
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_verify(campaign, found, context, err);
+    campaign_close(campaign);
+    return status == STATUS_DAMAGED ? STATUS_OK : status; /* it was told */
+}
+
+enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
+                                void *context, struct error *err)
+{
+    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
+                                      : campaign_path_default(found_path, size, false, err);
+    return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
+}
+
+void sitting_stop_when(bool (*asked)(void))
+{
+    campaign_stop_when(asked);
 }
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
