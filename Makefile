@@ -162,7 +162,10 @@ STORE_SOURCES = \
     src/store/log.c \
     src/store/schema.c \
     src/store/states.c \
+    src/store/schema_compare.c \
     src/store/verify.c \
+    src/store/verify_chains.c \
+    src/store/verify_schema.c \
 
 FORECAST_SOURCES = \
 
@@ -190,6 +193,7 @@ APP_SOURCES = \
     src/app/sitting_encounters.c \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
+    src/app/sitting_idle.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -334,6 +338,7 @@ TESTS = \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
     tests/app/test_log_requests.c \
+    tests/app/test_sitting_idle.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \

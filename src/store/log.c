@@ -33,8 +33,8 @@ enum {
 
 /* ---- reading rows ---------------------------------------------------------------------- */
 
-enum status log_read_columns(struct log_record *out, const struct query *query,
-                             struct error *err)
+static enum status read_columns(struct log_record *out, const struct query *query,
+                                struct error *err)
 {
     struct act_row *row = &out->row;
     *out = (struct log_record){.previous = query_int(query, COLUMN_PREVIOUS),
@@ -60,6 +60,25 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "row %" PRId64, row->id);
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
+}
+
+enum status log_read_columns(struct log_record *out, const struct query *query,
+                             struct error *err)
+{
+    enum status status = read_columns(out, query, err);
+    const struct act_row *row = &out->row;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_act = row->kind == ROW_ACT;
+    if (out->previous >= row->id || row->parent >= row->id ||
+        (is_act ? row->head != row->id : row->head >= row->id)) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "row %" PRId64, row->id);
+        return error_set(err, STATUS_DAMAGED, where,
+                         "it follows a row that was written later, or itself");
+    }
+    return STATUS_OK;
 }
 
 /* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. */

@@ -106,11 +106,11 @@ static void fight_until(struct sitting *sitting, int64_t events)
     }
 }
 
-static void complain(void *context, const char *text)
+static void complain(void *context, const struct fault *fault)
 {
     int *complaints = context;
     (*complaints)++;
-    fprintf(stderr, "%s\n", text);
+    fprintf(stderr, "%s: %s\n", fault->where, fault->what);
 }
 
 static void make_campaign(const char *path, long events)
