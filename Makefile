@@ -85,6 +85,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/attack.c \
     src/games/four_against_darkness/attitude.c \
     src/games/four_against_darkness/combatant.c \
+    src/games/four_against_darkness/counts.c \
     src/games/four_against_darkness/course.c \
     src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \

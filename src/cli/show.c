@@ -64,6 +64,22 @@ static json_t *score_json(const char *score)
     return output_json_string_or_null(score);
 }
 
+/* How many are left of a combatant that stands for several, or the dice that will tell how many
+ * they are; null for one like others. */
+static json_t *bodies_json(const struct procedure *procedure, const struct state *state, int id)
+{
+    struct bodies bodies;
+    if (!procedure->bodies(state, id, &bodies)) {
+        return json_null();
+    }
+    json_t *object = json_object();
+    bool is_open = bodies.open != NULL;
+    json_object_set_new(object, "left", is_open ? json_null() : json_integer(bodies.left));
+    json_object_set_new(object, "most", is_open ? json_null() : json_integer(bodies.most));
+    json_object_set_new(object, "open", is_open ? json_string(bodies.open) : json_null());
+    return object;
+}
+
 static json_t *combatant_json(const struct procedure *procedure, const struct state *state,
                               int id)
 {
@@ -88,6 +104,9 @@ static json_t *combatant_json(const struct procedure *procedure, const struct st
     json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
     json_object_set_new(object, "attributes", attributes_json(state, id));
+    if (procedure->bodies != NULL) {
+        json_object_set_new(object, "bodies", bodies_json(procedure, state, id));
+    }
     return object;
 }
 
@@ -165,10 +184,13 @@ enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
                            struct text *out)
 {
-    int left;
-    int most;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
-        text_add(out, "%d of %d", left, most);
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, "%s", bodies.open);
+        } else {
+            text_add(out, "%d of %d", bodies.left, bodies.most);
+        }
     } else if (state_is_set(state, id, FIELD_HP)) {
         text_add(out, "%d", state_value(state, id, FIELD_HP, 0));
         if (state_is_set(state, id, FIELD_HP_MAX)) {

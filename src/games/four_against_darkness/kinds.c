@@ -122,7 +122,16 @@ int formula_value(const char *text, int level, int highest)
 static bool dice_check(struct str text, struct error *err)
 {
     struct dice_expr expr;
-    return dice_expr_parse(&expr, text, err) == STATUS_OK;
+    int64_t low, high;
+    if (dice_expr_parse(&expr, text, err) != STATUS_OK) {
+        return false;
+    }
+    dice_expr_range(&expr, &low, &high);
+    if (high >= 1 && high <= COUNT_MOST) {
+        return true;
+    }
+    error_set(err, STATUS_USAGE, "", "expected 1 to %d, or dice that come to that", COUNT_MOST);
+    return false;
 }
 
 static bool morale_check(struct str text, struct error *err)

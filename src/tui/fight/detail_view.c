@@ -69,10 +69,13 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
 {
     const struct state *state = model->state;
     const char *unit = state_system(state)->hit_points;
-    int left;
-    int most;
-    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &left, &most)) {
-        text_add(out, "%d of %d left", left, most);
+    struct bodies bodies;
+    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, "%s of them, thrown when met", bodies.open);
+        } else {
+            text_add(out, "%d of %d left", bodies.left, bodies.most);
+        }
         return;
     }
     if (!state_is_set(state, id, FIELD_HP)) {
