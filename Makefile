@@ -77,6 +77,7 @@ GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
     src/games/caves_of_qud/on_hit.c \
     src/games/caves_of_qud/procedure.c \
+    src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
     src/games/four_against_darkness/attitude.c \
@@ -119,6 +120,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/treasure.c \
     src/games/games.c \
     src/games/generic/act.c \
+    src/games/generic/creatures.c \
     src/games/generic/morale.c \
     src/games/generic/procedure.c \
     src/games/pixel_dungeon/procedure.c \

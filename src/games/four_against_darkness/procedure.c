@@ -375,13 +375,13 @@ static void format_class(const struct state *state, int id, struct text *out)
 /* What records_give reads. */
 static const struct given_def gives[] = {
     {"class", "class", "the name of a class: warrior", "Life, abilities and gear come with it",
-     format_class},
+     format_class, false},
     {"gear", "item", "items separated by commas: sword,shield",
-     "new gear, added to what it has", NULL},
+     "new gear, added to what it has", NULL, false},
     {"enemy", NULL, "a trait, such as goblin", "its sworn enemy, for classes that have one",
-     NULL},
+     NULL, false},
     {"foe", "foe", "the name of a foe: wax-rats", "its level, number and attacks come with it",
-     NULL},
+     NULL, false},
 };
 
 static const struct listed_option options[] = {

@@ -264,6 +264,10 @@ static void take_score(struct decision *decision, int id, int score)
 
 bool generic_give(struct decision *decision, int id, struct str name, struct str value)
 {
+    if (str_equal_any_case(name, str_of("creature"))) {
+        creature_give(decision, id, value);
+        return true;
+    }
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
                             state_value(&decision->state, id, FIELD_INITIATIVE, 0), take_score);
 }
@@ -456,6 +460,7 @@ void generic_facts(const struct state *state, int id, struct text *out)
         line = fits ? line + 2 + fact.n : fact.n;
     }
     text_add(out, "%s", line > 0 ? "\n" : "");
+    creature_fact(state, id, out);
     const struct effect *ready = state_effect(state, NULL, EFFECT_READY, id, ANYBODY);
     if (ready != NULL) {
         text_add(out, "ready: %s\n", ready->label);
@@ -648,6 +653,7 @@ const struct procedure generic_procedure = {
     GENERIC_SLOTS,
     GENERIC_EFFECT_SLOTS,
     GENERIC_CONDITION_SLOTS,
+    GENERIC_CREATURE_SLOTS,
     .make = generic_make_commands,
     .describe = describe,
     .facts = generic_facts,

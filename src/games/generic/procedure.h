@@ -14,6 +14,7 @@
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "games/generic/act.h"
+#include "games/generic/creatures.h"
 #include "games/generic/morale.h"
 #include "tracker/turns.h"
 
