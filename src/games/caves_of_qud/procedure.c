@@ -24,18 +24,6 @@ static bool is_given(const struct inputs *inputs, const char *name)
     return at >= 0 && inputs->value[at].is_given;
 }
 
-static bool is_off_hand(const struct command *command)
-{
-    const struct option *hand = command != NULL ? command_option(command, "hand") : NULL;
-    return hand != NULL && hand->value.p != NULL &&
-           str_equal_any_case(hand->value, str_of("off"));
-}
-
-static enum hand hand_of(const struct command *command)
-{
-    return is_off_hand(command) ? HAND_OFF : HAND_MAIN;
-}
-
 /* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
  */
 static bool takes(const struct inputs *inputs, const char *name)
@@ -91,7 +79,7 @@ static enum status add_parts(const struct state *state, const struct command *co
     int target = pair.target;
     enum status status = give_stuck(state, target, inputs, err);
     if (status == STATUS_OK) {
-        status = weapons_add(state, pair.actor, hand_of(command), inputs, err);
+        status = weapons_add(state, pair.actor, weapons_hand(command), inputs, err);
     }
     if (status == STATUS_OK && parameter_find(inputs->action, str_of("av")) >= 0 &&
         !is_given(inputs, "av")) {
@@ -139,9 +127,9 @@ static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {
     const struct state *state = &decision->state;
-    if (is_off_hand(command) && !weapons_has_off_hand(state, pair.actor) &&
+    if (weapons_hand(command) == HAND_OFF && !weapons_has_off_hand(state, pair.actor) &&
         !decision_refuse(decision, "melee attack calculations",
-                         "%s has no weapon in the off hand: set off_damage= and the like",
+                         "%s has no weapon in the off hand: off_weapon= puts one there",
                          state_name(state, pair.actor))) {
         return false;
     }
@@ -201,9 +189,9 @@ static void name_attack(const struct state *state, const struct command *command
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
     TEXT_BUFFER(weapon, LABEL_SIZE);
-    weapon_name(state, pair.actor, hand_of(command), &weapon);
+    weapon_name(state, pair.actor, weapons_hand(command), &weapon);
     text_add_item(out, is_psionic ? "psionic attack" : "");
-    text_add_item(out, is_off_hand(command) ? "off hand" : "");
+    text_add_item(out, weapons_hand(command) == HAND_OFF ? "off hand" : "");
     text_add_item(out, weapon.p);
 }
 
@@ -213,50 +201,16 @@ static const struct generic_act attack = {.name = name_attack,
                                           .may = may_attack,
                                           .settle = settle_attack};
 
-/* Who attacks: by=..., else the one whose turn it is; 0: nobody yet. False: the decision has
- * ended, as it does when the hand is none. */
-static bool find_attacker(struct decision *decision, const struct command *command, int *out)
-{
-    const struct option *hand = command_option(command, "hand");
-    if (hand != NULL && !is_off_hand(command) &&
-        (hand->value.p == NULL || !str_equal_any_case(hand->value, str_of("main")))) {
-        decision_wrong(decision, "hand: expected main or off, as in hand=off");
-        return false;
-    }
-    *out = 0;
-    if (!option_combatant(decision, command, "by", out)) {
-        return false;
-    }
-    *out = *out != 0 ? *out : decision->state.value[ENCOUNTER_TURN];
-    return true;
-}
-
-/* weapon=...: it is in that hand from then on. */
-static bool take_weapon(struct decision *decision, const struct command *command, int attacker)
-{
-    const struct option *weapon = command_option(command, "weapon");
-    if (weapon == NULL || attacker == 0) {
-        return true;
-    }
-    if (weapon->value.p == NULL) {
-        decision_wrong(decision, "weapon: expected the name of a weapon");
-    } else if (!weapon_is_held(&decision->state, attacker, hand_of(command), weapon->value)) {
-        weapon_take(decision, attacker, hand_of(command), weapon->value);
-    }
-    return decision_goes_on(decision);
-}
-
 /* A psionic weapon makes a psionic attack, whichever the word for it (Psionic Weapons). */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
     struct command one = *command;
     struct command_def psionic = *command->def;
     int attacker;
-    if (!find_attacker(decision, command, &attacker) ||
-        !take_weapon(decision, command, attacker)) {
+    if (!weapons_ready(decision, command, &attacker)) {
         return;
     }
-    if (attacker != 0 && weapon_is_psionic(&decision->state, attacker, hand_of(command))) {
+    if (attacker != 0 && weapon_is_psionic(&decision->state, attacker, weapons_hand(command))) {
         psionic.action = state_action(&decision->state, "psionic");
         one.def = &psionic;
     } else if (command_option(command, "ego") || command_option(command, "ma")) {
@@ -272,14 +226,13 @@ static void decide_psionic(struct decision *decision, const struct command *comm
     const struct state *state = &decision->state;
     TEXT_BUFFER(weapon, LABEL_SIZE);
     int attacker;
-    if (!find_attacker(decision, command, &attacker) ||
-        !take_weapon(decision, command, attacker)) {
+    if (!weapons_ready(decision, command, &attacker)) {
         return;
     }
     if (attacker != 0) {
-        weapon_name(state, attacker, hand_of(command), &weapon);
+        weapon_name(state, attacker, weapons_hand(command), &weapon);
     }
-    bool is_other = weapon.n > 0 && !weapon_is_psionic(state, attacker, hand_of(command));
+    bool is_other = weapon.n > 0 && !weapon_is_psionic(state, attacker, weapons_hand(command));
     if (!is_other || decision_refuse(decision, "psionic weapons",
                                      "%s holds the %s, which is not psionic: use attack",
                                      state_name(state, attacker), weapon.p)) {
@@ -638,7 +591,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
 
 static void facts(const struct state *state, int id, struct text *out)
 {
-    generic_facts(state, id, out);
+    generic_facts_but(state, id, weapons_tell, out);
     weapons_facts(state, id, out);
     if (has(state, id, "av") && value(state, id, "other_av") != 0) {
         int av = value(state, id, "av");

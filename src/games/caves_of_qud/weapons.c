@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/combatant_fields.h"
+#include "tracker/options.h"
 #include "games/caves_of_qud/effects.h"
 
 /* The rules that its numbers come under, by which the explanation finds their names. */
@@ -204,7 +205,11 @@ static void say_own(const struct state *state, int id, enum hand hand, const cha
 {
     TEXT_BUFFER(own, NAME_SIZE);
     if (value_of(state, id, hand, name, &own) && !is_weapons(state, id, hand, name)) {
-        text_add(out, "%s%s %s", out->n > 0 ? ", " : "", name, own.p);
+        text_add(out, "%s", out->n > 0 ? ", " : "");
+        for (const char *p = name; *p != '\0'; p++) {
+            text_add_char(out, *p == '_' ? ' ' : *p);
+        }
+        text_add(out, " %s", own.p);
     }
 }
 
@@ -312,14 +317,14 @@ static void empty_hand(struct decision *decision, int id, enum hand hand)
                  name.p);
 }
 
-bool weapon_is_held(const struct state *state, int id, enum hand hand, struct str name)
+static bool is_held(const struct state *state, int id, enum hand hand, struct str name)
 {
     TEXT_BUFFER(held, LABEL_SIZE);
     weapon_name(state, id, hand, &held);
     return held.n > 0 && library_names_equal(str_of(held.p), name);
 }
 
-void weapon_take(struct decision *decision, int id, enum hand hand, struct str name)
+static void take_up(struct decision *decision, int id, enum hand hand, struct str name)
 {
     const struct library_record *record = decision_record(decision, "weapon", name);
     if (record != NULL) {
@@ -359,7 +364,7 @@ bool weapons_give(struct decision *decision, int id, struct str name, struct str
     if (is_none) {
         empty_hand(decision, id, hand);
     } else {
-        weapon_take(decision, id, hand, value);
+        take_up(decision, id, hand, value);
     }
     return true;
 }
@@ -502,7 +507,61 @@ enum status weapons_add(const struct state *state, int id, enum hand hand,
                                                    : status;
 }
 
+/* ---- before an attack ------------------------------------------------------------------ */
+
+enum hand weapons_hand(const struct command *command)
+{
+    const struct option *hand = command != NULL ? command_option(command, "hand") : NULL;
+    bool is_off =
+        hand != NULL && hand->value.p != NULL && str_equal_any_case(hand->value, str_of("off"));
+    return is_off ? HAND_OFF : HAND_MAIN;
+}
+
+static bool is_hand(struct decision *decision, const struct command *command)
+{
+    const struct option *hand = command_option(command, "hand");
+    if (hand != NULL && weapons_hand(command) == HAND_MAIN &&
+        (hand->value.p == NULL || !str_equal_any_case(hand->value, str_of("main")))) {
+        decision_wrong(decision, "hand: expected main or off, as in hand=off");
+        return false;
+    }
+    return true;
+}
+
+bool weapons_ready(struct decision *decision, const struct command *command, int *attacker)
+{
+    const struct option *weapon = command_option(command, "weapon");
+    enum hand hand = weapons_hand(command);
+    *attacker = 0;
+    if (!is_hand(decision, command) || !option_combatant(decision, command, "by", attacker)) {
+        return false;
+    }
+    *attacker = *attacker != 0 ? *attacker : decision->state.value[ENCOUNTER_TURN];
+    if (weapon == NULL || *attacker == 0) {
+        return true;
+    }
+    if (weapon->value.p == NULL) {
+        decision_wrong(decision, "weapon: expected the name of a weapon");
+    } else if (!is_held(&decision->state, *attacker, hand, weapon->value)) {
+        take_up(decision, *attacker, hand, weapon->value);
+    }
+    return decision_goes_on(decision);
+}
+
 /* ---- facts ----------------------------------------------------------------------------- */
+
+bool weapons_tell(const struct state *state, int id, const char *attribute_name)
+{
+    for (int i = FIRST_BROUGHT; i < WEAPON_VALUES; i++) {
+        for (enum hand hand = HAND_MAIN; hand <= HAND_OFF; hand++) {
+            const struct value_def *def = attribute(state, hand, weapon_values[i]);
+            if (weapon_at(state, id, hand) != NULL && strcmp(def->name, attribute_name) == 0) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
 
 static void hand_facts(const struct state *state, int id, enum hand hand, struct text *out)
 {
@@ -520,7 +579,7 @@ static void hand_facts(const struct state *state, int id, enum hand hand, struct
         say_own(state, id, hand, weapon_values[i], &own);
     }
     if (own.n > 0) {
-        text_add(out, "not the weapon's: %s\n", own.p);
+        text_add(out, "own instead: %s\n", own.p);
     }
 }
 

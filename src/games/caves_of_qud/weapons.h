@@ -22,9 +22,11 @@ extern const struct given_def caves_of_qud_gives[QUD_GIVES];
 /* The slot `give` as far as weapons go: weapon=, off_weapon=, and a value of a weapon in hand
  * that is unset. */
 bool weapons_give(struct decision *decision, int id, struct str name, struct str value);
-bool weapon_is_held(const struct state *state, int id, enum hand hand, struct str name);
-/* Takes up the weapon of this name in the hand. */
-void weapon_take(struct decision *decision, int id, enum hand hand, struct str name);
+/* The hand that a command means: hand=off, else the main one; NULL: that, too. */
+enum hand weapons_hand(const struct command *command);
+/* Who attacks (by=..., else the one whose turn it is; 0: nobody yet) has the weapon that the
+ * command names in that hand from then on. False: the decision has ended. */
+bool weapons_ready(struct decision *decision, const struct command *command, int *attacker);
 
 /* Its name for people: nothing added when there is none in this hand. */
 void weapon_name(const struct state *state, int id, enum hand hand, struct text *out);
@@ -37,7 +39,9 @@ bool weapons_has_off_hand(const struct state *state, int id);
 enum status weapons_add(const struct state *state, int id, enum hand hand,
                         struct inputs *inputs, struct error *err);
 
-/* A line for each weapon in hand, and for what is no longer the weapon's. */
+/* Whether the facts about a weapon in hand tell this attribute. */
+bool weapons_tell(const struct state *state, int id, const char *attribute);
+/* A line for each weapon in hand, and for what the combatant has of its own instead. */
 void weapons_facts(const struct state *state, int id, struct text *out);
 
 #endif

@@ -9,8 +9,18 @@
 
 bool generic_is_hit_points(struct str text, struct error *err)
 {
+    enum { MOST = 10000 };
     struct dice_expr expr;
-    return dice_expr_parse(&expr, text, err) == STATUS_OK;
+    int64_t least, most;
+    if (text.n > 0 && char_is_digit(text.p[0]) &&
+        dice_expr_parse(&expr, text, NULL) == STATUS_OK) {
+        dice_expr_range(&expr, &least, &most);
+        if (most >= 0 && most <= MOST) {
+            return true;
+        }
+    }
+    error_set(err, STATUS_USAGE, "", "expected 0 to %d, or dice such as 2d8", MOST);
+    return false;
 }
 
 static const struct library_field_def fields[] = {GENERIC_CREATURE_FIELDS};
@@ -75,7 +85,7 @@ static bool is_open(const struct decision *decision, const struct kept *kept, in
     return false;
 }
 
-/* A list as one would type it. */
+/* A list as one would type it; a number without the plus that would add it to another. */
 static void give_field(struct decision *decision, int id, const char *name,
                        const struct library_texts *texts)
 {
@@ -83,7 +93,8 @@ static void give_field(struct decision *decision, int id, const char *name,
     for (int i = 0; i < texts->count; i++) {
         text_add(&value, "%s%s", i == 0 ? "" : ", ", texts->text[i]);
     }
-    struct option option = {str_of(name), {value.p, value.n}};
+    int sign = value.n > 1 && value.p[0] == '+' ? 1 : 0;
+    struct option option = {str_of(name), {value.p + sign, value.n - sign}};
     combatant_field_give(decision, id, &option);
 }
 

@@ -448,11 +448,19 @@ static bool format_fact(const struct state *state, int id, const struct value_de
 
 void generic_facts(const struct state *state, int id, struct text *out)
 {
+    generic_facts_but(state, id, NULL, out);
+}
+
+void generic_facts_but(const struct state *state, int id, generic_is_told_fn *is_told,
+                       struct text *out)
+{
     const struct system *system = state_system(state);
     int line = 0;
     for (int i = 0; i < system->attributes_count; i++) {
         TEXT_BUFFER(fact, NAME_SIZE + 40);
-        if (!format_fact(state, id, &system->attributes[i], &fact)) {
+        const struct value_def *def = &system->attributes[i];
+        if ((is_told != NULL && is_told(state, id, def->name)) ||
+            !format_fact(state, id, def, &fact)) {
             continue;
         }
         bool fits = line > 0 && line + 2 + fact.n <= FACT_COLUMNS;
