@@ -348,12 +348,14 @@ TESTS = \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
+    tests/games/caves_of_qud/test_weapons.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
     tests/games/four_against_darkness/test_settings.c \
     tests/games/four_against_darkness/test_treasure.c \
+    tests/games/generic/test_creatures.c \
     tests/games/generic/test_procedure.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \

@@ -424,11 +424,11 @@ static void name_sources(const struct state *state, int id, enum hand hand,
                       !value_of(state, id, hand, "pv", &own) &&
                       is_weapons(state, id, hand, "shown_pv");
     if (has_its_pv) {
-        inputs_name_part(inputs, 0, name.p, pv_rule);
+        inputs_name_source(inputs, 0, name.p, pv_rule);
     }
     if (is_open(inputs, "damage") && name.n > 0) {
         bool is_its = is_weapons(state, id, hand, "damage");
-        inputs_name_part(inputs, 0, is_its ? name.p : "own", damage_rule);
+        inputs_name_source(inputs, 0, is_its ? name.p : "own", damage_rule);
     }
 }
 
@@ -448,7 +448,7 @@ static enum status add_to_hit(const struct state *state, int id, enum hand hand,
     TEXT_BUFFER(name, LABEL_SIZE);
     weapon_name(state, id, hand, &name);
     if (weapon->amount != 0) {
-        inputs_name_part(inputs, weapon->amount, name.p, hit_rule);
+        inputs_name_source(inputs, weapon->amount, name.p, hit_rule);
     }
     return inputs_give_number(inputs, "to_hit", sum < -100 ? -100 : sum > 100 ? 100 : sum, err);
 }

@@ -1,7 +1,5 @@
 /* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes
  * with a hit. Rules are cited by the heading they stand under. */
-#include <string.h>
-
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -158,18 +156,6 @@ static void melee_complete(struct inputs *inputs)
     }
 }
 
-/* The weapon as far as it is named for the numbers of this rule: what it is called, and what of
- * the number is its own. NULL: it has no name there. */
-static const struct input_part *part_of(const struct inputs *inputs, const char *rule)
-{
-    for (int i = 0; i < inputs->parts; i++) {
-        if (strcmp(inputs->part[i].rule, rule) == 0) {
-            return &inputs->part[i];
-        }
-    }
-    return NULL;
-}
-
 /* 1d20 + bonuses must be higher than the DV; a natural 20 (masterwork: 19) hits and is critical
  * (Hit Roll, Critical Hits). */
 static void hit_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
@@ -178,7 +164,7 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
     int to_hit = inputs->value[TO_HIT].number;
     int stuck = inputs->value[STUCK].number;
     int dv = inputs->value[DV].number - stuck;
-    const struct input_part *weapon = part_of(inputs, "hit roll");
+    const struct input_part *weapon = inputs_source(inputs, "hit roll");
     int bonus = weapon != NULL ? weapon->amount : 0;
     trace_term(dice->trace, to_hit - bonus, (struct source){"to hit", "hit roll"});
     if (weapon != NULL) {
@@ -269,7 +255,7 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     } else if (value[PV].is_given) {
         sum_add(pv, value[PV].number, "");
     } else {
-        const struct input_part *weapon = part_of(inputs, "pv calculation");
+        const struct input_part *weapon = inputs_source(inputs, "pv calculation");
         sum_add(pv, value[SHOWN_PV].number, weapon != NULL ? weapon->label : "shown");
         sum_add(pv, -SHOWN_PV_MINUS, "");
     }
@@ -345,7 +331,7 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
     const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
     int64_t damage = dice_total(dice, expr, state->v[PENETRATIONS],
                                 (struct source){"damage", "damage rolls"});
-    const struct input_part *weapon = part_of(inputs, "damage rolls");
+    const struct input_part *weapon = inputs_source(inputs, "damage rolls");
     if (weapon != NULL) {
         trace_dice_named(dice->trace, weapon->label);
     }
