@@ -64,7 +64,8 @@ struct input {
 };
 
 /* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". Or the source
- * of a value, of which `amount` comes from there: the rule that the value belongs to tells it. */
+ * of a value, of which `amount` comes from there: the rule that the value belongs to tells it.
+ */
 struct input_part {
     int amount;
     bool is_source;

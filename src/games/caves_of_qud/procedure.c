@@ -660,6 +660,10 @@ static bool pending_act(const struct state *state, const struct pending *pending
 
 static bool give(struct decision *decision, int id, struct str name, struct str value)
 {
+    if (str_equal_any_case(name, str_of("on_hit"))) {
+        on_hit_give(decision, id, value);
+        return true;
+    }
     return weapons_give(decision, id, name, value) || generic_give(decision, id, name, value);
 }
 
@@ -742,22 +746,13 @@ static const struct effect_def effects[] = {
 #undef EFFECT
 };
 
-static const struct condition_def conditions[] = {
-    {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
-    {.name = "stuck", .help = "DV lower, by as much as stuck= says of it"},
-    {.name = "bleeding", .help = "a word for the table", .is_word = true},
-    {.name = "disarmed", .help = "a word for the table", .is_word = true, .forms = "disarm"},
-    {.name = "poisoned", .help = "a word for the table", .is_word = true, .forms = "poison"},
-    GENERIC_CONDITIONS,
-};
-
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
-    .conditions = conditions,
-    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
+    .conditions = caves_of_qud_conditions,
+    .conditions_count = QUD_CONDITIONS,
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

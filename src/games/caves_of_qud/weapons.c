@@ -5,6 +5,7 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/options.h"
 #include "games/caves_of_qud/effects.h"
+#include "games/caves_of_qud/on_hit.h"
 
 /* The rules that its numbers come under, by which the explanation finds their names. */
 static const char hit_rule[] = "hit roll";
@@ -78,6 +79,9 @@ static const struct library_field_def creature_fields[] = {
     {.value = {.name = "off_weapon", .high = LIBRARY_NAME_MAX, .help = "one in the off hand"},
      .shape = RECORD_TEXT,
      .refers = "weapon"},
+    {.value = {.name = "on_hit", .high = 4, .help = "what its hits bring: cold 1d4"},
+     .shape = RECORD_LIST,
+     .check = on_hit_check},
 };
 
 const struct library_kind caves_of_qud_kinds[QUD_KINDS] = {
@@ -402,6 +406,10 @@ const struct given_def caves_of_qud_gives[QUD_GIVES] = {
      .help = "what is in the off hand, for hand=off",
      .format = format_off,
      .comes_first = true},
+    {.name = "on_hit",
+     .expects = "a list: cold 1d4, poisoned 2 (rounds)",
+     .help = "what its hits bring, by commas",
+     .format = on_hit_format},
     GENERIC_GIVES_CREATURE,
 };
 

@@ -15,7 +15,7 @@
 
 enum hand { HAND_MAIN, HAND_OFF };
 
-enum { QUD_KINDS = 2, QUD_GIVES = 3 };
+enum { QUD_KINDS = 2, QUD_GIVES = 4 };
 extern const struct library_kind caves_of_qud_kinds[QUD_KINDS];
 extern const struct given_def caves_of_qud_gives[QUD_GIVES];
 

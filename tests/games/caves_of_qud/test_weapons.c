@@ -1,13 +1,17 @@
-/* Weapons by name at the real table: the form and the palette complete them, the facts name them,
- * and an attack with one says where its numbers come from. */
+/* Weapons by name at the real table: the form and the palette complete them, the facts name
+ * them, and an attack with one says where its numbers come from. */
 #include "support/play.h"
 #include "support/unit.h"
 
 static struct play *weir(void)
 {
     static const char *const lines[] = {
-        "encounter Weir system=qud", "add Ana side=party to_hit=2 dv=6 av=3 weapon=steel-mace hp=20",
-        "add salt-hound hp=30", "order Ana \"Salt hound\"", "next", NULL};
+        "encounter Weir system=qud",
+        "add Ana side=party to_hit=2 dv=6 av=3 weapon=steel-mace hp=20",
+        "add salt-hound hp=30",
+        "order Ana \"Salt hound\"",
+        "next",
+        NULL};
     struct play *play = play_new(lines);
     play->columns = 120;
     play->rows = 36;
@@ -69,8 +73,9 @@ static void test_weapons__an_attack_says_where_its_numbers_come_from(void **stat
     struct play *play = weir();
     play_keys(play, "a");
     play_shows(play, "Ana, steel mace → Salt hound: hit, d20 (6+ hits DV 7)");
-    play_keys(play, "a text:15 Space text:9 Space text:1 Space text:1 Space text:1 Space text:2 "
-                    "Enter");
+    play_keys(play,
+              "a text:15 Space text:9 Space text:1 Space text:1 Space text:1 Space text:2 "
+              "Enter");
     play_shows(play, "PV 0 = 4 steel mace - 4");
     play_shows(play, "steel mace 2d2 [1 2] = 3");
     play_keys(play, "");

@@ -1,5 +1,5 @@
-/* Creatures from the library, in every game that has them: each one that ships can be added by its
- * name, has the numbers of its record, and plays a round. */
+/* Creatures from the library, in every game that has them: each one that ships can be added by
+ * its name, has the numbers of its record, and plays a round. */
 #include <stdio.h>
 #include <string.h>
 
