@@ -67,6 +67,7 @@ TRACKER_SOURCES = \
     src/tracker/rule_text.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \
+    src/tracker/combatant_record.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
