@@ -70,6 +70,7 @@ TRACKER_SOURCES = \
     src/tracker/rule_text.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \
+    src/tracker/combatant_record.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -81,6 +82,7 @@ GAMES_SOURCES = \
     src/games/caves_of_qud/hands.c \
     src/games/caves_of_qud/on_hit.c \
     src/games/caves_of_qud/procedure.c \
+    src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
     src/games/four_against_darkness/attitude.c \
@@ -124,6 +126,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/treasure.c \
     src/games/games.c \
     src/games/generic/act.c \
+    src/games/generic/creatures.c \
     src/games/generic/morale.c \
     src/games/generic/procedure.c \
     src/games/pixel_dungeon/procedure.c \
@@ -362,12 +365,14 @@ TESTS = \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
+    tests/games/caves_of_qud/test_weapons.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
     tests/games/four_against_darkness/test_settings.c \
     tests/games/four_against_darkness/test_treasure.c \
+    tests/games/generic/test_creatures.c \
     tests/games/generic/test_procedure.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \

@@ -64,15 +64,27 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
-/* What the line gives, with the option behind the others that fills in what they leave open. */
+/* Whether an option is given before the others of its line (-1), among them (0), or behind
+ * them, as it fills in what they leave open (1). */
+static int rank_of(const struct procedure *procedure, const struct option *option)
+{
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *given = &procedure->gives[i];
+        if (given->comes_first && str_equal_any_case(option->name, str_of(given->name))) {
+            return -1;
+        }
+    }
+    bool fills =
+        procedure->fills != NULL && str_equal_any_case(option->name, str_of(procedure->fills));
+    return fills ? 1 : 0;
+}
+
+/* What the line gives. */
 static void give_options(struct decision *decision, const struct command *command, int id)
 {
-    const char *fills = decision->procedure->fills;
-    for (int last = 0; last <= 1; last++) {
+    for (int rank = -1; rank <= 1; rank++) {
         for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
-            bool is_last =
-                fills != NULL && str_equal_any_case(command->option[i].name, str_of(fills));
-            if (is_last == (last != 0)) {
+            if (rank_of(decision->procedure, &command->option[i]) == rank) {
                 combatant_field_give(decision, id, &command->option[i]);
             }
         }
@@ -135,9 +147,12 @@ static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = decision->procedure;
     const struct system *system = state_system(&decision->state);
-    const char *example = procedure->gives_count > 0     ? procedure->gives[0].name
-                          : system->attributes_count > 0 ? system->attributes[0].name
-                                                         : "hp_max";
+    const char *example = system->attributes_count > 0 ? system->attributes[0].name : "hp_max";
+    for (int i = procedure->gives_count - 1; i >= 0; i--) {
+        bool fills =
+            procedure->fills != NULL && strcmp(procedure->gives[i].name, procedure->fills) == 0;
+        example = fills ? example : procedure->gives[i].name;
+    }
     decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...",
                  example);
 }

@@ -78,6 +78,8 @@ struct given_def {
     const char *help;    /* at most 60 columns */
     /* As it is read again; NULL: it only adds to what there is. */
     void (*format)(const struct state *state, int id, struct text *out);
+    /* It brings values that the rest of its line may change, wherever it stands in the line. */
+    bool comes_first;
 };
 
 struct effect;

@@ -390,15 +390,15 @@ static void format_count(const struct state *state, int id, struct text *out)
 /* What records_give reads. */
 static const struct given_def gives[] = {
     {"class", "class", "the name of a class: warrior", "Life, abilities and gear come with it",
-     format_class},
+     format_class, false},
     {"gear", "item", "items separated by commas: sword,shield",
-     "new gear, added to what it has", NULL},
+     "new gear, added to what it has", NULL, false},
     {"enemy", NULL, "a trait, such as goblin", "its sworn enemy, for classes that have one",
-     NULL},
+     NULL, false},
     {"foe", "foe", "the name of a foe: wax-rats", "its level, number and attacks come with it",
-     NULL},
+     NULL, false},
     {"count", NULL, "0 to 10000, or dice such as 2d6, thrown when they are met",
-     "minor foes left in the group", format_count},
+     "minor foes left in the group", format_count, false},
 };
 
 static const struct listed_option options[] = {
