@@ -204,6 +204,7 @@ CLI_SOURCES = \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/odds.c \
+    src/cli/odds_document.c \
     src/cli/options.c \
     src/cli/output.c \
     src/cli/resolve.c \
