@@ -195,6 +195,7 @@ CLI_SOURCES = \
     src/cli/act.c \
     src/cli/chart.c \
     src/cli/commands.c \
+    src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
@@ -216,7 +217,9 @@ CLI_SOURCES = \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/tables.c \
+    src/cli/topics.c \
     src/cli/verify.c \
+    src/cli/wrap.c \
 
 TUI_SOURCES = \
     src/tui/canvas/canvas.c \
@@ -342,6 +345,7 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
+    tests/cli/test_wrap.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \

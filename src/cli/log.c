@@ -51,7 +51,7 @@ static bool print_act(void *context, const struct sitting_act *act)
         output_line("%-12s %s%s%s%s%s", text.p, mark, line->line, has_rules ? "  [" : "",
                     line->rules, has_rules ? "]" : "");
     }
-    return true;
+    return !output_has_failed();
 }
 
 static enum status print_json(struct sitting *sitting, const char *encounter, int limit,

@@ -117,7 +117,7 @@ static enum status roll_all(const struct rolls *rolls, int count, const struct o
                             struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !output_has_failed(); i++) {
         struct trace trace;
         enum status status = roll_once(rolls, &stream, given, &trace, err);
         if (status != STATUS_OK) {

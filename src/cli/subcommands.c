@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
+#include "cli/topics.h"
 
 /* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h).
  */
@@ -86,9 +87,13 @@ static const struct subcommand subcommands[] = {
      .details = "",
      .run = show_run},
     {.name = "commands",
-     .words = "",
+     .words = "[--system NAME]",
      .help = "every table command, its arguments and its key",
-     .details = "",
+     .details =
+         "The commands of the open encounter's game; --system names another one, and needs\n"
+         "no campaign.\n"
+         "\n"
+         "  referee commands --system qud\n",
      .run = commands_run},
     {.name = "log",
      .words = "[ENCOUNTER] [--limit N]",
@@ -100,6 +105,13 @@ static const struct subcommand subcommands[] = {
      .help = "read the whole campaign, and report what is wrong with it",
      .details = "",
      .run = verify_run},
+    {.name = "help",
+     .words = "[TOPIC]",
+     .help = "help about a subcommand, a topic, or a command of the table",
+     .details = "  referee help roll\n"
+                "  referee help dice\n"
+                "  referee help attack --system qud\n",
+     .run = help_run},
 };
 
 enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };
@@ -134,6 +146,11 @@ enum status subcommand_words(const struct options *options, int most, struct err
                      subcommand->words);
 }
 
+const struct subcommand *subcommand_at(int index)
+{
+    return index < SUBCOMMANDS_COUNT ? &subcommands[index] : NULL;
+}
+
 /* ---- help ------------------------------------------------------------------------------ */
 
 static void option_help(enum option_kind kind)
@@ -164,7 +181,12 @@ void subcommands_help(void)
     output_lines(
         "\n"
         "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
-        "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
+        "$XDG_DATA_HOME.\n"
+        "\n"
+        "`referee help WORD` says more: about a subcommand, a command of the table, or\n");
+    topics_list();
+    output_lines(
+        "\n"
         "Exit codes: 0 done, 1 refused by the rules, 2 usage error, 3 operating error.\n");
 }
 

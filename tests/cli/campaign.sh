@@ -13,6 +13,14 @@ run_referee commands --db "$campaign"
 holds "the commands need no campaign" grep -q '^d    damage WHO' "$tap_scratch/out"
 holds "and make none" test ! -e "$campaign"
 
+run_referee commands --system qud --db "$campaign"
+holds "the commands of a game need no encounter of it" grep -q '^a    attack .* \[dv=\]' "$tap_scratch/out"
+run_referee commands --system qud --json --db "$campaign"
+holds "also as JSON" grep -q '^{"system": "caves-of-qud", "commands": \[{"name": ' "$tap_scratch/out"
+complains "an unknown game is named" 2 \
+    "referee: there is no game trilema; did you mean trilemma? there are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
+    commands --system trilema --db "$campaign"
+
 # ---- run ----
 input='add Anka hp=9\n\n# nothing\n  damage Anka 2\n'
 says "run prints what each line did" 0 "Anka joins
