@@ -11,6 +11,7 @@
 BASE_SOURCES = \
     src/base/arena.c \
     src/base/fuzzy.c \
+    src/base/json_text.c \
     src/base/nearest.c \
     src/base/diagnostics.c \
     src/base/status.c \
@@ -46,6 +47,7 @@ RESOLVER_SOURCES = \
     src/resolver/tables/random_table.c \
     src/resolver/tables/random_table_check.c \
     src/resolver/tables/random_table_odds.c \
+    src/resolver/request.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
@@ -64,6 +66,7 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
+    src/tracker/roll_record.c \
     src/tracker/rule_text.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \
@@ -168,9 +171,12 @@ APP_SOURCES = \
     src/app/campaign_path.c \
     src/app/data_files.c \
     src/app/fresh_seed.c \
+    src/app/inputs_json.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/log_line.c \
+    src/app/log_requests.c \
+    src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \
@@ -190,6 +196,7 @@ APP_SOURCES = \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
+    src/app/verify_rolls.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
@@ -328,6 +335,7 @@ TESTS = \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
+    tests/app/test_log_requests.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \

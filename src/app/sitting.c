@@ -17,6 +17,7 @@
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
+#include "app/verify_rolls.h"
 #include "base/utf8.h"
 #include "games/games.h"
 
@@ -187,6 +188,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         return;
     }
     sitting->asks = asks;
+    sitting->is_recorded = true;
     sitting_need_files(sitting);
     if (is_own_command(sitting, str_of(kept.p))) {
         run_own_command(sitting, str_of(kept.p), out);
@@ -206,6 +208,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     if (!clean(&kept, line, out)) {
         return;
     }
+    sitting->is_recorded = false;
     if (is_own_command(sitting, str_of(kept.p))) {
         preview_own_command(sitting, str_of(kept.p), out);
         return;
@@ -223,7 +226,8 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
                            struct error *err)
 {
-    return campaign_verify(sitting->campaign, found, context, err);
+    enum status status = campaign_verify(sitting->campaign, found, context, err);
+    return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
 }
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)

@@ -19,6 +19,7 @@
 #include "app/act_odds.h"
 #include "app/log_line.h"
 #include "app/result.h"
+#include "resolver/request.h"
 #include "store/campaign.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
@@ -82,6 +83,9 @@ struct sitting {
     const struct system *rule_texts_of; /* NULL: nobody did */
     struct rule_texts rule_texts;
     unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
+    /* Chances that the log keeps with the rolls, also those that a screen has shown. */
+    struct known_chances chances;
+    bool is_recorded; /* what is decided now is for the log, if it is done */
     /* Scratch of the command that runs. */
     struct decision decision;
     bool is_decided_on; /* the decision began on `state`, which has not changed since */

@@ -23,6 +23,7 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
     decision->seed = campaign_seed(sitting->campaign);
     decision->encounter = sitting->encounter.id == 0 ? 1 : (uint32_t)sitting->encounter.id;
     decision->asks = asks;
+    decision->chances = sitting->is_recorded ? &sitting->chances : NULL;
     decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
     decision->tables_error = &sitting->tables_error;
     if (sitting->reads_records) {

@@ -1,10 +1,10 @@
 #include "cli/jsonl.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/inputs_json.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/act.h"
@@ -94,35 +94,6 @@ static enum status word_read(struct str *out, const struct request *request, enu
     return STATUS_OK;
 }
 
-/* A JSON number, truth value or string as it would be typed; false for anything else. */
-static bool value_word(const json_t *value, struct text *out)
-{
-    switch (json_typeof(value)) {
-    case JSON_STRING:
-        text_add_str(out,
-                     (struct str){json_string_value(value), (int)json_string_length(value)});
-        return true;
-    case JSON_INTEGER:
-        text_add(out, "%lld", (long long)json_integer_value(value));
-        return true;
-    case JSON_REAL: {
-        double number = json_real_value(value);
-        bool is_whole = floor(number) == number && fabs(number) < 1e15;
-        text_add(out, is_whole ? "%.0f" : "%.17g", number);
-        return true;
-    }
-    case JSON_TRUE:
-    case JSON_FALSE:
-        text_add(out, "%s", json_is_true(value) ? "true" : "false");
-        return true;
-    case JSON_NULL:
-    case JSON_OBJECT:
-    case JSON_ARRAY:
-        break;
-    }
-    return false;
-}
-
 static enum status inputs_read(struct request *request, struct error *err)
 {
     json_t *object = request->member[MEMBER_INPUTS];
@@ -130,30 +101,8 @@ static enum status inputs_read(struct request *request, struct error *err)
         return error_set(err, STATUS_USAGE, "",
                          "inputs: expected an object of names and values");
     }
-    const char *name;
-    json_t *value;
-    json_object_foreach(object, name, value)
-    {
-        if (json_is_null(value)) {
-            continue; /* left out: `inputs` of an answer can be sent back */
-        }
-        TEXT_BUFFER(word, DICE_TEXT_MAX + 256);
-        text_add(&word, "%s=", name);
-        if (strchr(name, '=') != NULL || !value_word(value, &word)) {
-            return error_set(err, STATUS_USAGE, "",
-                             "%s: expected a number, a string, true or false",
-                             utf8_shown(str_of(name)).text);
-        }
-        if (word.is_cut) {
-            return error_set(err, STATUS_USAGE, "", "%s: the value is too long",
-                             utf8_shown(str_of(name)).text);
-        }
-        enum status status = inputs_give(&request->inputs, (struct str){word.p, word.n}, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-    }
-    return inputs_finish(&request->inputs, err);
+    enum status status = inputs_give_json(&request->inputs, object, err);
+    return status == STATUS_OK ? inputs_finish(&request->inputs, err) : status;
 }
 
 static enum status given_read(struct request *request, struct error *err)
@@ -175,8 +124,8 @@ static enum status given_read(struct request *request, struct error *err)
     json_array_foreach(given, i, value)
     {
         TEXT_BUFFER(word, 64);
-        if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
-            word.is_cut) {
+        if ((!json_is_number(value) && !json_is_string(value)) ||
+            !json_value_word(value, &word) || word.is_cut) {
             return error_set(err, STATUS_USAGE, "",
                              "given: number %d is neither a face such as 14 nor a "
                              "total such as \"=15\"",

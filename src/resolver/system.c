@@ -312,6 +312,9 @@ static enum status give(struct inputs *inputs, int i, struct str value, struct e
     if (input->is_given) {
         return error_set(err, STATUS_USAGE, def->name, "%s was given twice", def->name);
     }
+    if (str_equal_any_case(value, str_of("null"))) {
+        return STATUS_OK;
+    }
     enum status status = input_parse(input, inputs, def, value, err);
     input->is_given = status == STATUS_OK;
     return status;
@@ -357,6 +360,19 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
     TEXT_BUFFER(text, 16);
     text_add(&text, "%d", number);
     return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
+}
+
+bool input_is_chosen(const struct inputs *inputs, int parameter)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct input *input = &inputs->value[parameter];
+    struct input fallback;
+    if (!input->is_given || def->fallback == NULL || def->kind == VALUE_DICE) {
+        return input->is_given;
+    }
+    return input_parse(&fallback, NULL, def, str_of(def->fallback), NULL) != STATUS_OK ||
+           input->number != fallback.number || input->number_high != fallback.number_high ||
+           input->decimal != fallback.decimal;
 }
 
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_text.h"
+
 void trace_clear(struct trace *trace)
 {
     trace->steps = 0;
@@ -474,27 +476,12 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
     }
 }
 
-/* Labels are our own, but for those in dice notation and the rows of random tables, which
- * anybody may have written. */
-static void add_quoted(struct text *out, const char *label)
-{
-    text_add(out, "\"");
-    for (const char *p = label; *p != '\0'; p++) {
-        if (*p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
-            text_add_char(out, *p);
-        } else {
-            text_add(out, "\\u%04x", (unsigned char)*p);
-        }
-    }
-    text_add(out, "\"");
-}
-
 static void add_why_json(const struct trace_step *step, struct text *out)
 {
     text_add(out, ",\"why\":");
-    add_quoted(out, label_of(step));
+    json_text_string(out, label_of(step));
     text_add(out, ",\"rule\":");
-    add_quoted(out, step->why.rule);
+    json_text_string(out, step->why.rule);
     text_add(out, "}");
 }
 
@@ -530,7 +517,7 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
                              struct text *out)
 {
     text_add(out, "{\"dice\":");
-    add_quoted(out, step->dice);
+    json_text_string(out, step->dice);
     text_add(out, ",\"faces\":[");
     for (int i = 0; i < step->face_count; i++) {
         text_add(out, "%s", i == 0 ? "" : ",");
@@ -567,34 +554,30 @@ static void format_other_json(const struct trace_step *step, struct text *out)
     add_why_json(step, out);
 }
 
-static void format_steps_json(const struct trace *trace, bool has_all, struct text *out)
+void trace_format_json(const struct trace *trace, struct text *out)
 {
     text_add(out, "[");
     bool is_first = true;
     for (int i = 0; i < trace->steps; i++) {
-        const struct trace_step *step = &trace->step[i];
-        if (step->kind != TRACE_DICE && !has_all) {
-            continue;
-        }
-        text_add(out, "%s", is_first ? "" : ",");
-        is_first = false;
-        if (step->kind == TRACE_DICE) {
-            format_dice_json(trace, step, out);
-        } else {
-            format_other_json(step, out);
+        if (trace->step[i].kind == TRACE_DICE) {
+            text_add(out, "%s", is_first ? "" : ",");
+            is_first = false;
+            format_dice_json(trace, &trace->step[i], out);
         }
     }
     text_add(out, "]");
 }
 
-void trace_format_json(const struct trace *trace, struct text *out)
+void trace_format_steps(const struct trace *trace, struct text *out)
 {
-    format_steps_json(trace, false, out);
-}
-
-void trace_format_record(const struct trace *trace, struct text *out)
-{
-    format_steps_json(trace, true, out);
+    for (int i = 0; i < trace->steps; i++) {
+        text_add_char(out, ',');
+        if (trace->step[i].kind == TRACE_DICE) {
+            format_dice_json(trace, &trace->step[i], out);
+        } else {
+            format_other_json(&trace->step[i], out);
+        }
+    }
 }
 
 int trace_json_size(const struct trace *trace)

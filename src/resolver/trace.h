@@ -131,11 +131,11 @@ void trace_format_rules(const struct trace *trace, struct text *out);
  * throws are left out. Marks stand beside the faces, a list of words for each, where there is
  * one: "faces":[3,1],"marks":[[],["dropped"]]. */
 void trace_format_json(const struct trace *trace, struct text *out);
-/* Every step, in the same array, as the log keeps it: throws as above, and for each of the
- * others
+/* Every step, each behind a comma, as the log keeps them between the request of the roll and
+ * its outcome (tracker/roll_record.h): throws as above, and for each of the others
  * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" |
  * "made_of", "value", "why", "rule"}; a result that is a word alone has no value. */
-void trace_format_record(const struct trace *trace, struct text *out);
+void trace_format_steps(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);
 /* The dice of the throws as they would be given back: "14 4", totals as "=15". */

@@ -184,6 +184,12 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
+/* What every event of the campaign keeps of its roll, in the order they were written, on all
+ * branches. */
+typedef void see_trace_fn(void *context, int64_t event, struct str trace);
+enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
+                       struct error *err) MUST_CHECK;
+
 /* The lines of an act for people, in order, each with the place of its event; of the event only
  * kind, line and rules are filled. Stops when `see` returns false. */
 typedef bool see_line_fn(void *context, int place, const struct event *event);

@@ -546,6 +546,20 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
     return status;
 }
 
+enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
+                       struct error *err)
+{
+    enum { ID, TRACE };
+    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES);
+    bool has_row = false;
+    enum status status;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        see(context, query_int(query, ID), query_text(query, TRACE));
+    }
+    query_end(query);
+    return status;
+}
+
 /* ---- corrections ----------------------------------------------------------------------- */
 
 /* Which place an act has in a correction; false when it is in none. */

@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "resolver/dice/dice.h"
+#include "resolver/request.h"
 #include "resolver/tables/random_table.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
@@ -146,6 +147,8 @@ struct decision {
     const struct library *library; /* to make combatants from; NULL: there is none, and
                                       library_error, when that is not NULL either, says why */
     const struct error *library_error;
+    struct known_chances *chances; /* what the chances of its rolls are worked out with; NULL:
+                                      the requests are kept without, as nothing is recorded */
     /* Scratch for the rolls. */
     struct trace trace;
     const struct entered *entered;

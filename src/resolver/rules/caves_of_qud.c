@@ -137,7 +137,9 @@ enum { STAGE_HIT, STAGE_PENETRATE, STAGE_DAMAGE };
 
 static enum status melee_check(const struct inputs *inputs, struct error *err)
 {
-    if (inputs->value[PV].is_given && inputs->value[SHOWN_PV].is_given) {
+    int shown = inputs->value[SHOWN_PV].number;
+    if (inputs->value[PV].is_given && input_is_chosen(inputs, SHOWN_PV) &&
+        inputs->value[PV].number != shown - SHOWN_PV_MINUS) {
         return error_set(err, STATUS_USAGE, "pv",
                          "pv and shown_pv were both given: pv is shown_pv less 4, give one");
     }
@@ -496,6 +498,7 @@ const struct system caves_of_qud_system = {
     .title = "Caves of Qud",
     .hit_points = "HP",
     .note = "melee combat: hit roll, penetration rolls, damage rolls, psionic weapons",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,
