@@ -168,8 +168,10 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/act_odds.c \
+    src/app/act_people.c \
     src/app/campaign_path.c \
     src/app/data_files.c \
+    src/app/evenings.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -179,6 +181,7 @@ APP_SOURCES = \
     src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
+    src/app/sitting_address.c \
     src/app/sitting_amend.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
@@ -336,6 +339,7 @@ TESTS = \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
     tests/app/test_log_requests.c \
+    tests/app/test_sitting_history.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \

@@ -82,9 +82,15 @@ static const struct subcommand subcommands[] = {
          "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
      .run = run_run},
     {.name = "show",
-     .words = "",
-     .help = "the encounter now: order, hit points, pending checks",
-     .details = "",
+     .words = "[ENCOUNTER | ADDRESS]",
+     .help = "an encounter: order, hit points, pending checks",
+     .details =
+         "The open encounter as it is now, another one, or the table as it was behind an\n"
+         "act. `referee log` lists the acts with their numbers. Nothing is opened.\n"
+         "\n"
+         "  referee show \"Nest ledge\"\n"
+         "  referee show '#27'\n"
+         "  referee show '\"Nest ledge\"#27'\n",
      .run = show_run},
     {.name = "commands",
      .words = "[--system NAME]",
@@ -96,9 +102,13 @@ static const struct subcommand subcommands[] = {
          "  referee commands --system qud\n",
      .run = commands_run},
     {.name = "log",
-     .words = "[ENCOUNTER] [--limit N]",
-     .help = "past acts, oldest first; those taken back are marked",
-     .details = "",
+     .words = "[ENCOUNTER] [undone=yes|any] [--limit N]",
+     .help = "past acts, oldest first",
+     .details =
+         "Each line begins with the number of its act, by which `show` finds it. Acts that\n"
+         "were taken back are left out; undone=yes lists only those, undone=any all.\n"
+         "\n"
+         "  referee log \"Nest ledge\" undone=any --limit 20\n",
      .run = log_run},
     {.name = "verify",
      .words = "",

@@ -539,8 +539,8 @@ static void tell(void *context, const char *text)
 #define FELL(face) ",{\"dice\":\"d20\",\"faces\":[" face "],\"value\":" face "}"
 #define CAME(success, extra)                                                                   \
     ",{\"step\":\"outcome\",\"outcome\":{\"success\":" success ",\"extra_degrees\":" extra "}" \
-                                                                                           "}" \
-                                                                                           "]"
+    "}"                                                                                        \
+    "]"
 
 static void test_log_requests__verify_compares_an_outcome_with_its_request(void **state)
 {
