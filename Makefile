@@ -177,8 +177,10 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/act_odds.c \
+    src/app/act_people.c \
     src/app/campaign_path.c \
     src/app/data_files.c \
+    src/app/evenings.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -188,6 +190,7 @@ APP_SOURCES = \
     src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
+    src/app/sitting_address.c \
     src/app/sitting_amend.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
@@ -212,6 +215,7 @@ CLI_SOURCES = \
     src/cli/act.c \
     src/cli/chart.c \
     src/cli/commands.c \
+    src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
@@ -221,6 +225,7 @@ CLI_SOURCES = \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/odds.c \
+    src/cli/odds_document.c \
     src/cli/options.c \
     src/cli/output.c \
     src/cli/resolve.c \
@@ -232,7 +237,9 @@ CLI_SOURCES = \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/tables.c \
+    src/cli/topics.c \
     src/cli/verify.c \
+    src/cli/wrap.c \
 
 TUI_SOURCES = \
     src/tui/canvas/canvas.c \
@@ -343,6 +350,7 @@ TESTS = \
     tests/app/test_sitting_carry.c \
     tests/app/test_log_requests.c \
     tests/app/test_sitting_idle.c \
+    tests/app/test_sitting_history.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \
@@ -360,6 +368,7 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
+    tests/cli/test_wrap.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \

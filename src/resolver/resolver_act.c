@@ -343,11 +343,9 @@ static int outcome_named(const struct inputs *inputs, const char *name,
         nearest_offer(&nearest, outcomes[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", outcomes[i].name);
     }
-    char shown[48];
-    utf8_clean(shown, sizeof shown, str_of(name));
     struct error inner;
     error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s it has %s",
-              inputs != NULL ? inputs->action->name : "a roll", shown,
+              inputs != NULL ? inputs->action->name : "a roll", utf8_shown(str_of(name)).text,
               nearest_question(&nearest).text, nearest.best != NULL ? "" : ";",
               count > 0 ? known.p : "none");
     (void)library_tell(err, inner.code, &inner);

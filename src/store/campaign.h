@@ -206,6 +206,12 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
+/* When the acts of fights that had begun were done, in the order they were written, of all
+ * encounters and on all branches. */
+typedef void see_time_fn(void *context, int64_t act, int64_t at_ms);
+enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
+                      struct error *err) MUST_CHECK;
+
 /* What every event of the campaign keeps of its roll, in the order they were written, on all
  * branches. */
 typedef void see_trace_fn(void *context, int64_t event, struct str trace);
