@@ -73,7 +73,7 @@ says "the log's newest acts only" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --l
 run_referee log --json --limit 2 --db "$campaign"
 sed 's/"at_ms": [0-9]*/"at_ms": 0/g' "$tap_scratch/out" > "$tap_scratch/timeless"
 holds "the log as JSON" test "$(cat "$tap_scratch/timeless")" = \
-    '{"encounter": "first encounter", "acts": [{"id": 5, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}]}, {"id": 6, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}]}]}'
+    '{"encounter": "first encounter", "acts": [{"id": 5, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}, {"id": 6, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}]}'
 input='encounter Cellar system=4ad\nadd Hild side=party level=2\n'
 run_referee run --db "$campaign"
 input=
