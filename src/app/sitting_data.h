@@ -3,7 +3,7 @@
  *
  *   sitting_lines, sitting_files                    what is read and kept
  *   sitting_state                                   where the campaign stands
- *   sitting_decision, sitting_rules                 one line decided; what can be looked up
+ *   sitting_decision, sitting_rules, log_requests   one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
@@ -11,8 +11,8 @@
  *   sitting                                         opening, running, closing
  *   sitting_odds                                    the odds of a line
  *
- * Each knows only those of lines above its own (sitting_log, sitting_words: sitting_rules too;
- * sitting_correction: sitting_carry; sitting_amend: both). */
+ * Each knows only those of lines above its own (sitting_log: sitting_rules, log_requests too;
+ * sitting_words: sitting_rules; sitting_correction: sitting_carry; sitting_amend: both). */
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 

@@ -283,6 +283,36 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
     return status;
 }
 
+/* The lines of an act, each with its arithmetic. */
+static bool explain_line(void *context, const struct event *event)
+{
+    struct text *out = context;
+    if (event->line.n > 0) {
+        text_add_str(out, event->line);
+        text_add(out, "\n");
+        add_arithmetic(event->trace, out);
+    }
+    return !out->is_cut;
+}
+
+enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct text *out,
+                                struct error *err)
+{
+    struct act_row row;
+    enum status status = log_row(sitting->campaign, act, &row, err);
+    if (status == STATUS_MISSING ||
+        (status == STATUS_OK &&
+         (row.kind != ROW_ACT || row.encounter != sitting->encounter.id))) {
+        return error_set(err, STATUS_USAGE, "", "there is no act %lld in this encounter",
+                         (long long)act);
+    }
+    if (status == STATUS_OK) {
+        text_add(out, "act %lld\t%s\n", (long long)act, row.command);
+        status = log_events(sitting->campaign, act, explain_line, out, err);
+    }
+    return status;
+}
+
 /* ---- looking for words ----------------------------------------------------------------- */
 
 /* "r2" is meant for the round, any other word for what the line says or the rules it

@@ -183,7 +183,7 @@ static const struct {
     {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
     {"log", say_log,
      "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
-     "lines"},
+     "lines; log #27: act 27 with its chances and sums"},
     {"help", say_help,
      "this help; help attack: that command; help wound: commands about wounds; help dice: "
      "dice notation"},

@@ -351,7 +351,7 @@ static void test_log_requests__every_roll_of_random_fights_keeps_its_odds(void *
         play_random(fixture, scripts[i]);
         play_anything(fixture);
         struct checked checked = check_all(fixture);
-        if (checked.acts < 40) {
+        if (checked.acts < 20) {
             fail_msg("%s: only %d acts were rolled for", scripts[i], checked.acts);
         }
         verify(fixture);

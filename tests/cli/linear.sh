@@ -228,6 +228,32 @@ Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 dama
 Pelican: 16 to 12 of 16 HP.
 Pelican's turn at 9.
 Command: quit" table --linear --db "$ear"
+# One act in full: the chances it had, and its arithmetic.
+input='log #5\nlog #3\nlog #1\nquit\n'
+says "an act of the log is told in full" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Pelican.
+Type a command. show lists everybody, help explains more.
+Command: log #5
+act 5: attack pelican 14 4.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+chance: hit 65%, direct hit 0%, injury save 0%, extra degrees 0.55 on average, damage 2.28 on average.
+throw: d20 14: attack, typed (5.14).
+plus: 14 strength (5.14).
+total: 28.
+against: AC 22 (5.15).
+result: hit (5.14).
+result: 1 extra (5.19).
+throw: 1d6 4: damage, typed (5.18).
+result: 4 damage (5.18).
+Pelican: 16 to 12 of 16 HP.
+Command: log #3
+act 3: add pelican strength=8 wits=5 hp=16 ac=22.
+Pelican joins.
+Command: log #1
+No entry: there is no act 1 in this encounter.
+Command: quit" table --linear --db "$ear"
 input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
 says "the party goes on to the foes that wait" 0 \
     "Bridge, Trilemma, round 1.
