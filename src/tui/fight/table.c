@@ -129,7 +129,7 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL) {
+        model->encounters == NULL && model->lost_file == NULL) {
         refresh_footer(table);
     }
 }
@@ -204,10 +204,17 @@ static void follow(struct table *table)
     struct error err;
     bool has_changed;
     if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
-        model->history != NULL || model->encounters != NULL) {
+        model->history != NULL || model->encounters != NULL || model->lost_file != NULL) {
         return;
     }
-    if (sitting_follow(&has_changed, table->sitting, &err) != STATUS_OK) {
+    enum status status = sitting_follow(&has_changed, table->sitting, &err);
+    bool was_lost = table->has_lost_file;
+    table->has_lost_file = status == STATUS_ELSEWHERE;
+    if (table->has_lost_file) {
+        if (!was_lost) {
+            table_say_error(table, &err);
+        }
+    } else if (status != STATUS_OK) {
         table_load(table);
         table_say_error(table, &err);
     } else if (has_changed) {
