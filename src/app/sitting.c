@@ -187,6 +187,10 @@ enum { CONFLICTS_MAX = 100 };
 static void decide_line(struct sitting *sitting, const char *line, bool asks,
                         struct result *out)
 {
+    if (is_own_command(sitting, str_of(line))) {
+        run_own_command(sitting, str_of(line), out);
+        return;
+    }
     sitting_decide(sitting, &sitting->state, line, asks);
     if (sitting_wants_roll_again(sitting)) {
         sitting_roll_again(sitting, line, asks, false, out);
@@ -204,10 +208,6 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting->asks = asks;
     sitting->is_recorded = true;
     sitting_need_files(sitting);
-    if (is_own_command(sitting, str_of(kept.p))) {
-        run_own_command(sitting, str_of(kept.p), out);
-        return;
-    }
     /* Nobody looks at a script: where another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {
