@@ -115,7 +115,7 @@ Command: " table --linear --db "$campaign"
 input='attack p1\n'
 run_referee table --linear --db "$campaign"
 holds "the end of the input at a question leaves too" test "$code" -eq 0
-run_referee log --db "$campaign"
+run_referee log undone=yes --db "$campaign"
 holds "and nothing was done" test "$(grep -c undone "$tap_scratch/out")" -eq 2
 
 input='attack p1\n\n\n'
@@ -236,7 +236,23 @@ In the fight: 1 of the party, 1 foe.
 Turn: Pelican.
 Type a command. show lists everybody, help explains more.
 Command: log #5
-X
+act 5: attack pelican 14 4.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+chance: hit 65%, direct hit 0%, injury save 0%, extra degrees 0.55 on average, damage 2.28 on average.
+throw: d20 14: attack, typed (5.14).
+plus: 14 strength (5.14).
+total: 28.
+against: AC 22 (5.15).
+result: hit (5.14).
+result: 1 extra (5.19).
+throw: 1d6 4: damage, typed (5.18).
+result: 4 damage (5.18).
+Pelican: 16 to 12 of 16 HP.
+Command: log #3
+act 3: add pelican strength=8 wits=5 hp=16 ac=22.
+Pelican joins.
+Command: log #1
+No entry: there is no act 1 in this encounter.
 Command: quit" table --linear --db "$ear"
 input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
 says "the party goes on to the foes that wait" 0 \
