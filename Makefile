@@ -381,6 +381,7 @@ TESTS = \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
     tests/games/caves_of_qud/test_weapons.c \
+    tests/games/four_against_darkness/test_danger.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
