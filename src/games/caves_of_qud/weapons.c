@@ -549,7 +549,9 @@ bool weapons_ready(struct decision *decision, const struct command *command, int
         return true;
     }
     if (weapon->value.p == NULL) {
-        decision_wrong(decision, "weapon: expected the name of a weapon");
+        decision_wrong(decision, "weapon: expected the name of a weapon, or - for none");
+    } else if (str_equal(weapon->value, "-")) {
+        empty_hand(decision, *attacker, hand);
     } else if (!is_held(&decision->state, *attacker, hand, weapon->value)) {
         take_up(decision, *attacker, hand, weapon->value);
     }
