@@ -85,8 +85,7 @@ static void gather_commands(struct sitting *sitting)
                                              sitting->command, COMMANDS_MAX);
 }
 
-/* An encounter of a system that this program does not run at the table. */
-static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
+enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err)
 {
     return error_set(
         err, STATUS_FOREIGN, encounter->name,
@@ -94,17 +93,14 @@ static enum status unknown_system(const struct encounter_row *encounter, struct 
         encounter->name, encounter->system);
 }
 
-static enum status load(struct sitting *sitting, struct error *err)
+/* The encounter that sitting->encounter is, as it stood behind an act; -1: as it stands. */
+static enum status load_moment(struct sitting *sitting, int64_t act, struct error *err)
 {
-    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
     bool is_new = sitting->encounter.id == 0;
     const struct system *system =
         is_new ? system_at(0) : system_find(str_of(sitting->encounter.system));
     if (system == NULL) {
-        return unknown_system(&sitting->encounter, err);
+        return sitting_unknown_system(&sitting->encounter, err);
     }
     memset(&sitting->position, 0, sizeof sitting->position);
     state_empty(&sitting->state, system);
@@ -116,11 +112,33 @@ static enum status load(struct sitting *sitting, struct error *err)
         sitting->has_only_first = false;
         return load_labels(sitting, err);
     }
-    status = log_position(sitting->campaign, sitting->encounter.id, &sitting->position, err);
+    enum status status =
+        log_position(sitting->campaign, sitting->encounter.id, &sitting->position, err);
+    if (act >= 0) {
+        sitting->position.head = act;
+    }
     /* A program that knows the state by another layout finds no snapshot of its own: the next
      * idle moment makes one, so that only one opening takes long. */
     sitting->wants_snapshot = true;
     return status == STATUS_OK ? load_head(sitting, err) : status;
+}
+
+static enum status load(struct sitting *sitting, struct error *err)
+{
+    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
+    return status == STATUS_OK ? load_moment(sitting, -1, err) : status;
+}
+
+enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
+                                int64_t act, struct error *err)
+{
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        sitting->encounter = *encounter;
+        status = load_moment(sitting, act, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
 }
 
 enum status sitting_load(struct sitting *sitting, struct error *err)

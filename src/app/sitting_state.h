@@ -13,6 +13,7 @@
 #include "tracker/state.h"
 
 struct sitting;
+struct encounter_row;
 
 /* ---- looking --------------------------------------------------------------------------- */
 
@@ -31,6 +32,12 @@ int sitting_commands(const struct sitting *sitting, const struct command_def *co
 
 /* ---- loading --------------------------------------------------------------------------- */
 
+/* Takes over an encounter that need not be the open one, as it stands (`act` -1) or stood
+ * behind one of its acts (0: the start). Only to look at: acts go to the open encounter. */
+enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
+                                int64_t act, struct error *err) MUST_CHECK;
+/* STATUS_FOREIGN, in words: an encounter of a game that this program does not have. */
+enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err);
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status sitting_load(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to sitting->position.head. */

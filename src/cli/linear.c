@@ -41,6 +41,10 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
 {
     for (;;) {
         output_prompt(prompt);
+        if (output_is_lost()) { /* nobody can read what further acts come to */
+            linear->has_ended = true;
+            return false;
+        }
         sitting_tidy(linear->sitting); /* while somebody reads and types */
         enum line_kind kind = lines_next(&linear->lines);
         if (kind == LINE_END || kind == LINE_FAILED) {
@@ -181,7 +185,8 @@ static const struct {
      "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
      "lines; log #27: act 27 with its chances and sums"},
     {"help", say_help,
-     "this help; help attack: that command; help wound: commands about wounds"},
+     "this help; help attack: that command; help wound: commands about wounds; help dice: "
+     "dice notation"},
 };
 
 static void say_help(struct linear *linear, struct str words)

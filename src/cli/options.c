@@ -54,6 +54,9 @@ static bool is_word(const char *argument)
  * dash, right behind it); *value is then where the value begins. OPTION_KINDS when none. */
 static enum option_kind option_find(const char *argument, const char **value)
 {
+    if (strcmp(argument, "-h") == 0) { /* as everywhere */
+        return OPTION_HELP;
+    }
     for (int i = 0; i < OPTION_KINDS; i++) {
         size_t n = strlen(defs[i].spelling);
         if (strncmp(argument, defs[i].spelling, n) != 0) {
@@ -117,6 +120,9 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         break;
     case OPTION_TABLES:
         out->tables = value;
+        break;
+    case OPTION_SYSTEM:
+        out->system = value;
         break;
     case OPTION_LIMIT:
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);

@@ -42,6 +42,7 @@ struct options {
     const char *dice;   /* of --given; NULL: none */
     int limit;          /* 0: all */
     const char *tables; /* a file of random tables; NULL: none */
+    const char *system; /* the name of a game; NULL: none */
 };
 
 /* Reads argv[1] and on; the words that are no options are moved together in argv. The error

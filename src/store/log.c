@@ -33,8 +33,8 @@ enum {
 
 /* ---- reading rows ---------------------------------------------------------------------- */
 
-enum status log_read_columns(struct log_record *out, const struct query *query,
-                             struct error *err)
+static enum status read_columns(struct log_record *out, const struct query *query,
+                                struct error *err)
 {
     struct act_row *row = &out->row;
     *out = (struct log_record){.previous = query_int(query, COLUMN_PREVIOUS),
@@ -60,6 +60,25 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "row %" PRId64, row->id);
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
+}
+
+enum status log_read_columns(struct log_record *out, const struct query *query,
+                             struct error *err)
+{
+    enum status status = read_columns(out, query, err);
+    const struct act_row *row = &out->row;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool is_act = row->kind == ROW_ACT;
+    if (out->previous >= row->id || row->parent >= row->id ||
+        (is_act ? row->head != row->id : row->head >= row->id)) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "row %" PRId64, row->id);
+        return error_set(err, STATUS_DAMAGED, where,
+                         "it follows a row that was written later, or itself");
+    }
+    return STATUS_OK;
 }
 
 /* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. */
@@ -549,38 +568,41 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
 enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
                        struct error *err)
 {
-    enum { ID, TRACE };
-    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES);
-    bool has_row = false;
+    enum { ID, TRACE, PIECE = 1024 };
+    int64_t after = 0;
+    int count;
     enum status status;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
-        see(context, query_int(query, ID), query_text(query, TRACE));
-    }
-    query_end(query);
+    do {
+        struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
+        query_bind(query, ":after", after);
+        query_bind(query, ":count", PIECE);
+        bool has_row = false;
+        count = 0;
+        while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+            after = query_int(query, ID);
+            see(context, after, query_text(query, TRACE));
+            count++;
+        }
+        query_end(query);
+    } while (status == STATUS_OK && count == PIECE);
     return status;
 }
 
 /* ---- corrections ----------------------------------------------------------------------- */
 
-/* Which place an act has in a correction; false when it is in none. */
-struct corrected {
-    bool is_one;
-    int before, behind;
-};
-
 static bool see_corrected(void *context, const struct event *event)
 {
-    struct corrected *corrected = context;
+    struct log_corrected *corrected = context;
     corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
     corrected->before = event->from;
     corrected->behind = event->to;
     return true;
 }
 
-static enum status read_corrected(struct corrected *out, struct campaign *campaign,
-                                  const struct log_record *record, struct error *err)
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err)
 {
-    *out = (struct corrected){.is_one = false};
+    *out = (struct log_corrected){.is_one = false};
     if (record->row.kind != ROW_ACT || record->events == 0) {
         return STATUS_OK;
     }
@@ -591,7 +613,7 @@ static enum status read_corrected(struct corrected *out, struct campaign *campai
 /* The row that led to the first act of a correction, whose last act this is. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
                                   const struct log_record *last,
-                                  const struct corrected *corrected, struct error *err)
+                                  const struct log_corrected *corrected, struct error *err)
 {
     enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
     if (status == STATUS_OK &&
@@ -607,14 +629,14 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err)
 {
     struct log_record record, beginning;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = (struct log_way){.to = -1};
     if (encounter == 0 || head == 0) {
         return STATUS_OK;
     }
     enum status status = log_read(&record, campaign, head, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &record, err);
+        status = log_read_corrected(&corrected, campaign, &record, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -637,7 +659,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
 {
     int64_t row = 0;
     struct log_record first;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
     query_bind(query, ":encounter", encounter);
@@ -648,7 +670,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
     }
     status = log_read(&first, campaign, row + 1, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &first, err);
+        status = log_read_corrected(&corrected, campaign, &first, err);
     }
     *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
     return status;

@@ -44,14 +44,15 @@ static void test_verify__a_sound_campaign_has_nothing_wrong(void **state)
 
 struct complaints {
     int count;
-    char first[600];
+    char first[1200];
 };
 
-static void keep_first(void *context, const char *text)
+static void keep_first(void *context, const struct fault *fault)
 {
     struct complaints *complaints = context;
     if (complaints->count++ == 0) {
-        snprintf(complaints->first, sizeof complaints->first, "%s", text);
+        snprintf(complaints->first, sizeof complaints->first, "%s: %s; %s", fault->where,
+                 fault->what, fault->next);
     }
 }
 

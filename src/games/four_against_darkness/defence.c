@@ -261,6 +261,21 @@ static bool pass_over(struct decision *decision, const struct command *command, 
                           &total);
 }
 
+/* "3 defences against Wolf, Ogre": each foe once. */
+static void label_several(struct decision *decision, int settled, const bool against[],
+                          int first)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(text, sizeof decision->label);
+    text_add(&text, "%d defences against %s", settled, state_name(state, first));
+    for (int id = 1; id <= state->count; id++) {
+        if (against[id] && id != first) {
+            text_add(&text, ", %s", state_name(state, id));
+        }
+    }
+    decision_label(decision, "%s", text.p);
+}
+
 void defence_decide(struct decision *decision, const struct command *command)
 {
     int from;
@@ -273,6 +288,8 @@ void defence_decide(struct decision *decision, const struct command *command)
         return;
     }
     int settled = 0;
+    int first = strike.foe;
+    bool against[COMBATANTS_MAX + 1] = {false};
     do {
         if (!are_fit(decision, &strike) ||
             !option_value(decision, command, "level", strike.foe, LEVEL,
@@ -282,9 +299,10 @@ void defence_decide(struct decision *decision, const struct command *command)
             return;
         }
         settled++;
+        against[strike.foe] = true;
     } while (strike.is_due && wants_more(decision, command) &&
              find_pending(&decision->state, command, from, &strike));
     if (settled > 1) {
-        decision_label(decision, "%d defences", settled);
+        label_several(decision, settled, against, first);
     }
 }

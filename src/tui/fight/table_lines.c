@@ -264,8 +264,9 @@ static void open_amend(struct table *table, struct str act)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(help, NOTICE_SIZE);
-    text_add(&text, "amend %.*s%s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "",
-             table->result.text);
+    text_add(&text, "amend %.*s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "");
+    text_add_str(&text,
+                 (struct str){table->result.text, (int)strcspn(table->result.text, "\n")});
     text_add(&help, "%s: %s",
              act.n > 0 ? "change what was wrong; Enter plays what followed again"
                        : "the last act: change what was wrong; Enter replaces the act",

@@ -58,8 +58,10 @@ struct table {
     } last;
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     char encounter[NAME_SIZE];          /* that the model's ids belong to */
-    bool has_ended, wants_tidying;
-    bool has_answered; /* the key before took the answer of a question, and none is left */
+    bool has_ended;
+    bool wants_tidying; /* a line was run since the last idle moment */
+    bool has_idle_work; /* a further step can be done at once */
+    bool has_answered;  /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
     struct {
         const struct system *system; /* NULL: none is written yet */

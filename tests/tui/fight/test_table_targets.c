@@ -41,13 +41,13 @@ static void test_targets__each_side_keeps_its_own(void **state)
     play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "✓ ●  27 + Anka");
     play_shows(play, "  ○  11   Pelican 2");
-    play_keys(play, "2 u Tab Tab 2 n Tab 5 n n");
+    play_keys(play, "2 u Tab Tab 2 n Tab 5 n n p");
     play_shows(play, "Anka → Pelican 2");
     play_shows(play, "▶›○  27 + Anka");
     play_shows(play, "  ●  11   Pelican 2");
-    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n a");
+    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n p a");
     play_shows(play, "Anka → Pelican 2: attack");
-    play_keys(play, "8 u Tab Tab 2 n Tab 5 n 3 n a");
+    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n p 2 n a");
     play_shows(play, "Pelican 1 → Anka: attack");
 }
 
