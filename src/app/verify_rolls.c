@@ -41,8 +41,8 @@ static void report(struct comparison *run, int64_t event, const char *what)
 }
 
 /* False, and told, when the request is one of this program's and cannot be read. */
-static bool read_request(struct comparison *run, int64_t event,
-                         const struct logged_roll *roll, struct asked_roll *out)
+static bool read_request(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                         struct asked_roll *out)
 {
     struct error err;
     int64_t rules;
@@ -73,8 +73,8 @@ static json_t *object_of(const struct text *text)
 }
 
 /* The recorded dice given back come to the recorded outcome, and to no other. */
-static void check_outcome(struct comparison *run, int64_t event,
-                          const struct logged_roll *roll, const struct asked_roll *asked)
+static void check_outcome(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                          const struct asked_roll *asked)
 {
     if (roll->outcome == NULL || !roll->is_whole || !logged_roll_dice(roll, &run->dice)) {
         return;
@@ -129,8 +129,8 @@ static bool is_same(const json_t *a, json_t *b)
     return json_object_size(a) == json_object_size(b);
 }
 
-static void check_chance(struct comparison *run, int64_t event,
-                         const struct logged_roll *roll, const struct asked_roll *asked)
+static void check_chance(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                         const struct asked_roll *asked)
 {
     if (roll->chance == NULL) {
         return;

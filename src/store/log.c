@@ -588,6 +588,20 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
     return status;
 }
 
+enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
+                      struct error *err)
+{
+    enum { ID, AT_MS };
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_TIMES);
+    bool has_row = false;
+    enum status status;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        see(context, query_int(query, ID), query_int(query, AT_MS));
+    }
+    query_end(query);
+    return status;
+}
+
 /* ---- corrections ----------------------------------------------------------------------- */
 
 static bool see_corrected(void *context, const struct event *event)
