@@ -410,6 +410,7 @@ TESTS = \
     tests/store/test_campaign.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
+    tests/store/test_hostile.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \

@@ -104,6 +104,7 @@ void sitting_close(struct sitting *sitting)
     if (sitting == NULL) {
         return;
     }
+    verification_end(sitting->verification);
     if (sitting->campaign != NULL) {
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);

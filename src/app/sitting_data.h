@@ -67,6 +67,9 @@ struct sitting {
      */
     bool is_quiet;
     int64_t quiet_since_ms;
+    struct verification *verification; /* of the file, while it goes on; NULL: it does not */
+    bool is_looked_over;               /* it came to its end */
+    int faults;                        /* that it found */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     bool asks; /* whether the line that runs may ask */

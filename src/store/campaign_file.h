@@ -59,9 +59,8 @@ enum status log_read_newest(struct log_record *out, struct campaign *campaign,
 /* STATUS_MISSING when there is no such row. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS. STATUS_DAMAGED, with the row in `out`, when its
- * kind is unknown, or when it names a row that is not older: whoever follows the rows from one
- * to the next comes to an end. */
+/* The present row of a query for LOG_COLUMNS; the row is in `out` also when its kind is
+ * unknown, STATUS_DAMAGED. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
 /* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record

@@ -33,8 +33,8 @@ enum {
 
 /* ---- reading rows ---------------------------------------------------------------------- */
 
-static enum status read_columns(struct log_record *out, const struct query *query,
-                                struct error *err)
+enum status log_read_columns(struct log_record *out, const struct query *query,
+                             struct error *err)
 {
     struct act_row *row = &out->row;
     *out = (struct log_record){.previous = query_int(query, COLUMN_PREVIOUS),
@@ -60,25 +60,6 @@ static enum status read_columns(struct log_record *out, const struct query *quer
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "row %" PRId64, row->id);
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
-}
-
-enum status log_read_columns(struct log_record *out, const struct query *query,
-                             struct error *err)
-{
-    enum status status = read_columns(out, query, err);
-    const struct act_row *row = &out->row;
-    if (status != STATUS_OK) {
-        return status;
-    }
-    bool is_act = row->kind == ROW_ACT;
-    if (out->previous >= row->id || row->parent >= row->id ||
-        (is_act ? row->head != row->id : row->head >= row->id)) {
-        char where[ERROR_WHERE_SIZE];
-        snprintf(where, sizeof where, "row %" PRId64, row->id);
-        return error_set(err, STATUS_DAMAGED, where,
-                         "it follows a row that was written later, or itself");
-    }
-    return STATUS_OK;
 }
 
 /* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. */
@@ -112,6 +93,28 @@ enum status log_read(struct log_record *out, struct campaign *campaign, int64_t 
         return error_set(err, STATUS_MISSING, "", "the log has no row %" PRId64, id);
     }
     return status;
+}
+
+/* The row of the encounter before this one, in its place; an id of 0 when it was the first.
+ * Each is older than the one that names it, so that nobody follows them for ever. */
+static enum status read_previous(struct log_record *record, struct campaign *campaign,
+                                 struct error *err)
+{
+    int64_t id = record->row.id, previous = record->previous;
+    if (previous >= id) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "row %" PRId64, id);
+        return error_set(err, STATUS_DAMAGED, where,
+                         "the campaign is damaged: this row names row %" PRId64
+                         " as the one before it, so what is older cannot be found from here. "
+                         "What to do: restore a copy of the campaign from before",
+                         previous);
+    }
+    if (previous == 0) {
+        record->row.id = 0;
+        return STATUS_OK;
+    }
+    return log_read(record, campaign, previous, err);
 }
 
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
@@ -168,18 +171,15 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
             return error_set(err, STATUS_MISSING, "", "the encounter has no row %" PRId64,
                              before);
         }
-        if (status == STATUS_OK && record.previous != 0) {
-            status = log_read(&record, campaign, record.previous, err);
-        } else {
-            record.row.id = 0;
+        if (status == STATUS_OK) {
+            status = read_previous(&record, campaign, err);
         }
     }
     while (status == STATUS_OK && record.row.id != 0 && *count < most) {
         out[(*count)++] = record.row;
-        if (record.previous == 0 || *count == most) {
-            break;
+        if (*count < most) {
+            status = read_previous(&record, campaign, err);
         }
-        status = log_read(&record, campaign, record.previous, err);
     }
     return status;
 }

@@ -88,11 +88,14 @@ static enum status check_file(struct verification *run, bool has_time, struct er
     if (status == STATUS_OK && !has_time) {
         status = query_number(query_begin(run->campaign->db, STATEMENT_PAGES), 0, &pages, err);
     }
+    /* A schema that cannot be read was reported already, and keeps the pages from being read.
+     */
+    struct error scratch;
     if (status == STATUS_OK && pages <= PAGES_WHEN_IDLE) {
-        status = verify_pages(run, err);
+        status = verify_pages(run, run->has_no_log ? &scratch : err);
     }
     if (status == STATUS_DAMAGED && run->has_no_log) {
-        return STATUS_OK; /* a schema that cannot be read was reported already */
+        return STATUS_OK;
     }
     return status == STATUS_OK && !run->has_no_log ? check_campaign_row(run, err) : status;
 }

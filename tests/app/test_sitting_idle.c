@@ -5,6 +5,7 @@
 
 #include "app/sitting.h"
 #include "app/sitting_idle.h"
+#include "store/fixture.h"
 #include "support/unit.h"
 
 struct place {
@@ -100,6 +101,57 @@ static void test_idle__a_line_leaves_something_to_do_again(void **state)
     assert_int_equal(steps_until_still(place, 20), 0);
 }
 
+/* Acts, then what the campaign is changed by when nobody has it open. */
+static void play_and_tamper(struct place *place, const char *sql)
+{
+    struct fixture fixture;
+    for (int i = 0; i < 150; i++) {
+        run(place, "note the door creaks");
+    }
+    close_place(place);
+    snprintf(fixture.path, sizeof fixture.path, "%s", place->path);
+    fixture_tamper(&fixture, sql);
+    open_place(place);
+}
+
+static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **state)
+{
+    struct place *place = *state;
+    play_and_tamper(place, "UPDATE log SET acts = 9 WHERE id = 30");
+    assert_int_equal(steps_until_still(place, 5000), 1);
+    assert_int_equal(steps_until_still(place, 6999), 0);
+    assert_null(sitting_idle_news(place->sitting));
+    /* The file itself, and 150 rows in two steps. */
+    assert_int_equal(steps_until_still(place, 7000), 3);
+    assert_string_equal(sitting_idle_news(place->sitting),
+                        "the campaign is damaged: row 30: it counts its acts wrongly; referee "
+                        "verify tells all of it");
+    assert_null(sitting_idle_news(place->sitting)); /* told once */
+    assert_int_equal(steps_until_still(place, 99000), 0);
+}
+
+static void test_idle__a_line_puts_looking_the_file_over_off(void **state)
+{
+    struct place *place = *state;
+    play_and_tamper(place, "UPDATE log SET acts = 9 WHERE id = 130");
+    assert_int_equal(steps_until_still(place, 0), 1);
+    assert_true(sitting_idle(place->sitting, 2000)); /* it has begun */
+    run(place, "note somebody knocks");
+    assert_int_equal(steps_until_still(place, 3000), 1);
+    assert_null(sitting_idle_news(place->sitting));
+    assert_int_equal(steps_until_still(place, 5000), 2); /* 151 rows */
+    assert_non_null(sitting_idle_news(place->sitting));
+}
+
+static void test_idle__a_clock_that_is_put_back_begins_the_wait_anew(void **state)
+{
+    struct place *place = *state;
+    assert_int_equal(steps_until_still(place, 5000), 1);
+    assert_int_equal(steps_until_still(place, 1000), 0);
+    assert_int_equal(steps_until_still(place, 2999), 0);
+    assert_int_equal(steps_until_still(place, 3000), 2);
+}
+
 static void test_idle__a_sound_campaign_has_no_news(void **state)
 {
     struct place *place = *state;
@@ -115,6 +167,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_idle__what_opening_left_is_done_once),
         TEST(test_idle__a_line_leaves_something_to_do_again),
+        TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
+        TEST(test_idle__a_line_puts_looking_the_file_over_off),
+        TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_anew),
         TEST(test_idle__a_sound_campaign_has_no_news),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -340,7 +340,7 @@ holds "show has the dice where hit points stand" \
     grep -q '^  L1  *Rats  *foes  *d6+2$' "$tap_scratch/out"
 run_referee show --json --db "$prepared"
 holds "and so has its JSON" \
-    grep -q '"bodies": {"left": null, "most": null, "open": "d6+2"}' "$tap_scratch/out"
+    grep -q '"bodies": {"left": null, "of": null, "open": "d6+2"}' "$tap_scratch/out"
 
 input='quit\n'
 complains "an encounter that is not there" 2 \

@@ -215,9 +215,14 @@ static void test_log__leaves_out_turns_that_are_over(void **state)
     play_keys(play, "n n");
     play_shows(play, "Pelican 1's turn at 11");
     play_hides(play, "Ulf's turn at 20");
+    play_shows(play, "Anka and Ulf pass");
     play_do(play, "attack Anka 3");
     play_keys(play, "");
     play_hides(play, "Pelican 1's turn at 11");
+    play_shows(play, "Anka and Ulf pass");
+    play_keys(play, "n n n n");
+    play_shows(play, "Pelican 2, Pelican 3 and Pelican 4 pass");
+    play_keys(play, "4 u");
     /* Whoever looks back sees them. */
     play_keys(play, "l");
     play_shows(play, "Ulf's turn at 20");
