@@ -121,50 +121,36 @@ enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests
 
 /* ---- in words -------------------------------------------------------------------------- */
 
-static void add_chance(const char *label, const json_t *chance, struct text *out)
+/* "hit 65%, direct hit 10%"; what could not come about is left out, but for what stands alone.
+ */
+static void add_chance(const char *label, const json_t *chance, bool is_only, struct text *out)
 {
-    text_add(out, "%s%s ", out->n > 0 ? ", " : "", label);
-    text_add_percent(out, json_number_value(chance));
+    double value = json_number_value(chance);
+    if (value > 0 || is_only) {
+        text_add(out, "%s%s ", out->n > 0 ? ", " : "", label);
+        text_add_percent(out, value);
+    }
 }
 
-static void add_mean(const char *label, const json_t *mean, struct text *out)
+/* "; on average 0.55 extra degrees, 2.28 damage" */
+static void add_mean(const char *label, const json_t *mean, bool is_first, struct text *out)
 {
-    text_add(out, "%s%s ", out->n > 0 ? ", " : "", label);
+    text_add(out, "%s%s", out->n > 0 ? is_first ? "; " : ", " : "",
+             is_first ? "on average " : "");
     text_add_decimal(out, json_number_value(mean), 2);
-    text_add(out, " on average");
+    text_add(out, " %s", label);
 }
 
-/* Outcomes of an act that this program knows, in its order and with its labels. */
-static void add_known(const struct logged_roll *roll, const struct system *system,
-                      const struct action *action, struct text *out)
+/* The outcome of an act that this program knows, by the label it has on the screen; any other
+ * under the name it has in the log. */
+static void label_of(const struct system *system, const struct action *action, const char *name,
+                     struct text *out)
 {
-    const json_t *chances = json_object_get(roll->chance, "probabilities");
-    const json_t *means = json_object_get(roll->chance, "mean");
-    for (int i = 0; i < action->outcomes_count; i++) {
-        TEXT_BUFFER(label, 80);
-        outcome_label(system, action, i, &label);
-        const json_t *chance = json_object_get(chances, action->outcomes[i].name);
-        const json_t *mean = json_object_get(means, action->outcomes[i].name);
-        if (chance != NULL) {
-            add_chance(label.p, chance, out);
-        } else if (mean != NULL) {
-            add_mean(label.p, mean, out);
-        }
-    }
-}
-
-/* Those of any other, under the names they have in the log. */
-static void add_others(const struct logged_roll *roll, struct text *out)
-{
-    const char *name;
-    json_t *value;
-    json_object_foreach(json_object_get(roll->chance, "probabilities"), name, value)
-    {
-        add_chance(utf8_shown(str_of(name)).text, value, out);
-    }
-    json_object_foreach(json_object_get(roll->chance, "mean"), name, value)
-    {
-        add_mean(utf8_shown(str_of(name)).text, value, out);
+    int outcome = action != NULL ? outcome_find(action, name) : -1;
+    if (outcome >= 0) {
+        outcome_label(system, action, outcome, out);
+    } else {
+        text_add(out, "%s", utf8_shown(str_of(name)).text);
     }
 }
 
@@ -176,14 +162,28 @@ static struct str word_of(const json_t *object, const char *name)
 
 void log_chance_words(const struct logged_roll *roll, struct text *out)
 {
-    TEXT_BUFFER(words, 400);
+    TEXT_BUFFER(words, 600);
     const struct system *system = system_find(word_of(roll->request, "system"));
     const struct action *action =
         system != NULL ? action_find(system, word_of(roll->request, "action")) : NULL;
-    if (action != NULL) {
-        add_known(roll, system, action, &words);
-    } else {
-        add_others(roll, &words);
+    json_t *chances = json_object_get(roll->chance, "probabilities");
+    json_t *means = json_object_get(roll->chance, "mean");
+    bool is_only = json_object_size(chances) == 1;
+    bool is_first = true;
+    const char *name;
+    json_t *value;
+    json_object_foreach(chances, name, value)
+    {
+        TEXT_BUFFER(label, 80);
+        label_of(system, action, name, &label);
+        add_chance(label.p, value, is_only, &words);
+    }
+    json_object_foreach(means, name, value)
+    {
+        TEXT_BUFFER(label, 80);
+        label_of(system, action, name, &label);
+        add_mean(label.p, value, is_first, &words);
+        is_first = false;
     }
     bool is_large = roll->request != NULL && json_object_get(roll->request, "chance") == NULL;
     text_add(out, "%s",

@@ -20,7 +20,7 @@ struct sitting;
 enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests,
                          json_t **outcomes, struct error *err) MUST_CHECK;
 
-/* The chance a roll had, in words: "hit 65%, direct hit 10%, damage 2.3 on average"; "not
+/* The chance a roll had, in words: "hit 65%, direct hit 10%; on average 2.28 damage"; "not
  * known" where the log does not tell it. */
 void log_chance_words(const struct logged_roll *roll, struct text *out);
 

@@ -11,9 +11,10 @@ static const double chance_off_most = 1e-12;
 
 enum { CHANCE_TEXT_SIZE = 64 << 10 };
 
-struct verification {
+struct comparison {
     found_fn *found;
     void *context;
+    int faults;
     struct known_chances chances;
     struct entered_dice dice;
     char text[CHANCE_TEXT_SIZE];
@@ -26,8 +27,11 @@ struct asked_roll {
     struct roll_request request; /* of one of these; of neither: it cannot be compared */
 };
 
-static void report(struct verification *run, int64_t event, const char *what)
+static void report(struct comparison *run, int64_t event, const char *what)
 {
+    if (run->faults++ >= VERIFY_FAULTS_MAX) {
+        return;
+    }
     TEXT_BUFFER(where, 32);
     text_add(&where, "event %lld", (long long)event);
     run->found(run->context,
@@ -37,8 +41,8 @@ static void report(struct verification *run, int64_t event, const char *what)
 }
 
 /* False, and told, when the request is one of this program's and cannot be read. */
-static bool read_request(struct verification *run, int64_t event,
-                         const struct logged_roll *roll, struct asked_roll *out)
+static bool read_request(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                         struct asked_roll *out)
 {
     struct error err;
     int64_t rules;
@@ -69,8 +73,8 @@ static json_t *object_of(const struct text *text)
 }
 
 /* The recorded dice given back come to the recorded outcome, and to no other. */
-static void check_outcome(struct verification *run, int64_t event,
-                          const struct logged_roll *roll, const struct asked_roll *asked)
+static void check_outcome(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                          const struct asked_roll *asked)
 {
     if (roll->outcome == NULL || !roll->is_whole || !logged_roll_dice(roll, &run->dice)) {
         return;
@@ -125,8 +129,8 @@ static bool is_same(const json_t *a, json_t *b)
     return json_object_size(a) == json_object_size(b);
 }
 
-static void check_chance(struct verification *run, int64_t event,
-                         const struct logged_roll *roll, const struct asked_roll *asked)
+static void check_chance(struct comparison *run, int64_t event, const struct logged_roll *roll,
+                         const struct asked_roll *asked)
 {
     if (roll->chance == NULL) {
         return;
@@ -149,7 +153,7 @@ static void check_chance(struct verification *run, int64_t event,
 
 static void check_roll(void *context, int64_t event, struct str trace)
 {
-    struct verification *run = context;
+    struct comparison *run = context;
     struct logged_roll roll;
     struct asked_roll asked;
     logged_roll_read(&roll, trace);
@@ -164,7 +168,7 @@ static void check_roll(void *context, int64_t event, struct str trace)
 enum status verify_rolls(struct campaign *campaign, found_fn *found, void *context,
                          struct error *err)
 {
-    struct verification *run = calloc(1, sizeof *run);
+    struct comparison *run = calloc(1, sizeof *run);
     CHECK(run != NULL);
     run->found = found;
     run->context = context;

@@ -568,14 +568,23 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
 enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
                        struct error *err)
 {
-    enum { ID, TRACE };
-    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES);
-    bool has_row = false;
+    enum { ID, TRACE, PIECE = 1024 };
+    int64_t after = 0;
+    int count;
     enum status status;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
-        see(context, query_int(query, ID), query_text(query, TRACE));
-    }
-    query_end(query);
+    do {
+        struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES_AFTER);
+        query_bind(query, ":after", after);
+        query_bind(query, ":count", PIECE);
+        bool has_row = false;
+        count = 0;
+        while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+            after = query_int(query, ID);
+            see(context, after, query_text(query, TRACE));
+            count++;
+        }
+        query_end(query);
+    } while (status == STATUS_OK && count == PIECE);
     return status;
 }
 

@@ -526,6 +526,7 @@ static void tell(void *context, const struct fault *fault)
 {
     struct told *told = context;
     told->count++;
+    assert_memory_equal(fault->where, "event ", 6);
     snprintf(told->text, sizeof told->text, "%s", fault->what);
 }
 

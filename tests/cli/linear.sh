@@ -238,7 +238,7 @@ Type a command. show lists everybody, help explains more.
 Command: log #5
 act 5: attack pelican 14 4.
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
-chance: hit 65%, direct hit 0%, injury save 0%, extra degrees 0.55 on average, damage 2.28 on average.
+chance: hit 65%; on average 0.55 extra degrees, 2.28 damage.
 throw: d20 14: attack, typed (5.14).
 plus: 14 strength (5.14).
 total: 28.

@@ -181,7 +181,7 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     }
     if (value[LEVEL].is_given && heros_accuracy(inputs) > attack_parameters[ACCURACY].high) {
         return error_set(err, STATUS_USAGE, "weapon_accuracy",
-                         "level and weapon_accuracy come to an accuracy above %d",
+                         "with this level and weapon_accuracy the accuracy is above %d",
                          attack_parameters[ACCURACY].high);
     }
     return STATUS_OK;
