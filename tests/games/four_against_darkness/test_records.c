@@ -357,6 +357,25 @@ static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(v
     assert_int_equal(table->decision.question.choices, 2);
 }
 
+/* ---- gold in the guide ----------------------------------------------------------------- */
+
+static void test_records__gold_is_told_when_there_is_some(void **state)
+{
+    struct table *table = *state;
+    TEXT_BUFFER(none, GUIDE_SIZE);
+    TEXT_BUFFER(one, GUIDE_SIZE);
+    table_do(table, "add Ann side=party level=1");
+    table_do(table, "add rats foe=vermin level=3 count=9");
+    table_do(table, "meet");
+    table_do(table, "out rats fled");
+    table->procedure->guide(&table->state, &none);
+    assert_null(strstr(none.p, "gold"));
+    assert_non_null(strstr(none.p, "`encounters` takes the party on"));
+    table_do(table, "gold 1");
+    table->procedure->guide(&table->state, &one);
+    assert_non_null(strstr(one.p, "; gold so far: 1"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -375,6 +394,7 @@ int main(void)
         TEST(test_records__level_and_life_are_fixed_when_the_foe_is_met),
         TEST(test_records__every_foe_joins),
         TEST(test_records__the_sheet_tells_everything),
+        TEST(test_records__gold_is_told_when_there_is_some),
         TEST(test_records__the_first_ability_with_a_use_left_makes_a_roll_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -294,7 +294,6 @@ static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
     play_keys(play, "F");
     play_shows(play, "the party is fleeing");
     play_keys(play, "L Enter");
-    play_hides(play, "gold so far");
     play_shows(play, "over: fled");
     play_hides(play, "or K decline");
     play_hides(play, "last attack");
