@@ -366,8 +366,8 @@ static void test_records__gold_is_told_when_there_is_some(void **state)
     TEXT_BUFFER(one, GUIDE_SIZE);
     table_do(table, "add Ann side=party level=1");
     table_do(table, "add rats foe=vermin level=3 count=9");
-    table_do(table, "meet");
-    table_do(table, "out rats fled");
+    table_do(table, "reactions rats ignore / ignore / ignore / ignore / ignore / ignore");
+    table_do(table, "wait 1");
     table->procedure->guide(&table->state, &none);
     assert_null(strstr(none.p, "gold"));
     assert_non_null(strstr(none.p, "`encounters` takes the party on"));
