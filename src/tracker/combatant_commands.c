@@ -200,6 +200,38 @@ static bool is_without_sums(struct decision *decision, const struct command *com
     return true;
 }
 
+/* A word behind an option that belongs to none: most often the rest of a value with blanks. */
+static void wrong_word(struct decision *decision, const struct command *command,
+                       struct str word)
+{
+    struct option before = {str_of("hp"), str_of("3")};
+    for (int i = 0; i < command->options; i++) {
+        const struct option *option = &command->option[i];
+        before = option->value.p != NULL && option->value.p < word.p ? *option : before;
+    }
+    struct str name = before.name, value = before.value;
+    decision_wrong(decision,
+                   "%.*s behind %.*s=%.*s: a value with blanks is quoted, %.*s=\"%.*s %.*s\"; "
+                   "the words of a name stand together in front",
+                   word.n, word.p, name.n, name.p, value.n, value.p, name.n, name.p, value.n,
+                   value.p, word.n, word.p);
+}
+
+static void say_joined(struct decision *decision, int first_id, int count, const char *kind)
+{
+    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
+    if (count > 1) {
+        decision_say(decision, event, "", "%d × %s join", count, kind);
+        decision_label(decision, "%d × %s join", count, kind);
+    } else {
+        const char *name = state_name(&decision->state, first_id);
+        const char *joins =
+            is_several(decision->procedure, &decision->state, first_id) ? "join" : "joins";
+        decision_say(decision, event, "", "%s %s", name, joins);
+        decision_label(decision, "%s %s", name, joins);
+    }
+}
+
 /* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
@@ -216,8 +248,11 @@ static void decide_add(struct decision *decision, const struct command *command)
     }
     if (name_end->is_given && !has_count) {
         kind = (struct str){first.p, (int)(kind.p - first.p) + kind.n};
-        if (memchr(kind.p, '"', (size_t)kind.n) != NULL ||
-            memchr(kind.p, '=', (size_t)kind.n) != NULL) {
+        if (memchr(kind.p, '=', (size_t)kind.n) != NULL) {
+            wrong_word(decision, command, name_end->word);
+            return;
+        }
+        if (memchr(kind.p, '"', (size_t)kind.n) != NULL) {
             decision_wrong(decision, "the words of a name stand together: add giant rat hp=3");
             return;
         }
@@ -248,17 +283,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     if (!decision_goes_on(decision)) {
         return;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
-    if (count > 1) {
-        decision_say(decision, event, "", "%d × %s join", count, clean);
-        decision_label(decision, "%d × %s join", count, clean);
-    } else {
-        const char *name = state_name(&decision->state, first_id);
-        const char *joins =
-            is_several(decision->procedure, &decision->state, first_id) ? "join" : "joins";
-        decision_say(decision, event, "", "%s %s", name, joins);
-        decision_label(decision, "%s %s", name, joins);
-    }
+    say_joined(decision, first_id, count, clean);
 }
 
 /* ---- duplicate ------------------------------------------------------------------------- */

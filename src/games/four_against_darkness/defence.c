@@ -149,6 +149,24 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
     return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
 }
 
+/* With `all`: the attacks that are settled behind this one, as far as nobody must save first.
+ */
+static int attacks_more(const struct state *state, const struct command *command)
+{
+    bool takes_all = command_option(command, "all") != NULL;
+    int ids[COMBATANTS_MAX], more = -1;
+    int count = takes_all ? marching_order(state, ids) : 0;
+    for (int i = 0; i < count; i++) {
+        bool defends = is_among(&command->argument[0], ids[i]) && !must_save(state, ids[i]);
+        const struct effect *effect = NULL;
+        while (defends && (effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i],
+                                                 ANYBODY)) != NULL) {
+            more += foes_attack_counts(state, effect) ? effect->amount : 0;
+        }
+    }
+    return more;
+}
+
 static bool roll_defence(struct decision *decision, const struct command *command,
                          const struct strike *strike, int *damage)
 {
@@ -170,6 +188,10 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     if (!said_spend(decision, command, &said) ||
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
+        int more = attacks_more(state, command);
+        if (more > 0) {
+            decision_prompt(decision, "defence", ", then %d more: all dice on one line", more);
+        }
         return false;
     }
     *damage = (int)outcome.value[OUT_DAMAGE];

@@ -29,15 +29,22 @@ struct answer {
     char text[TABLE_TEXT_MAX + 1];
 };
 
-/* "bribe: 5 gold each": the first word says the result; any other text is something special. */
+/* "bribe: 5 gold each", "offer food and rest": the words at the beginning say the result, the
+ * longest that fits; any other text is something special. */
 static void answer_read(struct answer *out, const char *label)
 {
-    size_t n = strcspn(label, " :,");
+    static const char offer[] = "offer ";
+    const char *words = label + (strncmp(label, offer, strlen(offer)) == 0 ? strlen(offer) : 0);
+    size_t longest = 0;
     out->reaction = REACTION_SPECIAL;
     for (int i = REACTION_NONE + 1; i < REACTIONS; i++) {
-        if (library_names_equal((struct str){label, (int)n},
-                                str_of(reaction_word((enum reaction)i)))) {
+        const char *word = reaction_word((enum reaction)i);
+        size_t n = strlen(word);
+        bool fits = strlen(words) >= n && strchr(" :,", words[n]) != NULL &&
+                    library_names_equal((struct str){words, (int)n}, str_of(word));
+        if (fits && n > longest) {
             out->reaction = (enum reaction)i;
+            longest = n;
         }
     }
     text_format(out->text, sizeof out->text, "%s", label);
@@ -401,7 +408,12 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     const struct state *state = &decision->state;
     int foe = first_offer(state, command);
     if (foe == 0 || !attitude_is_offering(state, foe)) {
-        decision_refuse(decision, "foe reaction", "nobody offers anything");
+        bool is_peace = foe != 0 && course_is_peace(state);
+        decision_refuse(decision, "foe reaction",
+                        is_peace ? "%s ask%s for nothing: there is peace; `encounters` goes on"
+                                 : "nobody offers anything",
+                        is_peace ? state_name(state, foe) : "",
+                        is_peace && !is_minor(state, foe) ? "s" : "");
         return;
     }
     if (!may_answer(decision)) {

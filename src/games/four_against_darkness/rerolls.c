@@ -175,6 +175,89 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
     return found;
 }
 
+/* ---- which, where several can be ------------------------------------------------------- */
+
+/* The rolls of `whose` (ANYBODY) that somebody can make again with what is left, by whose they
+ * are and by who can: `by` alone where it is not 0. */
+struct possible {
+    bool whose[COMBATANTS_MAX + 1], by[COMBATANTS_MAX + 1];
+    int whose_count, by_count;
+};
+
+static void find_possible(const struct state *state, const struct command *command, int whose,
+                          int by, struct possible *out)
+{
+    const struct effect *kept = NULL;
+    *out = (struct possible){.whose_count = 0};
+    while ((kept = state_effect(state, kept, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
+        for (int id = 1; id <= state->count; id++) {
+            bool is_one = id == kept->subject || is_standing(state, id);
+            if ((by == 0 || id == by) && is_character(state, id) && is_one &&
+                can_reroll(state, command, kept, id)) {
+                out->whose_count += out->whose[kept->subject] ? 0 : 1;
+                out->by_count += out->by[id] ? 0 : 1;
+                out->whose[kept->subject] = out->by[id] = true;
+            }
+        }
+    }
+}
+
+static void ask_who(struct decision *decision, const char *prefix, const char *what)
+{
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s", what);
+    text_format(question->prefix, sizeof question->prefix, "%s", prefix);
+    question->wanted = WANTED_CHARACTER;
+}
+
+/* Asks for the ability where the one who pays has several for this roll. */
+static void ask_ability(struct decision *decision, const struct effect *kept, int by)
+{
+    const struct state *state = &decision->state;
+    const char *names[QUESTION_CHOICES_MAX];
+    struct error err;
+    int count = 0;
+    const struct effect *uses = NULL;
+    while ((uses = state_effect(state, uses, FOUR_USES, by, 0)) != NULL) {
+        const struct library_record *record =
+            decision->library != NULL
+                ? library_find(decision->library, "ability", str_of(uses->label), &err)
+                : NULL;
+        if (record != NULL && uses->amount != 0 && count < QUESTION_CHOICES_MAX &&
+            may_reroll(state, kept, by, uses->label)) {
+            names[count++] = record->name;
+        }
+    }
+    if (count > 1) {
+        struct question *question =
+            decision_ask(decision, QUESTION_CHOICE, "%s rolls again: by which ability?",
+                         state_name(state, kept->subject));
+        text_format(question->prefix, sizeof question->prefix, "use=");
+        for (int i = 0; i < count; i++) {
+            question->choice[question->choices++] = names[i];
+        }
+    }
+}
+
+/* Without dice and without a word of it, the players choose. */
+static void ask_which(struct decision *decision, const struct command *command, int by)
+{
+    const struct argument *who = &command->argument[0];
+    int whose = who->is_given ? who->id : ANYBODY;
+    struct possible possible;
+    find_possible(&decision->state, command, whose, by, &possible);
+    if (!decision->asks || decision_has_dice(decision) || possible.whose_count == 0) {
+        return;
+    }
+    if (possible.whose_count > 1) {
+        ask_who(decision, "", "whose roll is made again?");
+    } else if (possible.by_count > 1) {
+        ask_who(decision, "by=", "who makes it possible: by luck, or a blessing?");
+    } else if (command_option(command, "use") == NULL) {
+        const struct effect *kept = newest_roll(&decision->state, command, whose, by, true);
+        ask_ability(decision, kept, reroller_of(&decision->state, command, kept, by));
+    }
+}
+
 /* ---- the command ----------------------------------------------------------------------- */
 
 /* A use is gone, unless the referee lets somebody roll again without one (by 0). */
@@ -248,7 +331,9 @@ void reroll_decide(struct decision *decision, const struct command *command)
     if (!option_combatant(decision, command, "by", &by)) {
         return;
     }
-    const struct effect *found = roll_of(decision, command, by);
+    ask_which(decision, command, by);
+    const struct effect *found =
+        decision_goes_on(decision) ? roll_of(decision, command, by) : NULL;
     if (found == NULL) {
         return;
     }

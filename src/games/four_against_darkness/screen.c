@@ -177,6 +177,18 @@ static void guide_start(const struct state *state, struct text *out)
     }
 }
 
+/* Foes that are still there have offered food and rest: how much Life that gives back is for
+ * the referee to say. */
+static bool is_fed(const struct state *state)
+{
+    for (int id = 1; id <= state->count && course_is_peace(state); id++) {
+        if (state_is_in(state, id) && attitude_of(state, id) == REACTION_FOOD_AND_REST) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void screen_guide(const struct state *state, struct text *out)
 {
     struct pending pending;
@@ -188,7 +200,8 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
         text_add(out, "wandering monsters come: `encounters` takes the party on to them");
     } else if (course_over(state) != NULL) {
-        text_add(out, "`encounters` takes the party on to the next one%s",
+        text_add(out, "%s`encounters` takes the party on to the next one%s",
+                 is_fed(state) ? "food and rest: `heal`; " : "",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
         if (gold_of(state) > 0) {
             text_add(out, "; gold so far: %d", gold_of(state));

@@ -161,6 +161,8 @@ static void test_danger__is_what_comes_of_every_die_at_the_table(void **state)
         {"hp=3", "add moths foe=needle-moths count=3", NULL, "sting, 1 damage"},
         {"hp=1", "add moths foe=needle-moths count=2", NULL, "sting, dead"},
         {"hp=2", "add moths foe=needle-moths count=2", NULL, "wax, save L2 or lose an action"},
+        {"hp=2", "add moths foe=needle-moths count=2", NULL, "poison, save L1 or 1 damage"},
+        {"hp=1", "add moths foe=needle-moths count=2 level=1", NULL, NULL},
     };
     for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
         struct table *table = table_new("four-against-darkness");

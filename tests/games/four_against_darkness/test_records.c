@@ -6,6 +6,7 @@
 #include "support/table.h"
 #include "support/unit.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/modifiers.h"
 #include "games/four_against_darkness/records.h"
@@ -316,6 +317,65 @@ static void test_records__the_sheet_tells_everything(void **state)
     assert_true(table_said(table, "silver great axe: attack +1 vs were"));
 }
 
+/* ---- several abilities for one roll ---------------------------------------------------- */
+
+static void set_uses(struct table *table, const char *ability, int uses)
+{
+    struct error err;
+    struct decision *decision = &table->decision;
+    decision_begin(decision, table->procedure, &table->state, table->memory);
+    ability_put(decision, table_id(table, "Ann"),
+                library_find(decision->library, "ability", str_of(ability), &err), 1);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, table_id(table, "Ann"), 0,
+                    str_of(ability), uses);
+    memcpy(&table->state, &decision->state, sizeof table->state);
+}
+
+/* The first with a use left; where none has any, the first. */
+static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(void **state)
+{
+    struct table *table = *state;
+    static const struct {
+        int luck, prayer;
+        const char *word;
+    } rows[] = {
+        {2, 2, "luck"}, {0, 2, "prayer"}, {2, 0, "luck"}, {0, 0, "luck"}, {0, -1, "prayer"}};
+    table_do(table, "add Ann class=halfling level=1");
+    table_do(table, "add rats foe=vermin level=3 count=9");
+    table_do(table, "save Ann poison level=3 1");
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        set_uses(table, "luck", rows[i].luck);
+        set_uses(table, "prayer", rows[i].prayer);
+        assert_string_equal(table->procedure->key_word(&table->state, "reroll"), rows[i].word);
+    }
+    table->asks = true;
+    set_uses(table, "luck", 2);
+    assert_int_equal(table_try(table, "reroll"), VERDICT_ASKS);
+    assert_string_equal(table_question(table), "Ann rolls again: by which ability?");
+    assert_string_equal(table->decision.question.choice[0], "luck");
+    assert_string_equal(table->decision.question.choice[1], "prayer");
+    assert_int_equal(table->decision.question.choices, 2);
+}
+
+/* ---- gold in the guide ----------------------------------------------------------------- */
+
+static void test_records__gold_is_told_when_there_is_some(void **state)
+{
+    struct table *table = *state;
+    TEXT_BUFFER(none, GUIDE_SIZE);
+    TEXT_BUFFER(one, GUIDE_SIZE);
+    table_do(table, "add Ann side=party level=1");
+    table_do(table, "add rats foe=vermin level=3 count=9");
+    table_do(table, "reactions rats ignore / ignore / ignore / ignore / ignore / ignore");
+    table_do(table, "wait 1");
+    table->procedure->guide(&table->state, &none);
+    assert_null(strstr(none.p, "gold"));
+    assert_non_null(strstr(none.p, "`encounters` takes the party on"));
+    table_do(table, "gold 1");
+    table->procedure->guide(&table->state, &one);
+    assert_non_null(strstr(one.p, "; gold so far: 1"));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -334,6 +394,8 @@ int main(void)
         TEST(test_records__level_and_life_are_fixed_when_the_foe_is_met),
         TEST(test_records__every_foe_joins),
         TEST(test_records__the_sheet_tells_everything),
+        TEST(test_records__gold_is_told_when_there_is_some),
+        TEST(test_records__the_first_ability_with_a_use_left_makes_a_roll_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

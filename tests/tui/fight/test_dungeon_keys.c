@@ -104,7 +104,7 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
 {
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
-    play_keys(play, "n n L");
+    play_keys(play, "n n L Enter");
     play_shows(play, "next: round 2, the party's attacks (attacked at once): n next");
     play_keys(play, "n");
     play_shows(play, "undo: round 2");
@@ -181,6 +181,36 @@ static void test_fight__who_asks_for_dice_says_what_they_need(void **state)
     play_do(play, "xp rolls=1");
     play_keys(play, ": \"text:advance Hild\" Enter");
     play_shows(play, "Hild: advance, d6 (advances at 3+)");
+    play_free(play);
+}
+
+/* Dice in hand come first: all of them on one line, or Enter rolls them. */
+static void test_fight__all_defences_are_asked_for_on_one_line(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add ogres foe=minion level=3 count=3");
+    play_keys(play, "a text:1 Enter n L");
+    play_shows(play, "then 2 more: all");
+    play_shows(play, "Enter rolls");
+    play_keys(play, "L \"text:5 5 1\" Enter");
+    play_shows(play, "undo: 3 defences");
+    assert_int_equal(play_value(play, "Ro", FIELD_HP), 19);
+    play_keys(play, "u L Enter");
+    play_shows(play, "undo: 3 defences");
+    play_free(play);
+}
+
+/* Luck of one's own, or another's blessing: the players choose. */
+static void test_fight__who_mends_a_roll_is_chosen(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add ogres foe=minion level=3 count=3");
+    play_do(play, "attack by=Hild 1");
+    play_do(play, "save Pell poison level=3 1");
+    play_keys(play, "J");
+    play_shows(play, "who makes it possible: by luck, or a blessing?");
+    play_keys(play, "J Enter text:5 Enter");
+    play_shows(play, "Pell again, luck");
     play_free(play);
 }
 
@@ -263,7 +293,7 @@ static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
     play_shows(play, "Bats flee");
     play_keys(play, "F");
     play_shows(play, "the party is fleeing");
-    play_keys(play, "L");
+    play_keys(play, "L Enter");
     play_shows(play, "over: fled");
     play_hides(play, "or K decline");
     play_hides(play, "last attack");
@@ -316,6 +346,8 @@ int main(void)
         cmocka_unit_test(test_fight__last_attacks_have_their_odds),
         cmocka_unit_test(test_fight__rules_of_joined_lines_are_told_apart),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
+        cmocka_unit_test(test_fight__all_defences_are_asked_for_on_one_line),
+        cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
         cmocka_unit_test(test_fight__spells_are_offered_to_those_who_have_some_left),

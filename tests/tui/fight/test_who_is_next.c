@@ -31,11 +31,11 @@ static void test_next__a_round_begins_with_the_first_who_may_act(void **state)
     struct play *play = corridor();
     play_keys(play, "a text:1 Enter a text:1 Enter");
     play_shows(play, "✓›  2 L1 + Pell");
-    play_keys(play, "n L n");
+    play_keys(play, "n L Enter n");
     play_shows(play, "▶›  1 L2 + Hild");
     assert_int_equal(play_row_of(play, " a attack  "), play->rows - 1);
     /* Also when a character was looked at meanwhile. */
-    play_keys(play, "a text:1 Enter n L End Up Up n");
+    play_keys(play, "a text:1 Enter n L Enter End Up Up n");
     play_shows(play, "▶›  1 L2 + Hild");
     play_free(play);
 }
@@ -73,7 +73,8 @@ static void test_next__a_foe_stays_selected(void **state)
     play_keys(play, "n End a text:5 Enter");
     play_shows(play, "Hild hits Bats");
     play_shows(play, " ›    L3   Bats");
-    play_keys(play, "End a text:1 Enter a text:1 Enter a text:1 Enter n L n a text:5 Enter");
+    play_keys(play,
+              "End a text:1 Enter a text:1 Enter a text:1 Enter n L Enter n a text:5 Enter");
     play_shows(play, "Hild hits Bats");
     play_free(play);
 }

@@ -17,7 +17,7 @@ static void test_turn__of_four_against_eight_takes_about_a_dozen_keys(void **sta
                                         "add ogres foe=minion level=12 count=8",
                                         NULL};
     struct play *play = play_new(lines);
-    static const char keys[] = "Tab a Enter a Enter a Enter a Enter n L";
+    static const char keys[] = "Tab a Enter a Enter a Enter a Enter n L Enter";
     int count = 1;
     for (const char *at = keys; (at = strchr(at, ' ')) != NULL; at++) {
         count++;

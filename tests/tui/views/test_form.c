@@ -414,7 +414,7 @@ static void test_table__a_group_has_dice_in_its_form_until_it_is_met(void **stat
 {
     (void)state;
     struct play *play = play_new(cellar);
-    play_keys(play, "N text:bats Down text:d6+2 Down Down Down Down Down Down Down Down "
+    play_keys(play, "N text:bats Down text:d6+2 Down Down Down Down Down Down Down "
                     "text:lamp-bats Enter");
     play_shows(play, "undo: Bats join");
     play_shows(play, "d6+2 of them, thrown when met");
@@ -423,7 +423,8 @@ static void test_table__a_group_has_dice_in_its_form_until_it_is_met(void **stat
     play_keys(play, "n");
     play_shows(play, "Bats: how many, 2d4");
     play_keys(play, "n \"text:3 4\" Enter");
-    play_shows(play, "7 of 7 left");
+    play_shows(play, "Bats: how many: 2d4 [3 4] = 7");
+    play_shows(play, "7/7");
     play_free(play);
 }
 
@@ -570,6 +571,7 @@ int main(void)
         cmocka_unit_test(test_table__what_was_typed_into_a_form_is_not_lost_by_one_key),
         cmocka_unit_test(test_table__how_many_is_a_count_and_no_name),
         cmocka_unit_test(test_table__a_form_knows_the_records_of_the_game),
+        cmocka_unit_test(test_table__a_group_has_dice_in_its_form_until_it_is_met),
         cmocka_unit_test(test_table__dice_in_a_form_are_asked_for),
         cmocka_unit_test(test_table__leaving_a_question_leads_back_to_its_form),
         cmocka_unit_test(test_table__a_group_has_dice_in_its_form_until_it_is_met),
