@@ -498,6 +498,9 @@ MUTANT_TESTS_four_against_darkness = \
     tests/app/test_dungeon_undone.c \
     tests/tui/fight/test_dungeon_keys.c \
 
+MUTANT_TESTS_caves_of_qud = \
+    tests/content/test_library.c \
+
 MUTANT_TESTS_trilemma = \
     tests/tui/fight/test_out_of_turn.c \
     tests/tui/fight/test_table_evening.c \
