@@ -323,6 +323,7 @@ TESTS = \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
+    tests/app/test_own_weapons.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \

@@ -3,7 +3,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "support/home.h"
 #include "support/play.h"
 #include "support/table.h"
 #include "support/unit.h"
@@ -139,46 +138,6 @@ static void test_weapons__each_that_ships_can_be_held_and_attacks(void **state)
     table_free(table);
 }
 
-#define OWN_FILE "referee/library/caves-of-qud/mine.yaml"
-
-/* A weapon of the referee's own: what its base is, it shows 4 more. */
-static void test_weapons__ones_own_is_taken_up_like_any_other(void **state)
-{
-    (void)state;
-    home_begin("XDG_DATA_HOME");
-    home_write(OWN_FILE, "weapons:\n  - name: long-oar\n    source: house\n    pv: 2\n"
-                         "    damage: 1d4\n    to_hit: +1\n"
-                         "creatures:\n  - name: ferryman\n    hp: 9\n    to_hit: +3\n"
-                         "    dv: 4\n    av: 1\n    weapon: long-oar\n");
-    struct play *play = weir();
-    play_do(play, "set Ana weapon=long-oar");
-    play_do(play, "add ferryman");
-    play_keys(play, "");
-    play_shows(play, "weapon: long oar, 1d4, PV 6, +1 to hit");
-    play_do(play, "attack Ana by=Ferryman 15 1 1 1");
-    play_keys(play, "");
-    play_shows(play, "+ 3 to hit + 1 long oar = 19");
-    play_shows(play, "PV 2 = 6 long oar - 4");
-    play_free(play);
-    home_end("XDG_DATA_HOME");
-}
-
-/* A mistake in that file is told with its place when a weapon is asked for. */
-static void test_weapons__a_mistake_in_ones_own_file_is_told(void **state)
-{
-    (void)state;
-    static const char *const lines[] = {"encounter Weir system=qud", "add Ana side=party",
-                                        NULL};
-    home_begin("XDG_DATA_HOME");
-    home_write(OWN_FILE, "weapons:\n  - name: long-oar\n    source: house\n    damge: 1d4\n");
-    struct play *play = play_new(lines);
-    play->columns = 160;
-    play_keys(play, ": text:set Space text:Ana Space text:weapon=long-oar Enter");
-    play_shows(play, "mine.yaml:4:5: damge: a weapon has no such field; did you mean damage?");
-    play_free(play);
-    home_end("XDG_DATA_HOME");
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -188,8 +147,6 @@ int main(void)
         cmocka_unit_test(test_weapons__an_attack_says_where_its_numbers_come_from),
         cmocka_unit_test(test_weapons__a_crowd_with_weapons_is_one_row),
         cmocka_unit_test(test_weapons__each_that_ships_can_be_held_and_attacks),
-        cmocka_unit_test(test_weapons__ones_own_is_taken_up_like_any_other),
-        cmocka_unit_test(test_weapons__a_mistake_in_ones_own_file_is_told),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
