@@ -350,6 +350,7 @@ TESTS = \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
+    tests/app/test_own_weapons.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
@@ -533,6 +534,9 @@ MUTANT_TESTS = \
 MUTANT_TESTS_four_against_darkness = \
     tests/app/test_dungeon_undone.c \
     tests/tui/fight/test_dungeon_keys.c \
+
+MUTANT_TESTS_caves_of_qud = \
+    tests/content/test_library.c \
 
 MUTANT_TESTS_trilemma = \
     tests/tui/fight/test_out_of_turn.c \

@@ -125,8 +125,7 @@ static bool read_brought(struct brought *out, struct str text, struct error *err
         out->rounds = (int)rounds;
         out->words = first;
     }
-    bool is_known =
-        out->words.n > 0 && (out->is_own || condition_find(&game, out->words) != NULL);
+    bool is_known = out->is_own || condition_find(&game, out->words) != NULL;
     return is_known || complain(out->words, err);
 }
 

@@ -51,14 +51,20 @@ static bool is_yes(const struct library_record *weapon, const char *name)
                             str_equal_any_case(str_of(text), str_of("true")));
 }
 
-/* Damage in its usual notation: left out, or so short. */
-static bool is_short(const char *damage)
+/* In the usual notation; an item that does not say has 1d2 (Melee combat). */
+static void write_damage(const struct library_record *weapon, struct text *out)
 {
+    const char *damage = library_text(weapon, "damage");
     struct dice_expr expr;
+    enum status status = dice_expr_parse(&expr, str_of(damage != NULL ? damage : "1d2"), NULL);
+    CHECK(status == STATUS_OK);
+    dice_expr_format(&expr, out);
+}
+
+static bool is_short(const struct library_record *weapon)
+{
     TEXT_BUFFER(text, NAME_SIZE);
-    if (damage != NULL && dice_expr_parse(&expr, str_of(damage), NULL) == STATUS_OK) {
-        dice_expr_format(&expr, &text);
-    }
+    write_damage(weapon, &text);
     return !text.is_cut && text.n <= DAMAGE_MOST && strchr(text.p, ',') == NULL;
 }
 
@@ -77,7 +83,7 @@ static bool weapon_check(const struct library_record *weapon, struct error *err)
     } else if (is_yes(weapon, "vibro") && (has_shown || has_pv)) {
         error_set(err, STATUS_USAGE, "",
                   "a vibro weapon has no pv or shown_pv: its base is the AV that it meets");
-    } else if (!is_short(library_text(weapon, "damage"))) {
+    } else if (!is_short(weapon)) {
         error_set(err, STATUS_USAGE, "", "damage: expected plain dice of at most %d characters",
                   DAMAGE_MOST);
     } else {
@@ -245,29 +251,30 @@ static void put_down(struct decision *decision, int id, enum hand hand)
 
 /* ---- taking one up --------------------------------------------------------------------- */
 
-/* An item that is no weapon, or does not say, has PV 4 and 1d2 (Melee combat). */
+/* The PV that it shows; 4 when it does not say (Melee combat), or 4 more than its base (PV
+ * Calculation). */
+static int shown_pv(const struct library_record *weapon)
+{
+    const char *shown = library_text(weapon, "shown_pv");
+    const char *pv = library_text(weapon, "pv");
+    int64_t number = 0;
+    bool is_number =
+        (shown == NULL && pv == NULL) ||
+        str_to_int64(str_of(shown != NULL ? shown : pv), INT16_MIN, INT16_MAX, &number);
+    CHECK(is_number);
+    return (int)number + (shown != NULL ? 0 : 4);
+}
+
 static void write_label(const struct library_record *weapon, struct text *out)
 {
     static const char *const flags[] = {"sharp", "masterwork", "vibro", "psionic"};
-    const char *damage = library_text(weapon, "damage");
-    const char *shown = library_text(weapon, "shown_pv");
-    const char *pv = library_text(weapon, "pv");
-    int64_t number = 4;
-    if (shown != NULL || pv != NULL) {
-        bool is_number = str_to_int64(str_of(shown != NULL ? shown : pv), -100, 104, &number);
-        CHECK(is_number);
-        number += shown != NULL ? 0 : 4;
-    }
     for (const char *p = weapon->name; *p != '\0'; p++) {
         text_add_char(out, *p == '-' ? ' ' : *p);
     }
-    struct dice_expr expr;
-    enum status status = dice_expr_parse(&expr, str_of(damage != NULL ? damage : "1d2"), NULL);
-    CHECK(status == STATUS_OK);
     text_add(out, ", ");
-    dice_expr_format(&expr, out);
+    write_damage(weapon, out);
     if (!is_yes(weapon, "psionic") && !is_yes(weapon, "vibro")) {
-        text_add(out, ", PV %d", (int)number);
+        text_add(out, ", PV %d", shown_pv(weapon));
     }
     for (size_t i = 0; i < sizeof flags / sizeof flags[0]; i++) {
         text_add(out, "%s%s", is_yes(weapon, flags[i]) ? ", " : "",
@@ -296,7 +303,7 @@ static void hold(struct decision *decision, int id, enum hand hand,
     TEXT_BUFFER(own, 160);
     int64_t to_hit = 0;
     const char *bonus = library_text(record, "to_hit");
-    CHECK(bonus == NULL || str_to_int64(str_of(bonus), -100, 100, &to_hit));
+    CHECK(bonus == NULL || str_to_int64(str_of(bonus), INT16_MIN, INT16_MAX, &to_hit));
     write_label(record, &label);
     if (weapon_at(state, id, hand) != NULL) {
         put_down(decision, id, hand);

@@ -1,6 +1,10 @@
 /* Weapons by name at the real table: the form and the palette complete them, the facts name
  * them, and an attack with one says where its numbers come from. */
+#include <stdio.h>
+#include <string.h>
+
 #include "support/play.h"
+#include "support/table.h"
 #include "support/unit.h"
 
 static struct play *weir(void)
@@ -93,12 +97,45 @@ static void test_weapons__an_attack_says_where_its_numbers_come_from(void **stat
 static void test_weapons__a_crowd_with_weapons_is_one_row(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"encounter Weir system=qud", "add 30 canal-raider hp=5",
-                                        NULL};
+    static const char *const lines[] = {"encounter Weir system=qud", "add Ana side=party",
+                                        "add 30 canal-raider hp=5", NULL};
     struct play *play = play_new(lines);
     play_keys(play, "");
     play_shows(play, "Canal raider 1-30");
     play_free(play);
+}
+
+/* Every one that ships, in either hand: it is held under its name, and attacks. */
+static void test_weapons__each_that_ships_can_be_held_and_attacks(void **state)
+{
+    (void)state;
+    struct table *table = table_new("caves-of-qud");
+    const struct library *library = table->decision.library;
+    int weapons = 0;
+    table_do(table, "add Ana side=party to_hit=2 dv=6 av=3 ego=2 hp=20");
+    table_do(table, "add crab dv=5 av=4 ma=2 hp=9000");
+    for (int i = 0; i < library->count; i++) {
+        const char *name = library->record[i].name;
+        char line[120];
+        if (strcmp(library->record[i].kind->name, "weapon") != 0) {
+            continue;
+        }
+        for (int hand = 0; hand < 2; hand++) {
+            snprintf(line, sizeof line, "attack crab by=Ana weapon=%s hand=%s roll", name,
+                     hand == 0 ? "main" : "off");
+            table_do(table, line);
+            struct text held = text_over(line, sizeof line);
+            text_add(&held, "%s", library->record[i].name);
+            for (char *p = line; *p != '\0'; p++) {
+                *p = (char)(*p == '-' ? ' ' : *p);
+            }
+            text_add(&held, " →");
+            assert_true(table_said(table, line));
+        }
+        weapons++;
+    }
+    assert_true(weapons >= 12);
+    table_free(table);
 }
 
 int main(void)
@@ -109,6 +146,7 @@ int main(void)
         cmocka_unit_test(test_weapons__the_palette_completes_them_behind_an_attack),
         cmocka_unit_test(test_weapons__an_attack_says_where_its_numbers_come_from),
         cmocka_unit_test(test_weapons__a_crowd_with_weapons_is_one_row),
+        cmocka_unit_test(test_weapons__each_that_ships_can_be_held_and_attacks),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
