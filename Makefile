@@ -158,12 +158,14 @@ CONTENT_SOURCES = \
     src/content/yaml_reader.c \
 
 STORE_SOURCES = \
+    src/store/backup.c \
     src/store/campaign.c \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
     src/store/fates.c \
     src/store/log.c \
+    src/store/open_file.c \
     src/store/schema.c \
     src/store/states.c \
     src/store/schema_compare.c \
@@ -198,6 +200,7 @@ APP_SOURCES = \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
     src/app/sitting_encounters.c \
+    src/app/sitting_file.c \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
     src/app/sitting_idle.c \
@@ -281,6 +284,8 @@ TUI_SOURCES = \
     src/tui/views/line_edit.c \
     src/tui/views/log_keys.c \
     src/tui/views/log_list.c \
+    src/tui/views/lost_file.c \
+    src/tui/views/lost_file_keys.c \
     src/tui/views/palette.c \
     src/tui/views/palette_keys.c \
     src/tui/views/palette_list.c \
@@ -336,6 +341,7 @@ TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_file.c \
     tests/pty/test_input.c \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
@@ -376,6 +382,7 @@ TESTS = \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
     tests/games/caves_of_qud/test_weapons.c \
+    tests/games/four_against_darkness/test_danger.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
@@ -413,6 +420,7 @@ TESTS = \
     tests/store/test_fixture.c \
     tests/store/test_hostile.c \
     tests/store/test_log.c \
+    tests/store/test_open_file.c \
     tests/store/test_schema.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \

@@ -46,9 +46,7 @@ static int table_open(const struct options *options)
         if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
             return output_error(&err);
         }
-        int code = linear_run(sitting, stdin);
-        sitting_close(sitting);
-        return code;
+        return options_campaign_close(sitting, linear_run(sitting, stdin));
     }
     if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
         return output_error(&err);
@@ -63,8 +61,7 @@ static int table_open(const struct options *options)
     bool has_keys = user_keys_load(&keys, key_is_bindable, key_is_typed, &text);
     int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : text.p);
     term_close(&terminal);
-    sitting_close(sitting);
-    return code;
+    return options_campaign_close(sitting, code);
 }
 
 static int program_run(int argc, char **argv)

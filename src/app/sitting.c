@@ -183,6 +183,24 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
+/* How often a line of a script meets another writer before that is told. */
+enum { CONFLICTS_MAX = 100 };
+
+static void decide_line(struct sitting *sitting, const char *line, bool asks,
+                        struct result *out)
+{
+    if (is_own_command(sitting, str_of(line))) {
+        run_own_command(sitting, str_of(line), out);
+        return;
+    }
+    sitting_decide(sitting, &sitting->state, line, asks);
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, line, asks, false, out);
+    } else if (sitting_settle(sitting, out)) {
+        sitting_commit(sitting, line, out);
+    }
+}
+
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line kept;
@@ -194,16 +212,13 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting->is_quiet = false;
     sitting->wants_tidying = true;
     sitting_need_files(sitting);
-    if (is_own_command(sitting, str_of(kept.p))) {
-        run_own_command(sitting, str_of(kept.p), out);
-        return;
-    }
-    sitting_decide(sitting, &sitting->state, kept.p, asks);
-    if (sitting_wants_roll_again(sitting)) {
-        sitting_roll_again(sitting, kept.p, asks, false, out);
-    } else if (sitting_settle(sitting, out)) {
-        sitting_commit(sitting, kept.p, out);
-    }
+    /* Nobody looks at a script: where another program was first, its line is decided again. */
+    int tries = asks ? 1 : CONFLICTS_MAX;
+    do {
+        out->kind = RESULT_TOLD;
+        decide_line(sitting, kept.p, asks, out);
+        tries--;
+    } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }
 
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
@@ -274,6 +289,11 @@ void sitting_stop_when(bool (*asked)(void))
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
 {
+    *has_changed = false;
+    if (campaign_find_place(sitting->campaign, err) != CAMPAIGN_IN_PLACE) {
+        sitting_add_ways_on(sitting, err);
+        return STATUS_ELSEWHERE;
+    }
     *has_changed = campaign_has_changed(sitting->campaign);
     if (*has_changed) {
         sitting->is_quiet = false;

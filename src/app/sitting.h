@@ -56,7 +56,8 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 void sitting_tidy(struct sitting *sitting);
 
 /* Takes over what another program wrote since the opening or the last call; *has_changed says
- * whether there was anything. Cheap when there is not. */
+ * whether there was anything. Cheap when there is not. STATUS_ELSEWHERE: the file is not at its
+ * path any more, and nothing is read. */
 enum status sitting_follow(bool *has_changed, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
 

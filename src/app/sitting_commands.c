@@ -6,6 +6,7 @@
 #include "app/sitting_amend.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
+#include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
@@ -437,6 +438,16 @@ static const struct {
       .arguments_count = 1},
      sitting_run_rule},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
+    {{.name = "save-as",
+      .help = "write the open campaign to a file, and go on there",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_save_as},
+    {{.name = "reopen",
+      .help = "go on with the file that is at the campaign's path now",
+      .rule = ""},
+     sitting_run_reopen},
     {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };
 

@@ -7,6 +7,7 @@
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
+ *   sitting_file                                    the file that is open
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
  *   sitting_idle                                    what waits until nobody presses a key

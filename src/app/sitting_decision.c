@@ -120,10 +120,11 @@ static enum status make_encounter(struct sitting *sitting, struct error *err)
     int64_t id;
     enum status status = encounter_create(sitting->campaign, "first encounter", system->id,
                                           sitting->now_ms(), &id, err);
-    if (status != STATUS_OK) {
+    bool is_taken = status == STATUS_USAGE; /* the name; there was no encounter to have it */
+    if (status != STATUS_OK && !is_taken) {
         return status;
     }
-    if (id != 1) {
+    if (is_taken || id != 1) {
         /* Somebody else made the first one meanwhile: the dice were drawn for number 1. */
         return error_set(err, STATUS_CONFLICT, "", "another program was first");
     }

@@ -151,10 +151,25 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
     return status;
 }
 
+void sitting_add_ways_on(const struct sitting *sitting, struct error *err)
+{
+    struct error why = *err;
+    bool is_gone = campaign_place(sitting->campaign) == CAMPAIGN_MOVED;
+    error_set(err, STATUS_ELSEWHERE, sitting->path,
+              "%s; nothing is written there. Nothing is lost yet: %s", why.text,
+              is_gone ? "`save-as` writes the open campaign there again, `save-as FILE` to "
+                        "another file"
+                      : "`save-as FILE` writes the open campaign to a file and goes on there; "
+                        "`reopen` goes on with the file that is there now");
+}
+
 void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out)
 {
     out->kind = RESULT_FAILED;
     out->error = *err;
+    if (err->code == STATUS_ELSEWHERE) {
+        sitting_add_ways_on(sitting, &out->error);
+    }
     if (err->code != STATUS_CONFLICT) {
         return;
     }

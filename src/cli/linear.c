@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_file.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
@@ -283,6 +284,28 @@ static bool is_no_die(const struct question *question, struct str answer)
     return true;
 }
 
+/* At a question that cannot be settled because the file is not in its place, the ways on are
+ * open, and the question stays. */
+static bool is_way_on(const struct linear *linear, struct str answer)
+{
+    struct str name = str_next_word(&answer);
+    return sitting_has_lost_file(linear->sitting) &&
+           (str_equal_any_case(name, str_of("save-as")) ||
+            str_equal_any_case(name, str_of("reopen")));
+}
+
+static void run_way_on(struct linear *linear, struct str words)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    text_add_str(&line, words);
+    sitting_run(linear->sitting, line.p, true, &linear->result);
+    if (linear->result.kind == RESULT_WRONG || linear->result.kind == RESULT_FAILED) {
+        say_error(&linear->result.error);
+    } else {
+        spoken_lines(linear->result.text, true);
+    }
+}
+
 /* Puts an answer behind the line. False when nothing more is asked: the line is given up. */
 static bool ask(struct linear *linear)
 {
@@ -310,6 +333,13 @@ static bool ask(struct linear *linear)
         linear->asks_again = true;
         return true;
     }
+    if (is_way_on(linear, answer)) {
+        run_way_on(linear, answer);
+        linear->result.kind = RESULT_ASKS;
+        linear->result.question = question;
+        linear->asks_again = true;
+        return true;
+    }
     if (is_no_die(&question, answer)) {
         linear->asks_again = true;
         return true;
@@ -320,7 +350,9 @@ static bool ask(struct linear *linear)
     if (!text.is_cut) {
         run_line(linear);
     }
-    if (!text.is_cut && linear->result.kind != RESULT_WRONG) {
+    bool is_lost =
+        linear->result.kind == RESULT_FAILED && sitting_has_lost_file(linear->sitting);
+    if (!text.is_cut && linear->result.kind != RESULT_WRONG && !is_lost) {
         return true;
     }
     /* Asked again, with what was right so far. */

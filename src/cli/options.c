@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_file.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "cli/output.h"
 
 enum { COUNT_MAX = 1000000 };
 
@@ -263,6 +265,19 @@ enum status options_campaign_for_writing(struct sitting **out, const struct opti
                                       .seed = options->seed,
                                       .tables = options->tables};
     return sitting_open(out, &sitting, err);
+}
+
+int options_campaign_close(struct sitting *sitting, int code)
+{
+    static char told[3 * 4096];
+    struct text text = text_over(told, sizeof told);
+    text_add(&text, "referee: ");
+    if (sitting_rescue(sitting, &text)) {
+        output_message(text.p);
+        code = EXIT_OPERATING;
+    }
+    sitting_close(sitting);
+    return code;
 }
 
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,

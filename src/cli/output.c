@@ -52,6 +52,7 @@ void output_begin(void)
 {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
     /* A standard stream that is closed would be taken by the next file opened, the campaign
      * say. In its place stands a file that cannot be written, so that the loss is still
      * noticed. */
@@ -303,6 +304,7 @@ int output_exit_code(enum status code)
     case STATUS_USAGE:
     case STATUS_FULL: /* something smaller can be asked for */
         return EXIT_USAGE;
+    case STATUS_ELSEWHERE:
     case STATUS_MISSING: /* a file or a folder; unknown words are STATUS_USAGE */
     case STATUS_IO:
     case STATUS_DAMAGED:

@@ -18,7 +18,7 @@
 enum exit_code { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_OPERATING };
 
 /* Called once, first: takes the character set of the environment, and makes writing to a closed
- * pipe an error instead of the end of the program. */
+ * pipe, or beyond what a file may have, an error instead of the end of the program. */
 void output_begin(void);
 /* Called once, last: `code`, or EXIT_OPERATING with a message when something was not written.
  * When the reader has gone, as `head` does, it ends the program without a word, by SIGPIPE. */

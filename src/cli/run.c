@@ -210,8 +210,7 @@ static int run_file(struct running *running, FILE *file, const struct options *o
     CHECK(lines != NULL);
     lines_init(lines, file);
     running->acts = running->is_json ? json_array() : NULL;
-    int code = run_lines(running, lines);
-    sitting_close(running->sitting);
+    int code = options_campaign_close(running->sitting, run_lines(running, lines));
     free(lines);
     return code;
 }

@@ -56,6 +56,28 @@ static json_t *attributes_json(const struct state *state, int id)
     return object;
 }
 
+/* What the game reads itself and can tell again, as a weapon by its name; only where there is
+ * any. */
+static void add_given(json_t *object, const struct procedure *procedure,
+                      const struct state *state, int id)
+{
+    json_t *given = json_object();
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *def = &procedure->gives[i];
+        TEXT_BUFFER(text, 512);
+        if (def->format != NULL) {
+            def->format(state, id, &text);
+        }
+        if (text.n > 0) {
+            json_object_set_new(given, def->name, output_json_string(str_of(text.p)));
+        }
+    }
+    if (json_object_size(given) > 0) {
+        json_object_set(object, "given", given);
+    }
+    json_decref(given);
+}
+
 /* The score as a number where it is one. */
 static json_t *score_json(const char *score)
 {
@@ -137,6 +159,7 @@ static json_t *combatant_json(struct sitting *sitting, int id)
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
     json_object_set_new(object, "attributes", attributes_json(state, id));
     add_further(object, sitting, id);
+    add_given(object, procedure, state, id);
     return object;
 }
 

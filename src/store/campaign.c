@@ -1,11 +1,13 @@
 #include "store/campaign.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "store/campaign_file.h"
 
@@ -251,6 +253,21 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
     return status == STATUS_OK ? make_ready(campaign, 0, err) : status;
 }
 
+/* An empty file that only its owner can read; what SQLite makes beside it is as it is. */
+static enum status make_private(const char *path, struct error *err)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return errno == EACCES || errno == EROFS || errno == EPERM
+                   ? error_set(err, STATUS_IO, path, "the file cannot be made: %s",
+                               strerror(errno))
+                   : error_set(err, STATUS_IO, path, "cannot open the campaign: %s",
+                               strerror(errno));
+    }
+    close(file);
+    return STATUS_OK;
+}
+
 static enum status create(struct campaign *campaign, const char *path, uint64_t seed,
                           struct error *err)
 {
@@ -263,7 +280,10 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
             return error_set(err, STATUS_MISSING, path, "there is no folder %s", folder);
         }
     }
-    enum status status = db_open(&campaign->db, path, DB_CREATE, err);
+    enum status status = make_private(path, err);
+    if (status == STATUS_OK) {
+        status = db_open(&campaign->db, path, DB_WRITE, err);
+    }
     if (status == STATUS_OK && db_is_read_only(campaign->db)) {
         return error_set(err, STATUS_IO, path, "the campaign is read-only");
     }
@@ -324,6 +344,11 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     if (campaign == NULL) {
         return error_set(err, STATUS_FULL, "", "no memory is left");
     }
+    if (strlen(path) >= sizeof campaign->path) {
+        free(campaign);
+        return error_set(err, STATUS_USAGE, "", "the campaign's path is too long");
+    }
+    strcpy(campaign->path, path);
     campaign->games = games;
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
@@ -333,6 +358,9 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
             return error_set(err, status, path, "%s", err->text);
         }
         return status;
+    }
+    if (!campaign->is_read_only) {
+        open_file_learn(campaign);
     }
     *out = campaign;
     return STATUS_OK;
@@ -346,6 +374,10 @@ void campaign_stop_when(bool (*asked)(void))
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {
+        /* What is in the log does not belong into another's file. */
+        if (open_file_check(campaign, NULL) != STATUS_OK) {
+            db_leave_on_close(campaign->db);
+        }
         db_close(campaign->db);
         free(campaign);
     }
@@ -363,6 +395,18 @@ uint64_t campaign_seed(const struct campaign *campaign)
     return campaign->seed;
 }
 
+enum campaign_place campaign_place(const struct campaign *campaign)
+{
+    return campaign->place;
+}
+
+enum campaign_place campaign_find_place(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    CHECK((status == STATUS_OK) == (campaign->place == CAMPAIGN_IN_PLACE));
+    return campaign->place;
+}
+
 bool campaign_has_changed(struct campaign *campaign)
 {
     int64_t version = 0;
@@ -378,14 +422,14 @@ bool campaign_has_changed(struct campaign *campaign)
 void campaign_tidy(struct campaign *campaign)
 {
     if (!campaign->is_read_only && db_log_pages(campaign->db) >= TIDY_PAGES) {
-        db_checkpoint(campaign->db);
+        open_file_fold(campaign);
     }
 }
 
 void campaign_tidy_at_last(struct campaign *campaign)
 {
     if (db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {
-        db_checkpoint(campaign->db);
+        open_file_fold(campaign);
     }
 }
 

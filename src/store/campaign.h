@@ -25,6 +25,7 @@
 struct campaign;
 
 enum {
+    CAMPAIGN_PATH_MAX = 4096,
     CAMPAIGN_NAME_SIZE = 64,
     CAMPAIGN_LABEL_SIZE = 96,
     CAMPAIGN_COMMAND_SIZE = 1024,
@@ -61,6 +62,22 @@ bool campaign_is_read_only(const struct campaign *campaign);
 uint64_t campaign_seed(const struct campaign *campaign);
 /* Whether another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
+
+/* Where the file that is open for writing is, as it was found by the last writing or
+ * campaign_find_place. In another place than its own nothing is written: what writes fails with
+ * STATUS_ELSEWHERE. Where that was found behind the commit only, the act is in the open file
+ * and nowhere else; it is to be called not done, and campaign_copy keeps it. */
+enum campaign_place {
+    CAMPAIGN_IN_PLACE,
+    CAMPAIGN_MOVED,       /* nothing is at its path */
+    CAMPAIGN_REPLACED,    /* another file is */
+    CAMPAIGN_OVERWRITTEN, /* other content is in it */
+    CAMPAIGN_LOG_GONE     /* the write-ahead log beside it is another one, or none */
+};
+enum campaign_place campaign_place(const struct campaign *campaign);
+/* Looks now; says in *err what is wrong, unless it is in its place. */
+enum campaign_place campaign_find_place(struct campaign *campaign, struct error *err);
+
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
 

@@ -5,10 +5,15 @@
 
 #include "store/campaign.h"
 #include "store/db.h"
+#include "store/open_file.h"
 #include "store/schema.h"
 
 struct campaign {
     struct db *db;
+    char path[CAMPAIGN_PATH_MAX];      /* as it was given */
+    char real_path[CAMPAIGN_PATH_MAX]; /* what its log stands beside, without links */
+    struct open_file as_left;          /* of a campaign that is open to write */
+    enum campaign_place place;
     find_procedure_fn *games;
     bool is_read_only;
     bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */

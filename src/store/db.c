@@ -6,7 +6,8 @@
 
 #include <sqlite3.h>
 
-enum { BUSY_TIMEOUT_MS = 1000 };
+/* How long whoever meets another writer tries again by itself. */
+enum { BUSY_TIMEOUT_MS = 2500 };
 
 /* Steps of SQLite's machine between two looks at whether to go on, a millisecond or less of
  * them, and the looks that a query has before it counts as endless. Ours take some thousand
@@ -259,9 +260,27 @@ bool db_is_read_only(const struct db *db)
     return sqlite3_db_readonly(db->handle, "main") == 1;
 }
 
+void db_file_name(const struct db *db, char *out, int size)
+{
+    const char *name = sqlite3_db_filename(db->handle, "main");
+    text_format(out, size, "%s", name != NULL && name[0] != '\0' ? name : db->path);
+}
+
+bool db_is_busy(const struct db *db)
+{
+    int code = sqlite3_errcode(db->handle) & 0xff;
+    return code == SQLITE_BUSY || code == SQLITE_LOCKED;
+}
+
 void db_fold_on_close(struct db *db)
 {
     db->folds_on_close = true; /* to tell SQLite now would make it prepare everything anew */
+}
+
+void db_leave_on_close(struct db *db)
+{
+    int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
+    CHECK(code == SQLITE_OK);
 }
 
 int db_log_pages(const struct db *db)
@@ -278,6 +297,66 @@ void db_checkpoint(struct db *db)
         db->log_pages = 0;
     }
 }
+
+/* ---- copies ---------------------------------------------------------------------------- */
+
+struct db_copy {
+    struct db *from, *to;
+    sqlite3_backup *backup;
+};
+
+enum status db_copy_begin(struct db_copy **out, struct db *from, const char *path,
+                          struct error *err)
+{
+    *out = NULL;
+    struct db_copy *copy = calloc(1, sizeof *copy);
+    if (copy == NULL) {
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    copy->from = from;
+    enum status status = db_open(&copy->to, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        /* Nothing is to be taken back in a file that is thrown away when the copy fails. */
+        status = db_run_script(copy->to, "PRAGMA journal_mode = MEMORY;", err);
+    }
+    if (status == STATUS_OK) {
+        copy->backup = sqlite3_backup_init(copy->to->handle, "main", from->handle, "main");
+        if (copy->backup == NULL) {
+            status = fail(copy->to, sqlite3_errcode(copy->to->handle), err);
+        }
+    }
+    if (status != STATUS_OK) {
+        db_copy_end(copy);
+        return status;
+    }
+    *out = copy;
+    return STATUS_OK;
+}
+
+enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct error *err)
+{
+    int code = sqlite3_backup_step(copy->backup, pages);
+    *is_done = code == SQLITE_DONE;
+    bool goes_on = code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED;
+    if (*is_done || goes_on) {
+        return STATUS_OK;
+    }
+    /* What cannot be written is the copy, what cannot be read is the campaign. */
+    bool is_read = code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ;
+    return fail(is_read ? copy->from : copy->to, code, err);
+}
+
+void db_copy_end(struct db_copy *copy)
+{
+    if (copy != NULL) {
+        /* The last step has told what went wrong; to finish tells it again. */
+        sqlite3_backup_finish(copy->backup);
+        db_close(copy->to);
+        free(copy);
+    }
+}
+
+/* ---- scripts and transactions ---------------------------------------------------------- */
 
 enum status db_run_script(struct db *db, const char *sql, struct error *err)
 {

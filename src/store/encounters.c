@@ -207,12 +207,12 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
     memcpy(row.name, name, strlen(name) + 1);
     CHECK(strlen(found->id) < sizeof row.system);
     memcpy(row.system, found->id, strlen(found->id) + 1);
-    status = db_begin(campaign->db, err);
+    status = open_file_begin(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
     int64_t made = 0;
-    status = db_end(campaign->db, write_encounter(campaign, &row, &made, err), err);
+    status = open_file_end(campaign, write_encounter(campaign, &row, &made, err), err);
     if (status == STATUS_OK) {
         *id = made;
     }
@@ -223,7 +223,7 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
                            struct error *err)
 {
     struct encounter_row row;
-    enum status status = db_begin(campaign->db, err);
+    enum status status = open_file_begin(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -231,5 +231,5 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
     if (status == STATUS_OK) {
         status = write_opening(campaign, id, now_ms, err);
     }
-    return db_end(campaign->db, status, err);
+    return open_file_end(campaign, status, err);
 }

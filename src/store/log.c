@@ -310,14 +310,14 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
     CHECK(count >= 0);
     enum status status = campaign_learn_names(campaign, act->encounter, err);
     if (status == STATUS_OK) {
-        status = db_begin(campaign->db, err);
+        status = open_file_begin(campaign, err);
     }
     if (status != STATUS_OK) {
         return status;
     }
     struct position moved = *position;
     status = append(campaign, act, events, count, &moved, err);
-    status = db_end(campaign->db, status, err);
+    status = open_file_end(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
         campaign_tidy_at_last(campaign);
@@ -354,13 +354,13 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
                      struct position *position, struct error *err)
 {
     CHECK(act->kind != ROW_ACT);
-    enum status status = db_begin(campaign->db, err);
+    enum status status = open_file_begin(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
     struct position moved = *position;
     status = move(campaign, act, head, &moved, err);
-    status = db_end(campaign->db, status, err);
+    status = open_file_end(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
     }
@@ -400,7 +400,7 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
     CHECK(count > 0 && move_row->kind == ROW_REWIND);
     enum status status = campaign_learn_names(campaign, move_row->encounter, err);
     if (status == STATUS_OK) {
-        status = db_begin(campaign->db, err);
+        status = open_file_begin(campaign, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -410,7 +410,7 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
     if (status == STATUS_OK) {
         status = write_correction(campaign, acts, count, &moved, err);
     }
-    status = db_end(campaign->db, status, err);
+    status = open_file_end(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
         campaign_tidy_at_last(campaign);

@@ -276,10 +276,10 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
     }
     if (status == STATUS_OK && since >= STEP) {
         bool stays = act.depth / STAY != (act.depth - since) / STAY;
-        status = db_begin(campaign->db, err);
+        status = open_file_begin(campaign, err);
         if (status == STATUS_OK) {
             status =
-                db_end(campaign->db, write_snapshot(campaign, &act, stays, state, err), err);
+                open_file_end(campaign, write_snapshot(campaign, &act, stays, state, err), err);
         }
         since = 0;
     }

@@ -75,6 +75,11 @@ void combatant_fill(struct decision *decision, int id, const struct library_reco
 {
     struct kept kept;
     keep(decision, id, &kept);
+    const struct effect *before =
+        state_effect(&decision->state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
+    if (before != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
+    }
     decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
                     str_of(record->name), 1);
     for (int i = 1; i < record->kind->fields_count && decision_goes_on(decision); i++) {

@@ -156,6 +156,26 @@ sed 's/combatant_added/combatant_burnt/' "$campaign" > "$tap_scratch/tampered.db
 run_referee verify --db "$tap_scratch/tampered.db"
 holds "a campaign that was tampered with is found out" test "$code" -eq 3
 
+# ---- what cannot be seen ----
+unseen=$tap_scratch/unseen.db
+input='add An\0342\0200\0213ka\0302\0255 hp=9\nnote a\0342\0201\0240b\n'
+says "characters that show nothing are dropped" 0 "Anka joins
+note: ab" run --db "$unseen"
+run_referee show --json --db "$unseen"
+holds "so that a name is as it looks" grep -q '"name": "Anka", "kind": "Anka"' "$tap_scratch/out"
+input=
+
+# ---- several writers ----
+# Each of them opens the campaign, which none has made yet, and writes what it has to.
+several=$tap_scratch/several.db
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    printf 'note %s\nnote %s again\n' "$i" "$i" | "$referee" run --db "$several" >> "$tap_scratch/several" 2>&1 &
+done
+wait
+holds "scripts that write at once wait for each other" \
+    test "$("$referee" log --db "$several" | wc -l)" -eq 24
+holds "and none is told of it" test "$(grep -vc '^note: ' "$tap_scratch/several")" -eq 0
+
 # ---- where the campaign is ----
 export REFEREE_DB="$tap_scratch/environment.db"
 input='add Bran\n'

@@ -115,7 +115,7 @@ Command: " table --linear --db "$campaign"
 input='attack p1\n'
 run_referee table --linear --db "$campaign"
 holds "the end of the input at a question leaves too" test "$code" -eq 0
-run_referee log --db "$campaign"
+run_referee log undone=yes --db "$campaign"
 holds "and nothing was done" test "$(grep -c undone "$tap_scratch/out")" -eq 2
 
 input='attack p1\n\n\n'

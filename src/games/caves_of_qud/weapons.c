@@ -14,7 +14,12 @@ static const char damage_rule[] = "damage rolls";
 
 /* ---- the kinds of records -------------------------------------------------------------- */
 
-enum { DAMAGE_SIZE = 16 };
+/* So that name, damage and all that a weapon can be find room in the label of a state effect.
+ */
+enum { DAMAGE_MOST = 15 };
+_Static_assert(LIBRARY_NAME_MAX + DAMAGE_MOST + sizeof ", , PV -96, sharp, masterwork" <=
+                   LABEL_SIZE,
+               "a weapon is kept as one line");
 
 static const struct library_field_def weapon_fields[] = {
     {.value = {.name = "name",
@@ -46,10 +51,20 @@ static bool is_yes(const struct library_record *weapon, const char *name)
                             str_equal_any_case(str_of(text), str_of("true")));
 }
 
+/* Damage in its usual notation: left out, or so short. */
+static bool is_short(const char *damage)
+{
+    struct dice_expr expr;
+    TEXT_BUFFER(text, NAME_SIZE);
+    if (damage != NULL && dice_expr_parse(&expr, str_of(damage), NULL) == STATUS_OK) {
+        dice_expr_format(&expr, &text);
+    }
+    return !text.is_cut && text.n <= DAMAGE_MOST && strchr(text.p, ',') == NULL;
+}
+
 /* The PV is said once; one of a psionic weapon is the ego of its wielder (Psionic Weapons). */
 static bool weapon_check(const struct library_record *weapon, struct error *err)
 {
-    const char *damage = library_text(weapon, "damage");
     bool has_shown = library_text(weapon, "shown_pv") != NULL;
     bool has_pv = library_text(weapon, "pv") != NULL;
     bool is_psionic = is_yes(weapon, "psionic");
@@ -62,9 +77,9 @@ static bool weapon_check(const struct library_record *weapon, struct error *err)
     } else if (is_yes(weapon, "vibro") && (has_shown || has_pv)) {
         error_set(err, STATUS_USAGE, "",
                   "a vibro weapon has no pv or shown_pv: its base is the AV that it meets");
-    } else if (damage != NULL && strlen(damage) >= DAMAGE_SIZE) {
-        error_set(err, STATUS_USAGE, "", "damage: expected dice of at most %d characters",
-                  DAMAGE_SIZE - 1);
+    } else if (!is_short(library_text(weapon, "damage"))) {
+        error_set(err, STATUS_USAGE, "", "damage: expected plain dice of at most %d characters",
+                  DAMAGE_MOST);
     } else {
         return true;
     }
@@ -549,7 +564,9 @@ bool weapons_ready(struct decision *decision, const struct command *command, int
         return true;
     }
     if (weapon->value.p == NULL) {
-        decision_wrong(decision, "weapon: expected the name of a weapon");
+        decision_wrong(decision, "weapon: expected the name of a weapon, or - for none");
+    } else if (str_equal(weapon->value, "-")) {
+        empty_hand(decision, *attacker, hand);
     } else if (!is_held(&decision->state, *attacker, hand, weapon->value)) {
         take_up(decision, *attacker, hand, weapon->value);
     }

@@ -181,7 +181,8 @@ void screen_guide(const struct state *state, struct text *out)
 {
     struct pending pending;
     int left = foes_attacks_left(state);
-    if (left == 0 && screen_pending(state, &pending, 1) > 0) {
+    bool waits = left == 0 || save_due(state, 0) != NULL;
+    if (waits && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {

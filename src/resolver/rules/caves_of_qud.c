@@ -460,7 +460,7 @@ static const struct action actions[] = {
 #define OWN_FLAG(name_, rule_, help_) FLAG(ACT, name_, "false", rule_, help_)
 
 static const struct value_def attributes[] = {
-    OWN("to_hit", "hit roll", "agility modifier and the weapon's hit bonus"),
+    OWN("to_hit", "hit roll", "agility modifier and hit bonus; a named weapon adds its own"),
     OWN("dv", "hit roll", "dodge value"),
     OWN("av", "av calculation", "AV of the armour, without the shield"),
     OWN("other_av", "av calculation", "AV of other sources: skills, effects"),

@@ -130,7 +130,7 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL) {
+        model->encounters == NULL && model->lost_file == NULL) {
         refresh_footer(table);
     }
 }
@@ -200,7 +200,7 @@ static void draw(struct table *table)
 static bool is_in_the_middle(const struct table_model *model)
 {
     return model->question != NULL || model->palette != NULL || model->reader != NULL ||
-           model->history != NULL || model->encounters != NULL;
+           model->history != NULL || model->encounters != NULL || model->lost_file != NULL;
 }
 
 /* Another program may write to the campaign while this table is open: a second table, a script.
@@ -209,7 +209,14 @@ static void follow(struct table *table)
 {
     struct error err;
     bool has_changed;
-    if (sitting_follow(&has_changed, table->sitting, &err) != STATUS_OK) {
+    enum status status = sitting_follow(&has_changed, table->sitting, &err);
+    bool was_lost = table->has_lost_file;
+    table->has_lost_file = status == STATUS_ELSEWHERE;
+    if (table->has_lost_file) {
+        if (!was_lost) {
+            table_say_error(table, &err);
+        }
+    } else if (status != STATUS_OK) {
         table_load(table);
         table_say_error(table, &err);
     } else if (has_changed) {

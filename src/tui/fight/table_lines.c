@@ -352,6 +352,9 @@ void table_run_line(struct table *table, const char *line)
         /* Another program's act may have been loaded instead. */
         table_load(table);
         say_error(table);
+        if (table->result.error.code == STATUS_ELSEWHERE) {
+            table_open_lost_file(table);
+        }
         break;
     case RESULT_QUIT:
         table->has_ended = true;

@@ -49,6 +49,7 @@ struct table {
     struct log_list log;
     struct encounters encounters;
     struct form form;
+    struct lost_file lost_file;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind
      * it that are neither combatants nor dice; "" when there is none. */
@@ -70,6 +71,7 @@ struct table {
     bool has_ended;
     bool wants_tidying; /* a line was run since the last idle moment */
     bool has_idle_work; /* a further step can be done at once */
+    bool has_lost_file; /* it was said that the file is not in its place */
     bool has_answered;  /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
     struct {
@@ -217,6 +219,12 @@ void table_take_key_in_log(struct table *table, const struct term_input *input);
 /* The encounters of the campaign, on top of the table, and the keys there. */
 void table_open_encounters(struct table *table);
 void table_take_key_in_encounters(struct table *table, const struct term_input *input);
+
+/* ---- lost_file_keys.c ------------------------------------------------------------------ */
+
+/* The ways on when the campaign's file is not in its place, on top of what was refused. */
+void table_open_lost_file(struct table *table);
+void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
 
 /* ---- palette_keys.c -------------------------------------------------------------------- */
 

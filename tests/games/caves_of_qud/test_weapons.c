@@ -89,6 +89,18 @@ static void test_weapons__an_attack_says_where_its_numbers_come_from(void **stat
     play_free(play);
 }
 
+/* What all of a kind hold makes none of them special. */
+static void test_weapons__a_crowd_with_weapons_is_one_row(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Weir system=qud", "add 30 canal-raider hp=5",
+                                        NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "");
+    play_shows(play, "Canal raider 1-30");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -96,6 +108,7 @@ int main(void)
         cmocka_unit_test(test_weapons__the_form_completes_them_for_either_hand),
         cmocka_unit_test(test_weapons__the_palette_completes_them_behind_an_attack),
         cmocka_unit_test(test_weapons__an_attack_says_where_its_numbers_come_from),
+        cmocka_unit_test(test_weapons__a_crowd_with_weapons_is_one_row),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -572,6 +572,7 @@ int main(void)
         cmocka_unit_test(test_table__a_form_knows_the_records_of_the_game),
         cmocka_unit_test(test_table__dice_in_a_form_are_asked_for),
         cmocka_unit_test(test_table__leaving_a_question_leads_back_to_its_form),
+        cmocka_unit_test(test_table__a_group_has_dice_in_its_form_until_it_is_met),
         cmocka_unit_test(test_table__one_key_duplicates),
         cmocka_unit_test(test_table__a_note_is_written_by_key),
         cmocka_unit_test(test_screens__a_combatant_being_changed),
