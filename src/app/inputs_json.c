@@ -5,14 +5,6 @@
 
 #include "base/utf8.h"
 
-/* Readers of numbers take no exponent. */
-static void add_real(double number, struct text *out)
-{
-    bool is_whole = floor(number) == number && fabs(number) < 1e15;
-    bool is_tiny = fabs(number) < 1e-4;
-    text_add(out, is_whole ? "%.0f" : is_tiny ? "%.24f" : "%.17g", number);
-}
-
 bool json_value_word(const json_t *value, struct text *out)
 {
     switch (json_typeof(value)) {
@@ -23,9 +15,12 @@ bool json_value_word(const json_t *value, struct text *out)
     case JSON_INTEGER:
         text_add(out, "%lld", (long long)json_integer_value(value));
         return true;
-    case JSON_REAL:
-        add_real(json_real_value(value), out);
+    case JSON_REAL: {
+        double number = json_real_value(value);
+        bool is_whole = floor(number) == number && fabs(number) < 1e15;
+        text_add(out, is_whole ? "%.0f" : "%.17g", number);
         return true;
+    }
     case JSON_TRUE:
     case JSON_FALSE:
         text_add(out, "%s", json_is_true(value) ? "true" : "false");

@@ -1,5 +1,6 @@
 #include "resolver/system.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -194,10 +195,30 @@ static enum status number_parse(struct input *out, const struct value_def *def, 
     return STATUS_OK;
 }
 
+/* A plain decimal, or one with an exponent as JSON writes what is very small: "2.5e-7". */
+static bool decimal_read(struct str text, double *out)
+{
+    int end = 0;
+    int64_t exponent;
+    while (end < text.n && text.p[end] != 'e' && text.p[end] != 'E') {
+        end++;
+    }
+    if (end == text.n) {
+        return str_to_decimal(text, out);
+    }
+    struct str power = {text.p + end + 1, text.n - end - 1};
+    if (!str_to_decimal((struct str){text.p, end}, out) ||
+        !str_to_int64(power, -300, 20, &exponent)) {
+        return false;
+    }
+    *out *= pow(10, (double)exponent);
+    return true;
+}
+
 static enum status decimal_parse(struct input *out, const struct value_def *def,
                                  struct str text, struct error *err)
 {
-    if (!str_to_decimal(text, &out->decimal) || out->decimal < def->low ||
+    if (!decimal_read(text, &out->decimal) || out->decimal < def->low ||
         out->decimal > def->high) {
         return expected_range(def, text, err, "a number");
     }

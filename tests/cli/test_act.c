@@ -3,8 +3,10 @@
 
 #include <stdlib.h>
 
+#include "app/inputs_json.h"
 #include "cli/act.h"
 #include "cli/jsonl.h"
+#include "resolver/request.h"
 #include "support/draws.h"
 
 enum { ROUNDS = 20 };
@@ -104,18 +106,6 @@ static void test_act__inputs_hold_every_parameter_and_null_is_unset(void **state
     for_every_act(see_inputs);
 }
 
-/* The values that were given: those that were left out may contradict them. */
-static json_t *given_inputs(const struct inputs *inputs)
-{
-    json_t *json = act_inputs_json(inputs);
-    for (int i = 0; i < inputs->action->parameters_count; i++) {
-        if (!inputs->value[i].is_given) {
-            json_object_del(json, inputs->action->parameters[i].name);
-        }
-    }
-    return json;
-}
-
 /* The faces of a trace in order, and the values of throws without any. */
 static json_t *entered_dice(const json_t *answer)
 {
@@ -134,12 +124,12 @@ static json_t *entered_dice(const json_t *answer)
 }
 
 /* The request that would be answered by `answer`. */
-static json_t *request_of(const struct inputs *inputs, const json_t *answer)
+static json_t *request_of(const json_t *answer)
 {
     json_t *request = json_object();
     json_object_set(request, "system", json_object_get(answer, "system"));
     json_object_set(request, "action", json_object_get(answer, "action"));
-    json_object_set_new(request, "inputs", given_inputs(inputs));
+    json_object_set(request, "inputs", json_object_get(answer, "inputs"));
     json_object_set_new(request, "given", entered_dice(answer));
     return request;
 }
@@ -151,7 +141,7 @@ static void see_dice_given_back(const struct inputs *inputs)
     struct dice_stream stream = {.seed = (uint64_t)draws_between(&draws, 0, 1000000)};
     assert_int_equal(act_run(&run, inputs, &none, &stream, NULL), STATUS_OK);
     json_t *first = act_json(inputs, &run);
-    json_t *request = request_of(inputs, first);
+    json_t *request = request_of(first);
     char *line = json_dumps(request, JSON_REAL_PRECISION(15)); /* as the program writes */
     json_t *second = jsonl_answer(str_of(line), 1, &(struct dice_stream){.seed = 1});
     if (!json_equal(json_object_get(first, "outcome"), json_object_get(second, "outcome"))) {
@@ -173,6 +163,82 @@ static void test_act__the_faces_of_an_answer_given_back_have_the_same_outcome(vo
 {
     (void)state;
     for_every_act(see_dice_given_back);
+}
+
+/* As the log writes it: its inputs read back make the same request. */
+static void see_request_given_back(const struct inputs *inputs)
+{
+    static char first[8192], second[8192];
+    static struct inputs again;
+    struct error err;
+    struct text text = text_over(first, sizeof first);
+    text_add_char(&text, '{');
+    roll_request_format(&(struct roll_request){.inputs = inputs}, &text);
+    text_add_char(&text, '}');
+    json_t *request = json_loads(first, 0, NULL);
+    json_t *shown = act_inputs_json(inputs);
+    json_t *asked = json_object_get(request, "inputs");
+    char *shown_text = json_dumps(shown, JSON_REAL_PRECISION(15) | JSON_SORT_KEYS);
+    char *asked_text = json_dumps(asked, JSON_REAL_PRECISION(15) | JSON_SORT_KEYS);
+    assert_string_equal(asked_text, shown_text);
+    inputs_begin(&again, inputs->system, inputs->action);
+    if (inputs_give_json(&again, asked, &err) != STATUS_OK ||
+        inputs_finish(&again, &err) != STATUS_OK) {
+        fail_msg("%s: %s", first, err.text);
+    }
+    text = text_over(second, sizeof second);
+    text_add_char(&text, '{');
+    roll_request_format(&(struct roll_request){.inputs = &again}, &text);
+    text_add_char(&text, '}');
+    assert_string_equal(second, first);
+    free(shown_text);
+    free(asked_text);
+    json_decref(shown);
+    json_decref(request);
+}
+
+static void test_act__the_request_of_the_log_can_be_given_back(void **state)
+{
+    (void)state;
+    for_every_act(see_request_given_back);
+}
+
+/* "ac=20 armour=0 hp=null": every value of an answer, as words of a command line. */
+static void see_words_given_back(const struct inputs *inputs)
+{
+    static struct inputs again;
+    struct error err;
+    json_t *shown = act_inputs_json(inputs);
+    const char *name;
+    json_t *value;
+    inputs_begin(&again, inputs->system, inputs->action);
+    json_object_foreach(shown, name, value)
+    {
+        char *json = json_dumps(value, JSON_ENCODE_ANY | JSON_REAL_PRECISION(15));
+        TEXT_BUFFER(word, 512);
+        text_add(&word, "%s=%s", name, json_is_string(value) ? json_string_value(value) : json);
+        if (inputs_give(&again, (struct str){word.p, word.n}, &err) != STATUS_OK) {
+            fail_msg("%s: %s", word.p, err.text);
+        }
+        free(json);
+    }
+    if (inputs_finish(&again, &err) != STATUS_OK) {
+        fail_msg("%s: %s", inputs->action->name, err.text);
+    }
+    json_t *second = act_inputs_json(&again);
+    char *shown_text = json_dumps(shown, JSON_REAL_PRECISION(12));
+    char *second_text = json_dumps(second, JSON_REAL_PRECISION(12));
+    assert_string_equal(second_text, shown_text);
+    free(shown_text);
+    free(second_text);
+    json_decref(shown);
+    json_decref(second);
+}
+
+static void test_act__the_inputs_of_an_answer_can_be_typed(void **state)
+{
+    (void)state;
+    for_every_act(see_words_given_back);
 }
 
 static void test_act__given_dice_are_read_up_to_their_limit(void **state)
@@ -198,6 +264,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_act__inputs_hold_every_parameter_and_null_is_unset),
         cmocka_unit_test(test_act__the_faces_of_an_answer_given_back_have_the_same_outcome),
+        cmocka_unit_test(test_act__the_request_of_the_log_can_be_given_back),
+        cmocka_unit_test(test_act__the_inputs_of_an_answer_can_be_typed),
         cmocka_unit_test(test_act__given_dice_are_read_up_to_their_limit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
