@@ -160,13 +160,10 @@ static enum status read_schema(struct campaign *campaign, struct error *err)
 static enum status read_parts(struct campaign *campaign, struct error *err)
 {
     struct db *db = campaign->db;
-    int64_t encounter = 0, last = 0;
+    int64_t encounter = 0;
     enum status status = read_schema(campaign, err);
     if (status == STATUS_OK) {
         status = read_seed(campaign, err);
-    }
-    if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_EVENT_LAST), 0, &last, err);
     }
     if (status == STATUS_OK) {
         status = query_number(query_begin(db, STATEMENT_OPENING_NEWEST), 0, &encounter, err);

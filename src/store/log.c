@@ -78,7 +78,13 @@ static enum status read_one(struct log_record *out, struct query *query, struct 
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST);
+    /* Nearly always it is the newest of all, which is found by a far simpler statement. */
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_LAST);
+    query_bind(query, ":most", 1);
+    if (read_one(out, query, NULL) == STATUS_OK && out->row.encounter == encounter) {
+        return STATUS_OK;
+    }
+    query = query_begin(campaign->db, STATEMENT_LOG_NEWEST);
     query_bind(query, ":encounter", encounter);
     return read_one(out, query, err);
 }
@@ -694,11 +700,18 @@ enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err)
 {
     int64_t child = 0, correction = 0;
+    struct log_record newest;
     *out = (struct log_way){.to = -1};
     if (encounter == 0) {
         return STATUS_OK;
     }
-    enum status status = log_newest_child(campaign, encounter, head, &child, err);
+    enum status status = log_read_newest(&newest, campaign, encounter, err);
+    if (status == STATUS_OK && newest.row.id == head) {
+        return STATUS_OK; /* nothing was written behind it that could be done again */
+    }
+    if (status == STATUS_OK) {
+        status = log_newest_child(campaign, encounter, head, &child, err);
+    }
     if (status == STATUS_OK && head != 0) {
         status = newest_correction(&correction, campaign, encounter, head, err);
     }

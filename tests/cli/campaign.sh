@@ -176,6 +176,27 @@ holds "scripts that write at once wait for each other" \
     test "$("$referee" log --db "$several" | wc -l)" -eq 24
 holds "and none is told of it" test "$(grep -vc '^note: ' "$tap_scratch/several")" -eq 0
 
+# A trigger that another program added, and one that it dropped: named, with what to do.
+cp "$campaign" "$tap_scratch/hostile.db"
+sqlite3 "$tap_scratch/hostile.db" \
+    "CREATE TRIGGER kinder AFTER INSERT ON event BEGIN SELECT 1; END; DROP TRIGGER log_update;"
+says "what was done to the schema, and what to do about it" 3 \
+    "trigger log_update: it is missing, so that nothing keeps other programs from changing acts
+  what to do: restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump
+trigger kinder: it was added by another program, and could change what is written
+  what to do: remove it with that program, or restore a copy of the campaign from before" \
+    verify --db "$tap_scratch/hostile.db"
+says "the same as JSON" 3 \
+    '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so that nothing keeps other programs from changing acts", "next": "restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or restore a copy of the campaign from before"}]}' \
+    verify --json --db "$tap_scratch/hostile.db"
+complains "and it is not opened" 3 \
+    "referee: $tap_scratch/hostile.db: this campaign is not opened, because its schema was changed: trigger log_update: it is missing, so that nothing keeps other programs from changing acts. What to do: restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
+    show --db "$tap_scratch/hostile.db"
+cp "$campaign" "$tap_scratch/foreign.db"
+sqlite3 "$tap_scratch/foreign.db" "PRAGMA application_id = 7"
+says "another application's file is named" 3 "file: the database belongs to another application
+  what to do: name the campaign's file with --db" verify --db "$tap_scratch/foreign.db"
+
 # ---- where the campaign is ----
 export REFEREE_DB="$tap_scratch/environment.db"
 input='add Bran\n'

@@ -184,8 +184,8 @@ static bool is_there(const struct state *state, enum side side)
 }
 
 /* Who demands the next round (5.5; T9): by=party, by=foes; where only one side is left, that
- * one; else it is asked, as only the referee knows. An older log names nobody, and such an act
- * is played again as it was. */
+ * one; else it is asked, as only the referee knows. A script goes on without, and so does an older
+ * act that is played again: then nobody is named. */
 static bool read_side(struct decision *decision, const struct command *command,
                       const char **out)
 {
@@ -202,7 +202,8 @@ static bool read_side(struct decision *decision, const struct command *command,
     if (has_party != has_foes) {
         *out = side_words[has_party ? 0 : 1];
     }
-    if (has_party != has_foes || !has_party || decision->kept != NULL) {
+    bool can_ask = decision->asks && decision->kept == NULL;
+    if (has_party != has_foes || !has_party || !can_ask) {
         return true;
     }
     struct question *question =
