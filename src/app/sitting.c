@@ -59,6 +59,7 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     sitting->commands_of = sitting_commands_of;
+    sitting->wants_tidying = true;
     enum status status = STATUS_OK;
     if (options->path != NULL) {
         status = campaign_path_copy(sitting->path, sizeof sitting->path, options->path, err);
@@ -103,6 +104,7 @@ void sitting_close(struct sitting *sitting)
     if (sitting == NULL) {
         return;
     }
+    verification_end(sitting->verification);
     if (sitting->campaign != NULL) {
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);
@@ -207,6 +209,8 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     }
     sitting->asks = asks;
     sitting->is_recorded = true;
+    sitting->is_quiet = false;
+    sitting->wants_tidying = true;
     sitting_need_files(sitting);
     /* Nobody looks at a script: where another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
@@ -238,11 +242,49 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 
 /* ---- care ------------------------------------------------------------------------------ */
 
-enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
+enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
                            struct error *err)
 {
     enum status status = campaign_verify(sitting->campaign, found, context, err);
     return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
+}
+
+static enum status verify_path(const char *path, found_fn *found, void *context,
+                               struct error *err)
+{
+    struct campaign *campaign = NULL;
+    enum status status = campaign_open(&campaign, path, CAMPAIGN_VERIFY, 0, games_find, err);
+    if (status == STATUS_DAMAGED || status == STATUS_FOREIGN) {
+        found(context,
+              &(struct fault){.where = "file",
+                              .what = err->text,
+                              .next = status == STATUS_DAMAGED
+                                          ? "restore a copy of the campaign from before"
+                                          : "name the campaign's file with --db"});
+        return STATUS_OK;
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_verify(campaign, found, context, err);
+    if (status == STATUS_OK) {
+        status = verify_rolls(campaign, found, context, err);
+    }
+    campaign_close(campaign);
+    return status == STATUS_DAMAGED ? STATUS_OK : status; /* it was told */
+}
+
+enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
+                                void *context, struct error *err)
+{
+    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
+                                      : campaign_path_default(found_path, size, false, err);
+    return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
+}
+
+void sitting_stop_when(bool (*asked)(void))
+{
+    campaign_stop_when(asked);
 }
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
@@ -253,12 +295,17 @@ enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct er
         return STATUS_ELSEWHERE;
     }
     *has_changed = campaign_has_changed(sitting->campaign);
+    if (*has_changed) {
+        sitting->is_quiet = false;
+        sitting->wants_tidying = true;
+    }
     return *has_changed ? sitting_load(sitting, err) : STATUS_OK;
 }
 
 void sitting_tidy(struct sitting *sitting)
 {
     struct error err;
+    sitting->wants_tidying = false;
     sitting_need_files(sitting);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why.
      */

@@ -108,7 +108,21 @@ static void run_rewind(struct sitting *sitting, const struct command *command,
         text_format(out->text, sizeof out->text, "nothing changed");
         return;
     }
+    struct position was = sitting->position;
+    struct log_fate fate;
+    if (log_fate(sitting->campaign, sitting->encounter.id, was.head, act, &fate, &err) !=
+        STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
     move(sitting, ROW_REWIND, act, row.label, out);
+    if (out->kind == RESULT_DONE && fate.kind == LOG_CORRECTED) {
+        struct text text = text_over(out->text, sizeof out->text);
+        text_add(&text,
+                 "%s\nact %lld was corrected, and this is how it was before: `rewind %lld` "
+                 "goes back to act %lld",
+                 out->label, (long long)act, (long long)fate.now, (long long)fate.now);
+    }
 }
 
 /* ---- encounters ------------------------------------------------------------------------ */

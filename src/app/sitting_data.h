@@ -10,6 +10,7 @@
  *   sitting_file                                    the file that is open
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
+ *   sitting_idle                                    what waits until nobody presses a key
  *   sitting_odds                                    the odds of a line
  *
  * Each knows only those of lines above its own (sitting_log: sitting_rules, log_requests too;
@@ -62,6 +63,16 @@ struct sitting {
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
+    bool wants_tidying; /* something happened since sitting_tidy */
+    /* Since when the table is quiet, on the clock of sitting_idle; not yet known behind a line.
+     */
+    bool is_quiet;
+    int64_t quiet_since_ms;
+    struct verification *verification; /* of the file, while it goes on; NULL: it does not */
+    bool is_looked_over;               /* it came to its end */
+    int faults;                        /* that it found */
+    bool has_idle_news;
+    char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     bool asks; /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

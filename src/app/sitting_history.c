@@ -275,6 +275,20 @@ static enum status begin_past(struct sitting *sitting, struct sitting_past *past
     return status;
 }
 
+static enum status tell_fate(struct sitting *sitting, struct sitting_past_act *act,
+                             struct error *err)
+{
+    struct log_fate fate = {.kind = LOG_STANDS};
+    enum status status = STATUS_OK;
+    if (act->is_undone) {
+        status = log_fate(sitting->campaign, sitting->encounter.id, sitting->position.head,
+                          act->id, &fate, err);
+    }
+    act->now = fate.kind == LOG_CORRECTED ? fate.now : 0;
+    act->left_out = fate.kind == LOG_LEFT_OUT ? fate.now : 0;
+    return status;
+}
+
 enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
                               struct sitting_past_act *out, int most, int *count,
                               struct error *err)
@@ -307,9 +321,24 @@ enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past
                                              .is_undone = !is_on_way};
             struct text label = text_over(act->label, sizeof act->label);
             text_add_str(&label, str_of(rows[i].label));
+            status = tell_fate(sitting, act, err);
         }
     }
     return status;
+}
+
+/* What tells an act apart: "now, ", "corrected, it is 41 now, ". */
+static void add_place(const struct sitting_past_act *act, struct text *out)
+{
+    if (act->is_here) {
+        text_add(out, "now, ");
+    } else if (act->now != 0) {
+        text_add(out, "corrected, it is %lld now, ", (long long)act->now);
+    } else if (act->left_out != 0) {
+        text_add(out, "left out since %lld, ", (long long)act->left_out);
+    } else if (act->is_undone) {
+        text_add(out, "undone, ");
+    }
 }
 
 /* `history`: the newest acts as lines. */
@@ -328,9 +357,9 @@ void sitting_run_history(struct sitting *sitting, const struct command *command,
     }
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = 0; i < count; i++) {
-        const char *effect = acts[i].is_here ? "now, " : acts[i].is_undone ? "undone, " : "";
-        text_add(&text, "%s%6lld  %sround %d: %s", i == 0 ? "" : "\n", (long long)acts[i].id,
-                 effect, acts[i].round, acts[i].label);
+        text_add(&text, "%s%6lld  ", i == 0 ? "" : "\n", (long long)acts[i].id);
+        add_place(&acts[i], &text);
+        text_add(&text, "round %d: %s", acts[i].round, acts[i].label);
     }
     if (count == 0) {
         text_add(&text, "nothing has happened yet");

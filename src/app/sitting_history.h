@@ -60,8 +60,10 @@ struct sitting_past_act {
     int64_t id;
     int64_t follows; /* the act it followed; 0: the start */
     int round;
-    bool is_here;   /* the encounter stands after this one */
-    bool is_undone; /* not on the way to where it stands */
+    bool is_here;     /* the encounter stands after this one */
+    bool is_undone;   /* not on the way to where it stands */
+    int64_t now;      /* it was corrected, and is this act now; 0: it was not */
+    int64_t left_out; /* it no longer fits since this act, which was corrected; 0: it does */
     char label[96];
 };
 

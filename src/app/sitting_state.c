@@ -210,6 +210,11 @@ bool sitting_is_read_only(const struct sitting *sitting)
     return campaign_is_read_only(sitting->campaign);
 }
 
+int64_t sitting_act_now(const struct sitting *sitting)
+{
+    return sitting->position.head;
+}
+
 const char *sitting_undo_label(const struct sitting *sitting)
 {
     return sitting->undo_label;

@@ -27,6 +27,9 @@ bool sitting_is_read_only(const struct sitting *sitting);
 const char *sitting_undo_label(const struct sitting *sitting);
 const char *sitting_redo_label(const struct sitting *sitting);
 
+/* The act that the open encounter stands after; 0: the start. */
+int64_t sitting_act_now(const struct sitting *sitting);
+
 /* Every command there is here: name, arguments, key come from one table. */
 int sitting_commands(const struct sitting *sitting, const struct command_def *const **out);
 

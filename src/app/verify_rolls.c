@@ -28,9 +28,12 @@ struct asked_roll {
 
 static void report(struct verification *run, int64_t event, const char *what)
 {
-    TEXT_BUFFER(text, ERROR_TEXT_SIZE);
-    text_add(&text, "event %lld: %s", (long long)event, what);
-    run->found(run->context, text.p);
+    TEXT_BUFFER(where, 32);
+    text_add(&where, "event %lld", (long long)event);
+    run->found(run->context,
+               &(struct fault){.where = where.p,
+                               .what = what,
+                               .next = "restore a copy of the campaign from before"});
 }
 
 /* False, and told, when the request is one of this program's and cannot be read. */

@@ -56,6 +56,28 @@ static json_t *attributes_json(const struct state *state, int id)
     return object;
 }
 
+/* What the game reads itself and can tell again, as a weapon by its name; only where there is
+ * any. */
+static void add_given(json_t *object, const struct procedure *procedure,
+                      const struct state *state, int id)
+{
+    json_t *given = json_object();
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *def = &procedure->gives[i];
+        TEXT_BUFFER(text, 512);
+        if (def->format != NULL) {
+            def->format(state, id, &text);
+        }
+        if (text.n > 0) {
+            json_object_set_new(given, def->name, output_json_string(str_of(text.p)));
+        }
+    }
+    if (json_object_size(given) > 0) {
+        json_object_set(object, "given", given);
+    }
+    json_decref(given);
+}
+
 /* The score as a number where it is one. */
 static json_t *score_json(const char *score)
 {
@@ -64,6 +86,18 @@ static json_t *score_json(const char *score)
         return json_integer(number);
     }
     return output_json_string_or_null(score);
+}
+
+/* How many are left of a combatant that stands for several, or the dice that will tell how many
+ * they are. */
+static json_t *bodies_json(const struct bodies *bodies)
+{
+    json_t *object = json_object();
+    bool is_open = bodies->open != NULL;
+    json_object_set_new(object, "left", is_open ? json_null() : json_integer(bodies->left));
+    json_object_set_new(object, "of", is_open ? json_null() : json_integer(bodies->most));
+    json_object_set_new(object, "open", is_open ? json_string(bodies->open) : json_null());
+    return object;
 }
 
 /* What waits for a combatant together, with its exact chances. */
@@ -87,11 +121,9 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct together *together = sitting_together(sitting, id);
     const char *note = state_text(state, id, TEXT_NOTE);
-    int left;
-    int most;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
-        json_object_set_new(object, "bodies",
-                            json_pack("{s:i, s:i}", "left", left, "of", most));
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        json_object_set_new(object, "bodies", bodies_json(&bodies));
     }
     if (note[0] != '\0') {
         json_object_set_new(object, "note", output_json_string(str_of(note)));
@@ -127,6 +159,7 @@ static json_t *combatant_json(struct sitting *sitting, int id)
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
     json_object_set_new(object, "attributes", attributes_json(state, id));
     add_further(object, sitting, id);
+    add_given(object, procedure, state, id);
     return object;
 }
 
@@ -207,10 +240,13 @@ enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
                            struct text *out)
 {
-    int left;
-    int most;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
-        text_add(out, "%d of %d", left, most);
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, "%s", bodies.open);
+        } else {
+            text_add(out, "%d of %d", bodies.left, bodies.most);
+        }
     } else if (state_is_set(state, id, FIELD_HP)) {
         text_add(out, "%d", state_value(state, id, FIELD_HP, 0));
         if (state_is_set(state, id, FIELD_HP_MAX)) {

@@ -375,17 +375,37 @@ bool input_is_chosen(const struct inputs *inputs, int parameter)
            input->decimal != fallback.decimal;
 }
 
-bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+static bool name_part(struct inputs *inputs, struct input_part named, const char *label)
 {
     if (inputs->parts == INPUT_PARTS_MAX) {
         return false;
     }
     struct input_part *part = &inputs->part[inputs->parts++];
+    *part = named;
     struct text text = text_over(part->label, sizeof part->label);
     text_add(&text, "%s", label);
-    part->amount = amount;
-    part->rule = rule;
     return true;
+}
+
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    return name_part(inputs, (struct input_part){.amount = amount, .rule = rule}, label);
+}
+
+bool inputs_name_source(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    struct input_part named = {.amount = amount, .is_source = true, .rule = rule};
+    return name_part(inputs, named, label);
+}
+
+const struct input_part *inputs_source(const struct inputs *inputs, const char *rule)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        if (inputs->part[i].is_source && strcmp(inputs->part[i].rule, rule) == 0) {
+            return &inputs->part[i];
+        }
+    }
+    return NULL;
 }
 
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
@@ -393,6 +413,9 @@ void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
+        if (part->is_source) {
+            continue;
+        }
         trace_term_named(trace, part->amount, part->label, part->rule);
         bonus -= part->amount;
     }

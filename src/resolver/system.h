@@ -63,9 +63,12 @@ struct input {
     double decimal;
 };
 
-/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". */
+/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". Or the source
+ * of a value, of which `amount` comes from there: the rule that the value belongs to tells it.
+ */
 struct input_part {
     int amount;
+    bool is_source;
     char label[INPUT_LABEL_SIZE];
     const char *rule; /* static text */
 };
@@ -214,6 +217,10 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
 bool input_is_chosen(const struct inputs *inputs, int parameter);
 /* Names a part of the bonus that is given as well; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* Names the source of a value that this rule reads, in the same way. */
+bool inputs_name_source(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* The one that was named for this rule; NULL: none was. */
+const struct input_part *inputs_source(const struct inputs *inputs, const char *rule);
 /* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
  * under this rule. */
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,

@@ -108,6 +108,14 @@ void trace_from(struct trace *trace, int64_t value, struct source why)
     step_add(trace, TRACE_FROM, value, why);
 }
 
+void trace_from_named(struct trace *trace, int64_t value, const char *label, const char *rule)
+{
+    struct trace_step *step = step_add(trace, TRACE_FROM, value, (struct source){"", rule});
+    if (step != NULL) {
+        set_label(step, label);
+    }
+}
+
 void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule)
 {
     int steps = trace != NULL ? trace->steps : 0;
@@ -117,13 +125,27 @@ void trace_from_decimal(struct trace *trace, double value, const char *label, co
     }
 }
 
-void trace_dice_joins(struct trace *trace, int sign)
+static struct trace_step *last_dice(struct trace *trace)
 {
     struct trace_step *last =
         trace != NULL && trace->steps > 0 ? &trace->step[trace->steps - 1] : NULL;
-    if (last != NULL && last->kind == TRACE_DICE) {
+    return last != NULL && last->kind == TRACE_DICE ? last : NULL;
+}
+
+void trace_dice_joins(struct trace *trace, int sign)
+{
+    struct trace_step *last = last_dice(trace);
+    if (last != NULL) {
         last->sign = sign;
         last->says_label = true;
+    }
+}
+
+void trace_dice_named(struct trace *trace, const char *label)
+{
+    struct trace_step *last = last_dice(trace);
+    if (last != NULL) {
+        set_label(last, label);
     }
 }
 
@@ -351,8 +373,8 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
                              : step->sign < 0 ? " - "
                              : goes_on        ? ", "
                                               : "; "));
-    if (is_waited_for(trace, i)) {
-        text_add(out, "%s ", step->why.label);
+    if (step->label[0] != '\0' || is_waited_for(trace, i)) {
+        text_add(out, "%s ", label_of(step));
     }
     format_dice(trace, step, out);
     if (step->says_label) {
@@ -479,7 +501,7 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
 static void add_why_json(const struct trace_step *step, struct text *out)
 {
     text_add(out, ",\"why\":");
-    json_text_string(out, label_of(step));
+    json_text_string(out, step->kind == TRACE_DICE ? step->why.label : label_of(step));
     text_add(out, ",\"rule\":");
     json_text_string(out, step->why.rule);
     text_add(out, "}");

@@ -95,12 +95,16 @@ void trace_against(struct trace *trace, int64_t value, struct source why);
  * comparison before it is made of: "vs P 9 = 17 DV - 8 to hit". */
 void trace_number(struct trace *trace, int64_t value, struct source why);
 void trace_from(struct trace *trace, int64_t value, struct source why);
-/* The same for reals, and with a label that is copied. */
+/* The same with a label that is copied, and for reals. */
+void trace_from_named(struct trace *trace, int64_t value, const char *label, const char *rule);
 void trace_number_decimal(struct trace *trace, double value, struct source why);
 void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule);
 /* The throw just made, if there was one, is added to the total before it (1), or taken from it
  * (-1): "18 - 0-4 [2] absorption". */
 void trace_dice_joins(struct trace *trace, int sign);
+/* The throw just made, if there was one, is said with this label before its dice: "axe 2d6 [3
+ * 4]". It is copied; what the throw is for stays. */
+void trace_dice_named(struct trace *trace, const char *label);
 /* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
  * it. */
 void trace_result(struct trace *trace, struct source why);

@@ -124,15 +124,46 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
 
 /* ---- opening --------------------------------------------------------------------------- */
 
+static enum status read_seed(struct campaign *campaign, struct error *err)
+{
+    bool has_row = false;
+    struct query *query = query_begin(campaign->db, STATEMENT_CAMPAIGN_SEED);
+    enum status status = query_step(query, &has_row, err);
+    if (status == STATUS_OK && !has_row) {
+        status = error_set(err, STATUS_DAMAGED, "",
+                           "the campaign is damaged: the seed of its dice is missing. What to "
+                           "do: restore a copy of the campaign from before");
+    }
+    campaign->seed = status == STATUS_OK ? (uint64_t)query_int(query, 0) : 0;
+    query_end(query);
+    return status;
+}
+
+/* Nothing of the file runs before its schema is known to be the program's. */
+static enum status read_schema(struct campaign *campaign, struct error *err)
+{
+    bool is_sound = false;
+    enum status status = schema_check(campaign->db, schema_scripts(), err);
+    if (status == STATUS_OK) {
+        status = campaign_check_schema(campaign, &is_sound, err);
+    }
+    campaign->has_snapshots = false;
+    if (status == STATUS_OK && is_sound) {
+        status =
+            schema_has_derived(campaign->db, schema_scripts(), &campaign->has_snapshots, err);
+    }
+    return status;
+}
+
 /* Reads enough to know that the campaign can be worked with; the cost does not depend on the
  * length of the log. */
-static enum status read_basics(struct campaign *campaign, struct error *err)
+static enum status read_parts(struct campaign *campaign, struct error *err)
 {
     struct db *db = campaign->db;
-    int64_t seed = 0, encounter = 0, last = 0;
-    enum status status = schema_check(db, schema_scripts(), err);
+    int64_t encounter = 0, last = 0;
+    enum status status = read_schema(campaign, err);
     if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_CAMPAIGN_SEED), 0, &seed, err);
+        status = read_seed(campaign, err);
     }
     if (status == STATUS_OK) {
         status = query_number(query_begin(db, STATEMENT_EVENT_LAST), 0, &last, err);
@@ -144,15 +175,28 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
         struct log_record newest;
         status = log_read_newest(&newest, campaign, encounter, err);
     }
-    if (status == STATUS_OK) {
-        status = schema_has_derived(db, schema_scripts(), &campaign->has_snapshots, err);
+    if (status == STATUS_OK && !campaign->is_read_only) {
+        status = campaign_check_end(campaign, err);
     }
-    if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_DATA_VERSION), 0,
-                              &campaign->data_version, err);
-    }
-    campaign->seed = (uint64_t)seed;
     return status;
+}
+
+static enum status read_basics(struct campaign *campaign, struct error *err)
+{
+    enum status status = db_begin_reading(campaign->db, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (campaign->is_left_to_verify) {
+        int64_t version = 0;
+        status = query_number(query_begin(campaign->db, STATEMENT_VERSION), 0, &version, err);
+    } else {
+        status = read_parts(campaign, err);
+    }
+    db_end_reading(campaign->db);
+    return status == STATUS_OK ? query_number(query_begin(campaign->db, STATEMENT_DATA_VERSION),
+                                              0, &campaign->data_version, err)
+                               : status;
 }
 
 static enum status open_to_look(struct campaign *campaign, const char *path,
@@ -184,11 +228,9 @@ static enum status make_ready(struct campaign *campaign, uint64_t seed, struct e
     enum status status = schema_migrate(campaign->db, scripts, seed, err);
     if (status == STATUS_OK) {
         status = db_run_script(campaign->db,
-                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
-                               "PRAGMA cell_size_check = ON;",
-                               err);
+                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", err);
     }
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && !campaign->has_snapshots) {
         status = schema_derive(campaign->db, scripts, err);
     }
     if (status == STATUS_OK) {
@@ -284,8 +326,10 @@ static enum status open_file(struct campaign *campaign, const char *path,
                    ? create(campaign, path, seed, err)
                    : error_set(err, STATUS_MISSING, path, "there is no campaign here");
     }
-    status = mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
-                                   : open_to_write(campaign, path, err);
+    campaign->is_left_to_verify = mode == CAMPAIGN_VERIFY;
+    status = mode == CAMPAIGN_READ || mode == CAMPAIGN_VERIFY
+                 ? open_to_look(campaign, path, &look, err)
+                 : open_to_write(campaign, path, err);
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
     }
@@ -320,6 +364,11 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     }
     *out = campaign;
     return STATUS_OK;
+}
+
+void campaign_stop_when(bool (*asked)(void))
+{
+    db_stop_when(asked);
 }
 
 void campaign_close(struct campaign *campaign)

@@ -16,7 +16,8 @@ struct campaign {
     enum campaign_place place;
     find_procedure_fn *games;
     bool is_read_only;
-    bool has_snapshots; /* the derived tables are there and of this program's script */
+    bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */
+    bool has_snapshots;     /* the derived tables are there and of this program's script */
     uint64_t seed;
     int64_t data_version;
     /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
@@ -42,6 +43,13 @@ struct log_record {
  */
 void campaign_tidy_at_last(struct campaign *campaign);
 
+/* Refuses with STATUS_DAMAGED, in words that say what to do, a file whose tables, indexes,
+ * triggers or views are not this program's. What is derived may differ. */
+enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_sound,
+                                  struct error *err) MUST_CHECK;
+/* The same for a log whose last rows do not hang together: nothing is written behind them. */
+enum status campaign_check_end(struct campaign *campaign, struct error *err) MUST_CHECK;
+
 /* What the encounters of the state's system run under. */
 const struct procedure *campaign_procedure(const struct campaign *campaign,
                                            const struct state *state);
@@ -56,7 +64,8 @@ enum status log_read_newest(struct log_record *out, struct campaign *campaign,
 /* STATUS_MISSING when there is no such row. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS. */
+/* The present row of a query for LOG_COLUMNS; the row is in `out` also when its kind is
+ * unknown, STATUS_DAMAGED. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
 /* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record
@@ -70,5 +79,13 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct log_record *record,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
+
+/* The place of an act in a correction: how many of its acts stand before and behind it. */
+struct log_corrected {
+    bool is_one; /* it belongs to a correction */
+    int before, behind;
+};
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err) MUST_CHECK;
 
 #endif

@@ -20,6 +20,7 @@ enum db_mode {
     DB_CREATE,   /* reads and writes; the file is made when there is none */
     DB_WRITE,    /* reads and writes */
     DB_LOOK,     /* reads a file that others may be writing */
+    DB_MEMORY,   /* reads and writes, in memory; the path is not looked at */
     DB_IMMUTABLE /* reads a file that nobody can be writing; leaves nothing beside it */
 };
 
@@ -35,6 +36,13 @@ enum statement {
  * db_fold_on_close. */
 enum status db_open(struct db **out, const char *path, enum db_mode mode,
                     struct error *err) MUST_CHECK;
+/* What asks, again and again while a statement runs, whether it is to end at once, as when the
+ * program got a signal; NULL: nothing does. Of all connections: the program has one answer. A
+ * statement that was ended fails with STATUS_IO, and its transaction is taken back. Besides, a
+ * query that takes more steps than any of ours can need is ended with STATUS_DAMAGED: somebody
+ * else's view or trigger runs in it. */
+void db_stop_when(bool (*asked)(void));
+
 /* NULL does nothing. Every query must have ended. */
 void db_close(struct db *db);
 

@@ -95,6 +95,28 @@ enum status log_read(struct log_record *out, struct campaign *campaign, int64_t 
     return status;
 }
 
+/* The row of the encounter before this one, in its place; an id of 0 when it was the first.
+ * Each is older than the one that names it, so that nobody follows them for ever. */
+static enum status read_previous(struct log_record *record, struct campaign *campaign,
+                                 struct error *err)
+{
+    int64_t id = record->row.id, previous = record->previous;
+    if (previous >= id) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "row %" PRId64, id);
+        return error_set(err, STATUS_DAMAGED, where,
+                         "the campaign is damaged: this row names row %" PRId64
+                         " as the one before it, so what is older cannot be found from here. "
+                         "What to do: restore a copy of the campaign from before",
+                         previous);
+    }
+    if (previous == 0) {
+        record->row.id = 0;
+        return STATUS_OK;
+    }
+    return log_read(record, campaign, previous, err);
+}
+
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
                     struct error *err)
 {
@@ -149,18 +171,15 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
             return error_set(err, STATUS_MISSING, "", "the encounter has no row %" PRId64,
                              before);
         }
-        if (status == STATUS_OK && record.previous != 0) {
-            status = log_read(&record, campaign, record.previous, err);
-        } else {
-            record.row.id = 0;
+        if (status == STATUS_OK) {
+            status = read_previous(&record, campaign, err);
         }
     }
     while (status == STATUS_OK && record.row.id != 0 && *count < most) {
         out[(*count)++] = record.row;
-        if (record.previous == 0 || *count == most) {
-            break;
+        if (*count < most) {
+            status = read_previous(&record, campaign, err);
         }
-        status = log_read(&record, campaign, record.previous, err);
     }
     return status;
 }
@@ -576,25 +595,19 @@ enum status log_times(struct campaign *campaign, see_time_fn *see, void *context
 
 /* ---- corrections ----------------------------------------------------------------------- */
 
-/* Which place an act has in a correction; false when it is in none. */
-struct corrected {
-    bool is_one;
-    int before, behind;
-};
-
 static bool see_corrected(void *context, const struct event *event)
 {
-    struct corrected *corrected = context;
+    struct log_corrected *corrected = context;
     corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
     corrected->before = event->from;
     corrected->behind = event->to;
     return true;
 }
 
-static enum status read_corrected(struct corrected *out, struct campaign *campaign,
-                                  const struct log_record *record, struct error *err)
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err)
 {
-    *out = (struct corrected){.is_one = false};
+    *out = (struct log_corrected){.is_one = false};
     if (record->row.kind != ROW_ACT || record->events == 0) {
         return STATUS_OK;
     }
@@ -605,7 +618,7 @@ static enum status read_corrected(struct corrected *out, struct campaign *campai
 /* The row that led to the first act of a correction, whose last act this is. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
                                   const struct log_record *last,
-                                  const struct corrected *corrected, struct error *err)
+                                  const struct log_corrected *corrected, struct error *err)
 {
     enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
     if (status == STATUS_OK &&
@@ -621,14 +634,14 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err)
 {
     struct log_record record, beginning;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = (struct log_way){.to = -1};
     if (encounter == 0 || head == 0) {
         return STATUS_OK;
     }
     enum status status = log_read(&record, campaign, head, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &record, err);
+        status = log_read_corrected(&corrected, campaign, &record, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -651,7 +664,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
 {
     int64_t row = 0;
     struct log_record first;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
     query_bind(query, ":encounter", encounter);
@@ -662,7 +675,7 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
     }
     status = log_read(&first, campaign, row + 1, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &first, err);
+        status = log_read_corrected(&corrected, campaign, &first, err);
     }
     *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
     return status;

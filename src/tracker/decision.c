@@ -120,6 +120,25 @@ void question_text_die_first(const struct question *question, struct text *out)
              question->prompt);
 }
 
+const struct library_record *decision_record(struct decision *decision, const char *kind,
+                                             struct str name)
+{
+    struct error err;
+    const struct library_record *record = NULL;
+    if (decision->library != NULL) {
+        record = library_find(decision->library, kind, name, &err);
+    } else if (decision->library_error != NULL) {
+        err = *decision->library_error;
+    } else {
+        error_set(&err, STATUS_MISSING, "", "there is no library of records");
+    }
+    if (record == NULL) {
+        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "",
+                       err.text);
+    }
+    return record;
+}
+
 void decision_answer(struct decision *decision, const char *format, ...)
 {
     int n = (int)strlen(decision->answer);

@@ -186,6 +186,11 @@ void decision_label(struct decision *decision, const char *format, ...) LIKE_PRI
  * no entry of the log, and there is nothing to undo. */
 void decision_answer(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
 
+/* The record of a kind with this name in the decision's library; NULL when there is none, and
+ * the decision is then wrong. */
+const struct library_record *decision_record(struct decision *decision, const char *kind,
+                                             struct str name);
+
 /* ---- for rules: events ----------------------------------------------------------------- */
 
 /* Each appends an event, applies it to the working state and returns it, so that a line can be

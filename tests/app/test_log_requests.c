@@ -254,10 +254,10 @@ static struct checked check_all(struct log_fixture *fixture)
     return checked;
 }
 
-static void found(void *context, const char *text)
+static void found(void *context, const struct fault *fault)
 {
     (void)context;
-    fail_msg("%s", text);
+    fail_msg("%s: %s", fault->where, fault->what);
 }
 
 static void verify(struct log_fixture *fixture)
@@ -522,12 +522,11 @@ struct told {
     char text[200];
 };
 
-static void tell(void *context, const char *text)
+static void tell(void *context, const struct fault *fault)
 {
     struct told *told = context;
-    const char *colon = strstr(text, ": ");
     told->count++;
-    snprintf(told->text, sizeof told->text, "%s", colon != NULL ? colon + 2 : text);
+    snprintf(told->text, sizeof told->text, "%s", fault->what);
 }
 
 #define CHECK_OF(rules, chance)                                                                \

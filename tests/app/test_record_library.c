@@ -51,10 +51,43 @@ static void test_record_library__a_system_without_records_has_none(void **state)
     (void)state;
     struct record_library *library;
     assert_int_equal(
-        record_library_open(&library, system_find(str_of("yuxtapa")), &diagnostics), STATUS_OK);
+        record_library_open(&library, system_find(str_of("trilemma")), &diagnostics),
+        STATUS_OK);
     assert_int_equal(record_library(library)->count, 0);
     record_library_close(library);
     record_library_close(NULL);
+}
+
+/* A weapon and a creature of one's own stand beside those that ship, and name each other. */
+static void test_record_library__own_weapons_and_creatures_are_known(void **state)
+{
+    (void)state;
+    struct record_library *library;
+    struct error err;
+    home_write("referee/library/caves-of-qud/mine.yaml",
+               "weapons:\n  - name: oar\n    source: house\n    damage: 1d4\n"
+               "  - name: steel-mace\n    source: house\n    damage: 3d2\n"
+               "creatures:\n  - name: ferryman\n    hp: 9\n    weapon: oar\n"
+               "    off_weapon: pump-handle\n");
+    assert_int_equal(
+        record_library_open(&library, system_find(str_of("caves-of-qud")), &diagnostics),
+        STATUS_OK);
+    const struct library *records = record_library(library);
+    assert_string_equal(
+        library_text(library_find(records, "weapon", str_of("steel mace"), &err), "damage"),
+        "3d2");
+    assert_string_equal(
+        library_text(library_find(records, "creature", str_of("ferryman"), &err), "weapon"),
+        "oar");
+    assert_non_null(library_find(records, "creature", str_of("salt-hound"), &err));
+    record_library_close(library);
+    home_write("referee/library/caves-of-qud/mine.yaml",
+               "creatures:\n  - name: ferryman\n    weapon: aor\n");
+    assert_int_equal(
+        record_library_open(&library, system_find(str_of("caves-of-qud")), &diagnostics),
+        STATUS_DAMAGED);
+    assert_non_null(strstr(diagnostics.diagnostic[0].where, "mine.yaml:3:13"));
+    assert_string_equal(diagnostics.diagnostic[0].text, "weapon: there is no weapon aor");
 }
 
 /* The user's own warrior takes the place of the one that ships, and can have what ships. */
@@ -97,6 +130,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_record_library__ships_every_kind),
         TEST(test_record_library__a_system_without_records_has_none),
+        TEST(test_record_library__own_weapons_and_creatures_are_known),
         TEST(test_record_library__own_records_go_first),
         TEST(test_record_library__a_mistake_is_told_with_its_place),
     };

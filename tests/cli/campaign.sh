@@ -148,7 +148,7 @@ holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the n
 # ---- verifying ----
 says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its recorded state" \
     verify --db "$campaign"
-says "a sound campaign as JSON" 0 '{"sound": true, "found": []}' verify --json --db "$campaign"
+says "a sound campaign as JSON" 0 '{"sound": true, "faults": []}' verify --json --db "$campaign"
 complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     verify --db "$tap_scratch/none.db"
 # The words of an act are overwritten in the file itself, where SQLite sees nothing wrong.

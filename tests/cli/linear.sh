@@ -315,6 +315,33 @@ told_in_sentences() {
 }
 holds "every demo is played whole, in sentences" told_in_sentences
 
+# How many a prepared group is, its dice tell when it is met: in every reading.
+prepared=$tap_scratch/prepared.db
+input='encounter Cellar system=four-against-darkness
+add Hild class=warrior level=2
+add d6+2 rats foe=wax-rats
+show rats
+attack rats
+4
+1
+show rats
+'
+run_referee table --linear --db "$prepared"
+holds "a prepared group is said to be as many as its dice" \
+    grep -q '^Rats, foe, .*d6+2 of them, thrown when they are met' "$tap_scratch/out"
+holds "how many they are is asked for first when they are met" \
+    grep -q '^Rats: how many, d6+2 (Enter rolls): 4$' "$tap_scratch/out"
+holds "and then said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
+input='undo
+'
+run_referee run --db "$prepared"
+run_referee show --db "$prepared"
+holds "show has the dice where hit points stand" \
+    grep -q '^  L1  *Rats  *foes  *d6+2$' "$tap_scratch/out"
+run_referee show --json --db "$prepared"
+holds "and so has its JSON" \
+    grep -q '"bodies": {"left": null, "of": null, "open": "d6+2"}' "$tap_scratch/out"
+
 input='quit\n'
 complains "an encounter that is not there" 2 \
     "referee: there is no encounter Nowhere; \`encounters\` lists them" \

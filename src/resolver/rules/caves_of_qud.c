@@ -166,7 +166,12 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
     int to_hit = inputs->value[TO_HIT].number;
     int stuck = inputs->value[STUCK].number;
     int dv = inputs->value[DV].number - stuck;
-    trace_term(dice->trace, to_hit, (struct source){"to hit", "hit roll"});
+    const struct input_part *weapon = inputs_source(inputs, "hit roll");
+    int bonus = weapon != NULL ? weapon->amount : 0;
+    trace_term(dice->trace, to_hit - bonus, (struct source){"to hit", "hit roll"});
+    if (weapon != NULL) {
+        trace_term_named(dice->trace, bonus, weapon->label, weapon->rule);
+    }
     trace_total(dice->trace, face + to_hit);
     trace_against(dice->trace, dv, (struct source){"DV", "hit roll"});
     if (stuck > 0) {
@@ -222,7 +227,7 @@ static void sum_trace(const struct sum *sum, struct trace *trace)
     if (sum->parts == 1 && sum->part[0].label[0] == '\0') {
         return;
     }
-    trace_from(trace, sum->part[0].value, (struct source){sum->part[0].label, sum->rule});
+    trace_from_named(trace, sum->part[0].value, sum->part[0].label, sum->rule);
     for (int i = 1; i < sum->parts; i++) {
         trace_term(trace, sum->part[i].value, (struct source){sum->part[i].label, sum->rule});
     }
@@ -252,7 +257,8 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     } else if (value[PV].is_given) {
         sum_add(pv, value[PV].number, "");
     } else {
-        sum_add(pv, value[SHOWN_PV].number, "shown");
+        const struct input_part *weapon = inputs_source(inputs, "pv calculation");
+        sum_add(pv, value[SHOWN_PV].number, weapon != NULL ? weapon->label : "shown");
         sum_add(pv, -SHOWN_PV_MINUS, "");
     }
     add_bonuses(pv, inputs);
@@ -327,6 +333,10 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
     const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
     int64_t damage = dice_total(dice, expr, state->v[PENETRATIONS],
                                 (struct source){"damage", "damage rolls"});
+    const struct input_part *weapon = inputs_source(inputs, "damage rolls");
+    if (weapon != NULL) {
+        trace_dice_named(dice->trace, weapon->label);
+    }
     state->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
     trace_result_value(dice->trace, state->v[HARM], (struct source){"damage", "damage rolls"});
     state->stage = RULE_DONE;
@@ -450,7 +460,7 @@ static const struct action actions[] = {
 #define OWN_FLAG(name_, rule_, help_) FLAG(ACT, name_, "false", rule_, help_)
 
 static const struct value_def attributes[] = {
-    OWN("to_hit", "hit roll", "agility modifier and the weapon's hit bonus"),
+    OWN("to_hit", "hit roll", "agility modifier and hit bonus; a named weapon adds its own"),
     OWN("dv", "hit roll", "dodge value"),
     OWN("av", "av calculation", "AV of the armour, without the shield"),
     OWN("other_av", "av calculation", "AV of other sources: skills, effects"),

@@ -625,11 +625,14 @@ static void morale_roll(struct rule_state *state, const struct inputs *inputs,
     int score = own + modifier;
     state->stage = RULE_DONE;
     if (score >= MORALE_ALWAYS_HOLDS) {
-        trace_result_value(dice->trace, own, (struct source){"morale", "5.12"});
-        if (modifier > 0) {
-            trace_result_value(dice->trace, modifier, (struct source){"modifier", "5.13"});
+        trace_number(dice->trace, score, (struct source){"morale", "5.12"});
+        if (modifier != 0) {
+            trace_from(dice->trace, own, (struct source){"", "5.12"});
+            trace_term(dice->trace, modifier, (struct source){"modifier", "5.13"});
         }
-        trace_result(dice->trace, (struct source){"holds without a roll", "5.12"});
+        trace_result(
+            dice->trace,
+            (struct source){"holds without a roll, as 12 or more always does", "5.12"});
         state->v[0] = true;
         return;
     }

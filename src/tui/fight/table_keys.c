@@ -160,6 +160,7 @@ static void clear(struct table *table)
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
+        table_forget_choices(table);
     } else if (model->target != 0 || model->older != 0) {
         model->target = 0;
         model->older = 0;
