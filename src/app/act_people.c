@@ -53,3 +53,15 @@ void act_people_read(struct act_people *out, const struct procedure *procedure,
         out->by = combatant_find(state, str_unquoted(by->value), NULL);
     }
 }
+
+void act_people_set_by(struct act_people *people, int id)
+{
+    int kept = 0;
+    for (int i = 0; i < people->to_count; i++) {
+        if (people->to[i] != id) {
+            people->to[kept++] = people->to[i];
+        }
+    }
+    people->by = id;
+    people->to_count = kept;
+}

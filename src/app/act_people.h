@@ -19,4 +19,7 @@ void act_people_read(struct act_people *out, const struct procedure *procedure,
                      const struct command_def *const *defs, int defs_count,
                      const struct state *state, struct str line);
 
+/* It is found out otherwise who acts: this one is none of the others then. */
+void act_people_set_by(struct act_people *people, int id);
+
 #endif

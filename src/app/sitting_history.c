@@ -122,13 +122,33 @@ static enum status stand_before(struct history *history, struct error *err)
                            &step, err);
 }
 
+/* Whoever spends initiative acts, though no option says so; 0: nobody, -1: several. */
+static bool see_spender(void *context, const struct event *event)
+{
+    int *spender = context;
+    if (event->kind == EVENT_INITIATIVE_SPENT && event->is_set) {
+        *spender = *spender == 0 || *spender == event->subject ? event->subject : -1;
+    }
+    return true;
+}
+
+static enum status find_spender(struct history *history, struct error *err)
+{
+    struct act_people *people = &history->people;
+    int spender = 0;
+    enum status status =
+        log_events(history->sitting->campaign, history->row->id, see_spender, &spender, err);
+    if (status == STATUS_OK && people->by == 0 && spender > 0) {
+        act_people_set_by(people, spender);
+    }
+    return status;
+}
+
 /* Who stands in its line. */
 static void name_people(struct history *history, struct sitting_act *act)
 {
     struct act_people *people = &history->people;
     const struct state *state = &history->state;
-    act_people_read(people, games_find(state_system(state)), history->command,
-                    history->commands, state, str_of(act->command));
     act->action = people->action;
     text_format(history->name[0], NAME_SIZE, "%s",
                 people->by != 0 ? state_name(state, people->by) : "");
@@ -163,8 +183,13 @@ static enum status tell_act(struct history *history, const struct gathered *gath
                                 .lines = history->line,
                                 .lines_count = history->lines};
     act->evening = row->round > 0 ? evening_of(&history->evenings, row->id) : 0;
-    name_people(history, act);
-    return STATUS_OK;
+    act_people_read(&history->people, games_find(state_system(&history->state)),
+                    history->command, history->commands, &history->state, str_of(row->command));
+    status = find_spender(history, err);
+    if (status == STATUS_OK) {
+        name_people(history, act);
+    }
+    return status;
 }
 
 static enum status tell(struct history *history, sitting_see_act_fn *see, void *context,

@@ -8,6 +8,7 @@
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
 #include "app/sitting_history.h"
+#include "app/sitting_state.h"
 #include "base/utf8.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -153,7 +154,12 @@ static enum status print_json(struct sitting *sitting, const struct sitting_acts
         json_decref(listing.acts);
         return status;
     }
-    output_json(json_pack("{s:o}", "acts", listing.acts));
+    const char *name =
+        wish->encounter != NULL ? wish->encounter : sitting_encounter_name(sitting);
+    json_t *document = json_object();
+    json_object_set_new(document, "encounter", output_json_string_or_null(name));
+    json_object_set_new(document, "acts", listing.acts);
+    output_json(document);
     return STATUS_OK;
 }
 

@@ -102,6 +102,19 @@ static void test_sitting_history__people_have_the_names_of_that_moment(void **st
                 "e0 attack Anka>Rat 1\n");
 }
 
+static void test_sitting_history__who_spends_initiative_is_the_one_who_acts(void **state)
+{
+    (void)state;
+    run("encounter Den system=trilemma");
+    run("add Anka side=party strength=14 wits=12 hp=9");
+    run("add Bo side=party strength=14 wits=2 hp=9");
+    run("initiative 15 5");
+    run("react Bo warn");
+    run("damage Bo 1");
+    assert_told(&(struct sitting_acts_wish){.limit = 3},
+                "e1 initiative >\ne1 react Bo>\ne1 damage >Bo\n");
+}
+
 /* Ids are given anew on each branch, so that names are those of the act's own branch. */
 static void test_sitting_history__acts_taken_back_are_told_when_they_are_asked_for(void **state)
 {
@@ -179,6 +192,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(
             test_sitting_history__people_have_the_names_of_that_moment, begin, end),
+        cmocka_unit_test_setup_teardown(
+            test_sitting_history__who_spends_initiative_is_the_one_who_acts, begin, end),
         cmocka_unit_test_setup_teardown(
             test_sitting_history__acts_taken_back_are_told_when_they_are_asked_for, begin, end),
         cmocka_unit_test_setup_teardown(

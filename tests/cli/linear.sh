@@ -121,6 +121,10 @@ holds "and nothing was done" test "$(grep -c undone "$tap_scratch/out")" -eq 2
 input='attack p1\n\n\n'
 run_referee table --linear --db "$campaign" --seed 1
 holds "Enter rolls" grep -q '^Anka to Pelican 1: d20 [0-9]' "$tap_scratch/out"
+input='help dice\n'
+run_referee table --linear --db "$campaign"
+holds "topics are explained there as by referee help" \
+    grep -q '^  kh3 kl2 k3     keep the highest or lowest; k is kh$' "$tap_scratch/out"
 input='help\n'
 run_referee table --linear --db "$campaign"
 holds "help tells of the questions" grep -q 'Enter rolls; a name' "$tap_scratch/out"

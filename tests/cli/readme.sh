@@ -15,8 +15,8 @@ holds "the lines of the program are there" test "$(grep -c . lines)" -ge 12
 grep '^run ' lines > ordered
 grep -v '^run ' lines >> ordered
 while read -r line <&3; do
-    # The words of a line stand between blanks, and none is a pattern of file names.
-    run_referee $line
+    # As a shell reads it, quotes and all.
+    eval "run_referee $line"
     holds "referee $line" test "$code" -eq 0 -a -s out -a ! -s err
 done 3< ordered
 tap_end
