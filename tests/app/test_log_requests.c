@@ -11,6 +11,7 @@
 #include "app/sitting.h"
 #include "app/sitting_data.h"
 #include "app/sitting_log.h"
+#include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "resolver/dice/dice_expr_distribution.h"
 #include "store/fixture.h"
@@ -343,6 +344,14 @@ static void begin_again(struct log_fixture *fixture)
     open_again(fixture);
 }
 
+static void test_log_requests__every_game_has_a_version_of_its_rules(void **state)
+{
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        assert_true(system_at(i)->rules >= 1);
+    }
+}
+
 static void test_log_requests__every_roll_of_random_fights_keeps_its_odds(void **state)
 {
     struct log_fixture *fixture = *state;
@@ -426,6 +435,26 @@ static void test_log_requests__an_attack_stands_there_whole(void **state)
         "[[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":\"d4\",\"chance\":"
         "{\"distributions\":{\"total\":{\"1\":0.25,\"2\":0.25,\"3\":0.25,\"4\":0.25}},"
         "\"mean\":{\"total\":2.5}}}],[{\"total\":4}]]");
+}
+
+/* What the panel has shown before the act is what the log keeps, also when some of its dice had
+ * fallen: then the odds shown were those of the rest. */
+static void test_log_requests__odds_shown_before_are_kept(void **state)
+{
+    struct log_fixture *fixture = *state;
+    duel(fixture);
+    int before = fixture->sitting->chances.next;
+    sitting_line_odds(fixture->sitting, "attack rat");
+    assert_int_equal(fixture->sitting->chances.next, before + 1);
+    sitting_line_odds(fixture->sitting, "attack rat bonus=1 9");
+    assert_int_equal(fixture->sitting->chances.next, before + 1);
+    do_line(fixture, "attack rat 9 4");
+    assert_int_equal(fixture->sitting->chances.next, before + 1);
+    do_line(fixture, "undo");
+    do_line(fixture, "attack rat bonus=1 9 4");
+    assert_int_equal(fixture->sitting->chances.next, before + 2);
+    assert_int_equal(check_all(fixture).acts, 4);
+    verify(fixture);
 }
 
 /* A name is the one of that moment, and an amended act has a request of its own. */
@@ -649,9 +678,11 @@ static void test_log_requests__an_older_campaign_says_not_known(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        TEST(every_game_has_a_version_of_its_rules),
         TEST(every_roll_of_random_fights_keeps_its_odds),
         TEST(every_roll_of_the_demo_fights_keeps_its_odds),
         TEST(an_attack_stands_there_whole),
+        TEST(odds_shown_before_are_kept),
         TEST(an_amended_act_keeps_both_requests),
         TEST(luck_has_a_request_of_its_own),
         TEST(what_is_damaged_is_not_known),
