@@ -3,38 +3,142 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MADE_MAX = 256, FILE_MAX = 1000 };
+enum { MADE_MAX = 128, COLUMNS_ADDED_MAX = 4, FILE_MAX = 1000 };
+enum { STATEMENT_SIZE = 8192, COLUMN_SIZE = 200 };
 
 enum { COLUMN_TYPE, COLUMN_NAME, COLUMN_SQL };
 
 /* ---- the quick answer ------------------------------------------------------------------ */
 
-/* The statements of the scripts that make something, by where they begin. */
+/* A statement of the scripts that makes something, and the columns that later ones add to it.
+ */
 struct made {
-    const char *at[MADE_MAX];
-    bool is_found[MADE_MAX];
-    int count, found;
+    struct str type, name; /* "TABLE", "log" */
+    const char *sql;       /* up to a semicolon */
+    struct str column[COLUMNS_ADDED_MAX];
+    int columns;
+    bool is_found;
 };
 
-static void gather_made(struct made *made, const char *script)
+struct all_made {
+    struct made made[MADE_MAX];
+    int count, found;
+    bool is_beyond; /* a script does something else, which takes SQLite to know */
+};
+
+static struct made *find_name(struct all_made *all, struct str type, struct str name)
 {
-    for (const char *line = script; line != NULL && made->count < MADE_MAX;) {
+    for (int i = 0; i < all->count; i++) {
+        if (str_equal_any_case(all->made[i].type, type) &&
+            str_equal_any_case(all->made[i].name, name)) {
+            return &all->made[i];
+        }
+    }
+    return NULL;
+}
+
+/* The words up to a blank, a line's end, a parenthesis or a semicolon. */
+static struct str next_name(const char **at)
+{
+    *at += strspn(*at, " ");
+    struct str name = {*at, (int)strcspn(*at, " (;\n")};
+    *at += name.n;
+    return name;
+}
+
+static void take_create(struct all_made *all, const char *line)
+{
+    if (all->count == MADE_MAX) {
+        all->is_beyond = true;
+        return;
+    }
+    const char *at = line + strlen("CREATE ");
+    struct made *made = &all->made[all->count++];
+    *made = (struct made){.sql = line};
+    made->type = next_name(&at);
+    made->name = next_name(&at);
+}
+
+static void take_drop(struct all_made *all, const char *line)
+{
+    const char *at = line + strlen("DROP ");
+    struct str type = next_name(&at);
+    at += strncmp(at, " IF EXISTS ", 11) == 0 ? 10 : 0;
+    struct made *dropped = find_name(all, type, next_name(&at));
+    if (dropped != NULL) {
+        *dropped = all->made[--all->count];
+    }
+    /* With a table its indexes and triggers go, too. */
+    all->is_beyond =
+        all->is_beyond || (dropped != NULL && str_equal_any_case(type, str_of("table")));
+}
+
+static void take_alter(struct all_made *all, const char *line)
+{
+    const char *at = line + strlen("ALTER ");
+    struct str type = next_name(&at);
+    struct made *altered = find_name(all, type, next_name(&at));
+    static const char adds[] = " ADD COLUMN ";
+    if (altered == NULL || altered->columns == COLUMNS_ADDED_MAX ||
+        strncmp(at, adds, strlen(adds)) != 0) {
+        all->is_beyond = true;
+        return;
+    }
+    at += strlen(adds);
+    altered->column[altered->columns++] = (struct str){at, (int)strcspn(at, ";")};
+}
+
+/* Statements begin at the beginning of a line. */
+static void gather_made(struct all_made *all, const char *script)
+{
+    for (const char *line = script; line != NULL;) {
         if (strncmp(line, "CREATE ", 7) == 0) {
-            made->at[made->count++] = line;
+            take_create(all, line);
+        } else if (strncmp(line, "DROP ", 5) == 0) {
+            take_drop(all, line);
+        } else if (strncmp(line, "ALTER ", 6) == 0) {
+            take_alter(all, line);
         }
         line = strchr(line, '\n');
         line += line != NULL ? 1 : 0;
     }
 }
 
-/* Whether one of them, not found yet, is this text. */
-static bool find_made(struct made *made, struct str sql)
+/* Whether the text is that of the statement, with ", COLUMN" for each column that was added. */
+static bool is_text_of(const struct made *made, struct str sql)
 {
-    for (int i = 0; i < made->count; i++) {
-        if (!made->is_found[i] && sql.n > 0 &&
-            strncmp(made->at[i], sql.p, (size_t)sql.n) == 0 && made->at[i][sql.n] == ';') {
-            made->is_found[i] = true;
-            made->found++;
+    char text[STATEMENT_SIZE];
+    if (sql.n == 0 || sql.n >= STATEMENT_SIZE) {
+        return false;
+    }
+    if (made->columns == 0) {
+        return strncmp(made->sql, sql.p, (size_t)sql.n) == 0 && made->sql[sql.n] == ';';
+    }
+    memcpy(text, sql.p, (size_t)sql.n);
+    text[sql.n] = '\0';
+    int n = sql.n;
+    for (int i = 0; i < made->columns; i++) {
+        char column[COLUMN_SIZE];
+        struct text added = text_over(column, sizeof column);
+        text_add(&added, ", %.*s", made->column[i].n, made->column[i].p);
+        char *at = strstr(text, column);
+        if (at == NULL || added.is_cut) {
+            return false;
+        }
+        memmove(at, at + added.n, strlen(at + added.n) + 1);
+        n -= added.n;
+    }
+    return strncmp(made->sql, text, (size_t)n) == 0 && made->sql[n] == ';';
+}
+
+/* Whether one of them, not found yet, is this text. */
+static bool find_made(struct all_made *all, struct str sql)
+{
+    for (int i = 0; i < all->count; i++) {
+        struct made *made = &all->made[i];
+        if (!made->is_found && is_text_of(made, sql)) {
+            made->is_found = true;
+            all->found++;
             return true;
         }
     }
@@ -48,11 +152,11 @@ static bool is_statistics(struct str type, struct str name)
 }
 
 /* Each object of the file has the text of a statement of its own, and each statement has its
- * object. Where a later script drops or alters something this cannot be so, and says no. */
+ * object. Says no also where a script does what is not understood here. */
 static enum status is_as_written(bool *out, struct db *db, const struct schema_scripts *scripts,
                                  int64_t version, struct error *err)
 {
-    struct made made = {.count = 0};
+    struct all_made made = {.count = 0};
     *out = version == scripts->log_count;
     for (int i = 0; i < version; i++) {
         gather_made(&made, scripts->log[i]);
@@ -70,7 +174,7 @@ static enum status is_as_written(bool *out, struct db *db, const struct schema_s
         }
     }
     query_end(query);
-    *out = *out && made.found == made.count;
+    *out = *out && !made.is_beyond && made.found == made.count;
     return status;
 }
 

@@ -332,14 +332,9 @@ static void count_difference(void *context, const struct schema_difference *diff
 }
 
 /* A version that alters, drops and renames is known by what its scripts come to. */
-static void test_hostile__a_later_version_is_compared_without_further_words(void **state)
+static void compare_later_version(struct fixture *fixture, const char *script)
 {
-    struct fixture *fixture = *state;
-    fixture_close(fixture);
-    const char *const log[] = {
-        schema_scripts()->log[0],
-        "PRAGMA user_version = 2;\nALTER TABLE campaign ADD COLUMN title TEXT;\n"
-        "DROP TRIGGER log_insert;\nALTER TABLE opening RENAME TO openings;\n"};
+    const char *const log[] = {schema_scripts()->log[0], script};
     struct schema_scripts later = {log, 2,
                                    "\nDROP TABLE IF EXISTS derived;\n"
                                    "CREATE TABLE derived (script TEXT) STRICT;\n"};
@@ -355,6 +350,24 @@ static void test_hostile__a_later_version_is_compared_without_further_words(void
     DONE(schema_compare(db, &later, 2, count_difference, &differences, &err));
     assert_int_equal(differences, 1);
     db_close(db);
+}
+
+static void test_hostile__a_later_version_is_compared_without_further_words(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_close(fixture);
+    compare_later_version(fixture,
+                          "PRAGMA user_version = 2;\n"
+                          "ALTER TABLE campaign ADD COLUMN title TEXT;\n"
+                          "ALTER TABLE log ADD COLUMN title TEXT; -- what it is called\n"
+                          "ALTER TABLE log ADD COLUMN remark TEXT;\n"
+                          "DROP TRIGGER IF EXISTS log_insert;\n"
+                          "CREATE TRIGGER log_insert BEFORE INSERT ON log WHEN NEW.id < 1\n"
+                          "BEGIN SELECT RAISE(ABORT, 'no'); END;\n");
+    compare_later_version(fixture, "PRAGMA user_version = 2;\n"
+                                   "ALTER TABLE campaign ADD COLUMN title TEXT;\n"
+                                   "DROP TRIGGER log_insert;\n"
+                                   "ALTER TABLE opening RENAME TO openings;\n");
 }
 
 int main(void)

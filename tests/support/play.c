@@ -13,9 +13,17 @@
 #include "tui/canvas/canvas_dump.h"
 #include "tui/fight/table.h"
 
+static int64_t waited_ms;
+
+/* It stands still but for play_wait. */
 static int64_t fixed_clock(void)
 {
-    return 1700000000000;
+    return 1700000000000 + waited_ms;
+}
+
+void play_wait(int64_t ms)
+{
+    waited_ms += ms;
 }
 
 static void remove_files(const struct play *play)
@@ -50,6 +58,7 @@ struct play *play_new(const char *const *lines)
              (long)getpid());
     play->rows = 24;
     play->columns = 80;
+    waited_ms = 0;
     remove_files(play);
     open_campaign(play, false);
     for (int i = 0; lines[i] != NULL; i++) {

@@ -29,6 +29,8 @@ int play_end(void **state);
 void play_do(struct play *play, const char *line);
 /* Every command of a script, as data/demo holds them; each must be done. */
 void play_script(struct play *play, const char *path);
+/* The clock of the sitting moves on; else it stands still. */
+void play_wait(int64_t ms);
 /* Closes the campaign and opens it again. */
 void play_reopen(struct play *play, bool is_read_only);
 

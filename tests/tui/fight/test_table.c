@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/sitting_state.h"
+#include "store/fixture.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -693,6 +694,23 @@ static void test_table__the_log_ends_with_the_newest_line_after_time_to_spare(vo
     play_shows(play, "Pelican 1: 16 → 14 of 16 HP");
 }
 
+/* The whole file is looked over when nobody has done anything for a while. */
+static void test_table__a_fault_of_the_file_is_told_in_a_quiet_moment(void **state)
+{
+    struct play *play = *state;
+    struct fixture fixture;
+    snprintf(fixture.path, sizeof fixture.path, "%s", play->path);
+    fixture_tamper(&fixture, "UPDATE log SET acts = 9 WHERE id = 2");
+    play_reopen(play, false);
+    play_keys(play, "wait wait");
+    play_hides(play, "damaged");
+    play_wait(2000);
+    play_keys(play, ": wait wait wait");
+    play_hides(play, "damaged"); /* nobody is disturbed in the middle of something */
+    play_keys(play, "wait");
+    play_shows(play, "the campaign is damaged: row 2: it counts its acts wrongly");
+}
+
 static void test_table__an_empty_table_can_be_filled(void **state)
 {
     struct play *play = *state;
@@ -761,6 +779,7 @@ static const struct CMUnitTest tests[] = {
     TEST(a_campaign_that_can_only_be_read_says_so),
     TEST(time_to_spare_changes_nothing),
     TEST(the_log_ends_with_the_newest_line_after_time_to_spare),
+    TEST(a_fault_of_the_file_is_told_in_a_quiet_moment),
     TEST(an_empty_table_can_be_filled),
 #undef TEST
 };
