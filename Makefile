@@ -159,6 +159,7 @@ STORE_SOURCES = \
     src/store/open_file.c \
     src/store/schema.c \
     src/store/states.c \
+    src/store/tail.c \
     src/store/verify.c \
 
 FORECAST_SOURCES = \
@@ -176,8 +177,10 @@ APP_SOURCES = \
     src/app/record_library.c \
     src/app/sitting.c \
     src/app/sitting_amend.c \
+    src/app/sitting_backup.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
+    src/app/sitting_campaigns.c \
     src/app/sitting_carry.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
@@ -196,6 +199,7 @@ APP_SOURCES = \
 
 CLI_SOURCES = \
     src/cli/act.c \
+    src/cli/backup.c \
     src/cli/chart.c \
     src/cli/commands.c \
     src/cli/jsonl.c \
@@ -251,6 +255,8 @@ TUI_SOURCES = \
     src/tui/term/term_decode.c \
     src/tui/term/term_guard.c \
     src/tui/term/term_script.c \
+    src/tui/views/campaigns.c \
+    src/tui/views/campaigns_keys.c \
     src/tui/views/encounters.c \
     src/tui/views/encounters_keys.c \
     src/tui/views/form.c \
@@ -329,6 +335,7 @@ TESTS = \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
+    tests/app/test_sitting_backup.c \
     tests/app/test_sitting_carry.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
@@ -422,6 +429,7 @@ TESTS = \
     tests/tui/term/test_key.c \
     tests/tui/term/test_term_decode.c \
     tests/tui/term/test_term_script.c \
+    tests/tui/views/test_campaigns.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
@@ -459,6 +467,7 @@ SCREEN_TESTS = \
     tests/tui/fight/test_table_screens.c \
     tests/tui/fight/test_table_targets.c \
     tests/tui/fight/test_tour.c \
+    tests/tui/views/test_campaigns.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \

@@ -9,10 +9,12 @@
 #include "app/fresh_seed.h"
 #include "app/record_library.h"
 #include "app/sitting_amend.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_commands.h"
 #include "app/sitting_correction.h"
 #include "app/sitting_data.h"
 #include "app/sitting_decision.h"
+#include "app/sitting_file.h"
 #include "app/sitting_files.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
@@ -103,6 +105,7 @@ void sitting_close(struct sitting *sitting)
         return;
     }
     if (sitting->campaign != NULL) {
+        sitting_stop_copying(sitting);
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);
     }
@@ -202,6 +205,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     }
     sitting->asks = asks;
     sitting_need_files(sitting);
+    if (asks) {
+        sitting_find_copy(sitting); /* a script is over before anybody copies files about */
+    }
     if (is_own_command(sitting, str_of(kept.p))) {
         run_own_command(sitting, str_of(kept.p), out);
         return;

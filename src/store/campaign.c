@@ -377,6 +377,20 @@ void campaign_tidy(struct campaign *campaign)
     }
 }
 
+void campaign_fold(struct campaign *campaign)
+{
+    if (!campaign->is_read_only && db_log_pages(campaign->db) > 0) {
+        open_file_fold(campaign);
+    }
+}
+
+int64_t campaign_newest_row(struct campaign *campaign)
+{
+    int64_t row = 0;
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_LAST);
+    return query_number(query, 0, &row, NULL) == STATUS_OK ? row : 0;
+}
+
 void campaign_tidy_at_last(struct campaign *campaign)
 {
     if (db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {

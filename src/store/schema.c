@@ -93,6 +93,18 @@ enum status schema_has_derived(struct db *db, const struct schema_scripts *scrip
     return status;
 }
 
+static enum status run_derived(struct db *db, const struct schema_scripts *scripts,
+                               struct error *err)
+{
+    enum status status = db_run_script(db, scripts->derived, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct query *query = query_begin(db, STATEMENT_DERIVED_KEEP);
+    query_bind_text(query, ":script", str_of(scripts->derived));
+    return query_run(query, err);
+}
+
 static enum status derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err)
 {
@@ -101,13 +113,14 @@ static enum status derive(struct db *db, const struct schema_scripts *scripts,
     if (status != STATUS_OK || is_done) {
         return status;
     }
-    status = db_run_script(db, scripts->derived, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    struct query *query = query_begin(db, STATEMENT_DERIVED_KEEP);
-    query_bind_text(query, ":script", str_of(scripts->derived));
-    return query_run(query, err);
+    return run_derived(db, scripts, err);
+}
+
+enum status schema_derive_anew(struct db *db, const struct schema_scripts *scripts,
+                               struct error *err)
+{
+    enum status status = db_run_script(db, "REINDEX;", err);
+    return status == STATUS_OK ? run_derived(db, scripts, err) : status;
 }
 
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,

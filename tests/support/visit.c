@@ -28,6 +28,9 @@ void visit_remove(const char *campaign)
         snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
         remove(path);
     }
+    char line[VISIT_PATH_SIZE + 32];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", campaign);
+    assert_int_equal(system(line), 0);
 }
 
 void visit_campaign(char out[VISIT_PATH_SIZE], const char *name)

@@ -5,6 +5,7 @@
 
 #include "app/keys.h"
 #include "app/sitting.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_files.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_odds.h"
@@ -15,8 +16,9 @@
 #include "tui/fight/table_view.h"
 
 /* How long nobody presses a key until idle work is done, and how often then a look is taken at
- * what other programs wrote. */
-enum { IDLE_MS = 300, LOOK_MS = 1000 };
+ * what other programs wrote; and how long a copy that is being made waits for a key between its
+ * steps. */
+enum { IDLE_MS = 300, LOOK_MS = 1000, COPY_MS = 5 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
 
@@ -129,7 +131,7 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL && model->lost_file == NULL) {
+        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL) {
         refresh_footer(table);
     }
 }
@@ -204,7 +206,8 @@ static void follow(struct table *table)
     struct error err;
     bool has_changed;
     if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
-        model->history != NULL || model->encounters != NULL || model->lost_file != NULL) {
+        model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
+        model->campaigns != NULL) {
         return;
     }
     enum status status = sitting_follow(&has_changed, table->sitting, &err);
@@ -237,6 +240,18 @@ static void be_idle(struct table *table)
         table_look(table);
     }
     follow(table);
+    struct error err;
+    if (sitting_housekeep(table->sitting, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+    }
+}
+
+/* How long to wait for a key. */
+static int patience(const struct table *table)
+{
+    return sitting_is_copying(table->sitting) ? COPY_MS
+           : table->wants_tidying             ? IDLE_MS
+                                              : LOOK_MS;
 }
 
 static void take(struct table *table, const struct term_input *input)
@@ -287,7 +302,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
+        term_read(&input, terminal, patience(table));
         take(table, &input);
     }
     free(table);
