@@ -46,6 +46,9 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     }
     status = campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_CREATE, seed, games_find,
                            err);
+    if (status == STATUS_IO && err != NULL) {
+        memcpy(sitting->why_read_only, err->text, sizeof sitting->why_read_only);
+    }
     if (status == STATUS_IO && campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ,
                                              0, games_find, NULL) == STATUS_OK) {
         return STATUS_OK;

@@ -350,12 +350,13 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
     TEXT_BUFFER(kept, CAMPAIGN_PATH_MAX);
     copies_folder(sitting, &path);
     text_add(&path, "/%.*s.db", name.n, name.p);
-    if (sitting_is_read_only(sitting) || sitting_has_lost_file(sitting)) {
+    if (sitting_is_read_only(sitting)) {
+        out->kind = RESULT_FAILED;
+        sitting_fail_read_only(sitting, &out->error);
+    } else if (sitting_has_lost_file(sitting)) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_IO, sitting->path,
-                  sitting_is_read_only(sitting)
-                      ? "the campaign is read-only, so nothing was done"
-                      : "the campaign's file is not in its place: `save-as` or `reopen` first");
+                  "the campaign's file is not in its place: `save-as` or `reopen` first");
     } else if (!is_name(name) || access(path.p, F_OK) != 0) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "",
@@ -376,8 +377,8 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
 enum status sitting_rebuild(struct sitting *sitting, int *encounters, struct error *err)
 {
     if (sitting_is_read_only(sitting)) {
-        return error_set(err, STATUS_IO, sitting->path,
-                         "the campaign is read-only, so nothing was done");
+        sitting_fail_read_only(sitting, err);
+        return STATUS_IO;
     }
     return campaign_rebuild(sitting->campaign, encounters, err);
 }

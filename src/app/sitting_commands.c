@@ -26,8 +26,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     struct error err;
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
-        error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign is read-only, so nothing was done");
+        sitting_fail_read_only(sitting, &out->error);
         return;
     }
     struct act_row row = {.kind = kind,

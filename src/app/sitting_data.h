@@ -47,6 +47,7 @@ struct sitting_backup_work {
 struct sitting {
     struct campaign *campaign;
     char path[4096];
+    char why_read_only[ERROR_TEXT_SIZE]; /* as opening it to write told */
     int64_t (*now_ms)(void);
     /* Every command in an encounter of a system: sitting_commands_of, which stands above all
      * that is kept here. */

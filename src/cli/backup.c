@@ -1,6 +1,8 @@
 /* `referee backup FILE` and `referee rebuild`: the campaign's file cared for. */
 #include "cli/subcommands.h"
 
+#include <unistd.h>
+
 #include "app/sitting.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_state.h"
@@ -35,6 +37,15 @@ int backup_run(const struct options *options)
     }
     if (status != STATUS_OK) {
         return output_error(&err);
+    }
+    if (!options_has(options, OPTION_REPLACE) && access(options->word[0], F_OK) == 0) {
+        TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+        text_add(&text,
+                 "referee: %s: there is a file of this name already; --replace writes over it",
+                 options->word[0]);
+        output_message(text.p);
+        sitting_close(sitting);
+        return EXIT_REFUSED;
     }
     status =
         sitting_backup(sitting, options->word[0], options_has(options, OPTION_REPLACE), &err);

@@ -155,6 +155,28 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
     return status;
 }
 
+/* Whether nothing can be made in the folder of this file; `folder` is its name. */
+static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    int n = slash == NULL || slash == path ? 1 : (int)(slash - path);
+    snprintf(folder, CAMPAIGN_PATH_MAX, "%.*s", n, slash != NULL ? path : ".");
+    return access(folder, W_OK) != 0;
+}
+
+/* A file that could be written, in a folder where nothing can be made beside it. */
+static enum status explain_folder(const char *path, struct error *err)
+{
+    char folder[CAMPAIGN_PATH_MAX];
+    if (is_folder_closed(folder, path)) {
+        error_set(err, STATUS_IO, path,
+                  "the folder %s cannot be written: %s; a campaign needs to make files beside "
+                  "its own",
+                  folder, strerror(errno));
+    }
+    return STATUS_IO;
+}
+
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -164,7 +186,9 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
         return status;
     }
     status = read_basics(campaign, err);
-    if (status == STATUS_IO && db_is_read_only(campaign->db) && !look->has_wal) {
+    char folder[CAMPAIGN_PATH_MAX];
+    bool is_closed = db_is_read_only(campaign->db) || is_folder_closed(folder, path);
+    if (status == STATUS_IO && is_closed && !look->has_wal) {
         /* A read-only medium: nothing can be made beside the file, and nobody can change it. */
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
@@ -286,6 +310,9 @@ static enum status open_file(struct campaign *campaign, const char *path,
     }
     status = mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
                                    : open_to_write(campaign, path, err);
+    if (status == STATUS_IO && mode != CAMPAIGN_READ && access(path, W_OK) == 0) {
+        status = explain_folder(path, err);
+    }
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
     }
