@@ -329,13 +329,14 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
     enum status status = campaign_copy(sitting->campaign, path, false, err);
     if (status == STATUS_OK) {
         text_add(kept, "%s", path);
+        sitting_stop_copying(sitting);
+        /* Whenever it is interrupted, one of the two stands there whole. */
+        status = campaign_leave_place(sitting->campaign, err);
+    }
+    if (status == STATUS_OK) {
         status = campaign_copy_file(copy, sitting->path, true, err);
     }
-    struct error found;
-    if (status == STATUS_OK &&
-        campaign_find_place(sitting->campaign, &found) != CAMPAIGN_IN_PLACE) {
-        sitting_stop_copying(sitting);
-        campaign_take_log_away(sitting->campaign);
+    if (status == STATUS_OK) {
         status = sitting_go_on_with(sitting, sitting->path, err);
     }
     return status;

@@ -206,16 +206,16 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
  * remembers of it would be read with it: a copy of it takes its place. */
 static enum status reopen(struct sitting *sitting, struct error *err)
 {
-    enum campaign_place place = campaign_place(sitting->campaign);
-    enum status status = STATUS_OK;
-    if (place == CAMPAIGN_REPLACED) {
-        struct campaign_summary there;
-        status = campaign_summarise(&there, sitting->path, err);
-    } else {
+    struct campaign_summary there;
+    enum status status = campaign_summarise(&there, sitting->path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    campaign_take_log_away(sitting->campaign);
+    if (campaign_place(sitting->campaign) != CAMPAIGN_REPLACED) {
         status = campaign_copy_file(sitting->path, sitting->path, true, err);
     }
     if (status == STATUS_OK) {
-        campaign_take_log_away(sitting->campaign);
         status = sitting_go_on_with(sitting, sitting->path, err);
     }
     return status;

@@ -363,3 +363,18 @@ void campaign_take_log_away(struct campaign *campaign)
     take_away(campaign->real_path, "-wal", &campaign->as_left.log, false);
     take_away(campaign->real_path, "-shm", &campaign->as_left.index, true);
 }
+
+enum status campaign_leave_place(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    open_file_fold(campaign);
+    if (db_log_pages(campaign->db) > 0) {
+        return error_set(err, STATUS_IO, campaign->path, "another program is reading it");
+    }
+    campaign->place = CAMPAIGN_LOG_GONE;
+    campaign_take_log_away(campaign);
+    return STATUS_OK;
+}

@@ -58,5 +58,10 @@ enum status campaign_rebuild(struct campaign *campaign, int *encounters,
  * are still its own as it left them: they are removed, so that another file there is not read
  * together with them. The campaign can still be read and copied. */
 void campaign_take_log_away(struct campaign *campaign);
+/* The same of one in its place, before another file is put there: all of it is in its own file
+ * then, and it counts as one that lost its log. STATUS_IO: others are reading what is in the
+ * log.
+ */
+enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 #endif

@@ -50,6 +50,22 @@ void tail_take(struct campaign *campaign)
     }
 }
 
+/* The campaign may have been taken back to an older copy and played on since: a row of this
+ * number is in both then, but not the same one. */
+static enum status check_base(struct campaign *campaign, struct error *err)
+{
+    const struct campaign_tip *tip = &campaign->tail_tip;
+    struct log_record record = {0};
+    enum status status = STATUS_OK;
+    if (tip->row != 0) {
+        status = log_read(&record, campaign, tip->row, err);
+    }
+    bool is_of_it = (uint64_t)tip->seed == campaign->seed && record.row.at_ms == tip->at_ms;
+    return status == STATUS_OK && !is_of_it
+               ? error_set(err, STATUS_CONFLICT, "", "the copy is of another course of events")
+               : status;
+}
+
 enum status campaign_keep_tail(struct campaign *campaign, const char *path, struct error *err)
 {
     struct db *copy = NULL;
@@ -64,6 +80,9 @@ enum status campaign_keep_tail(struct campaign *campaign, const char *path, stru
         status = open_file_tip(&campaign->tail_tip, copy, err);
     }
     db_close(copy);
+    if (status == STATUS_OK) {
+        status = check_base(campaign, err);
+    }
     if (status == STATUS_OK && strlen(path) < sizeof campaign->tail_base) {
         strcpy(campaign->tail_base, path);
         tail_take(campaign);

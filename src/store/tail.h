@@ -9,7 +9,8 @@
 #include "store/campaign.h"
 
 /* From now on the rows behind those of the copy at `path` are kept. The copy must stay there as
- * long as nobody calls this with another one. */
+ * long as nobody calls this with another one. STATUS_CONFLICT: the campaign does not go on from
+ * it, and nothing is kept. */
 enum status campaign_keep_tail(struct campaign *campaign, const char *path,
                                struct error *err) MUST_CHECK;
 /* After a commit: the rows that it added. Without campaign_keep_tail it does nothing. A tail
