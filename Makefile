@@ -169,6 +169,7 @@ STORE_SOURCES = \
     src/store/schema.c \
     src/store/states.c \
     src/store/schema_compare.c \
+    src/store/tail.c \
     src/store/verify.c \
     src/store/verify_chains.c \
     src/store/verify_schema.c \
@@ -194,8 +195,10 @@ APP_SOURCES = \
     src/app/sitting.c \
     src/app/sitting_address.c \
     src/app/sitting_amend.c \
+    src/app/sitting_backup.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
+    src/app/sitting_campaigns.c \
     src/app/sitting_carry.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
@@ -216,6 +219,7 @@ APP_SOURCES = \
 
 CLI_SOURCES = \
     src/cli/act.c \
+    src/cli/backup.c \
     src/cli/chart.c \
     src/cli/commands.c \
     src/cli/help.c \
@@ -275,6 +279,8 @@ TUI_SOURCES = \
     src/tui/term/term_decode.c \
     src/tui/term/term_guard.c \
     src/tui/term/term_script.c \
+    src/tui/views/campaigns.c \
+    src/tui/views/campaigns_keys.c \
     src/tui/views/encounters.c \
     src/tui/views/encounters_keys.c \
     src/tui/views/form.c \
@@ -354,6 +360,7 @@ TESTS = \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
+    tests/app/test_sitting_backup.c \
     tests/app/test_sitting_carry.c \
     tests/app/test_log_requests.c \
     tests/app/test_sitting_idle.c \
@@ -456,6 +463,7 @@ TESTS = \
     tests/tui/term/test_key.c \
     tests/tui/term/test_term_decode.c \
     tests/tui/term/test_term_script.c \
+    tests/tui/views/test_campaigns.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
@@ -493,6 +501,7 @@ SCREEN_TESTS = \
     tests/tui/fight/test_table_screens.c \
     tests/tui/fight/test_table_targets.c \
     tests/tui/fight/test_tour.c \
+    tests/tui/views/test_campaigns.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \

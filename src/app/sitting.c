@@ -9,10 +9,12 @@
 #include "app/fresh_seed.h"
 #include "app/record_library.h"
 #include "app/sitting_amend.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_commands.h"
 #include "app/sitting_correction.h"
 #include "app/sitting_data.h"
 #include "app/sitting_decision.h"
+#include "app/sitting_file.h"
 #include "app/sitting_files.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
@@ -45,6 +47,9 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     }
     status = campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_CREATE, seed, games_find,
                            err);
+    if (status == STATUS_IO && err != NULL) {
+        memcpy(sitting->why_read_only, err->text, sizeof sitting->why_read_only);
+    }
     if (status == STATUS_IO && campaign_open(&sitting->campaign, sitting->path, CAMPAIGN_READ,
                                              0, games_find, NULL) == STATUS_OK) {
         return STATUS_OK;
@@ -106,6 +111,7 @@ void sitting_close(struct sitting *sitting)
     }
     verification_end(sitting->verification);
     if (sitting->campaign != NULL) {
+        sitting_stop_copying(sitting);
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);
     }
@@ -212,6 +218,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting->is_quiet = false;
     sitting->wants_tidying = true;
     sitting_need_files(sitting);
+    if (asks) {
+        sitting_find_copy(sitting); /* a script is over before anybody copies files about */
+    }
     /* Nobody looks at a script: where another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {

@@ -4,6 +4,8 @@
 #include <string.h>
 
 #include "app/sitting_amend.h"
+#include "app/sitting_backup.h"
+#include "app/sitting_campaigns.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
 #include "app/sitting_file.h"
@@ -24,8 +26,7 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     struct error err;
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
-        error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign is read-only, so nothing was done");
+        sitting_fail_read_only(sitting, &out->error);
         return;
     }
     struct act_row row = {.kind = kind,
@@ -390,6 +391,7 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 }
 
 static const char *const encounter_options[] = {"system", "carry", NULL};
+static const char *const backup_options[] = {"replace", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
@@ -444,6 +446,29 @@ static const struct {
       .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_save_as},
+    {{.name = "backup",
+      .help = "copy the campaign to a file (replace: over one)",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_NAME}},
+      .arguments_count = 1,
+      .options = backup_options},
+     sitting_run_backup},
+    {{.name = "backups", .help = "the copies that are kept beside the campaign", .rule = ""},
+     sitting_run_backups},
+    {{.name = "restore",
+      .help = "go back to a copy; what is open is kept beside it",
+      .rule = "",
+      .arguments = {{.name = "COPY", .kind = ARGUMENT_WORD}},
+      .arguments_count = 1},
+     sitting_run_restore},
+    {{.name = "campaigns", .help = "the campaigns there are", .rule = ""},
+     sitting_run_campaigns},
+    {{.name = "campaign",
+      .help = "open another campaign",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 1},
+     sitting_run_campaign},
     {{.name = "reopen",
       .help = "go on with the file that is at the campaign's path now",
       .rule = ""},

@@ -7,7 +7,7 @@
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
- *   sitting_file                                    the file that is open
+ *   sitting_file, sitting_backup, sitting_campaigns the file that is open, copies of it, others
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
  *   sitting_idle                                    what waits until nobody presses a key
@@ -34,9 +34,22 @@ enum { CHANCE_MEMORY_SIZE = 256 << 10 };
 /* RULE_TEXTS_MEMORY_SIZE of content/rule_texts.h. */
 enum { RULES_MEMORY_SIZE = 192 << 10 };
 
+/* What is known of the copies that are kept by themselves; zeroed, nothing is. */
+struct sitting_backup_work {
+    struct backup *backup;        /* being made; NULL: none is */
+    char path[CAMPAIGN_PATH_MAX]; /* where to */
+    int64_t begun_ms;             /* when the last one was begun; 0: none was */
+    bool has_looked;              /* for a copy of an earlier sitting */
+    bool has_copy;                /* there is one of this campaign, */
+    int64_t row;                  /* up to this row */
+    bool has_failed;              /* which was told */
+    int64_t seen_row, seen_ms;    /* the newest row, and since when it is that */
+};
+
 struct sitting {
     struct campaign *campaign;
     char path[4096];
+    char why_read_only[ERROR_TEXT_SIZE]; /* as opening it to write told */
     int64_t (*now_ms)(void);
     /* Every command in an encounter of a system: sitting_commands_of, which stands above all
      * that is kept here. */
@@ -73,6 +86,7 @@ struct sitting {
     int faults;                        /* that it found */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
+    struct sitting_backup_work copies;
     bool asks; /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

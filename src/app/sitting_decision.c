@@ -95,8 +95,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
     }
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
-        error_set(&out->error, STATUS_IO, sitting->path,
-                  "the campaign is read-only, so nothing was done");
+        sitting_fail_read_only(sitting, &out->error);
         return false;
     }
     return true;

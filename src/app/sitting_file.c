@@ -33,8 +33,7 @@ static bool is_taken(const char *path)
     return lstat(path, &found) == 0;
 }
 
-/* "campaign.db" as "campaign-kept.db", then "campaign-kept-2.db". */
-static bool free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
+bool sitting_free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');
     const char *dot = strrchr(slash != NULL ? slash : path, '.');
@@ -66,13 +65,12 @@ void sitting_suggest_path(const struct sitting *sitting, struct text *out)
     char path[CAMPAIGN_PATH_MAX];
     if (is_own_path_free(sitting)) {
         text_add(out, "%s", sitting->path);
-    } else if (free_path(path, sitting->path)) {
+    } else if (sitting_free_path(path, sitting->path)) {
         text_add(out, "%s", path);
     }
 }
 
-/* What was typed as a path: without the quotes it may stand in, and ~/ as the shell has it. */
-static bool path_of(char out[CAMPAIGN_PATH_MAX], struct str typed)
+bool sitting_path_of(char out[CAMPAIGN_PATH_MAX], struct str typed)
 {
     typed = str_trimmed(typed);
     if (typed.n >= 2 && typed.p[0] == '"' && typed.p[typed.n - 1] == '"') {
@@ -88,11 +86,27 @@ static bool path_of(char out[CAMPAIGN_PATH_MAX], struct str typed)
     return !text.is_cut && text.n > 0;
 }
 
+void sitting_time(char out[SITTING_TIME_SIZE], int64_t ms)
+{
+    time_t seconds = (time_t)(ms / 1000);
+    struct tm local;
+    out[0] = '\0';
+    if (ms != 0 && localtime_r(&seconds, &local) != NULL) {
+        strftime(out, SITTING_TIME_SIZE, "%Y-%m-%d %H:%M", &local);
+    }
+}
+
+void sitting_stop_copying(struct sitting *sitting)
+{
+    backup_end(sitting->copies.backup);
+    memset(&sitting->copies, 0, sizeof sitting->copies);
+}
+
 /* ---- going on with another file -------------------------------------------------------- */
 
 /* The campaign at the path takes the place of the open one, which stays open when that fails.
  */
-static enum status go_on_with(struct sitting *sitting, const char *path, struct error *err)
+enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct error *err)
 {
     struct campaign *next = NULL;
     struct campaign *before = sitting->campaign;
@@ -100,6 +114,7 @@ static enum status go_on_with(struct sitting *sitting, const char *path, struct 
     if (status != STATUS_OK) {
         return status;
     }
+    sitting_stop_copying(sitting);
     sitting->campaign = next;
     status = sitting_load(sitting, err);
     if (status != STATUS_OK) {
@@ -155,7 +170,7 @@ static enum status save_as(struct sitting *sitting, const char *path, bool is_ow
          */
         campaign_take_log_away(sitting->campaign);
     }
-    return status == STATUS_OK ? go_on_with(sitting, path, err) : status;
+    return status == STATUS_OK ? sitting_go_on_with(sitting, path, err) : status;
 }
 
 void sitting_run_save_as(struct sitting *sitting, const struct command *command,
@@ -164,7 +179,7 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
     char path[CAMPAIGN_PATH_MAX];
     struct error err;
     campaign_find_place(sitting->campaign, &err);
-    bool is_named = path_of(path, command->argument[0].word);
+    bool is_named = sitting_path_of(path, command->argument[0].word);
     if (!is_named && !is_own_path_free(sitting)) {
         wrong(out, "save-as needs a file name, such as save-as ~/campaign-kept.db");
         return;
@@ -191,17 +206,17 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
  * remembers of it would be read with it: a copy of it takes its place. */
 static enum status reopen(struct sitting *sitting, struct error *err)
 {
-    enum campaign_place place = campaign_place(sitting->campaign);
-    enum status status = STATUS_OK;
-    if (place == CAMPAIGN_REPLACED) {
-        struct campaign_summary there;
-        status = campaign_summarise(&there, sitting->path, err);
-    } else {
+    struct campaign_summary there;
+    enum status status = campaign_summarise(&there, sitting->path, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    campaign_take_log_away(sitting->campaign);
+    if (campaign_place(sitting->campaign) != CAMPAIGN_REPLACED) {
         status = campaign_copy_file(sitting->path, sitting->path, true, err);
     }
     if (status == STATUS_OK) {
-        campaign_take_log_away(sitting->campaign);
-        status = go_on_with(sitting, sitting->path, err);
+        status = sitting_go_on_with(sitting, sitting->path, err);
     }
     return status;
 }
@@ -233,23 +248,13 @@ void sitting_run_reopen(struct sitting *sitting, const struct command *command,
 
 /* ---- telling --------------------------------------------------------------------------- */
 
-static void add_time(struct text *out, int64_t ms)
-{
-    time_t seconds = (time_t)(ms / 1000);
-    struct tm local;
-    char buf[32] = "";
-    if (localtime_r(&seconds, &local) != NULL) {
-        strftime(buf, sizeof buf, "%Y-%m-%d %H:%M", &local);
-    }
-    text_add(out, "%s", buf);
-}
-
 static void add_summary(struct text *out, const struct campaign_summary *summary)
 {
     text_add(out, "%lld act%s", (long long)summary->acts, summary->acts == 1 ? "" : "s");
     if (summary->newest_ms != 0) {
-        text_add(out, ", the last one of ");
-        add_time(out, summary->newest_ms);
+        char newest[SITTING_TIME_SIZE];
+        sitting_time(newest, summary->newest_ms);
+        text_add(out, ", the last one of %s", newest);
     }
 }
 
@@ -286,7 +291,7 @@ static bool rescue_to(struct sitting *sitting, const char *path, struct text *to
     bool is_own = path == sitting->path && is_own_path_free(sitting);
     if (is_own) {
         text_format(kept, sizeof kept, "%s", path);
-    } else if (!free_path(kept, path)) {
+    } else if (!sitting_free_path(kept, path)) {
         return false;
     }
     if (save_as(sitting, kept, is_own, &err) != STATUS_OK) {

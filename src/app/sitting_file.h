@@ -12,6 +12,8 @@
 
 struct sitting;
 
+enum { SITTING_PATH_MAX = 4096 };
+
 /* Whether the last act found the file in another place than its own. Nothing is written then.
  */
 bool sitting_has_lost_file(const struct sitting *sitting);
@@ -22,6 +24,23 @@ void sitting_tell_file(struct sitting *sitting, struct text *out);
 /* A path that the open campaign can be written to: its own where that is free, else one beside
  * it that no file has. */
 void sitting_suggest_path(const struct sitting *sitting, struct text *out);
+
+/* "campaign.db" as "campaign-kept.db", then "campaign-kept-2.db": the first that no file has.
+ */
+bool sitting_free_path(char out[SITTING_PATH_MAX], const char *path);
+/* What was typed as a path: without the quotes it may stand in, and ~/ as the shell has it. */
+bool sitting_path_of(char out[SITTING_PATH_MAX], struct str typed);
+/* The campaign at the path takes the place of the open one, which stays open when that fails.
+ */
+enum status sitting_go_on_with(struct sitting *sitting, const char *path,
+                               struct error *err) MUST_CHECK;
+
+/* Gives up a copy that is being made; before the campaign is closed. */
+void sitting_stop_copying(struct sitting *sitting);
+
+/* "2026-11-22 20:41", local time; "" for 0. */
+enum { SITTING_TIME_SIZE = 32 };
+void sitting_time(char out[SITTING_TIME_SIZE], int64_t ms);
 
 /* `save-as [FILE]` and `reopen`. */
 void sitting_run_save_as(struct sitting *sitting, const struct command *command,

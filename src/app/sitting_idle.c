@@ -1,6 +1,7 @@
 #include "app/sitting_idle.h"
 
 #include "app/sitting.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_data.h"
 
 /* How quiet it must be before the file is looked over, and how much of it in a step: about a
@@ -67,9 +68,23 @@ static bool look_over(struct sitting *sitting, int64_t quiet_ms)
     return true;
 }
 
+/* Copies of the campaign, and its -wal folded into it. */
+static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms; /* it counts from the last act, not from the last key */
+    struct error err;
+    if (sitting_housekeep(sitting, &err) != STATUS_OK) {
+        struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+        text_add_str(&text, str_of(err.text));
+        sitting->has_idle_news = true;
+    }
+    return sitting_is_copying(sitting);
+}
+
 /* The first that has something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
     tidy,
+    keep_house,
     look_over,
 };
 

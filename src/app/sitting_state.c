@@ -151,6 +151,13 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
     return status;
 }
 
+void sitting_fail_read_only(const struct sitting *sitting, struct error *err)
+{
+    bool is_folder = strstr(sitting->why_read_only, "the folder") != NULL;
+    error_set(err, STATUS_IO, sitting->path, "%s, so nothing was done",
+              is_folder ? sitting->why_read_only : "the campaign is read-only");
+}
+
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err)
 {
     struct error why = *err;

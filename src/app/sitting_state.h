@@ -49,6 +49,8 @@ enum status sitting_follow_head(struct sitting *sitting, int64_t from,
 /* What was found out about the state has to be forgotten: odds, the copy of it to decide on. */
 void sitting_state_changed(struct sitting *sitting);
 
+/* Nothing can be written, and why. */
+void sitting_fail_read_only(const struct sitting *sitting, struct error *err);
 /* To why the file is not in its place: what can be done about it. */
 void sitting_add_ways_on(const struct sitting *sitting, struct error *err);
 /* A failure of the store, told as the result; a conflict loads what the other table wrote. */

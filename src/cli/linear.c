@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_backup.h"
 #include "app/sitting_file.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_state.h"
@@ -37,6 +38,18 @@ struct linear {
 
 /* ---- reading --------------------------------------------------------------------------- */
 
+/* Nothing can be done while a line is waited for: a copy that is due after a long wait is made
+ * when the line has come. */
+static void keep_house(struct linear *linear)
+{
+    struct error err;
+    do {
+        if (sitting_housekeep(linear->sitting, &err) != STATUS_OK) {
+            output_line("%s", err.text);
+        }
+    } while (sitting_is_copying(linear->sitting));
+}
+
 /* The next line as it can be part of a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
 {
@@ -47,7 +60,9 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
             return false;
         }
         sitting_tidy(linear->sitting); /* while somebody reads and types */
+        keep_house(linear);
         enum line_kind kind = lines_next(&linear->lines);
+        keep_house(linear);
         if (kind == LINE_END || kind == LINE_FAILED) {
             output_line("%s", "");
             linear->has_ended = true;

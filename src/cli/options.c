@@ -130,6 +130,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->limit = (int)number;
         break;
+    case OPTION_REPLACE:
     case OPTION_JSON:
     case OPTION_HELP:
     case OPTION_VERSION:

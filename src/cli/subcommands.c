@@ -110,6 +110,20 @@ static const struct subcommand subcommands[] = {
          "\n"
          "  referee log \"Nest ledge\" undone=any --limit 20\n",
      .run = log_run},
+    {.name = "backup",
+     .words = "FILE",
+     .help = "copy the campaign to a file, also while it is played",
+     .details = "The copy is read again before it is said to be done. A file that is there\n"
+                "already is left alone, unless --replace says otherwise.\n"
+                "\n"
+                "  referee backup ~/campaign-copy.db\n"
+                "  referee --db ~/campaign-copy.db      play on from the copy",
+     .run = backup_run},
+    {.name = "rebuild",
+     .words = "",
+     .help = "make all anew that is derived from the log",
+     .details = "Indexes, views and snapshots; what happened is in the log and stays as it is.",
+     .run = rebuild_run},
     {.name = "verify",
      .words = "",
      .help = "read the whole campaign, and report what is wrong with it",

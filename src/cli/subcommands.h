@@ -43,6 +43,8 @@ int run_run(const struct options *options);
 int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
+int backup_run(const struct options *options);
+int rebuild_run(const struct options *options);
 int verify_run(const struct options *options);
 int help_run(const struct options *options);
 

@@ -8,7 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "resolver/system.h"
 #include "store/campaign_file.h"
+#include "store/tail.h"
 
 enum { PART_SIZE = CAMPAIGN_PATH_MAX + 16, TRIES_MAX = 20 };
 
@@ -205,7 +207,15 @@ static enum status copy(struct db *from, const char *path, bool replaces, struct
 enum status campaign_copy(struct campaign *campaign, const char *path, bool replaces,
                           struct error *err)
 {
-    return copy(campaign->db, path, replaces, err);
+    enum status status = copy(campaign->db, path, replaces, err);
+    struct error why;
+    bool is_lost =
+        campaign->place == CAMPAIGN_OVERWRITTEN || campaign->place == CAMPAIGN_LOG_GONE;
+    if (status == STATUS_DAMAGED && is_lost && !replaces &&
+        tail_write(campaign, path, &why) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    return status;
 }
 
 /* ---- files that are not open ----------------------------------------------------------- */
@@ -276,6 +286,60 @@ enum status campaign_summary(struct campaign_summary *out, struct campaign *camp
     return summarise(out, campaign->db, err);
 }
 
+bool campaign_is_same_file(const char *a, const char *b)
+{
+    struct file_mark one, other;
+    file_mark_look(&one, a, "");
+    file_mark_look(&other, b, "");
+    return file_mark_is_same(&one, &other);
+}
+
+/* ---- what is derived ------------------------------------------------------------------- */
+
+static enum status rebuild_encounter(struct campaign *campaign, const struct encounter_row *row,
+                                     struct error *err)
+{
+    struct position position;
+    const struct system *system = system_find(str_of(row->system));
+    struct state *state = malloc(sizeof *state);
+    if (state == NULL) {
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    enum status status = log_position(campaign, row->id, &position, err);
+    /* One of a game that this program does not have has nothing derived here either. */
+    if (status == STATUS_OK && system != NULL) {
+        state_init(state, system);
+        status = log_state(campaign, row->id, position.head, state, err);
+        if (status == STATUS_OK) {
+            status = log_keep_snapshot(campaign, row->id, position.head, state, err);
+        }
+    }
+    free(state);
+    return status;
+}
+
+enum status campaign_rebuild(struct campaign *campaign, int *encounters, struct error *err)
+{
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    int count = AT_ONCE;
+    *encounters = 0;
+    enum status status = open_file_begin(campaign, err);
+    if (status == STATUS_OK) {
+        status = schema_derive_anew(campaign->db, schema_scripts(), err);
+        status = open_file_end(campaign, status, err);
+    }
+    campaign->snapshot_encounter = 0;
+    while (status == STATUS_OK && count == AT_ONCE) {
+        status = encounter_list(campaign, rows, AT_ONCE, *encounters, &count, err);
+        for (int i = 0; status == STATUS_OK && i < count; i++) {
+            status = rebuild_encounter(campaign, &rows[i], err);
+        }
+        *encounters += status == STATUS_OK ? count : 0;
+    }
+    return status;
+}
+
 /* ---- an open campaign that lost its place ---------------------------------------------- */
 
 static void take_away(const char *path, const char *suffix, const struct file_mark *known,
@@ -298,4 +362,19 @@ void campaign_take_log_away(struct campaign *campaign)
     CHECK(campaign->place != CAMPAIGN_IN_PLACE);
     take_away(campaign->real_path, "-wal", &campaign->as_left.log, false);
     take_away(campaign->real_path, "-shm", &campaign->as_left.index, true);
+}
+
+enum status campaign_leave_place(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    open_file_fold(campaign);
+    if (db_log_pages(campaign->db) > 0) {
+        return error_set(err, STATUS_IO, campaign->path, "another program is reading it");
+    }
+    campaign->place = CAMPAIGN_LOG_GONE;
+    campaign_take_log_away(campaign);
+    return STATUS_OK;
 }

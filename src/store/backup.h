@@ -46,9 +46,22 @@ enum status campaign_summarise(struct campaign_summary *out, const char *path,
 enum status campaign_summary(struct campaign_summary *out, struct campaign *campaign,
                              struct error *err) MUST_CHECK;
 
+/* Whether both paths lead to one file. */
+bool campaign_is_same_file(const char *a, const char *b);
+
+/* Makes all that is derived from the log anew: indexes, views, and a snapshot of where each
+ * encounter stands. *encounters is how many there are. */
+enum status campaign_rebuild(struct campaign *campaign, int *encounters,
+                             struct error *err) MUST_CHECK;
+
 /* The log and its index beside the path of a campaign that is in its place no more, where they
  * are still its own as it left them: they are removed, so that another file there is not read
  * together with them. The campaign can still be read and copied. */
 void campaign_take_log_away(struct campaign *campaign);
+/* The same of one in its place, before another file is put there: all of it is in its own file
+ * then, and it counts as one that lost its log. STATUS_IO: others are reading what is in the
+ * log.
+ */
+enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 #endif

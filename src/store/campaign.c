@@ -196,6 +196,28 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
                                : status;
 }
 
+/* Whether nothing can be made in the folder of this file; `folder` is its name. */
+static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    int n = slash == NULL || slash == path ? 1 : (int)(slash - path);
+    snprintf(folder, CAMPAIGN_PATH_MAX, "%.*s", n, slash != NULL ? path : ".");
+    return access(folder, W_OK) != 0;
+}
+
+/* A file that could be written, in a folder where nothing can be made beside it. */
+static enum status explain_folder(const char *path, struct error *err)
+{
+    char folder[CAMPAIGN_PATH_MAX];
+    if (is_folder_closed(folder, path)) {
+        error_set(err, STATUS_IO, path,
+                  "the folder %s cannot be written: %s; a campaign needs to make files beside "
+                  "its own",
+                  folder, strerror(errno));
+    }
+    return STATUS_IO;
+}
+
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -205,7 +227,9 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
         return status;
     }
     status = read_basics(campaign, err);
-    if (status == STATUS_IO && db_is_read_only(campaign->db) && !look->has_wal) {
+    char folder[CAMPAIGN_PATH_MAX];
+    bool is_closed = db_is_read_only(campaign->db) || is_folder_closed(folder, path);
+    if (status == STATUS_IO && is_closed && !look->has_wal) {
         /* A read-only medium: nothing can be made beside the file, and nobody can change it. */
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
@@ -324,9 +348,12 @@ static enum status open_file(struct campaign *campaign, const char *path,
                    : error_set(err, STATUS_MISSING, path, "there is no campaign here");
     }
     campaign->is_left_to_verify = mode == CAMPAIGN_VERIFY;
-    status = mode == CAMPAIGN_READ || mode == CAMPAIGN_VERIFY
-                 ? open_to_look(campaign, path, &look, err)
-                 : open_to_write(campaign, path, err);
+    bool only_looks = mode == CAMPAIGN_READ || mode == CAMPAIGN_VERIFY;
+    status = only_looks ? open_to_look(campaign, path, &look, err)
+                        : open_to_write(campaign, path, err);
+    if (status == STATUS_IO && !only_looks && access(path, W_OK) == 0) {
+        status = explain_folder(path, err);
+    }
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
     }
@@ -421,6 +448,20 @@ void campaign_tidy(struct campaign *campaign)
     if (!campaign->is_read_only && db_log_pages(campaign->db) >= TIDY_PAGES) {
         open_file_fold(campaign);
     }
+}
+
+void campaign_fold(struct campaign *campaign)
+{
+    if (!campaign->is_read_only && db_log_pages(campaign->db) > 0) {
+        open_file_fold(campaign);
+    }
+}
+
+int64_t campaign_newest_row(struct campaign *campaign)
+{
+    int64_t row = 0;
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_LAST_ID);
+    return query_number(query, 0, &row, NULL) == STATUS_OK ? row : 0;
 }
 
 void campaign_tidy_at_last(struct campaign *campaign)

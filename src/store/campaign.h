@@ -78,6 +78,11 @@ enum campaign_place campaign_place(const struct campaign *campaign);
 /* Looks now; says in *err what is wrong, unless it is in its place. */
 enum campaign_place campaign_find_place(struct campaign *campaign, struct error *err);
 
+/* The newest row of the whole log; 0: there is none, or it cannot be read. */
+int64_t campaign_newest_row(struct campaign *campaign);
+/* Puts all of the write-ahead log into the file, so that the file alone is the campaign; cheap
+ * when it is already. For when the table has been idle for a while. */
+void campaign_fold(struct campaign *campaign);
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
 

@@ -14,6 +14,10 @@ struct campaign {
     char real_path[CAMPAIGN_PATH_MAX]; /* what its log stands beside, without links */
     struct open_file as_left;          /* of a campaign that is open to write */
     enum campaign_place place;
+    /* See store/tail.h. */
+    bool has_tail;                     /* there is room for one */
+    char tail_base[CAMPAIGN_PATH_MAX]; /* the copy that it is behind; "": it is not kept */
+    struct campaign_tip tail_tip;      /* how far it has come */
     find_procedure_fn *games;
     bool is_read_only;
     bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */

@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "store/campaign_file.h"
+#include "store/tail.h"
 
 /* ---- a look ---------------------------------------------------------------------------- */
 
@@ -212,7 +213,11 @@ enum status open_file_end(struct campaign *campaign, enum status so_far, struct 
     if (file_mark_is_same(&log, &campaign->as_left.log)) {
         campaign->as_left.log = log;
     }
-    return open_file_check(campaign, err);
+    status = open_file_check(campaign, err);
+    if (status == STATUS_OK) {
+        tail_take(campaign);
+    }
+    return status;
 }
 
 void open_file_fold(struct campaign *campaign)

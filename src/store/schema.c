@@ -105,6 +105,13 @@ static enum status derive(struct db *db, const struct schema_scripts *scripts,
     return query_run(query, err);
 }
 
+enum status schema_derive_anew(struct db *db, const struct schema_scripts *scripts,
+                               struct error *err)
+{
+    enum status status = db_run_script(db, "REINDEX;", err);
+    return status == STATUS_OK ? derive(db, scripts, err) : status;
+}
+
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err)
 {

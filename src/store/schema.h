@@ -28,6 +28,9 @@ enum status schema_migrate(struct db *db, const struct schema_scripts *scripts, 
 /* Makes what is derived anew: it is missing, of another script, or was changed. */
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err) MUST_CHECK;
+/* Makes all that is derived anew, whatever is there, indexes too; within a transaction. */
+enum status schema_derive_anew(struct db *db, const struct schema_scripts *scripts,
+                               struct error *err) MUST_CHECK;
 /* Whether what is derived says that it is of this script. */
 enum status schema_has_derived(struct db *db, const struct schema_scripts *scripts, bool *out,
                                struct error *err) MUST_CHECK;

@@ -236,4 +236,32 @@ run_referee run --db "$behind"
 holds "the next encounter is told what was left in the one before" \
     grep -q 'left in the encounter before: treasure of Rats' "$tap_scratch/out"
 
+
+# ---- backup and rebuild ----
+copy=$tap_scratch/copy.db
+run_referee backup "$copy" --db "$campaign"
+holds "backup copies the campaign" test "$code" -eq 0
+says "and the copy is sound" 0 "$copy is sound: every act was read and leads to its recorded state" \
+    verify --db "$copy"
+holds "for its owner alone" test "$(stat -c %a "$copy")" = 600
+complains "a file that is there is not written over" 1 \
+    "referee: $copy: there is a file of this name already; --replace writes over it" \
+    backup "$copy" --db "$campaign"
+says "unless it is told" 0 "{\"campaign\": \"$campaign\", \"backup\": \"$copy\"}" \
+    backup "$copy" --replace --json --db "$campaign"
+complains "a folder that is not there is named" 3 \
+    "referee: $tap_scratch/nowhere/c.db: there is no folder $tap_scratch/nowhere" \
+    backup "$tap_scratch/nowhere/c.db" --db "$campaign"
+complains "backup needs a file" 2 \
+    "referee: backup needs the file to copy to: it is referee backup FILE" backup --db "$campaign"
+complains "and a campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
+    backup "$tap_scratch/x.db" --db "$tap_scratch/none.db"
+run_referee rebuild --db "$copy"
+holds "rebuild makes anew what is derived" test "$code" -eq 0
+holds "and says so" grep -q "all that is derived from the log was made anew, " \
+    "$tap_scratch/out"
+complains "rebuild makes no campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
+    rebuild --db "$tap_scratch/none.db"
+holds "none was made" test ! -e "$tap_scratch/none.db"
+
 tap_end

@@ -1,10 +1,12 @@
 /* Disks that are full, fail or vanish at every single write: an act is wholly there or not at
  * all, the error says why, and the campaign goes on. */
+#include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "fault/fault_vfs.h"
+#include "store/backup.h"
 #include "store/fixture.h"
 #include "support/unit.h"
 
@@ -162,6 +164,50 @@ static void test_store_faults__tidying_and_closing_lose_nothing(void **state)
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
+/* Whether a copy, or a part of one, was left in the folder. */
+static bool has_copy(const struct fixture *fixture)
+{
+    bool has = false;
+    DIR *folder = opendir(fixture->folder);
+    assert_non_null(folder);
+    for (const struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        has = has || strncmp(entry->d_name, "copy", 4) == 0;
+    }
+    closedir(folder);
+    return has;
+}
+
+static void test_store_faults__a_copy_that_fails_leaves_nothing(void **state)
+{
+    struct fixture *fixture = *state;
+    static const enum fault_kind kinds[] = {FAULT_FULL, FAULT_IO, FAULT_READ};
+    char path[sizeof fixture->path];
+    snprintf(path, sizeof path, "%.500s/copy.db", fixture->folder);
+    fixture_acts(fixture, 30);
+    for (int i = 0; i < 3; i++) {
+        int failures = 0;
+        for (int n = 1; n < OPERATIONS_MAX; n++) {
+            fault_arm(kinds[i], n);
+            enum status status = campaign_copy(fixture->campaign, path, false, &err);
+            if (!fault_disarm()) {
+                assert_int_equal(status, STATUS_OK);
+                break;
+            }
+            if (status == STATUS_OK) { /* it failed behind the last write of the copy */
+                assert_int_equal(remove(path), 0);
+                continue;
+            }
+            failures++;
+            assert_false(has_copy(fixture));
+            assert_intact(fixture);
+        }
+        assert_true(failures > 3);
+        assert_int_equal(remove(path), 0);
+        fixture_acts(fixture, 3);
+    }
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 static void test_store_faults__a_snapshot_that_fails_loses_nothing(void **state)
 {
     struct fixture *fixture = *state;
@@ -261,6 +307,7 @@ int main(void)
         TEST(test_store_faults__a_disk_that_stays_full_can_be_looked_at),
         TEST(test_store_faults__reads_that_fail_are_told_and_pass),
         TEST(test_store_faults__tidying_and_closing_lose_nothing),
+        TEST(test_store_faults__a_copy_that_fails_leaves_nothing),
         TEST(test_store_faults__a_snapshot_that_fails_loses_nothing),
         TEST(test_store_faults__power_lost_at_any_moment_leaves_whole_acts),
         IN_FOLDER(test_store_faults__a_campaign_half_made_on_a_full_disk_is_made_later),

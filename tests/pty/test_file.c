@@ -133,6 +133,18 @@ static void test_file__replaced_it_is_kept_beside(void **state)
     assert_false(prints(campaign, "log", "the lamp falls"));
 }
 
+/* The table has kept a copy in an idle moment: with what it remembers since, nothing is lost.
+ */
+static void test_file__copied_over_it_is_kept_beside(void **state)
+{
+    (void)state;
+    struct pty *pty = visit_open(campaign, &terminal_usual);
+    in_shell("until ls c.db.backups/*.db; do sleep 0.1; done > /dev/null 2>&1");
+    visit_leave(pty);
+    check_kept("cp older.db c.db", "another file was copied over", kept);
+    assert_false(prints(campaign, "log", "the lamp falls"));
+}
+
 /* The other way on: the file that was restored by hand. */
 static void check_dropped(const char *happening, const char *told)
 {
@@ -194,6 +206,7 @@ int main(int argc, char **argv)
         TEST(moved_it_is_written_again),
         TEST(without_its_log_it_is_written_again),
         TEST(replaced_it_is_kept_beside),
+        TEST(copied_over_it_is_kept_beside),
         TEST(the_file_that_is_there_now_can_be_gone_on_with),
         TEST(so_can_one_that_was_copied_over_it),
         TEST(whoever_leaves_is_told_where_it_is_kept),

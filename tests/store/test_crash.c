@@ -187,6 +187,45 @@ static void test_crash__a_read_only_medium_is_read(void **state)
     assert_false(fixture_exists(fixture->path, "-wal"));
 }
 
+/* The file could be written, but nothing beside it can be made: that is what is said. */
+static int look_at_folder(struct fixture *fixture)
+{
+    struct campaign *campaign = NULL;
+    become_ordinary();
+    if (campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err) !=
+        STATUS_IO) {
+        return 1;
+    }
+    if (strstr(err.text, "the folder ") == NULL ||
+        strstr(err.text, "cannot be written") == NULL) {
+        return 2;
+    }
+    if (campaign_open(&campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err) !=
+        STATUS_OK) {
+        return 3;
+    }
+    campaign_close(campaign);
+    return 0;
+}
+
+static void test_crash__a_folder_that_cannot_be_written_is_called_that(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    fixture_close(fixture);
+    assert_int_equal(chmod(fixture->folder, 0555), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        _exit(look_at_folder(fixture));
+    }
+    int status = 0;
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(chmod(fixture->folder, 0755), 0);
+    assert_true(WIFEXITED(status));
+    assert_int_equal(WEXITSTATUS(status), 0);
+}
+
 static void test_crash__a_read_only_file_in_a_folder_for_writing_is_read(void **state)
 {
     struct fixture *fixture = *state;
@@ -246,6 +285,7 @@ int main(void)
         TEST(test_crash__a_killed_program_loses_no_act_it_has_told_of),
         TEST(test_crash__reading_what_was_left_behind_leaves_it_as_it_is),
         TEST(test_crash__a_read_only_medium_is_read),
+        TEST(test_crash__a_folder_that_cannot_be_written_is_called_that),
         TEST(test_crash__a_read_only_file_in_a_folder_for_writing_is_read),
         TEST(test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end),
     };

@@ -10,6 +10,7 @@
 #include "store/campaign_file.h"
 #include "store/fixture.h"
 #include "store/open_file.h"
+#include "store/tail.h"
 #include "support/unit.h"
 
 enum { OTHER_SIZE = FIXTURE_PATH_SIZE + 16 };
@@ -155,6 +156,47 @@ static void test_open_file__nor_while_the_newest_acts_are_in_the_log(void **stat
     check_copied_over(*state, false);
 }
 
+/* What cannot be read any more stands in the newest copy and in memory. */
+static void test_open_file__copy_and_memory_make_up_for_a_file_copied_over(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE], copy[OTHER_SIZE];
+    int64_t second = 0;
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 60);
+    keep(fixture, copy, "copy.db");
+    fixture_acts(fixture, 2);
+    DONE(campaign_keep_tail(fixture->campaign, copy, &err));
+    fixture_acts(fixture, 30);
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 7, &second, &err));
+    DONE(encounter_open(fixture->campaign, fixture->encounter, 8, &err));
+    fixture_move(fixture, ROW_UNDO, fixture->position.head - 1);
+    fixture_acts(fixture, 30);
+    fold(fixture);
+    copy_over(older, fixture->path);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+    assert_kept(fixture);
+}
+
+/* A copy of what would have happened otherwise is none to go on from. */
+static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE], copy[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    struct act_row act = {.encounter = fixture->encounter, .at_ms = 77};
+    DONE(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err));
+    keep(fixture, copy, "copy.db");
+    fixture_close(fixture);
+    copy_over(older, fixture->path);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 2);
+    assert_int_equal(campaign_keep_tail(fixture->campaign, copy, &err), STATUS_CONFLICT);
+    DONE(campaign_keep_tail(fixture->campaign, older, &err));
+}
+
 /* All of the campaign is in the log yet: what lies below it is nowhere read. */
 static void test_open_file__where_the_log_holds_everything_nothing_is_lost(void **state)
 {
@@ -285,6 +327,8 @@ int main(void)
         TEST(test_open_file__a_replaced_file_takes_no_act),
         TEST(test_open_file__a_file_copied_over_takes_no_act),
         TEST(test_open_file__nor_while_the_newest_acts_are_in_the_log),
+        TEST(test_open_file__copy_and_memory_make_up_for_a_file_copied_over),
+        TEST(test_open_file__a_copy_of_another_course_of_events_is_no_base),
         TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
         TEST(test_open_file__a_log_that_was_removed_takes_no_act),
         TEST(test_open_file__so_does_an_index_that_was_removed),

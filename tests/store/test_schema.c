@@ -212,8 +212,16 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-/* No statement reads a table that grows with the log from one end to the other, but for the times
- * of all acts, which evenings are made of: verifying goes through it in pieces. */
+/* Those that go through the log from one end to the other: the times of all acts, which
+ * evenings are made of, a closer look at a file, the list of copies. */
+static bool may_scan(enum statement statement)
+{
+    return statement == STATEMENT_LOG_TIMES || statement == STATEMENT_CAMPAIGN_GAPS ||
+           statement == STATEMENT_CAMPAIGN_SUMMARY;
+}
+
+/* No other statement reads a table that grows with the log from one end to the other. What is
+ * kept in memory (store/tail.h) is no part of the file, and is found by the numbers of rows. */
 static void test_schema__no_statement_reads_the_whole_log(void **state)
 {
     struct fixture *fixture = *state;
@@ -228,10 +236,12 @@ static void test_schema__no_statement_reads_the_whole_log(void **state)
     for (int i = 0; i < STATEMENTS; i++) {
         static const char *const growing[] = {"SCAN log", "SCAN event", "SCAN snapshot"};
         char plan[4096];
+        if (strstr(statements[i].sql, "tail.") != NULL) {
+            continue;
+        }
         fixture_plan(fixture, statements[i].sql, plan, sizeof plan);
-        bool may_scan = statements[i].statement == STATEMENT_LOG_TIMES;
         for (int j = 0; j < 3; j++) {
-            if (!may_scan && strstr(plan, growing[j]) != NULL) {
+            if (!may_scan(statements[i].statement) && strstr(plan, growing[j]) != NULL) {
                 fail_msg("%s: %s", statements[i].sql, plan);
             }
         }

@@ -33,6 +33,9 @@ void visit_remove(const char *campaign)
         snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
         remove(path);
     }
+    char line[VISIT_PATH_SIZE + 32];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", campaign);
+    assert_int_equal(system(line), 0);
 }
 
 void visit_campaign(char out[VISIT_PATH_SIZE], const char *name)
@@ -174,6 +177,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_HISTORY, "U", "Esc closes", false},
     {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc closes", false},
     {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
+    {CONTEXT_CAMPAIGNS, "T f", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
 

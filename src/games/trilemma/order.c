@@ -184,8 +184,8 @@ static bool is_there(const struct state *state, enum side side)
 }
 
 /* Who demands the next round (5.5; T9): by=party, by=foes; where only one side is left, that
- * one; else it is asked, as only the referee knows. A script goes on without, and so does an older
- * act that is played again: then nobody is named. */
+ * one; else it is asked, as only the referee knows. A script goes on without, and so does an
+ * older act that is played again: then nobody is named. */
 static bool read_side(struct decision *decision, const struct command *command,
                       const char **out)
 {

@@ -16,7 +16,8 @@
 #include "tui/fight/table_view.h"
 
 /* How long nobody presses a key until idle work is done, and how often then a look is taken at
- * what other programs wrote. */
+ * what other programs wrote; and how long a copy that is being made waits for a key between its
+ * steps. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
@@ -130,7 +131,7 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL && model->lost_file == NULL) {
+        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL) {
         refresh_footer(table);
     }
 }
@@ -200,7 +201,8 @@ static void draw(struct table *table)
 static bool is_in_the_middle(const struct table_model *model)
 {
     return model->question != NULL || model->palette != NULL || model->reader != NULL ||
-           model->history != NULL || model->encounters != NULL || model->lost_file != NULL;
+           model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
+           model->campaigns != NULL;
 }
 
 /* Another program may write to the campaign while this table is open: a second table, a script.

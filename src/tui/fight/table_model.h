@@ -12,6 +12,7 @@
 #include "app/act_odds.h"
 #include "app/keys.h"
 #include "app/log_line.h"
+#include "tui/views/campaigns.h"
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
@@ -93,6 +94,7 @@ struct table_model {
     struct encounters *encounters;
     struct form *form;
     struct lost_file *lost_file;
+    struct campaigns *campaigns;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and target are kept

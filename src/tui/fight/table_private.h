@@ -50,6 +50,7 @@ struct table {
     struct encounters encounters;
     struct form form;
     struct lost_file lost_file;
+    struct campaigns campaigns;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind
      * it that are neither combatants nor dice; "" when there is none. */
@@ -225,6 +226,12 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
 /* The ways on when the campaign's file is not in its place, on top of what was refused. */
 void table_open_lost_file(struct table *table);
 void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
+
+/* ---- campaigns_keys.c ------------------------------------------------------------------ */
+
+/* Other campaigns and the copies of this one, on top of the table. */
+void table_open_campaigns(struct table *table);
+void table_take_key_in_campaigns(struct table *table, const struct term_input *input);
 
 /* ---- palette_keys.c -------------------------------------------------------------------- */
 

@@ -407,6 +407,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         draw_keys_of_list(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
         draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
+    } else if (model->campaigns != NULL) {
+        draw_keys_of_list(model, CONTEXT_CAMPAIGNS, canvas);
     } else if (model->question != NULL) {
         question_draw(model->question, canvas);
     } else if (model->form != NULL) {
@@ -483,6 +485,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         log_list_draw(model->log, table_view_reader(screen));
     } else if (model->encounters != NULL) {
         encounters_draw(model->encounters, table_view_reader(screen));
+    } else if (model->campaigns != NULL) {
+        campaigns_draw(model->campaigns, table_view_reader(screen));
     } else {
         draw_panes(&layout, model, screen);
     }

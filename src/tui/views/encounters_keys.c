@@ -56,6 +56,8 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
         table->model.encounters = NULL;
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_ENCOUNTERS);
+    } else if (strcmp(act, "@campaigns") == 0) {
+        table_open_campaigns(table);
     } else if (strcmp(act, "@accept") == 0) {
         accept(table, false);
     } else if (strcmp(act, "@carry") == 0) {

@@ -1,6 +1,6 @@
 #include "tui/views/lost_file.h"
 
-enum { MARGIN = 2 };
+enum { MARGIN = 2, CHOICES_ROWS = 5, ADVICE_ROWS = 3 };
 
 void lost_file_begin(struct lost_file *lost, struct sitting *sitting)
 {
@@ -58,7 +58,7 @@ static void mark(struct canvas canvas, int row, bool is_picked)
 static int draw_path(struct lost_file *lost, struct canvas canvas, int row)
 {
     canvas_text(canvas, row, MARGIN, ROLE_OVERLAY,
-                str_of("write what is open to this file, and go on there:"));
+                str_of("write what is open to, and go on with:"));
     mark(canvas, row, !lost->reopens);
     struct strip field = {row + 1, 2 * MARGIN, canvas.columns - 2 * MARGIN, ALIGN_LEFT};
     if (lost->reopens) {
@@ -73,12 +73,17 @@ void lost_file_draw(struct lost_file *lost, struct canvas canvas)
 {
     char buf[WORDING_SIZE];
     struct canvas inside = sheet_draw(canvas, "the campaign's file is not in its place");
-    int row = draw_lines(inside, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;
-    row =
-        draw_lines(inside, row, ROLE_OVERLAY,
-                   str_of("Nothing that was shown is lost yet, and what you were doing waits: "
-                          "choose how to go on.")) +
-        1;
+    /* The choices stand there, however little room there is. */
+    int choices = inside.rows - CHOICES_ROWS;
+    struct canvas above = canvas_part(inside, 0, 0, choices, inside.columns);
+    int row = draw_lines(above, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;
+    if (row + ADVICE_ROWS < choices) {
+        row = draw_lines(above, row, ROLE_OVERLAY,
+                         str_of("Nothing that was shown is lost yet, and what you were doing "
+                                "waits: choose how to go on.")) +
+              1;
+    }
+    row = row < choices ? row : choices;
     row = draw_path(lost, inside, row);
     if (lost->can_reopen) {
         canvas_text(inside, row, MARGIN, ROLE_OVERLAY,

@@ -113,7 +113,8 @@ static void accept(struct table *table, const struct palette_source *source)
         if (table->result.kind != RESULT_WRONG) {
             palette_remember(&table->palette, line);
         }
-        bool is_list = table->model.history != NULL || table->model.encounters != NULL;
+        bool is_list = table->model.history != NULL || table->model.encounters != NULL ||
+                       table->model.campaigns != NULL;
         if (!is_list && table->result.kind == RESULT_DONE) {
             say_what_ran(table, line);
         }

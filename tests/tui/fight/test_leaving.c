@@ -133,6 +133,7 @@ static const struct {
     {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_FILE, "n"},         {CONTEXT_FILE, "d 3 Enter"},
+    {CONTEXT_CAMPAIGNS, "T f"},
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 

@@ -1,0 +1,51 @@
+/* Copies of the open campaign: on demand, and kept by themselves in a folder beside it
+ * (NAME.backups/) in idle moments; going back to one of them. A copy that is kept by itself is
+ * named after the local time it was made at, as 2026-11-22-204105.db. Of these the last three
+ * stay, and the last one of each of the last ten evenings; an evening ends at six in the
+ * morning. */
+#ifndef REFEREE_APP_SITTING_BACKUP_H
+#define REFEREE_APP_SITTING_BACKUP_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/result.h"
+#include "base/status.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+/* One small piece of what is done while nobody presses a key: the write-ahead log is put into
+ * the file some seconds after the last act, a copy is begun when something has changed, or goes
+ * on. A failure is told once, and stops nothing. */
+enum status sitting_housekeep(struct sitting *sitting, struct error *err) MUST_CHECK;
+/* Finds out what the newest copy holds already, once: before the first act, so that what is
+ * written from then on is remembered beside it (store/tail.h). */
+void sitting_find_copy(struct sitting *sitting);
+/* A copy is being made: housekeeping goes on as soon as there is time again. */
+bool sitting_is_copying(const struct sitting *sitting);
+enum { SITTING_COPIES_MAX = 64, SITTING_COPY_NAME_SIZE = 32 };
+
+/* A copy in that folder. */
+struct sitting_copy {
+    char name[SITTING_COPY_NAME_SIZE]; /* without .db */
+    int64_t acts;                      /* -1: it cannot be read */
+    int64_t newest_ms;                 /* of its last act; 0: none */
+};
+/* The newest first; returns how many. */
+int sitting_copies(struct sitting *sitting, struct sitting_copy *out, int most);
+
+/* `backup FILE [replace]`, `backups`, `restore NAME`. */
+void sitting_run_backup(struct sitting *sitting, const struct command *command,
+                        struct result *out);
+void sitting_run_backups(struct sitting *sitting, const struct command *command,
+                         struct result *out);
+void sitting_run_restore(struct sitting *sitting, const struct command *command,
+                         struct result *out);
+/* The first without a command line; and all that is derived from the log made anew. */
+enum status sitting_backup(struct sitting *sitting, const char *path, bool replaces,
+                           struct error *err) MUST_CHECK;
+enum status sitting_rebuild(struct sitting *sitting, int *encounters,
+                            struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,30 @@
+/* The campaigns there are in the folder of the open one and in that of the user's data, and
+ * going on with another one. */
+#ifndef REFEREE_APP_SITTING_CAMPAIGNS_H
+#define REFEREE_APP_SITTING_CAMPAIGNS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/result.h"
+#include "app/sitting_file.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+struct sitting_campaign {
+    char path[SITTING_PATH_MAX];
+    int64_t acts;
+    int64_t newest_ms; /* of the last act; 0: none */
+    bool is_open;
+};
+/* The open one first, then by name; returns how many. Other files are left out. */
+int sitting_campaigns(struct sitting *sitting, struct sitting_campaign *out, int most);
+
+/* `campaigns` and `campaign FILE`. */
+void sitting_run_campaigns(struct sitting *sitting, const struct command *command,
+                           struct result *out);
+void sitting_run_campaign(struct sitting *sitting, const struct command *command,
+                          struct result *out);
+
+#endif

@@ -1,0 +1,28 @@
+/* The campaigns there are, and below them the copies of the open one, to choose from. Drawing
+ * is pure. */
+#ifndef REFEREE_TUI_VIEWS_CAMPAIGNS_H
+#define REFEREE_TUI_VIEWS_CAMPAIGNS_H
+
+#include "app/sitting_backup.h"
+#include "app/sitting_campaigns.h"
+#include "tui/canvas/canvas.h"
+
+enum { CAMPAIGNS_SHOWN_MAX = 32 };
+
+struct campaigns {
+    struct sitting_campaign campaign[CAMPAIGNS_SHOWN_MAX];
+    int count;
+    struct sitting_copy copy[SITTING_COPIES_MAX];
+    int copies;
+    int picked; /* counts through both */
+};
+
+void campaigns_begin(struct campaigns *list, struct sitting *sitting);
+/* Down by so many (negative: up), as far as there are any. */
+void campaigns_move(struct campaigns *list, int steps);
+/* The command line that goes on with what is picked; "" adds nothing: it is open, or damaged.
+ */
+void campaigns_line(const struct campaigns *list, struct text *out);
+void campaigns_draw(const struct campaigns *list, struct canvas canvas);
+
+#endif

@@ -1,0 +1,357 @@
+/* Copies of a campaign: on demand, by themselves in idle moments, which of them stay, going
+ * back to one, and what is derived made anew. The clock is the test's. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/sitting.h"
+#include "app/sitting_backup.h"
+#include "app/sitting_campaigns.h"
+#include "app/sitting_file.h"
+#include "app/sitting_state.h"
+#include "store/fixture.h"
+#include "support/unit.h"
+
+enum { PATH_SIZE = 300, SECOND = 1000, MINUTE = 60 * SECOND, DAY = 24 * 60 * MINUTE };
+
+struct place {
+    char folder[PATH_SIZE];
+    char path[PATH_SIZE + 16];
+    struct sitting *sitting;
+    struct result result;
+};
+
+static int64_t clock_ms;
+
+static int64_t given_clock(void)
+{
+    return clock_ms;
+}
+
+static void open_campaign(struct place *place)
+{
+    struct error err;
+    struct sitting_options options = {
+        .path = place->path, .has_seed = true, .seed = 5, .now_ms = given_clock};
+    if (sitting_open(&place->sitting, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+}
+
+static void in_shell(const struct place *place, const char *command)
+{
+    char line[2 * PATH_SIZE];
+    snprintf(line, sizeof line, "cd '%s' && %s", place->folder, command);
+    assert_int_equal(system(line), 0);
+}
+
+static int begin(void **state)
+{
+    struct place *place = calloc(1, sizeof *place);
+    const char *parent = getenv("TMPDIR");
+    snprintf(place->folder, sizeof place->folder, "%s/backup-XXXXXX",
+             parent != NULL ? parent : "/tmp");
+    assert_non_null(mkdtemp(place->folder));
+    snprintf(place->path, sizeof place->path, "%s/c.db", place->folder);
+    setenv("TZ", "UTC", 1);
+    clock_ms = 1700000000000; /* 2023-11-14, 22:13:20 */
+    open_campaign(place);
+    *state = place;
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct place *place = *state;
+    sitting_close(place->sitting);
+    place->sitting = NULL;
+    in_shell(place, "rm -rf ./*");
+    rmdir(place->folder);
+    free(place);
+    return 0;
+}
+
+static enum result_kind run(struct place *place, const char *line)
+{
+    sitting_run(place->sitting, line, true, &place->result);
+    return place->result.kind;
+}
+
+static void act(struct place *place)
+{
+    if (run(place, "note the lamp falls") != RESULT_DONE) {
+        fail_msg("%s", place->result.error.text);
+    }
+}
+
+/* So long nobody presses a key, and housekeeping is done as often as the table does it. */
+static void be_idle(struct place *place, int64_t ms)
+{
+    struct error err;
+    for (int64_t until = clock_ms + ms; clock_ms < until; clock_ms += SECOND) {
+        do {
+            assert_int_equal(sitting_housekeep(place->sitting, &err), STATUS_OK);
+        } while (sitting_is_copying(place->sitting));
+    }
+}
+
+static int copies(struct place *place)
+{
+    struct sitting_copy list[SITTING_COPIES_MAX];
+    return sitting_copies(place->sitting, list, SITTING_COPIES_MAX);
+}
+
+static long size_of(const struct place *place, const char *suffix)
+{
+    char path[PATH_SIZE + 64];
+    struct stat found;
+    snprintf(path, sizeof path, "%s%s", place->path, suffix);
+    return stat(path, &found) == 0 ? (long)found.st_size : -1;
+}
+
+/* ---- on demand ------------------------------------------------------------------------- */
+
+static void test_backup__a_copy_is_a_campaign_of_its_own(void **state)
+{
+    struct place *place = *state;
+    char line[2 * PATH_SIZE];
+    act(place);
+    snprintf(line, sizeof line, "backup \"%s/a copy.db\"", place->folder);
+    assert_int_equal(run(place, line), RESULT_TOLD);
+    act(place);
+    struct stat found;
+    snprintf(line, sizeof line, "%s/a copy.db", place->folder);
+    assert_int_equal(stat(line, &found), 0);
+    assert_int_equal(found.st_mode & 0777, 0600);
+    snprintf(line, sizeof line, "campaign %s/a copy.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_DONE);
+    assert_string_equal(sitting_undo_label(place->sitting), "note: the lamp falls");
+    assert_int_equal(run(place, "undo"), RESULT_DONE);
+    assert_int_equal(run(place, "undo"), RESULT_REFUSED);
+}
+
+static void test_backup__nothing_is_overwritten_unless_it_is_told(void **state)
+{
+    struct place *place = *state;
+    char line[2 * PATH_SIZE];
+    act(place);
+    in_shell(place, "echo precious > there.db");
+    snprintf(line, sizeof line, "backup %s/there.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_FAILED);
+    assert_non_null(strstr(place->result.error.text, "a file of this name already"));
+    in_shell(place, "grep -q precious there.db && ! ls *.part-* 2> /dev/null");
+    snprintf(line, sizeof line, "backup %s/there.db replace", place->folder);
+    assert_int_equal(run(place, line), RESULT_TOLD);
+    in_shell(place, "! grep -q precious there.db");
+    snprintf(line, sizeof line, "backup %s replace", place->path);
+    assert_int_equal(run(place, line), RESULT_WRONG);
+    snprintf(line, sizeof line, "backup %s/nowhere/c.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_FAILED);
+    assert_non_null(strstr(place->result.error.text, "there is no folder"));
+}
+
+/* ---- by themselves --------------------------------------------------------------------- */
+
+static void test_backup__a_copy_is_kept_when_something_changed_and_nobody_is_there(void **state)
+{
+    struct place *place = *state;
+    be_idle(place, 30 * SECOND);
+    assert_int_equal(copies(place), 0); /* nothing has happened yet */
+    act(place);
+    be_idle(place, SECOND);
+    assert_int_equal(copies(place), 0);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(copies(place), 1);
+    be_idle(place, 60 * MINUTE);
+    assert_int_equal(copies(place), 1);
+    act(place);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(copies(place), 2);
+    act(place);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(copies(place), 2); /* the last one is not ten minutes old */
+    be_idle(place, 10 * MINUTE);
+    assert_int_equal(copies(place), 3);
+    in_shell(place, "test \"$(stat -c %a c.db.backups)\" = 700 && "
+                    "test \"$(stat -c %a c.db.backups/*.db | sort -u)\" = 600");
+    /* The next sitting finds that the newest copy has everything. */
+    sitting_close(place->sitting);
+    place->sitting = NULL;
+    clock_ms += DAY;
+    open_campaign(place);
+    be_idle(place, MINUTE);
+    assert_int_equal(copies(place), 3);
+}
+
+/* Three of one evening stay, and one of each of the ten before; past midnight is the same
+ * evening.
+ */
+static void test_backup__the_last_three_stay_and_one_of_ten_evenings(void **state)
+{
+    struct place *place = *state;
+    for (int evening = 0; evening < 14; evening++) {
+        for (int i = 0; i < 5; i++) {
+            act(place);
+            be_idle(place, 5 * SECOND);
+            clock_ms += 30 * MINUTE; /* the last ones after midnight */
+        }
+        clock_ms += DAY - 5 * (30 * MINUTE + 5 * SECOND);
+    }
+    struct sitting_copy list[SITTING_COPIES_MAX];
+    assert_int_equal(sitting_copies(place->sitting, list, SITTING_COPIES_MAX), 12);
+    assert_int_equal(strncmp(list[0].name, "2023-11-28-00", 13), 0);
+    assert_int_equal(list[0].acts, 70);
+    assert_int_equal(list[1].acts, 69);
+    assert_int_equal(list[2].acts, 68);
+    for (int i = 3; i < 12; i++) {
+        assert_int_equal(list[i].acts, 65 - 5 * (i - 3));
+    }
+    /* What somebody else keeps there is nobody's business. */
+    in_shell(place, "echo mine > c.db.backups/mine.db");
+    act(place);
+    be_idle(place, 15 * MINUTE);
+    in_shell(place, "grep -q mine c.db.backups/mine.db");
+    assert_int_equal(run(place, "backups"), RESULT_TOLD);
+    assert_null(strstr(place->result.text, "mine"));
+}
+
+static void test_backup__a_failure_is_told_once_and_stops_nothing(void **state)
+{
+    struct place *place = *state;
+    struct error err = {0}, first = {0};
+    in_shell(place, "echo > c.db.backups"); /* no folder can be made there */
+    act(place);
+    int told = 0;
+    for (int i = 0; i < 3600; i++) {
+        clock_ms += SECOND;
+        if (sitting_housekeep(place->sitting, &err) != STATUS_OK) {
+            first = err;
+            told++;
+        }
+    }
+    assert_int_equal(told, 1);
+    assert_non_null(strstr(first.text, "no copy of the campaign can be kept"));
+    act(place);
+    in_shell(place, "rm c.db.backups");
+    be_idle(place, 11 * MINUTE);
+    assert_int_equal(copies(place), 1);
+}
+
+static void test_backup__after_some_idle_seconds_the_file_alone_is_the_campaign(void **state)
+{
+    struct place *place = *state;
+    for (int i = 0; i < 5; i++) {
+        act(place);
+    }
+    be_idle(place, 10 * SECOND);
+    in_shell(place, "cp c.db plain.db");
+    assert_true(size_of(place, "-wal") > 0);
+    act(place);
+    char line[2 * PATH_SIZE];
+    snprintf(line, sizeof line, "campaign %s/plain.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_DONE);
+    for (int i = 0; i < 5; i++) {
+        assert_int_equal(run(place, "undo"), RESULT_DONE);
+    }
+    assert_int_equal(run(place, "undo"), RESULT_REFUSED);
+}
+
+/* ---- going back ------------------------------------------------------------------------ */
+
+static void test_backup__restoring_keeps_what_was_open_beside(void **state)
+{
+    struct place *place = *state;
+    struct sitting_copy copy;
+    char line[2 * PATH_SIZE];
+    act(place);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(sitting_copies(place->sitting, &copy, 1), 1);
+    assert_int_equal(run(place, "note the rope breaks"), RESULT_DONE);
+    assert_int_equal(run(place, "restore 2020-01-01-000000"), RESULT_WRONG);
+    assert_int_equal(run(place, "restore ../c"), RESULT_WRONG);
+    snprintf(line, sizeof line, "restore %s", copy.name);
+    assert_int_equal(run(place, line), RESULT_DONE);
+    assert_non_null(strstr(place->result.text, "c-kept.db"));
+    assert_int_equal(run(place, "undo"), RESULT_DONE);
+    assert_int_equal(run(place, "undo"), RESULT_REFUSED);
+    /* The table goes on, and its copies too. */
+    act(place);
+    be_idle(place, 11 * MINUTE);
+    assert_int_equal(copies(place), 2);
+    snprintf(line, sizeof line, "campaign %s/c-kept.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_DONE);
+    assert_int_equal(run(place, "undo"), RESULT_DONE);
+    assert_int_equal(run(place, "undo"), RESULT_DONE);
+    assert_int_equal(run(place, "undo"), RESULT_REFUSED);
+}
+
+static void test_backup__the_campaigns_of_the_folder_are_listed(void **state)
+{
+    struct place *place = *state;
+    struct sitting_campaign list[8];
+    char line[2 * PATH_SIZE];
+    setenv("XDG_DATA_HOME", place->folder, 1);
+    act(place);
+    snprintf(line, sizeof line, "backup %s/b.db", place->folder);
+    assert_int_equal(run(place, line), RESULT_TOLD);
+    in_shell(place, "echo no campaign > a.db && cp b.db d.txt");
+    act(place);
+    assert_int_equal(sitting_campaigns(place->sitting, list, 8), 2);
+    assert_true(list[0].is_open);
+    assert_int_equal(list[0].acts, 2);
+    assert_non_null(strstr(list[1].path, "/b.db"));
+    assert_int_equal(list[1].acts, 1);
+    assert_false(list[1].is_open);
+    assert_int_equal(run(place, "campaign c.txt"), RESULT_FAILED);
+    act(place);
+}
+
+/* ---- what is derived ------------------------------------------------------------------- */
+
+static void test_backup__all_that_is_derived_is_made_anew(void **state)
+{
+    struct place *place = *state;
+    struct error err;
+    int encounters = 0;
+    for (int i = 0; i < 70; i++) {
+        act(place);
+    }
+    sitting_tidy(place->sitting);
+    assert_int_equal(run(place, "encounter Stairs"), RESULT_DONE);
+    act(place);
+    sitting_close(place->sitting);
+    place->sitting = NULL;
+    static struct fixture fixture;
+    snprintf(fixture.path, sizeof fixture.path, "%s", place->path);
+    fixture_number(&fixture, "UPDATE snapshot SET state = zeroblob(9) RETURNING 9");
+    open_campaign(place);
+    assert_int_equal(sitting_rebuild(place->sitting, &encounters, &err), STATUS_OK);
+    assert_int_equal(encounters, 2);
+    sitting_close(place->sitting);
+    place->sitting = NULL;
+    assert_int_equal(fixture_number(&fixture, "SELECT count(*) FROM lines"), 71);
+    assert_int_equal(fixture_number(&fixture, "SELECT min(length(state)) > 9 FROM snapshot"),
+                     1);
+    open_campaign(place);
+    act(place);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(test_backup__##name, begin, end)
+    const struct CMUnitTest tests[] = {
+        TEST(a_copy_is_a_campaign_of_its_own),
+        TEST(nothing_is_overwritten_unless_it_is_told),
+        TEST(a_copy_is_kept_when_something_changed_and_nobody_is_there),
+        TEST(the_last_three_stay_and_one_of_ten_evenings),
+        TEST(a_failure_is_told_once_and_stops_nothing),
+        TEST(after_some_idle_seconds_the_file_alone_is_the_campaign),
+        TEST(restoring_keeps_what_was_open_beside),
+        TEST(the_campaigns_of_the_folder_are_listed),
+        TEST(all_that_is_derived_is_made_anew),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,130 @@
+/* The list of campaigns and copies, and the ways on when the file is not in its place, drawn
+ * from data alone; and the keys of the list at the table. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "support/golden.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/views/campaigns.h"
+#include "tui/views/lost_file.h"
+
+static void draw_at(struct frame *frame, int rows, int columns, enum glyph_set glyphs,
+                    const struct campaigns *list, struct lost_file *lost)
+{
+    frame_init(frame, rows, columns, glyphs);
+    struct canvas canvas = canvas_part(canvas_of(frame), 0, 0, rows - 1, columns);
+    if (list != NULL) {
+        campaigns_draw(list, canvas);
+    } else {
+        lost_file_draw(lost, canvas);
+    }
+}
+
+static void check_screens(const char *name, const struct campaigns *list,
+                          struct lost_file *lost)
+{
+    static struct frame frame;
+    static const struct {
+        int rows, columns;
+        enum glyph_set glyphs;
+        const char *name;
+    } kinds[] = {{24, 80, GLYPHS_UNICODE, "80x24"}, {12, 40, GLYPHS_ASCII, "40x12_ascii"}};
+    for (int i = 0; i < 2; i++) {
+        char file[64];
+        text_format(file, sizeof file, "%s_%s", name, kinds[i].name);
+        draw_at(&frame, kinds[i].rows, kinds[i].columns, kinds[i].glyphs, list, lost);
+        golden_assert_frame(file, &frame);
+    }
+}
+
+static struct campaigns *made_list(void)
+{
+    struct campaigns *list = calloc(1, sizeof *list);
+    assert_non_null(list);
+    list->count = 2;
+    list->campaign[0] = (struct sitting_campaign){.path = "/home/mira/campaign.db",
+                                                  .acts = 312,
+                                                  .newest_ms = 1700000000000,
+                                                  .is_open = true};
+    list->campaign[1] = (struct sitting_campaign){
+        .path = "/home/mira/a-rather-long-name/of-a-folder/second.db", .acts = 1};
+    list->copies = 2;
+    list->copy[0] = (struct sitting_copy){
+        .name = "2023-11-14-221320", .acts = 312, .newest_ms = 1700000000000};
+    list->copy[1] = (struct sitting_copy){.name = "2023-11-13-200000", .acts = -1};
+    return list;
+}
+
+static void expect_line(const struct campaigns *list, const char *wanted)
+{
+    TEXT_BUFFER(line, 200);
+    campaigns_line(list, &line);
+    assert_string_equal(line.p, wanted);
+}
+
+static void test_campaigns__a_line_for_each_that_can_be_gone_on_with(void **state)
+{
+    (void)state;
+    struct campaigns *list = made_list();
+    check_screens("campaigns", list, NULL);
+    expect_line(list, "");
+    campaigns_move(list, 1);
+    expect_line(list, "campaign /home/mira/a-rather-long-name/of-a-folder/second.db");
+    campaigns_move(list, 1);
+    expect_line(list, "restore 2023-11-14-221320");
+    campaigns_move(list, 5);
+    expect_line(list, "");
+    campaigns_move(list, -9);
+    expect_line(list, "");
+    free(list);
+}
+
+static void test_campaigns__two_ways_on_without_the_file(void **state)
+{
+    (void)state;
+    static struct lost_file lost;
+    TEXT_BUFFER(line, 200);
+    text_format(
+        lost.told, sizeof lost.told, "%s",
+        "/home/mira/campaign.db\nanother file was copied over the campaign while it was "
+        "open\n\nOpen here: 312 acts\nAt the path now: 300 acts\n");
+    lost.can_reopen = true;
+    line_edit_set(&lost.path, str_of("/home/mira/campaign-kept.db"));
+    check_screens("lost_file", NULL, &lost);
+    lost_file_line(&lost, &line);
+    assert_string_equal(line.p, "save-as /home/mira/campaign-kept.db");
+    lost_file_pick(&lost, true);
+    text_init(&line, line.p, line.size);
+    lost_file_line(&lost, &line);
+    assert_string_equal(line.p, "reopen");
+    lost.can_reopen = false;
+    lost_file_pick(&lost, true);
+    assert_false(lost.reopens);
+}
+
+static void test_campaigns__the_list_is_a_key_away_from_the_encounters(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"add Anka", NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "T f");
+    play_shows(play, "campaigns, and copies of the open one");
+    play_shows(play, "open  1 act");
+    play_keys(play, "T f Enter");
+    play_shows(play, "this campaign is open already");
+    play_keys(play, ": text:campaigns Enter Esc");
+    play_shows(play, "? help");
+    play_free(play);
+}
+
+int main(void)
+{
+    setenv("TZ", "UTC", 1);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_campaigns__a_line_for_each_that_can_be_gone_on_with),
+        cmocka_unit_test(test_campaigns__two_ways_on_without_the_file),
+        cmocka_unit_test(test_campaigns__the_list_is_a_key_away_from_the_encounters),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
