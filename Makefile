@@ -151,11 +151,16 @@ CONTENT_SOURCES = \
 
 STORE_SOURCES = \
     src/store/campaign.c \
+    src/store/changes.c \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
+    src/store/known.c \
     src/store/log.c \
+    src/store/log_ways.c \
     src/store/schema.c \
+    src/store/seal.c \
+    src/store/seals.c \
     src/store/states.c \
     src/store/verify.c \
 
@@ -276,6 +281,7 @@ EMBEDDED_FILES = \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
     schema/log.sql \
+    schema/log_0002.sql \
     schema/views.sql \
 
 # Helpers for tests, linked to every test program.
@@ -559,7 +565,7 @@ MAIN_SOURCE := $(wildcard src/main.c)
 
 # ---- Packages ----------------------------------------------------------------------------------
 
-BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
+BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no

@@ -5,11 +5,13 @@
 #include "store/campaign.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/campaign_file.h"
+#include "store/seals.h"
 
 /* The newest row of one encounter so far. */
 struct thread {
@@ -45,6 +47,11 @@ static void report(struct verification *run, const char *format, ...)
     va_end(arguments);
     run->found_count++;
     run->found(run->context, text);
+}
+
+static void report_text(void *context, const char *text)
+{
+    report(context, "%s", text);
 }
 
 /* ---- what SQLite finds ----------------------------------------------------------------- */
@@ -153,30 +160,6 @@ struct act_check {
     int64_t event;
 };
 
-/* Whether the event tells truly what was before it. */
-static bool old_is_true(const struct state *state, const struct event *event)
-{
-    const struct effect *effect;
-    switch (event_shape(event->kind)) {
-    case SHAPE_NOTHING:
-    case SHAPE_NEW:
-        return true;
-    case SHAPE_VALUE:
-        return event->was_set == state_is_set(state, event->subject, event->field) &&
-               event->from == state_value(state, event->subject, event->field, 0);
-    case SHAPE_ENCOUNTER:
-        return event->from == state->value[event->field];
-    case SHAPE_TEXT:
-        return str_equal(event->text_from, state_text(state, event->subject, event->field));
-    case SHAPE_EFFECT:
-        effect = state_effect_labelled(state, event->field, event->subject, event->object,
-                                       event->text_to);
-        return event->was_set == (effect != NULL) &&
-               event->from == (effect != NULL ? effect->amount : 0);
-    }
-    return false;
-}
-
 static bool check_event(void *context, const struct event *event)
 {
     struct act_check *check = context;
@@ -184,7 +167,7 @@ static bool check_event(void *context, const struct event *event)
     if (!state_can_apply(run->state, event)) {
         report(run, "event %" PRId64 ": it does not fit the state before it", check->event);
     } else {
-        if (!old_is_true(run->state, event)) {
+        if (!state_has_old(run->state, event)) {
             report(run, "event %" PRId64 ": what it says was before was not so", check->event);
         }
         state_apply(run->state, event);
@@ -249,7 +232,7 @@ static enum status check_move(struct verification *run, const struct log_record 
     struct log_record target = {0};
     if (record->row.head != 0) {
         enum status status = log_read(&target, run->campaign, record->row.head, err);
-        if (status != STATUS_OK && status != STATUS_MISSING) {
+        if (status != STATUS_OK && status != STATUS_MISSING && status != STATUS_DAMAGED) {
             return status;
         }
     }
@@ -343,6 +326,10 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
         status = check_log(&run, log, err);
         query_end(run.opening);
         query_end(log);
+    }
+    if (status == STATUS_OK) {
+        struct seals_place place = {.table = 0};
+        status = seals_check(campaign, &place, INT_MAX, report_text, &run, err);
     }
     if (status == STATUS_DAMAGED) {
         report(&run, "%s", err == NULL ? "the rest cannot be read" : err->text);

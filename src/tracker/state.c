@@ -108,6 +108,28 @@ bool state_can_apply(const struct state *state, const struct event *event)
     return false;
 }
 
+bool state_has_old(const struct state *state, const struct event *event)
+{
+    const struct effect *effect;
+    switch (event_shape(event->kind)) {
+    case SHAPE_NOTHING:
+    case SHAPE_NEW:
+        return true;
+    case SHAPE_VALUE:
+        return event->was_set == state_is_set(state, event->subject, event->field) &&
+               event->from == state_value(state, event->subject, event->field, 0);
+    case SHAPE_ENCOUNTER:
+        return event->from == state->value[event->field];
+    case SHAPE_TEXT:
+        return str_equal(event->text_from, state_text(state, event->subject, event->field));
+    case SHAPE_EFFECT:
+        effect = effect_of(state, event);
+        return event->was_set == (effect != NULL) &&
+               event->from == (effect != NULL ? effect->amount : 0);
+    }
+    return false;
+}
+
 static void text_put(char *out, size_t size, struct str text)
 {
     memset(out, 0, size);

@@ -87,6 +87,9 @@ bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 
+/* Whether what an event that can be applied says was before it, was so. */
+bool state_has_old(const struct state *state, const struct event *event);
+
 /* Taking back the event that was applied last: what it changed is as it was before. False when
  * the state is not one that the event can have led to. */
 bool state_can_take_back(const struct state *state, const struct event *event);

@@ -9,6 +9,8 @@
 #include <sqlite3.h>
 
 #include "resolver/system.h"
+#include "store/db.h"
+#include "store/seals.h"
 #include "support/unit.h"
 
 /* ---- the campaign ---------------------------------------------------------------------- */
@@ -336,10 +338,11 @@ void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int
 
 void fixture_tamper(const struct fixture *fixture, const char *sql)
 {
-    static const char *const tables[] = {"campaign", "encounter", "opening", "log", "event"};
+    static const char *const tables[] = {"campaign", "encounter", "opening",
+                                         "log",      "event",     "change"};
     static const char *const acts[] = {"update", "delete", "insert"};
     sqlite3 *db = open_past_store(fixture);
-    for (int i = 0; i < 15; i++) {
+    for (int i = 0; i < 18; i++) {
         char drop[64];
         snprintf(drop, sizeof drop, "DROP TRIGGER IF EXISTS %s_%s", tables[i / 3], acts[i % 3]);
         assert_int_equal(sqlite3_exec(db, drop, NULL, NULL, NULL), SQLITE_OK);
@@ -348,6 +351,19 @@ void fixture_tamper(const struct fixture *fixture, const char *sql)
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
     }
     sqlite3_close(db);
+}
+
+void fixture_seal_again(const struct fixture *fixture)
+{
+    struct db *db = NULL;
+    fixture_tamper(fixture, "UPDATE campaign SET checksum = NULL;"
+                            "UPDATE encounter SET checksum = NULL;"
+                            "UPDATE opening SET checksum = NULL;"
+                            "UPDATE log SET checksum = NULL, events_checksum = NULL");
+    assert_int_equal(db_open(&db, fixture->path, DB_WRITE, NULL), STATUS_OK);
+    db_fold_on_close(db);
+    assert_int_equal(seals_make(db, NULL), STATUS_OK);
+    db_close(db);
 }
 
 /* ---- files ----------------------------------------------------------------------------- */

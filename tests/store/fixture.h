@@ -65,6 +65,9 @@ void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int
 /* Changes what the triggers guard: they are dropped before, and are gone afterwards. */
 void fixture_tamper(const struct fixture *fixture, const char *sql);
 
+/* Gives every row the checksum of what it holds now, as if the program had written it so. */
+void fixture_seal_again(const struct fixture *fixture);
+
 /* The whole of a file; the caller frees it. NULL and a length of -1 when there is none. */
 char *fixture_read_file(const char *path, long *n);
 void fixture_write_file(const char *path, const void *bytes, long n);
