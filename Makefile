@@ -384,10 +384,12 @@ TESTS = \
     tests/rules/test_failing.c \
     tests/rules/test_tables.c \
     tests/store/test_campaign.c \
+    tests/store/test_changes.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
     tests/store/test_log.c \
     tests/store/test_schema.c \
+    tests/store/test_seals.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
     tests/tracker/test_command.c \

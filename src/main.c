@@ -45,9 +45,7 @@ static int table_open(const struct options *options)
         if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
             return output_error(&err);
         }
-        int code = linear_run(sitting, stdin);
-        sitting_close(sitting);
-        return code;
+        return options_campaign_close(sitting, linear_run(sitting, stdin));
     }
     if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
         return output_error(&err);

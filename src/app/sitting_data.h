@@ -60,6 +60,8 @@ struct sitting {
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
+    bool has_told_damage;
+    char notice[ERROR_TEXT_SIZE + 400];
     bool asks; /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

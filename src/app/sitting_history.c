@@ -94,6 +94,9 @@ static enum status tell(struct history *history, sitting_see_act_fn *see, void *
         if (status == STATUS_OK) {
             status = log_lines(history->sitting->campaign, row.id, add_line, history, err);
         }
+        if (status == STATUS_DAMAGED) {
+            continue; /* the caller is told of it; the others can be read */
+        }
         if (status != STATUS_OK) {
             return status;
         }
@@ -159,6 +162,10 @@ enum status sitting_acts(struct sitting *sitting, const char *encounter, int lim
     }
     free(history.act);
     free(history.line);
+    const struct error *damage = sitting_damage(sitting);
+    if (status == STATUS_OK && damage != NULL) {
+        return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
+    }
     return status;
 }
 

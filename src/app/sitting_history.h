@@ -29,7 +29,8 @@ struct sitting_act {
 typedef bool sitting_see_act_fn(void *context, const struct sitting_act *act);
 
 /* The newest `limit` acts (0: all), oldest first, of the encounter with this name; NULL: of the
- * open one. STATUS_USAGE, with the nearest name, when there is none. */
+ * open one. STATUS_USAGE, with the nearest name, when there is none. What is damaged is left
+ * out, and STATUS_DAMAGED names it behind the acts that could be told. */
 enum status sitting_acts(struct sitting *sitting, const char *encounter, int limit,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 

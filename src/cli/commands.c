@@ -137,6 +137,5 @@ int commands_run(const struct options *options)
     int count = sitting_commands(sitting, &defs);
     print_commands(options, sitting_procedure(sitting), state_system(sitting_state(sitting)),
                    defs, count);
-    sitting_close(sitting);
-    return EXIT_DONE;
+    return options_campaign_close(sitting, EXIT_DONE);
 }

@@ -36,10 +36,20 @@ struct linear {
 
 /* ---- reading --------------------------------------------------------------------------- */
 
+/* What was found damaged in the file. */
+static void tell_notice(struct linear *linear)
+{
+    const char *notice = sitting_notice(linear->sitting);
+    if (notice[0] != '\0') {
+        output_line("%s", notice);
+    }
+}
+
 /* The next line as it can be part of a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
 {
     for (;;) {
+        tell_notice(linear);
         output_prompt(prompt);
         sitting_tidy(linear->sitting); /* while somebody reads and types */
         enum line_kind kind = lines_next(&linear->lines);

@@ -84,6 +84,7 @@ int log_run(const struct options *options)
         options_has(options, OPTION_JSON)
             ? print_json(sitting, encounter, options->limit, &err)
             : sitting_acts(sitting, encounter, options->limit, print_act, NULL, &err);
-    sitting_close(sitting);
-    return status == STATUS_OK ? EXIT_DONE : output_error(&err);
+    bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
+    return options_campaign_close(sitting, code);
 }

@@ -3,8 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
+#include "cli/output.h"
 
 enum { COUNT_MAX = 1000000 };
 
@@ -264,4 +266,18 @@ enum status options_campaign_for_reading(struct sitting **out, const struct opti
 {
     struct sitting_options sitting = {.path = options->db, .is_read_only = true};
     return sitting_open(out, &sitting, err);
+}
+
+int options_campaign_close(struct sitting *sitting, int code)
+{
+    TEXT_BUFFER(text, 2 * ERROR_TEXT_SIZE + 40);
+    text_add(&text, "referee: ");
+    int n = text.n;
+    text_add(&text, "%s", sitting_notice(sitting));
+    if (text.n > n) {
+        output_message(text.p);
+    }
+    bool is_whole = sitting_damage(sitting) == NULL;
+    sitting_close(sitting);
+    return is_whole || code != EXIT_DONE ? code : EXIT_OPERATING;
 }

@@ -64,6 +64,9 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
 /* Opens the campaign that they name, for writing; it is made when there is none. */
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;
+/* Closes it; `code` is what the program would end with. What was found damaged in the file is
+ * told, and makes an EXIT_OPERATING of it when it is the log that is. */
+int options_campaign_close(struct sitting *sitting, int code);
 /* Only to look; STATUS_MISSING when there is none, and none is made. */
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;

@@ -190,9 +190,8 @@ static int run_file(struct running *running, FILE *file, const struct options *o
     lines_init(lines, file);
     running->acts = running->is_json ? json_array() : NULL;
     int code = run_lines(running, lines);
-    sitting_close(running->sitting);
     free(lines);
-    return code;
+    return options_campaign_close(running->sitting, code);
 }
 
 int run_run(const struct options *options)

@@ -297,11 +297,10 @@ int show_run(const struct options *options)
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (options_has(options, OPTION_JSON)) {
-        print_json(sitting);
-    } else {
+    if (!options_has(options, OPTION_JSON)) {
         print_encounter(sitting);
+    } else if (sitting_damage(sitting) == NULL) {
+        print_json(sitting);
     }
-    sitting_close(sitting);
-    return EXIT_DONE;
+    return options_campaign_close(sitting, EXIT_DONE);
 }

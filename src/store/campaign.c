@@ -155,21 +155,24 @@ static enum status check_ends(struct campaign *campaign, struct error *err)
 {
     struct log_record last;
     int64_t last_event = 0;
-    enum status status = log_read_last(&last, campaign, err);
+    struct error own = {.code = STATUS_OK};
+    enum status status = log_read_last(&last, campaign, &own);
     if (status == STATUS_OK) {
         status =
-            query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &last_event, err);
+            query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &last_event, &own);
     }
     bool is_empty = last.row.id == 0;
     if (status == STATUS_DAMAGED && campaign->damage.code != STATUS_OK) {
         return STATUS_OK; /* it is remembered */
     }
-    if (status == STATUS_OK &&
-        last_event != (is_empty ? 0 : last.first_event - 1 + last.events)) {
+    if (status != STATUS_OK) {
+        return error_set(err, status, own.where, "%s", own.text);
+    }
+    if (last_event != (is_empty ? 0 : last.first_event - 1 + last.events)) {
         campaign_note_damage(campaign, "the end of the log",
                              "its last row and its last event do not belong together", NULL);
     }
-    if (status == STATUS_OK && campaign->known.last_after > last.row.id) {
+    if (campaign->known.last_after > last.row.id) {
         campaign_note_damage(campaign, "the end of the log", "rows are missing", NULL);
     }
     return status;

@@ -215,6 +215,18 @@ static bool keep_old(void *context, const struct change *change)
     return true;
 }
 
+/* Adds the change that the field has its value from; nothing when it never had one. */
+static enum status read_old(struct olds *olds, struct campaign *campaign,
+                            const struct change *change, struct error *err)
+{
+    if (known_change(&campaign->known, change->thing, change->thing_id, change->field) == 0) {
+        return STATUS_OK;
+    }
+    enum status status = changes_value(campaign, change->thing, change->thing_id, change->field,
+                                       keep_old, olds, err);
+    return status == STATUS_OK ? olds->status : status;
+}
+
 static enum status check_key(const struct change *changes, int i, struct error *err)
 {
     const struct change *change = &changes[i];
@@ -317,10 +329,7 @@ static enum status write_step(struct campaign *campaign, int64_t now_ms,
         status = check_key(changes, i, err);
         if (status == STATUS_OK) {
             int had = olds.copies.count;
-            status = changes_value(campaign, change.thing, change.thing_id, change.field,
-                                   keep_old, &olds, err);
-            status = status == STATUS_MISSING ? STATUS_OK : status;
-            status = status == STATUS_OK ? olds.status : status;
+            status = read_old(&olds, campaign, &change, err);
             bool has_old = status == STATUS_OK && olds.copies.count > had;
             change.was_set = has_old && olds.copies.change[had].is_set;
             change.old = change.was_set ? olds.copies.change[had].new : str_of("");

@@ -135,14 +135,15 @@ enum status log_read_last(struct log_record *out, struct campaign *campaign, str
 enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
                                   int64_t encounter, int64_t before, struct error *err)
 {
+    struct error own = {.code = STATUS_OK};
     enum status status;
     do {
-        status = read_before(out, campaign, before, err);
+        status = read_before(out, campaign, before, &own);
         bool is_damaged = status == STATUS_DAMAGED && out->row.id != 0 && out->row.id < before;
         before = out->row.id;
         status = is_damaged ? STATUS_OK : status;
     } while (status == STATUS_OK && before != 0 && out->row.encounter != encounter);
-    return status;
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
 }
 
 /* The newest row of the log in the time from the encounter's last opening to the next one of
@@ -157,13 +158,23 @@ static enum status read_stretch(struct log_record *out, struct campaign *campaig
                  : query_number(query_begin(campaign->db, STATEMENT_LOG_LAST), 0, &end, err);
     if (status == STATUS_OK && end != 0) {
         status = log_read(out, campaign, end, err);
+        status = status == STATUS_MISSING ? STATUS_DAMAGED : status;
     }
     if (status != STATUS_OK || out->row.encounter == encounter->row.id) {
         return status;
     }
+    int64_t previous = encounter->previous;
     *out = (struct log_record){0};
-    return encounter->previous == 0 ? STATUS_OK
-                                    : log_read(out, campaign, encounter->previous, err);
+    if (previous != 0) {
+        status = log_read(out, campaign, previous, err);
+    }
+    if (status == STATUS_MISSING ||
+        (status == STATUS_OK && previous != 0 && out->row.encounter != encounter->row.id)) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "opening %" PRId64, encounter->opening);
+        return error_set(err, STATUS_DAMAGED, where, "it is at the wrong place in the log");
+    }
+    return status;
 }
 
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
@@ -176,14 +187,15 @@ enum status log_read_newest(struct log_record *out, struct campaign *campaign,
         return status;
     }
     if (!campaign->known.has_wrong_opening) {
-        status = read_stretch(out, campaign, known, err);
-        bool is_its_own = out->row.id == 0 || out->row.encounter == encounter;
-        if (status == STATUS_OK && is_its_own) {
+        struct error own = {.code = STATUS_OK};
+        status = read_stretch(out, campaign, known, &own);
+        if (status == STATUS_OK) {
             return STATUS_OK;
         }
-        if (status != STATUS_OK && campaign->damage.code == STATUS_OK) {
-            return status;
+        if (status != STATUS_DAMAGED) {
+            return error_set(err, status, own.where, "%s", own.text);
         }
+        campaign_note_damage(campaign, own.where, own.text, NULL);
     }
     return log_read_whole_before(out, campaign, encounter, INT64_MAX, err);
 }
@@ -216,9 +228,16 @@ static enum status read_previous(struct log_record *record, struct campaign *cam
         *record = (struct log_record){0};
         return STATUS_OK;
     }
-    enum status status = log_read(record, campaign, previous, err);
-    bool is_lost = status == STATUS_DAMAGED || status == STATUS_MISSING;
-    return is_lost ? log_read_whole_before(record, campaign, encounter, previous, err) : status;
+    struct error own = {.code = STATUS_OK};
+    enum status status = log_read(record, campaign, previous, &own);
+    if (status == STATUS_OK) {
+        return STATUS_OK;
+    }
+    if (status != STATUS_DAMAGED && status != STATUS_MISSING) {
+        return error_set(err, status, own.where, "%s", own.text);
+    }
+    campaign_note_damage(campaign, own.where, own.text, NULL);
+    return log_read_whole_before(record, campaign, encounter, previous, err);
 }
 
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
@@ -405,7 +424,10 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
                        struct error *err)
 {
     CHECK(count >= 0);
-    enum status status = campaign_learn_names(campaign, act->encounter, err);
+    enum status status = campaign_check_whole(campaign, err);
+    if (status == STATUS_OK) {
+        status = campaign_learn_names(campaign, act->encounter, err);
+    }
     if (status == STATUS_OK) {
         status = campaign_begin_writing(campaign, err);
     }
@@ -496,7 +518,10 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
                         struct error *err)
 {
     CHECK(count > 0 && move_row->kind == ROW_REWIND);
-    enum status status = campaign_learn_names(campaign, move_row->encounter, err);
+    enum status status = campaign_check_whole(campaign, err);
+    if (status == STATUS_OK) {
+        status = campaign_learn_names(campaign, move_row->encounter, err);
+    }
     if (status == STATUS_OK) {
         status = campaign_begin_writing(campaign, err);
     }

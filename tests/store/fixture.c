@@ -353,6 +353,13 @@ void fixture_tamper(const struct fixture *fixture, const char *sql)
     sqlite3_close(db);
 }
 
+void fixture_tamper_by_force(const struct fixture *fixture, const char *sql)
+{
+    char forced[2048];
+    snprintf(forced, sizeof forced, "PRAGMA ignore_check_constraints = ON; %s", sql);
+    fixture_tamper(fixture, forced);
+}
+
 void fixture_seal_again(const struct fixture *fixture)
 {
     struct db *db = NULL;

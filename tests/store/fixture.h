@@ -65,6 +65,8 @@ void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int
 /* Changes what the triggers guard: they are dropped before, and are gone afterwards. */
 void fixture_tamper(const struct fixture *fixture, const char *sql);
 
+/* The same where the tables' own rules would refuse it, as a failing disk does not ask them. */
+void fixture_tamper_by_force(const struct fixture *fixture, const char *sql);
 /* Gives every row the checksum of what it holds now, as if the program had written it so. */
 void fixture_seal_again(const struct fixture *fixture);
 

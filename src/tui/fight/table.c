@@ -218,6 +218,15 @@ static void follow(struct table *table)
     }
 }
 
+/* What was found damaged in the file, over everything else: it can be long. */
+static void tell_notice(struct table *table)
+{
+    const char *notice = sitting_notice(table->sitting);
+    if (notice[0] != '\0') {
+        table_read(table, "the campaign's file", str_of(notice));
+    }
+}
+
 static void be_idle(struct table *table)
 {
     if (table->wants_tidying) {
@@ -230,6 +239,9 @@ static void be_idle(struct table *table)
         table_look(table);
     }
     follow(table);
+    if (table->model.reader == NULL) {
+        tell_notice(table);
+    }
 }
 
 static void take(struct table *table, const struct term_input *input)
@@ -277,6 +289,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     if (told != NULL) {
         table_read(table, "your own keys", str_of(told));
     }
+    tell_notice(table);
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
