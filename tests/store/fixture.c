@@ -121,6 +121,25 @@ static struct str random_text(struct fixture *fixture, int most)
     return (struct str){p, text.n};
 }
 
+/* Any number, but for fields whose values are such as the tracker takes for granted. */
+static int random_number(struct fixture *fixture, const struct state *state, int field)
+{
+    static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
+    if (field == FIELD_OUT) {
+        return draws_between(&fixture->draws, OUT_NOT, OUT_WAYS - 1);
+    }
+    if (field == FIELD_GROUP) {
+        return draws_between(&fixture->draws, 0, state->count);
+    }
+    if (field >= FIELD_SYSTEM) {
+        const struct value_def *def = &state_system(state)->attributes[field - FIELD_SYSTEM];
+        if (def->kind == VALUE_CHOICE) {
+            return draws_between(&fixture->draws, 0, 1);
+        }
+    }
+    return values[draws_between(&fixture->draws, 0, 7)];
+}
+
 static void random_value(struct fixture *fixture, const struct state *state,
                          struct event *event)
 {
@@ -132,8 +151,7 @@ static void random_value(struct fixture *fixture, const struct state *state,
     event->from = state_value(state, event->subject, event->field, 0);
     event->is_set = draws_between(&fixture->draws, 0, 4) != 0;
     if (event->is_set) {
-        static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
-        event->to = values[draws_between(&fixture->draws, 0, 7)];
+        event->to = random_number(fixture, state, event->field);
     }
 }
 
@@ -203,7 +221,9 @@ struct event fixture_event(struct fixture *fixture, const struct state *state)
         event.field = draws_between(&fixture->draws, 0, ENCOUNTER_FIELDS - 1);
         event.was_set = event.is_set = true;
         event.from = state->value[event.field];
-        event.to = draws_between(&fixture->draws, -5, 1000);
+        event.to = event.field == ENCOUNTER_TURN
+                       ? draws_between(&fixture->draws, 0, state->count)
+                       : draws_between(&fixture->draws, -5, 1000);
         break;
     case SHAPE_TEXT:
         event.subject = draws_between(&fixture->draws, 1, state->count);
