@@ -323,6 +323,7 @@ TESTS = \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
+    tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
@@ -396,6 +397,7 @@ TESTS = \
     tests/tracker/test_consult.c \
     tests/tracker/test_effect.c \
     tests/tracker/test_option_about.c \
+    tests/tracker/test_sound_state.c \
     tests/tracker/test_combatant_commands.c \
     tests/tracker/test_long_names.c \
     tests/tracker/test_what_is_asked.c \

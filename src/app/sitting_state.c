@@ -42,11 +42,13 @@ static enum status go_on(const struct sitting *sitting, enum status status)
 static enum status load_head(struct sitting *sitting, struct error *err)
 {
     sitting_state_changed(sitting);
-    enum status status =
-        go_on(sitting, log_state(sitting->campaign, sitting->encounter.id,
-                                 sitting->position.head, &sitting->state, err));
-    if (status == STATUS_OK) {
+    enum status told = log_state(sitting->campaign, sitting->encounter.id,
+                                 sitting->position.head, &sitting->state, err);
+    enum status status = go_on(sitting, told);
+    if (told == STATUS_OK) {
         status = go_on(sitting, load_labels(sitting, err));
+    } else {
+        sitting->undo_label[0] = sitting->redo_label[0] = '\0';
     }
     if (status == STATUS_OK) {
         status = go_on(sitting, sitting_load_lines(sitting, FIRST_LINES, err));
