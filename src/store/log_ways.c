@@ -9,30 +9,6 @@
 
 /* ---- branches -------------------------------------------------------------------------- */
 
-enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
-                             int64_t *out, struct error *err)
-{
-    *out = 0;
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_BRANCH);
-    query_bind(query, ":encounter", encounter);
-    if (parent == 0) {
-        query_bind_null(query, ":parent");
-    } else {
-        query_bind(query, ":parent", parent);
-    }
-    enum status status = query_number(query, 0, out, err);
-    if (status != STATUS_OK || *out != 0 || parent == 0) {
-        return status;
-    }
-    /* No branch, which would be newer: the act right behind it, if that followed it. */
-    query = query_begin(campaign->db, STATEMENT_LOG_FOLLOWER);
-    query_bind(query, ":encounter", encounter);
-    query_bind(query, ":parent", parent);
-    return query_number(query, 0, out, err);
-}
-
-/* ---- corrections ----------------------------------------------------------------------- */
-
 /* Which place an act has in a correction; false when it is in none. */
 struct corrected {
     bool is_one;
@@ -58,6 +34,68 @@ static enum status read_corrected(struct corrected *out, struct campaign *campai
     return log_event(campaign, record->row.id, (int)record->events - 1, see_corrected, out,
                      err);
 }
+
+/* Whether an act is one that followed `parent`, and not as part of a correction. */
+static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t encounter,
+                                  int64_t parent, int64_t id, struct error *err)
+{
+    struct log_record record;
+    struct corrected corrected = {.is_one = false};
+    *out = false;
+    enum status status = log_read(&record, campaign, id, err);
+    if (status != STATUS_OK || record.row.encounter != encounter ||
+        record.row.parent != parent || record.row.kind != ROW_ACT) {
+        return status;
+    }
+    status = read_corrected(&corrected, campaign, &record, err);
+    *out = status == STATUS_OK && !corrected.is_one;
+    return status;
+}
+
+/* The newest that branched off, which is not the row right behind its parent; 0: none did. */
+static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_t encounter,
+                                 int64_t parent, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_BRANCHES);
+    query_bind(query, ":encounter", encounter);
+    if (parent == 0) {
+        query_bind_null(query, ":parent");
+    } else {
+        query_bind(query, ":parent", parent);
+    }
+    bool has_row = true, is_one = false;
+    enum status status = STATUS_OK;
+    *out = 0;
+    while (status == STATUS_OK && has_row && !is_one) {
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            *out = query_int(query, 0);
+            status = is_plain_child(&is_one, campaign, encounter, parent, *out, err);
+        }
+    }
+    query_end(query);
+    *out = is_one ? *out : 0;
+    return status;
+}
+
+enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
+                             int64_t *out, struct error *err)
+{
+    bool is_one = false;
+    enum status status = newest_branch(out, campaign, encounter, parent, err);
+    if (status != STATUS_OK || *out != 0 || parent == 0) {
+        return status;
+    }
+    /* No branch, which would be newer: the act right behind it, if that followed it. */
+    struct error own = {.code = STATUS_OK};
+    status = is_plain_child(&is_one, campaign, encounter, parent, parent + 1, &own);
+    *out = is_one ? parent + 1 : 0;
+    return status == STATUS_OK || status == STATUS_MISSING
+               ? STATUS_OK
+               : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* ---- corrections ----------------------------------------------------------------------- */
 
 /* The row that led to the first act of a correction, whose last act this is. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
@@ -106,22 +144,32 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
 static enum status newest_correction(int64_t *out, struct campaign *campaign, int64_t encounter,
                                      int64_t head, struct error *err)
 {
-    int64_t row = 0;
-    struct log_record first;
-    struct corrected corrected;
-    *out = 0;
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_REWOUND);
     query_bind(query, ":encounter", encounter);
     query_bind(query, ":parent", head);
-    enum status status = query_number(query, 0, &row, err);
-    if (status != STATUS_OK || row == 0) {
-        return status;
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    *out = 0;
+    while (status == STATUS_OK && has_row && *out == 0) {
+        struct log_record first = {.row.kind = ROW_REWIND};
+        struct corrected corrected = {.is_one = false};
+        struct error own = {.code = STATUS_OK};
+        status = query_step(query, &has_row, &own);
+        if (has_row) {
+            status = log_read(&first, campaign, query_int(query, 0) + 1, &own);
+        }
+        if (status == STATUS_OK) {
+            status = read_corrected(&corrected, campaign, &first, &own);
+        }
+        /* Nothing may have followed the newest row yet. */
+        status = status == STATUS_MISSING ? STATUS_OK
+                 : status == STATUS_OK    ? STATUS_OK
+                                          : error_set(err, status, own.where, "%s", own.text);
+        if (corrected.is_one && corrected.before == 0) {
+            *out = first.row.id + corrected.behind;
+        }
     }
-    status = log_read(&first, campaign, row + 1, err);
-    if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &first, err);
-    }
-    *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
+    query_end(query);
     return status;
 }
 
