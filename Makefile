@@ -11,6 +11,7 @@
 BASE_SOURCES = \
     src/base/arena.c \
     src/base/fuzzy.c \
+    src/base/json_text.c \
     src/base/nearest.c \
     src/base/diagnostics.c \
     src/base/status.c \
@@ -46,6 +47,7 @@ RESOLVER_SOURCES = \
     src/resolver/tables/random_table.c \
     src/resolver/tables/random_table_check.c \
     src/resolver/tables/random_table_odds.c \
+    src/resolver/request.c \
     src/resolver/resolver.c \
     src/resolver/resolver_act.c \
     src/resolver/system.c \
@@ -64,9 +66,11 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/options.c \
+    src/tracker/roll_record.c \
     src/tracker/rule_text.c \
     src/tracker/combatant_commands.c \
     src/tracker/combatant_fields.c \
+    src/tracker/combatant_record.c \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
@@ -75,12 +79,15 @@ TRACKER_SOURCES = \
 # A further game's folder is taken up as it is.
 GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
+    src/games/caves_of_qud/hands.c \
     src/games/caves_of_qud/on_hit.c \
     src/games/caves_of_qud/procedure.c \
+    src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/attack.c \
     src/games/four_against_darkness/attitude.c \
     src/games/four_against_darkness/combatant.c \
+    src/games/four_against_darkness/counts.c \
     src/games/four_against_darkness/course.c \
     src/games/four_against_darkness/danger.c \
     src/games/four_against_darkness/defence.c \
@@ -119,6 +126,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/treasure.c \
     src/games/games.c \
     src/games/generic/act.c \
+    src/games/generic/creatures.c \
     src/games/generic/morale.c \
     src/games/generic/procedure.c \
     src/games/pixel_dungeon/procedure.c \
@@ -150,19 +158,25 @@ CONTENT_SOURCES = \
     src/content/yaml_reader.c \
 
 STORE_SOURCES = \
+    src/store/backup.c \
     src/store/campaign.c \
     src/store/changes.c \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
+    src/store/fates.c \
     src/store/known.c \
     src/store/log.c \
     src/store/log_ways.c \
+    src/store/open_file.c \
     src/store/schema.c \
     src/store/seal.c \
     src/store/seals.c \
     src/store/states.c \
+    src/store/schema_compare.c \
     src/store/verify.c \
+    src/store/verify_chains.c \
+    src/store/verify_schema.c \
 
 FORECAST_SOURCES = \
 
@@ -170,14 +184,20 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/act_odds.c \
+    src/app/act_people.c \
     src/app/campaign_path.c \
     src/app/data_files.c \
+    src/app/evenings.c \
     src/app/fresh_seed.c \
+    src/app/inputs_json.c \
     src/app/key_file.c \
     src/app/keys.c \
     src/app/log_line.c \
+    src/app/log_requests.c \
+    src/app/logged_roll.c \
     src/app/record_library.c \
     src/app/sitting.c \
+    src/app/sitting_address.c \
     src/app/sitting_amend.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
@@ -185,8 +205,10 @@ APP_SOURCES = \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
     src/app/sitting_encounters.c \
+    src/app/sitting_file.c \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
+    src/app/sitting_idle.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -195,11 +217,13 @@ APP_SOURCES = \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
+    src/app/verify_rolls.c \
 
 CLI_SOURCES = \
     src/cli/act.c \
     src/cli/chart.c \
     src/cli/commands.c \
+    src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
@@ -209,6 +233,7 @@ CLI_SOURCES = \
     src/cli/lines.c \
     src/cli/log.c \
     src/cli/odds.c \
+    src/cli/odds_document.c \
     src/cli/options.c \
     src/cli/output.c \
     src/cli/resolve.c \
@@ -220,7 +245,9 @@ CLI_SOURCES = \
     src/cli/subcommands.c \
     src/cli/systems.c \
     src/cli/tables.c \
+    src/cli/topics.c \
     src/cli/verify.c \
+    src/cli/wrap.c \
 
 TUI_SOURCES = \
     src/tui/canvas/canvas.c \
@@ -262,6 +289,8 @@ TUI_SOURCES = \
     src/tui/views/line_edit.c \
     src/tui/views/log_keys.c \
     src/tui/views/log_list.c \
+    src/tui/views/lost_file.c \
+    src/tui/views/lost_file_keys.c \
     src/tui/views/palette.c \
     src/tui/views/palette_keys.c \
     src/tui/views/palette_list.c \
@@ -318,6 +347,7 @@ TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
+    tests/pty/test_file.c \
     tests/pty/test_input.c \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
@@ -331,6 +361,9 @@ TESTS = \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_carry.c \
+    tests/app/test_log_requests.c \
+    tests/app/test_sitting_idle.c \
+    tests/app/test_sitting_history.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \
@@ -348,17 +381,21 @@ TESTS = \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
+    tests/cli/test_wrap.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
+    tests/games/caves_of_qud/test_weapons.c \
+    tests/games/four_against_darkness/test_danger.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
     tests/games/four_against_darkness/test_settings.c \
     tests/games/four_against_darkness/test_treasure.c \
+    tests/games/generic/test_creatures.c \
     tests/games/generic/test_procedure.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \
@@ -388,7 +425,9 @@ TESTS = \
     tests/store/test_changes.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
+    tests/store/test_hostile.c \
     tests/store/test_log.c \
+    tests/store/test_open_file.c \
     tests/store/test_schema.c \
     tests/store/test_seals.c \
     tests/store/test_states.c \
@@ -473,6 +512,7 @@ SCREEN_TESTS = \
 GATES = \
     tests/gates/c11.sh \
     tests/gates/format.sh \
+    tests/gates/fuzz.sh \
     tests/gates/includes.sh \
     tests/gates/library.sh \
     tests/gates/lines.sh \
@@ -480,6 +520,7 @@ GATES = \
     tests/gates/mutants.sh \
     tests/gates/purity.sh \
     tests/gates/recipe.sh \
+    tests/gates/release.sh \
     tests/gates/rings.sh \
     tests/gates/runner.sh \
     tests/gates/size.sh \
@@ -574,10 +615,10 @@ TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
-idle_goals := clean format help sources mutated-sources uninstall
+idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench soak tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -599,23 +640,38 @@ endif
 # ---- Flags -------------------------------------------------------------------------------------
 
 WARNINGS := -Wall -Wextra -Wpedantic -Wshadow -Wvla -Wstrict-prototypes -Wmissing-prototypes \
-    -Wswitch-enum -Wundef -Wwrite-strings -Wformat=2 -Wconversion -Wno-sign-conversion -Wcast-qual
+    -Wswitch-enum -Wundef -Wwrite-strings -Wformat=2 -Wconversion -Wno-sign-conversion -Wcast-qual \
+    -Wdate-time
 STANDARD := -std=c17
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 POSIX := -D_XOPEN_SOURCE=700
+
+# What a program that reads strangers' files is built with; a part that the processor or the compiler
+# does not have is left out. `make HARDENING= HARDENING_LINK=` builds without.
+if_taken = $(shell echo 'int main(void) { return 0; }' | \
+    $(CC) -Werror $1 -x c -o /dev/null - > /dev/null 2>&1 && echo '$1')
+HARDENING := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
+    $(call if_taken,-fstack-clash-protection) \
+    $(or $(call if_taken,-fcf-protection=full),$(call if_taken,-mbranch-protection=standard))
+HARDENING_LINK := -Wl,-z,relro,-z,now,-z,noexecstack
 
 compiler_release := $(CC)
 compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
 compiler_library := $(CC)
-config_flags_release := -O2 -g
+config_flags_release := -O2 -g $(HARDENING) -fPIE
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
-config_flags_library := -O2 -g -fPIC -fno-semantic-interposition
+config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-semantic-interposition
+link_flags_release := $(HARDENING_LINK) -pie
+link_flags_library := $(HARDENING_LINK)
 
-flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
+# Where the tree lies is not to be seen in what is built, so that two builds are equal byte by byte.
+same_anywhere := -ffile-prefix-map=$(CURDIR)=.
+
+flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) $(same_anywhere) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
 outer_flags = $(POSIX) $(package_cflags)
 link_libs = $(package_libs) -lm -pthread
 
@@ -662,7 +718,7 @@ $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 # no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs))' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 # Written again when SYSTEMS or the files that are embedded change. Generated headers are there before
@@ -716,7 +772,7 @@ $(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/emb
 
 $(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs)
 
 $(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/embedded.h
 	@mkdir -p $$(@D)
@@ -729,7 +785,7 @@ $(BUILD)/$1/libsupport.a: $(call objects,$1,$(TEST_SUPPORT_SOURCES)) Makefile
 
 $(call programs,$1,$(TESTS) $(BENCHES) $(BENCH_HELPERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
 $(call programs,$1,$(FUZZERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
@@ -762,7 +818,7 @@ $(library_path)/libresolver.a: $(library_path)/resolver.o
 	$(quiet)rm -f $@ && ar rcs $@ $<
 
 $(library_path)/$(library_shared): $(library_path)/resolver.o
-	$(quiet)$(CC) $(config_flags_library) $(CFLAGS) $(LDFLAGS) -shared \
+	$(quiet)$(CC) $(config_flags_library) $(link_flags_library) $(CFLAGS) $(LDFLAGS) -shared \
 	    -Wl,-soname,$(library_soname) -o $@ $< -lm
 
 $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
@@ -781,7 +837,8 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 # ---- Goals -------------------------------------------------------------------------------------
 
 .PHONY: always all test cases check format bench soak mutants run demo tour library install install-library \
-    uninstall accept lines fuzz clean help sources mutated-sources mutants-in-copy syntax-c11
+    uninstall accept lines fuzz hardening \
+    clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
 all: ## build the program (build/release/referee)
 all: $(or $(call referee,release),$(call archives,release))
@@ -797,7 +854,7 @@ cases: $(BUILD)/asan/tests/rules/test_cases
 check: ## run everything: gates, and the tests with gcc and with clang
 check: $(call archives,release) $(call referee,release) library \
     $(call programs,asan,$(TESTS)) $(call referee,asan) \
-    $(call programs,clang,$(TESTS)) $(call referee,clang)
+    $(call programs,clang,$(TESTS)) $(call referee,clang) $(call programs,fuzz,$(FUZZERS))
 	@sh tests/run.sh $(if $(ALLOW_SKIP),,FAIL_ON_SKIP=1) BUILD_DIR=$(BUILD)/release $(GATES) \
 	    BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS)) \
 	    BUILD_DIR=$(BUILD)/clang $(SCRIPT_TESTS) $(call programs,clang,$(TESTS))
@@ -817,6 +874,13 @@ bench: ## measure speed and memory
 bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,release)
 	@for bench in $(call programs,release,$(BENCHES)); do \
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
+
+# The other build stays, so that counting again is quick.
+hardening: ## count what the release's hardening costs, in instructions
+hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour
+	@$(MAKE) -s --no-print-directory BUILD=$(BUILD)/plain HARDENING= HARDENING_LINK= \
+	    test_goals=1 $(BUILD)/plain/release/referee $(BUILD)/plain/release/tests/tui/fight/test_tour
+	@sh tests/bench/hardening.sh $(BUILD)/release $(BUILD)/plain/release
 
 format: ## lay out src and tests as .clang-format says
 	@find src tests -name '*.[ch]' | xargs clang-format -i
@@ -919,7 +983,10 @@ help: ## print this list
 	    awk -F'|' '{ printf "  %-15s %s\n", $$1, $$2 }'
 	@echo '  One test: make build/asan/tests/base/test_text. V=1 shows the commands.'
 
-# The next three serve the gates.
+# The next four serve the gates.
+warnings:
+	@echo '$(WARNINGS)'
+
 sources:
 	@printf '%s\n' $(SOURCES) $(MAIN_SOURCE)
 

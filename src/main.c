@@ -10,6 +10,7 @@
 #include "tui/term/key.h"
 #include "tui/fight/table.h"
 #include "tui/term/term_curses.h"
+#include "tui/term/term_guard.h"
 
 /* The sitting behind the screen; a named encounter is put on the table first. */
 static enum status sitting_begin(struct sitting **out, const struct options *options,
@@ -50,6 +51,7 @@ static int table_open(const struct options *options)
     if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
         return output_error(&err);
     }
+    sitting_stop_when(guard_must_end);
     if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
         term_close(&terminal);
         return output_error(&err);
@@ -59,8 +61,7 @@ static int table_open(const struct options *options)
     bool has_keys = user_keys_load(&keys, key_is_bindable, key_is_typed, &text);
     int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : text.p);
     term_close(&terminal);
-    sitting_close(sitting);
-    return code;
+    return options_campaign_close(sitting, code);
 }
 
 static int program_run(int argc, char **argv)

@@ -4,28 +4,33 @@
 
 /* ---- outcomes -------------------------------------------------------------------------- */
 
-static bool is_kill(const struct act_odds *act, int outcome)
+static void add_zero_label(const struct system *system, struct text *out)
 {
-    return strcmp(act->inputs.action->outcomes[outcome].name, "kill") == 0;
+    text_add(out, "to 0 %s", system->hit_points);
 }
 
 void act_odds_zero_label(const struct act_odds *act, struct text *out)
 {
-    text_add(out, "to 0 %s", act->inputs.system->hit_points);
+    add_zero_label(act->inputs.system, out);
 }
 
-void act_odds_label(const struct act_odds *act, int outcome, struct text *out)
+void outcome_label(const struct system *system, const struct action *action, int outcome,
+                   struct text *out)
 {
-    const struct action *action = act->inputs.action;
     const char *label = action->labels != NULL ? action->labels[outcome] : NULL;
     const char *name = label != NULL ? label : action->outcomes[outcome].name;
-    if (is_kill(act, outcome)) {
-        act_odds_zero_label(act, out);
+    if (strcmp(action->outcomes[outcome].name, "kill") == 0) {
+        add_zero_label(system, out);
         return;
     }
     for (const char *c = name; *c != '\0'; c++) {
         text_add_char(out, *c == '_' ? ' ' : *c);
     }
+}
+
+void act_odds_label(const struct act_odds *act, int outcome, struct text *out)
+{
+    outcome_label(act->inputs.system, act->inputs.action, outcome, out);
 }
 
 bool act_odds_zero(const struct act_odds *act, const struct state *state, double *chance)

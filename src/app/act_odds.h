@@ -43,6 +43,8 @@ struct line_odds {
 /* What a screen calls an outcome: "direct hit"; a kill is what it is where hit points are
  * counted: "to 0 HP". */
 void act_odds_label(const struct act_odds *act, int outcome, struct text *out);
+void outcome_label(const struct system *system, const struct action *action, int outcome,
+                   struct text *out);
 /* The chance that the damage brings the hit points of whom it hurts to 0, where no outcome
  * tells it: from the exact distribution. False when there is no such chance to tell. */
 bool act_odds_zero(const struct act_odds *act, const struct state *state, double *chance);

@@ -23,7 +23,7 @@ static enum status make_folders(char *path, struct error *err)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
-        bool is_made = mkdir(path, 0777) == 0 || errno == EEXIST;
+        bool is_made = mkdir(path, 0700) == 0 || errno == EEXIST;
         int code = errno;
         if (!is_made) {
             error_set(err, STATUS_IO, path, "cannot make the folder: %s", strerror(code));

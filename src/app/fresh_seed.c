@@ -8,6 +8,6 @@ enum status fresh_seed(uint64_t *out, struct error *err)
     if (getrandom(&bits, sizeof bits, 0) != (ssize_t)sizeof bits) {
         return error_set(err, STATUS_IO, "", "the operating system gives no random numbers");
     }
-    *out = bits >> 1;
+    *out = bits >> (64 - FRESH_SEED_BITS);
     return STATUS_OK;
 }

@@ -6,7 +6,9 @@
 
 #include "base/status.h"
 
-/* From the system's randomness; 0 to INT64_MAX, so that it can be given back with --seed. */
+/* From the system's randomness, below 2^53: every JSON reader keeps it, so that it can be given
+ * back with --seed. */
+enum { FRESH_SEED_BITS = 53 };
 enum status fresh_seed(uint64_t *out, struct error *err) MUST_CHECK;
 
 #endif

@@ -144,10 +144,15 @@ const char *key_of_command(const struct key_table *table, const char *name)
 const char *key_context_name(enum key_context context)
 {
     static const char *const names[CONTEXT_COUNT] = {
-        [CONTEXT_TABLE] = "table",           [CONTEXT_QUESTION] = "question",
-        [CONTEXT_PALETTE] = "palette",       [CONTEXT_READER] = "reader",
-        [CONTEXT_HISTORY] = "history",       [CONTEXT_LOG] = "log",
-        [CONTEXT_ENCOUNTERS] = "encounters", [CONTEXT_FORM] = "form",
+        [CONTEXT_TABLE] = "table",
+        [CONTEXT_QUESTION] = "question",
+        [CONTEXT_PALETTE] = "palette",
+        [CONTEXT_READER] = "reader",
+        [CONTEXT_HISTORY] = "history",
+        [CONTEXT_LOG] = "log",
+        [CONTEXT_ENCOUNTERS] = "encounters",
+        [CONTEXT_FORM] = "form",
+        [CONTEXT_FILE] = "file",
     };
     return names[context];
 }
@@ -163,6 +168,7 @@ const char *key_context_title(enum key_context context)
         [CONTEXT_LOG] = "In the log",
         [CONTEXT_ENCOUNTERS] = "In the list of encounters",
         [CONTEXT_FORM] = "In a form",
+        [CONTEXT_FILE] = "When the campaign's file is not in its place",
     };
     return titles[context];
 }

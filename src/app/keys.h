@@ -18,6 +18,7 @@ enum key_context {
     CONTEXT_LOG,        /* the whole log, line by line */
     CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
     CONTEXT_FORM,       /* the fields of a combatant */
+    CONTEXT_FILE,       /* the campaign's file is not in its place */
     CONTEXT_COUNT
 };
 

@@ -19,6 +19,7 @@ struct log_line {
     bool is_due;    /* a check was called for */
     bool is_ruling; /* what the rules refuse was done all the same */
     bool is_turn;   /* somebody's turn began */
+    bool is_phase;  /* a round or a phase began or ended */
 };
 
 /* What happened where, as a line; the event has one. */

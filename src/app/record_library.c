@@ -59,7 +59,7 @@ enum status record_library_open(struct record_library **out, const struct system
     CHECK(loading != NULL);
     arena_init(&loading->arena, library->memory, sizeof library->memory);
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
-    CHECK(library_begin(&loading->set, procedure->kinds, procedure->kinds_count,
+    CHECK(library_begin(&loading->set, procedure->kinds, procedure->kinds_count, system,
                         &loading->arena, &loading->scratch));
     load(loading, system, diagnostics);
     library_finish(&loading->set, diagnostics, &library->library);

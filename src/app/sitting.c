@@ -17,6 +17,7 @@
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
+#include "app/verify_rolls.h"
 #include "base/utf8.h"
 #include "games/games.h"
 
@@ -58,6 +59,7 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     sitting->commands_of = sitting_commands_of;
+    sitting->wants_tidying = true;
     enum status status = STATUS_OK;
     if (options->path != NULL) {
         status = campaign_path_copy(sitting->path, sizeof sitting->path, options->path, err);
@@ -102,6 +104,7 @@ void sitting_close(struct sitting *sitting)
     if (sitting == NULL) {
         return;
     }
+    verification_end(sitting->verification);
     if (sitting->campaign != NULL) {
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);
@@ -180,6 +183,24 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
+/* How often a line of a script meets another writer before that is told. */
+enum { CONFLICTS_MAX = 100 };
+
+static void decide_line(struct sitting *sitting, const char *line, bool asks,
+                        struct result *out)
+{
+    if (is_own_command(sitting, str_of(line))) {
+        run_own_command(sitting, str_of(line), out);
+        return;
+    }
+    sitting_decide(sitting, &sitting->state, line, asks);
+    if (sitting_wants_roll_again(sitting)) {
+        sitting_roll_again(sitting, line, asks, false, out);
+    } else if (sitting_settle(sitting, out)) {
+        sitting_commit(sitting, line, out);
+    }
+}
+
 void sitting_run(struct sitting *sitting, const char *line, bool asks, struct result *out)
 {
     struct clean_line kept;
@@ -187,17 +208,17 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
         return;
     }
     sitting->asks = asks;
+    sitting->is_recorded = true;
+    sitting->is_quiet = false;
+    sitting->wants_tidying = true;
     sitting_need_files(sitting);
-    if (is_own_command(sitting, str_of(kept.p))) {
-        run_own_command(sitting, str_of(kept.p), out);
-        return;
-    }
-    sitting_decide(sitting, &sitting->state, kept.p, asks);
-    if (sitting_wants_roll_again(sitting)) {
-        sitting_roll_again(sitting, kept.p, asks, false, out);
-    } else if (sitting_settle(sitting, out)) {
-        sitting_commit(sitting, kept.p, out);
-    }
+    /* Nobody looks at a script: where another program was first, its line is decided again. */
+    int tries = asks ? 1 : CONFLICTS_MAX;
+    do {
+        out->kind = RESULT_TOLD;
+        decide_line(sitting, kept.p, asks, out);
+        tries--;
+    } while (tries > 0 && out->kind == RESULT_FAILED && out->error.code == STATUS_CONFLICT);
 }
 
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out)
@@ -206,6 +227,7 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     if (!clean(&kept, line, out)) {
         return;
     }
+    sitting->is_recorded = false;
     if (is_own_command(sitting, str_of(kept.p))) {
         preview_own_command(sitting, str_of(kept.p), out);
         return;
@@ -220,21 +242,70 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 
 /* ---- care ------------------------------------------------------------------------------ */
 
-enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
+enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
                            struct error *err)
 {
-    return campaign_verify(sitting->campaign, found, context, err);
+    enum status status = campaign_verify(sitting->campaign, found, context, err);
+    return status == STATUS_OK ? verify_rolls(sitting->campaign, found, context, err) : status;
+}
+
+static enum status verify_path(const char *path, found_fn *found, void *context,
+                               struct error *err)
+{
+    struct campaign *campaign = NULL;
+    enum status status = campaign_open(&campaign, path, CAMPAIGN_VERIFY, 0, games_find, err);
+    if (status == STATUS_DAMAGED || status == STATUS_FOREIGN) {
+        found(context,
+              &(struct fault){.where = "file",
+                              .what = err->text,
+                              .next = status == STATUS_DAMAGED
+                                          ? "restore a copy of the campaign from before"
+                                          : "name the campaign's file with --db"});
+        return STATUS_OK;
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = campaign_verify(campaign, found, context, err);
+    if (status == STATUS_OK) {
+        status = verify_rolls(campaign, found, context, err);
+    }
+    campaign_close(campaign);
+    return status == STATUS_DAMAGED ? STATUS_OK : status; /* it was told */
+}
+
+enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
+                                void *context, struct error *err)
+{
+    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
+                                      : campaign_path_default(found_path, size, false, err);
+    return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
+}
+
+void sitting_stop_when(bool (*asked)(void))
+{
+    campaign_stop_when(asked);
 }
 
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
 {
+    *has_changed = false;
+    if (campaign_find_place(sitting->campaign, err) != CAMPAIGN_IN_PLACE) {
+        sitting_add_ways_on(sitting, err);
+        return STATUS_ELSEWHERE;
+    }
     *has_changed = campaign_has_changed(sitting->campaign);
+    if (*has_changed) {
+        sitting->is_quiet = false;
+        sitting->wants_tidying = true;
+    }
     return *has_changed ? sitting_load(sitting, err) : STATUS_OK;
 }
 
 void sitting_tidy(struct sitting *sitting)
 {
     struct error err;
+    sitting->wants_tidying = false;
     sitting_need_files(sitting);
     /* The screen keeps the lines it has when the others cannot be read: the next act tells why.
      */

@@ -51,18 +51,29 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 
 /* ---- care ------------------------------------------------------------------------------ */
 
-/* Idle work: checkpoints, snapshots. Never on the way of a key. */
+/* What an act leaves for an idle moment: checkpoints, snapshots. Never on the way of a key; the
+ * first step of sitting_idle (app/sitting_idle.h). */
 void sitting_tidy(struct sitting *sitting);
 
 /* Takes over what another program wrote since the opening or the last call; *has_changed says
- * whether there was anything. Cheap when there is not. */
+ * whether there was anything. Cheap when there is not. STATUS_ELSEWHERE: the file is not at its
+ * path any more, and nothing is read. */
 enum status sitting_follow(bool *has_changed, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
 
 /* Reads the whole campaign and tells each thing that is wrong with it. STATUS_OK when it could
  * be read to its end, whatever was found. */
-typedef void sitting_found_fn(void *context, const char *text);
-enum status sitting_verify(struct sitting *sitting, sitting_found_fn *found, void *context,
+enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,
                            struct error *err) MUST_CHECK;
+/* The same for a file that nobody has opened, and that may be too damaged to be: whatever keeps
+ * a campaign from being opened is a fault then. `path` as in sitting_options; the whole of it
+ * is written to `found_path`. STATUS_OK when something can be said about the file; else there
+ * is none, or it cannot be read. */
+enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
+                                void *context, struct error *err) MUST_CHECK;
+
+/* What asks, while a long look into a campaign goes on, whether the program is to end; whatever
+ * runs then is taken back. NULL: nothing does. */
+void sitting_stop_when(bool (*asked)(void));
 
 #endif

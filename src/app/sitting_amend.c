@@ -293,25 +293,36 @@ static const char *encounter_name(struct sitting *sitting, int64_t id, char out[
     return "another encounter";
 }
 
-/* On the way from the start to where the encounter stands. */
-static enum status is_on_way(struct sitting *sitting, int64_t act, bool *out, struct error *err)
+/* Why an act that is not on the way to where the encounter stands cannot be amended. */
+static void refuse_left(struct result *out, int64_t id, struct log_fate fate)
 {
-    enum status status = STATUS_OK;
-    int64_t at = sitting->position.head;
-    while (status == STATUS_OK && at > act) {
-        struct act_row row;
-        status = log_row(sitting->campaign, at, &row, err);
-        at = row.parent;
+    long long act = id;
+    long long now = fate.now;
+    switch (fate.kind) {
+    case LOG_CORRECTED:
+        sitting_refuse(out, "act %lld was corrected: it is act %lld now", act, now);
+        break;
+    case LOG_LEFT_OUT:
+        sitting_refuse(out,
+                       "act %lld no longer fits since act %lld, and was left out: `rewind "
+                       "%lld` goes back to how it was",
+                       act, now, act);
+        break;
+    case LOG_STANDS:
+    case LOG_TAKEN_BACK:
+        sitting_refuse(out,
+                       "act %lld was taken back: `rewind %lld` goes back to it, and then it "
+                       "can be amended",
+                       act, act);
+        break;
     }
-    *out = at == act;
-    return status;
 }
 
 static bool check_act(struct amend *amend, int64_t id)
 {
     struct sitting *sitting = amend->sitting;
     struct error err;
-    bool is_here = false;
+    struct log_fate fate;
     char name[NAME_SIZE];
     enum status status = log_row(sitting->campaign, id, &amend->act, &err);
     if (status == STATUS_MISSING || (status == STATUS_OK && amend->act.kind != ROW_ACT)) {
@@ -325,17 +336,16 @@ static bool check_act(struct amend *amend, int64_t id)
                        (long long)id, encounter_name(sitting, amend->act.encounter, name));
         return false;
     }
-    status = status == STATUS_OK ? is_on_way(sitting, id, &is_here, &err) : status;
+    if (status == STATUS_OK) {
+        status = log_fate(sitting->campaign, sitting->encounter.id, sitting->position.head, id,
+                          &fate, &err);
+    }
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, amend->out);
         return false;
     }
-    if (!is_here) {
-        sitting_refuse(
-            amend->out,
-            "act %lld was taken back: `rewind %lld` goes back to it, and then it can "
-            "be amended",
-            (long long)id, (long long)id);
+    if (fate.kind != LOG_STANDS) {
+        refuse_left(amend->out, id, fate);
         return false;
     }
     if (sitting_is_carry(&amend->act)) {
@@ -444,7 +454,8 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
-/* The line of the act, with names and with the dice of the roll that it made again. */
+/* The line of the act, with names and with the dice of the roll that it made again; below it
+ * what came of it, as the line may name nobody. */
 static void tell_line(struct amend *amend)
 {
     struct error err;
@@ -462,7 +473,7 @@ static void tell_line(struct amend *amend)
     struct result *out = amend->out;
     struct text shown = text_over(out->text, sizeof out->text);
     command_name_ids(amend->before, str_of(amend->act.command), &shown);
-    text_add(&shown, "%s", was.p);
+    text_add(&shown, "%s\n%s", was.p, amend->act.label);
     text_format(out->label, sizeof out->label, "%s", amend->act.label);
 }
 

@@ -6,6 +6,7 @@
 #include "app/sitting_amend.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
+#include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
@@ -107,7 +108,21 @@ static void run_rewind(struct sitting *sitting, const struct command *command,
         text_format(out->text, sizeof out->text, "nothing changed");
         return;
     }
+    struct position was = sitting->position;
+    struct log_fate fate;
+    if (log_fate(sitting->campaign, sitting->encounter.id, was.head, act, &fate, &err) !=
+        STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
     move(sitting, ROW_REWIND, act, row.label, out);
+    if (out->kind == RESULT_DONE && fate.kind == LOG_CORRECTED) {
+        struct text text = text_over(out->text, sizeof out->text);
+        text_add(&text,
+                 "%s\nact %lld was corrected, and this is how it was before: `rewind %lld` "
+                 "goes back to act %lld",
+                 out->label, (long long)act, (long long)fate.now, (long long)fate.now);
+    }
 }
 
 /* ---- encounters ------------------------------------------------------------------------ */
@@ -423,6 +438,16 @@ static const struct {
       .arguments_count = 1},
      sitting_run_rule},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
+    {{.name = "save-as",
+      .help = "write the open campaign to a file, and go on there",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_save_as},
+    {{.name = "reopen",
+      .help = "go on with the file that is at the campaign's path now",
+      .rule = ""},
+     sitting_run_reopen},
     {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };
 

@@ -144,7 +144,8 @@ static void leave_out(struct run *run, const struct act_row *row, const char *re
 {
     struct corrected_act *last = &run->act[run->acts - 1];
     TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
-    text_add(&line, "left out: act %lld, %s: %s", (long long)row->id, row->command, reason);
+    text_add(&line, "left out: act %lld, %s (%s): %s", (long long)row->id, row->command,
+             row->label, reason);
     struct event *events = block_of(run, (size_t)(last->count + 1) * sizeof *events);
     memcpy(events, last->events, (size_t)last->count * sizeof *events);
     events[last->count] = (struct event){.kind = EVENT_LEFT_OUT,
@@ -239,7 +240,9 @@ static bool decide_first(struct run *run)
     if (correction->last != NULL) {
         text_add(&text, "%s: %s", correction->by_last, correction->was);
     } else {
-        text_add(&text, "amended: it was %s", correction->act.command);
+        /* The line alone may not name the other side: "defend 4". */
+        text_add(&text, "amended: it was %s (%s)", correction->act.command,
+                 correction->act.label);
     }
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);

@@ -3,22 +3,25 @@
  *
  *   sitting_lines, sitting_files                    what is read and kept
  *   sitting_state                                   where the campaign stands
- *   sitting_decision, sitting_rules                 one line decided; what can be looked up
+ *   sitting_decision, sitting_rules, log_requests   one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
+ *   sitting_file                                    the file that is open
  *   sitting_commands                                the commands of the application
  *   sitting                                         opening, running, closing
+ *   sitting_idle                                    what waits until nobody presses a key
  *   sitting_odds                                    the odds of a line
  *
- * Each knows only those of lines above its own (sitting_log, sitting_words: sitting_rules too;
- * sitting_correction: sitting_carry; sitting_amend: both). */
+ * Each knows only those of lines above its own (sitting_log: sitting_rules, log_requests too;
+ * sitting_words: sitting_rules; sitting_correction: sitting_carry; sitting_amend: both). */
 #ifndef REFEREE_APP_SITTING_DATA_H
 #define REFEREE_APP_SITTING_DATA_H
 
 #include "app/act_odds.h"
 #include "app/log_line.h"
 #include "app/result.h"
+#include "resolver/request.h"
 #include "store/campaign.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
@@ -62,6 +65,16 @@ struct sitting {
     bool wants_snapshot;
     bool has_told_damage;
     char notice[ERROR_TEXT_SIZE + 400];
+    bool wants_tidying; /* something happened since sitting_tidy */
+    /* Since when the table is quiet, on the clock of sitting_idle; not yet known behind a line.
+     */
+    bool is_quiet;
+    int64_t quiet_since_ms;
+    struct verification *verification; /* of the file, while it goes on; NULL: it does not */
+    bool is_looked_over;               /* it came to its end */
+    int faults;                        /* that it found */
+    bool has_idle_news;
+    char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     bool asks; /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
@@ -84,6 +97,9 @@ struct sitting {
     const struct system *rule_texts_of; /* NULL: nobody did */
     struct rule_texts rule_texts;
     unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
+    /* Chances that the log keeps with the rolls, also those that a screen has shown. */
+    struct known_chances chances;
+    bool is_recorded; /* what is decided now is for the log, if it is done */
     /* Scratch of the command that runs. */
     struct decision decision;
     bool is_decided_on; /* the decision began on `state`, which has not changed since */

@@ -23,6 +23,7 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
     decision->seed = campaign_seed(sitting->campaign);
     decision->encounter = sitting->encounter.id == 0 ? 1 : (uint32_t)sitting->encounter.id;
     decision->asks = asks;
+    decision->chances = sitting->is_recorded ? &sitting->chances : NULL;
     decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
     decision->tables_error = &sitting->tables_error;
     if (sitting->reads_records) {
@@ -119,10 +120,11 @@ static enum status make_encounter(struct sitting *sitting, struct error *err)
     int64_t id;
     enum status status = encounter_create(sitting->campaign, "first encounter", system->id,
                                           sitting->now_ms(), &id, err);
-    if (status != STATUS_OK) {
+    bool is_taken = status == STATUS_USAGE; /* the name; there was no encounter to have it */
+    if (status != STATUS_OK && !is_taken) {
         return status;
     }
-    if (id != 1) {
+    if (is_taken || id != 1) {
         /* Somebody else made the first one meanwhile: the dice were drawn for number 1. */
         return error_set(err, STATUS_CONFLICT, "", "another program was first");
     }

@@ -19,7 +19,7 @@ static struct kept_die die_of(const json_t *number, bool is_entered)
     return die;
 }
 
-/* A step of the record that trace_format_record wrote, when it is a throw. */
+/* A step of the roll's record (tracker/roll_record.h), when it is a throw. */
 static void add_throw(struct kept_dice *out, const json_t *step)
 {
     const char *dice = json_string_value(json_object_get(step, "dice"));
@@ -40,11 +40,19 @@ static void add_throw(struct kept_dice *out, const json_t *step)
     }
 }
 
+/* Whether there is a step beside the request and the outcome, which older logs do not have. */
+static bool has_arithmetic(const json_t *steps)
+{
+    size_t count = json_array_size(steps);
+    const char *first = json_string_value(json_object_get(json_array_get(steps, 0), "step"));
+    return first != NULL && strcmp(first, "request") == 0 ? count > 2 : count > 0;
+}
+
 void fallen_add(struct kept_dice *out, const struct event *event)
 {
     json_t *steps =
         event->trace.n > 0 ? json_loadb(event->trace.p, (size_t)event->trace.n, 0, NULL) : NULL;
-    if (json_array_size(steps) > 0) {
+    if (has_arithmetic(steps)) {
         kept_dice_add_roll(out, event->subject, event->object);
     }
     for (size_t i = 0; i < json_array_size(steps); i++) {

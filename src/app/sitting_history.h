@@ -16,22 +16,36 @@ struct sitting;
 /* One act. Its texts and lines are valid during the call only. */
 struct sitting_act {
     int64_t id;
+    const char *encounter;
     int round;
     int64_t at_ms;
+    int evening;    /* app/evenings.h; 0: the fight had not begun */
     bool is_undone; /* not on the way to where its encounter stands */
     const char *label;
-    const char *command; /* as it was given */
+    const char *command;   /* as it was given */
+    const char *action;    /* its name */
+    const char *by;        /* who is named as the one who acts; "": nobody */
+    const char *const *to; /* who else is named */
+    int to_count;
     const struct log_line *lines;
     int lines_count;
 };
 
-/* Returns whether to go on. */
+/* Returns whether to go on; what it does may read the campaign. */
 typedef bool sitting_see_act_fn(void *context, const struct sitting_act *act);
 
-/* The newest `limit` acts (0: all), oldest first, of the encounter with this name; NULL: of the
- * open one. STATUS_USAGE, with the nearest name, when there is none. What is damaged is left
- * out, and STATUS_DAMAGED names it behind the acts that could be told. */
-enum status sitting_acts(struct sitting *sitting, const char *encounter, int limit,
+enum undone_acts { UNDONE_LEFT_OUT, UNDONE_ONLY, UNDONE_TOO };
+
+struct sitting_acts_wish {
+    const char *encounter; /* its name; NULL: the open one */
+    int limit;             /* only the newest so many; 0: all */
+    enum undone_acts undone;
+};
+
+/* The acts of an encounter, oldest first. STATUS_USAGE, with the nearest name, when there is no
+ * such encounter. Names are those of the moment of the act. What is damaged is left out, and
+ * STATUS_DAMAGED names it behind the acts that could be told. */
+enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 
 /* ---- to go back by --------------------------------------------------------------------- */
@@ -47,8 +61,10 @@ struct sitting_past_act {
     int64_t id;
     int64_t follows; /* the act it followed; 0: the start */
     int round;
-    bool is_here;   /* the encounter stands after this one */
-    bool is_undone; /* not on the way to where it stands */
+    bool is_here;     /* the encounter stands after this one */
+    bool is_undone;   /* not on the way to where it stands */
+    int64_t now;      /* it was corrected, and is this act now; 0: it was not */
+    int64_t left_out; /* it no longer fits since this act, which was corrected; 0: it does */
     char label[96];
 };
 

@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <string.h>
 
+#include "app/log_requests.h"
 #include "app/sitting_data.h"
 #include "app/sitting_rules.h"
 
@@ -113,7 +114,30 @@ static void add_rule(const json_t *step, struct text *out)
     text_add(out, rule[0] != '\0' ? " (%s)\n" : "\n", rule);
 }
 
-/* "2d20kh1 [14 9] = 14: attack, typed (5.14)": typed dice stand in brackets, as in the line. */
+static bool has_mark(const json_t *marks, const char *word)
+{
+    for (size_t i = 0; i < json_array_size(marks); i++) {
+        const char *is = json_string_value(json_array_get(marks, i));
+        if (is != NULL && strcmp(is, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Marked as in the line: "(2)" was dropped, "1r" re-rolled, "6!" exploded. */
+static void add_face(const json_t *step, size_t i, struct text *out)
+{
+    const json_t *marks = json_array_get(json_object_get(step, "marks"), i);
+    bool is_dropped = has_mark(marks, "dropped");
+    text_add(out, "%s", is_dropped ? "(" : "");
+    add_number(json_array_get(json_object_get(step, "faces"), i), out);
+    text_add(out, "%s%s%s", has_mark(marks, "re-rolled") ? "r" : "",
+             has_mark(marks, "exploded") ? "!" : "", is_dropped ? ")" : "");
+}
+
+/* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": typed dice stand in brackets, as in the line.
+ */
 static void add_throw(const json_t *step, struct text *out)
 {
     const json_t *faces = json_object_get(step, "faces");
@@ -124,7 +148,7 @@ static void add_throw(const json_t *step, struct text *out)
     text_add(out, "throw\t%s %s", text_of(step, "dice"), is_given ? "[" : "");
     for (size_t i = 0; i < count; i++) {
         text_add(out, "%s", i > 0 ? " " : "");
-        add_number(json_array_get(faces, i), out);
+        add_face(step, i, out);
     }
     if (count == 0) {
         text_add(out, "%s", is_given ? "=" : "");
@@ -176,22 +200,31 @@ static void add_step(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
-/* What trace_format_record wrote. Campaigns of earlier versions hold the throws alone; what
- * does not read as either is passed over, for the line says it all, too. */
+/* What the roll's record holds: its chance, then its steps; the line tells what came of it.
+ * Campaigns of earlier versions hold steps alone, or only the throws, and no chance. What does
+ * not read as either is passed over, for the line says it all, too. */
 static void add_arithmetic(struct str record, struct text *out)
 {
-    json_t *steps = record.n > 0 ? json_loadb(record.p, (size_t)record.n, 0, NULL) : NULL;
+    struct logged_roll roll;
+    logged_roll_read(&roll, record);
     size_t i;
     json_t *step;
-    json_array_foreach(steps, i, step)
+    bool has_steps = json_is_object(json_array_get(roll.steps, 0));
+    if (has_steps) {
+        text_add(out, "chance\t");
+        log_chance_words(&roll, out);
+        text_add(out, "\n");
+    }
+    json_array_foreach(roll.steps, i, step)
     {
         if (json_object_get(step, "dice") != NULL) {
             add_throw(step, out);
-        } else if (json_is_object(step)) {
+        } else if (json_is_object(step) && strcmp(text_of(step, "step"), "request") != 0 &&
+                   strcmp(text_of(step, "step"), "outcome") != 0) {
             add_step(step, out);
         }
     }
-    json_decref(steps);
+    logged_roll_free(&roll);
 }
 
 /* ---- the whole of a line --------------------------------------------------------------- */
@@ -246,6 +279,36 @@ enum status sitting_explain(struct sitting *sitting, const struct log_line *line
         text_add(out, "act %lld\t%s\n", (long long)row.id, row.command);
         status = log_event(sitting->campaign, line->act, line->event, explain_event,
                            &explaining, err);
+    }
+    return status;
+}
+
+/* The lines of an act, each with its arithmetic. */
+static bool explain_line(void *context, const struct event *event)
+{
+    struct text *out = context;
+    if (event->line.n > 0) {
+        text_add_str(out, event->line);
+        text_add(out, "\n");
+        add_arithmetic(event->trace, out);
+    }
+    return !out->is_cut;
+}
+
+enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct text *out,
+                                struct error *err)
+{
+    struct act_row row;
+    enum status status = log_row(sitting->campaign, act, &row, err);
+    if (status == STATUS_MISSING ||
+        (status == STATUS_OK &&
+         (row.kind != ROW_ACT || row.encounter != sitting->encounter.id))) {
+        return error_set(err, STATUS_USAGE, "", "there is no act %lld in this encounter",
+                         (long long)act);
+    }
+    if (status == STATUS_OK) {
+        text_add(out, "act %lld\t%s\n", (long long)act, row.command);
+        status = log_events(sitting->campaign, act, explain_line, out, err);
     }
     return status;
 }

@@ -30,6 +30,10 @@ static void enumerate_act(struct sitting *sitting, const struct act_stand *stand
     if (odds_of_rest(&act->odds, &act->inputs, &stand->state, &sitting->odds_arena,
                      &act->error) == STATUS_OK) {
         act->error.code = STATUS_OK;
+        static const struct rule_state start = {.stage = 0};
+        if (memcmp(&stand->state, &start, sizeof start) == 0) { /* no die of it has fallen */
+            chances_learn(&sitting->chances, &act->inputs, &act->odds);
+        }
     }
 }
 

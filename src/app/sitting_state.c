@@ -96,8 +96,7 @@ static void gather_commands(struct sitting *sitting)
                                              sitting->command, COMMANDS_MAX);
 }
 
-/* An encounter of a system that this program does not run at the table. */
-static enum status unknown_system(const struct encounter_row *encounter, struct error *err)
+enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err)
 {
     return error_set(
         err, STATUS_FOREIGN, encounter->name,
@@ -105,17 +104,14 @@ static enum status unknown_system(const struct encounter_row *encounter, struct 
         encounter->name, encounter->system);
 }
 
-static enum status load(struct sitting *sitting, struct error *err)
+/* The encounter that sitting->encounter is, as it stood behind an act; -1: as it stands. */
+static enum status load_moment(struct sitting *sitting, int64_t act, struct error *err)
 {
-    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
     bool is_new = sitting->encounter.id == 0;
     const struct system *system =
         is_new ? system_at(0) : system_find(str_of(sitting->encounter.system));
     if (system == NULL) {
-        return unknown_system(&sitting->encounter, err);
+        return sitting_unknown_system(&sitting->encounter, err);
     }
     memset(&sitting->position, 0, sizeof sitting->position);
     state_empty(&sitting->state, system);
@@ -127,11 +123,33 @@ static enum status load(struct sitting *sitting, struct error *err)
         sitting->has_only_first = false;
         return load_labels(sitting, err);
     }
-    status = log_position(sitting->campaign, sitting->encounter.id, &sitting->position, err);
+    enum status status =
+        log_position(sitting->campaign, sitting->encounter.id, &sitting->position, err);
+    if (act >= 0) {
+        sitting->position.head = act;
+    }
     /* A program that knows the state by another layout finds no snapshot of its own: the next
      * idle moment makes one, so that only one opening takes long. */
     sitting->wants_snapshot = true;
     return status == STATUS_OK ? load_head(sitting, err) : status;
+}
+
+static enum status load(struct sitting *sitting, struct error *err)
+{
+    enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
+    return status == STATUS_OK ? load_moment(sitting, -1, err) : status;
+}
+
+enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
+                                int64_t act, struct error *err)
+{
+    enum status status = campaign_begin_reading(sitting->campaign, err);
+    if (status == STATUS_OK) {
+        sitting->encounter = *encounter;
+        status = load_moment(sitting, act, err);
+        campaign_end_reading(sitting->campaign);
+    }
+    return status;
 }
 
 enum status sitting_load(struct sitting *sitting, struct error *err)
@@ -144,10 +162,25 @@ enum status sitting_load(struct sitting *sitting, struct error *err)
     return status;
 }
 
+void sitting_add_ways_on(const struct sitting *sitting, struct error *err)
+{
+    struct error why = *err;
+    bool is_gone = campaign_place(sitting->campaign) == CAMPAIGN_MOVED;
+    error_set(err, STATUS_ELSEWHERE, sitting->path,
+              "%s; nothing is written there. Nothing is lost yet: %s", why.text,
+              is_gone ? "`save-as` writes the open campaign there again, `save-as FILE` to "
+                        "another file"
+                      : "`save-as FILE` writes the open campaign to a file and goes on there; "
+                        "`reopen` goes on with the file that is there now");
+}
+
 void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out)
 {
     out->kind = RESULT_FAILED;
     out->error = *err;
+    if (err->code == STATUS_ELSEWHERE) {
+        sitting_add_ways_on(sitting, &out->error);
+    }
     if (err->code != STATUS_CONFLICT) {
         return;
     }
@@ -208,6 +241,11 @@ const char *sitting_notice(struct sitting *sitting)
         "copy from before, or in a new campaign",
         damage->where, damage->text);
     return sitting->notice;
+}
+
+int64_t sitting_act_now(const struct sitting *sitting)
+{
+    return sitting->position.head;
 }
 
 const char *sitting_undo_label(const struct sitting *sitting)

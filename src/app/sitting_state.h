@@ -13,6 +13,7 @@
 #include "tracker/state.h"
 
 struct sitting;
+struct encounter_row;
 
 /* ---- looking --------------------------------------------------------------------------- */
 
@@ -33,11 +34,20 @@ const char *sitting_notice(struct sitting *sitting);
 const char *sitting_undo_label(const struct sitting *sitting);
 const char *sitting_redo_label(const struct sitting *sitting);
 
+/* The act that the open encounter stands after; 0: the start. */
+int64_t sitting_act_now(const struct sitting *sitting);
+
 /* Every command there is here: name, arguments, key come from one table. */
 int sitting_commands(const struct sitting *sitting, const struct command_def *const **out);
 
 /* ---- loading --------------------------------------------------------------------------- */
 
+/* Takes over an encounter that need not be the open one, as it stands (`act` -1) or stood
+ * behind one of its acts (0: the start). Only to look at: acts go to the open encounter. */
+enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
+                                int64_t act, struct error *err) MUST_CHECK;
+/* STATUS_FOREIGN, in words: an encounter of a game that this program does not have. */
+enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err);
 /* Takes over the open encounter as the log has it: position, state, lines, labels. */
 enum status sitting_load(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* The same after the head has moved from the act `from` to sitting->position.head. */
@@ -46,6 +56,8 @@ enum status sitting_follow_head(struct sitting *sitting, int64_t from,
 /* What was found out about the state has to be forgotten: odds, the copy of it to decide on. */
 void sitting_state_changed(struct sitting *sitting);
 
+/* To why the file is not in its place: what can be done about it. */
+void sitting_add_ways_on(const struct sitting *sitting, struct error *err);
 /* A failure of the store, told as the result; a conflict loads what the other table wrote. */
 void sitting_fail(struct sitting *sitting, const struct error *err, struct result *out);
 

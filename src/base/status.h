@@ -40,6 +40,14 @@ struct error {
     char text[ERROR_TEXT_SIZE];
 };
 
+/* Something that is wrong with a file, found by looking for it: where ("trigger event_update",
+ * "row 30"), what is wrong there, and what somebody can do about it. Plain words, lower case
+ * without a final stop. Valid during the call that tells it. */
+struct fault {
+    const char *where, *what, *next;
+};
+typedef void found_fn(void *context, const struct fault *fault);
+
 /* The word of a status, for messages and tests. */
 const char *status_word(enum status code);
 

@@ -240,10 +240,41 @@ static int escape_length(struct str rest)
     return i < rest.n && byte_at(rest, i) >= 0x30 && byte_at(rest, i) <= 0x7E ? i + 1 : i;
 }
 
-static bool is_removed(uint32_t code)
+/* Characters that show nothing, or only change the order of others (Unicode 15,
+ * Default_Ignorable_Code_Point). Combining marks, and the Hangul fillers that keep syllables in
+ * shape, are none of them. */
+static const struct {
+    uint32_t first, last;
+} unseen[] = {
+    {0xAD, 0xAD},     {0x34F, 0x34F},     {0x61C, 0x61C},     {0x17B4, 0x17B5},
+    {0x180B, 0x180F}, {0x200B, 0x200F},   {0x202A, 0x202E},   {0x2060, 0x206F},
+    {0x3164, 0x3164}, {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+    {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
+};
+
+static bool is_unseen(uint32_t code)
 {
-    return code < 0x20 || (code >= 0x7F && code < 0xA0) || (code >= 0x202A && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069) || code == 0xFEFF;
+    for (size_t i = 0; code >= unseen[0].first && i < sizeof unseen / sizeof unseen[0]; i++) {
+        if (code <= unseen[i].last) {
+            return code >= unseen[i].first;
+        }
+    }
+    return false;
+}
+
+/* Joiners and variation selectors shape the character before them in scripts and pictures that
+ * need them (Persian, emoji); behind Latin, Greek and Cyrillic letters they only hide. */
+static bool shapes(uint32_t code, uint32_t before)
+{
+    enum { FIRST_SHAPED = 0x590 };
+    bool is_shaping = code == 0x200C || code == 0x200D || (code >= 0xFE00 && code <= 0xFE0F);
+    return is_shaping && before >= FIRST_SHAPED && !is_unseen(before);
+}
+
+static bool is_removed(uint32_t code, uint32_t before)
+{
+    return code < 0x20 || (code >= 0x7F && code < 0xA0) ||
+           (is_unseen(code) && !shapes(code, before));
 }
 
 /* The length of the sequence that the control character `code` opens, itself not counted. */
@@ -266,6 +297,7 @@ bool utf8_clean(char *out, int size, struct str hostile)
     CHECK(size > 0);
     int n = 0;
     int i = 0;
+    uint32_t before = 0; /* the character written last */
     while (i < hostile.n) {
         struct utf8_step step = utf8_decode(str_from(hostile, i));
         i += step.n;
@@ -273,7 +305,7 @@ bool utf8_clean(char *out, int size, struct str hostile)
         if ((code >= '\t' && code <= '\r') || code == 0x2028 || code == 0x2029) {
             i += code == '\r' && i < hostile.n && hostile.p[i] == '\n';
             code = ' ';
-        } else if (is_removed(code)) {
+        } else if (is_removed(code, before)) {
             i += sequence_length(code, str_from(hostile, i));
             continue;
         }
@@ -284,17 +316,36 @@ bool utf8_clean(char *out, int size, struct str hostile)
         }
         memcpy(out + n, bytes, (size_t)length);
         n += length;
+        before = code;
     }
     out[n] = '\0';
     return n != hostile.n || (n > 0 && memcmp(out, hostile.p, (size_t)n) != 0);
 }
 
+enum { SHOWN_BYTES = 48 };
+
+/* A word in which nothing can be seen, by the numbers of its characters. */
+static void show_numbers(struct shown *shown, struct str word)
+{
+    struct text text = text_over(shown->text, sizeof shown->text - 4);
+    int i = 0;
+    while (i < word.n && text.n < SHOWN_BYTES) {
+        struct utf8_step step = utf8_decode(str_from(word, i));
+        text_add(&text, "%sU+%04X", i == 0 ? "" : " ", (unsigned)step.code);
+        i += step.n;
+    }
+    text_format(shown->text + text.n, 4, "%s", i < word.n ? "..." : "");
+}
+
 struct shown utf8_shown(struct str word)
 {
-    enum { BYTES_MOST = 48 };
     struct shown shown;
-    utf8_clean(shown.text, sizeof shown.text - 4, str_beginning(word, BYTES_MOST));
-    if (word.n > BYTES_MOST) {
+    utf8_clean(shown.text, sizeof shown.text - 4, str_beginning(word, SHOWN_BYTES));
+    if (word.n == 0) {
+        text_format(shown.text, sizeof shown.text, "\"\"");
+    } else if (str_trimmed(str_of(shown.text)).n == 0) {
+        show_numbers(&shown, word);
+    } else if (word.n > SHOWN_BYTES) {
         memcpy(shown.text + strlen(shown.text), "...", 4);
     }
     return shown;

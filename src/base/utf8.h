@@ -45,15 +45,16 @@ int utf8_whole(struct str piece);
 
 /* Copies `hostile` to `out` (`size` bytes, at least 1; terminated) as harmless text of one
  * line: ill-formed bytes become U+FFFD; tabs and line ends become a blank (a CR LF pair one);
- * escape sequences go, with all they carry; so do other control characters (C0, DEL, C1), the
- * controls that reorder text (U+202A..202E, U+2066..2069) and the byte order mark. An escape
- * sequence with a string in it (OSC, DCS, ...) that nobody ends reaches to the end of its line.
- * What does not fit is cut between characters. Returns whether `out` differs from `hostile` in
- * anything. */
+ * escape sequences go, with all they carry; so do other control characters (C0, DEL, C1), what
+ * shows nothing (U+200B, U+00AD, tags), the controls that reorder text and the byte order mark;
+ * joiners and variation selectors stay where a script needs them. An escape sequence with a
+ * string in it (OSC, DCS, ...) that nobody ends reaches to the end of its line. What does not
+ * fit is cut between characters. Returns whether `out` differs from `hostile` in anything. */
 bool utf8_clean(char *out, int size, struct str hostile);
 
 /* A word from outside as a message shows it: harmless, and short; "..." stands behind what was
- * left out. */
+ * left out. It is never empty: an empty word is "", and one in which nothing can be seen is
+ * told by the numbers of its characters, as U+0007. */
 struct shown {
     char text[64];
 };

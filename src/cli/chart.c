@@ -133,7 +133,8 @@ static void row_draw(const struct row *row, int label_columns, double most)
     text_add(&line, "  %*s  %8s  %8s  %8s  ", label_columns, row->label,
              output_percent(percent[0], row->chance), output_percent(percent[1], row->no_more),
              output_percent(percent[2], row->no_less));
-    int columns = WIDTH - line.n;
+    int width = output_width() > 0 && output_width() < WIDTH ? output_width() : WIDTH;
+    int columns = width - line.n;
     bar_add(&line, most > 0 && columns > 0 ? row->chance / most : 0, columns > 0 ? columns : 0);
     output_row(&line);
 }

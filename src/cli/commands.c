@@ -77,8 +77,22 @@ static void print_json(const struct procedure *procedure, const struct system *s
         json_array_append_new(commands, command);
     }
     json_t *document = json_object();
+    json_object_set_new(document, "system", json_string(system->id));
     json_object_set_new(document, "commands", commands);
     output_json(document);
+}
+
+static void print_command(const struct procedure *procedure, const struct system *system,
+                          const struct command_def *def, const struct key_table *keys)
+{
+    char usage[USAGE_SIZE];
+    usage_text(procedure, system, def, usage);
+    const char *key = key_of_command(keys, def->name);
+    bool has_rule = def->rule[0] != '\0';
+    output_line("%-4s %s", key != NULL ? key : "", usage);
+    output_line("         %s%s%s%s", def->help, has_rule ? "  [" : "", def->rule,
+                has_rule ? "]" : "");
+    print_options(procedure, system, def);
 }
 
 static void print_text(const struct procedure *procedure, const struct system *system,
@@ -87,14 +101,7 @@ static void print_text(const struct procedure *procedure, const struct system *s
     struct key_table keys;
     key_table_make(&keys, procedure, NULL);
     for (int i = 0; i < count; i++) {
-        char usage[USAGE_SIZE];
-        usage_text(procedure, system, defs[i], usage);
-        const char *key = key_of_command(&keys, defs[i]->name);
-        bool has_rule = defs[i]->rule[0] != '\0';
-        output_line("%-4s %s", key != NULL ? key : "", usage);
-        output_line("         %s%s%s%s", defs[i]->help, has_rule ? "  [" : "", defs[i]->rule,
-                    has_rule ? "]" : "");
-        print_options(procedure, system, defs[i]);
+        print_command(procedure, system, defs[i], &keys);
     }
     output_line("%s", "");
     output_lines(
@@ -102,40 +109,67 @@ static void print_text(const struct procedure *procedure, const struct system *s
         "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
 }
 
-static void print_commands(const struct options *options, const struct procedure *procedure,
-                           const struct system *system, const struct command_def *const *defs,
-                           int count)
+/* The game that is meant: the one named, that of the open encounter, or the one that a first
+ * encounter would have, as nothing need be played yet. */
+static enum status find_system(const struct system **out, const struct options *options,
+                               struct error *err)
 {
-    if (options_has(options, OPTION_JSON)) {
-        print_json(procedure, system, defs, count);
-    } else {
-        print_text(procedure, system, defs, count);
+    if (options_has(options, OPTION_SYSTEM)) {
+        *out = system_named(str_of(options->system), err);
+        return *out != NULL ? STATUS_OK : STATUS_USAGE;
     }
+    struct sitting *sitting;
+    enum status status = options_campaign_for_reading(&sitting, options, err);
+    *out = system_at(0);
+    if (status == STATUS_OK) {
+        *out = state_system(sitting_state(sitting));
+        sitting_close(sitting);
+    }
+    return status == STATUS_MISSING ? STATUS_OK : status;
+}
+
+bool commands_help(const struct options *options, struct str name)
+{
+    const struct system *system;
+    const struct command_def *defs[COMMANDS_MAX];
+    struct made_commands made;
+    struct key_table keys;
+    /* A campaign that cannot be read keeps nobody from the help. */
+    if (find_system(&system, options, NULL) != STATUS_OK) {
+        system = system_at(0);
+    }
+    int count = sitting_commands_of(system, &made, defs, COMMANDS_MAX);
+    key_table_make(&keys, games_find(system), NULL);
+    for (int i = 0; i < count; i++) {
+        if (str_equal_any_case(name, str_of(defs[i]->name))) {
+            if (options_has(options, OPTION_JSON)) {
+                print_json(games_find(system), system, &defs[i], 1);
+                return true;
+            }
+            output_line("a command of the table, in %s", system->title);
+            output_line("%s", "");
+            print_command(games_find(system), system, defs[i], &keys);
+            return true;
+        }
+    }
+    return false;
 }
 
 int commands_run(const struct options *options)
 {
     struct error err;
-    if (subcommand_words(options, 0, &err) != STATUS_OK) {
+    const struct system *system;
+    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+        find_system(&system, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    struct sitting *sitting;
-    enum status status = options_campaign_for_reading(&sitting, options, &err);
-    if (status == STATUS_MISSING) {
-        /* Nothing is played yet: the commands of the system that a first encounter would have.
-         */
-        const struct command_def *defs[COMMANDS_MAX];
-        struct made_commands made;
-        int count = sitting_commands_of(system_at(0), &made, defs, COMMANDS_MAX);
-        print_commands(options, games_find(system_at(0)), system_at(0), defs, count);
-        return EXIT_DONE;
+    const struct command_def *defs[COMMANDS_MAX];
+    struct made_commands made;
+    int count = sitting_commands_of(system, &made, defs, COMMANDS_MAX);
+    if (options_has(options, OPTION_JSON)) {
+        print_json(games_find(system), system, defs, count);
+    } else {
+        print_text(games_find(system), system, defs, count);
     }
-    if (status != STATUS_OK) {
-        return output_error(&err);
-    }
-    const struct command_def *const *defs;
-    int count = sitting_commands(sitting, &defs);
-    print_commands(options, sitting_procedure(sitting), state_system(sitting_state(sitting)),
-                   defs, count);
-    return options_campaign_close(sitting, EXIT_DONE);
+    return EXIT_DONE;
 }

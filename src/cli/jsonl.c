@@ -1,35 +1,45 @@
 #include "cli/jsonl.h"
 
 #include <errno.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/inputs_json.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/act.h"
 #include "cli/lines.h"
+#include "cli/odds_document.h"
 #include "cli/output.h"
+#include "cli/rolls.h"
+
+enum { ROLLS_MAX = 10000 }; /* of one answer, which stands in memory as a whole */
 
 enum member {
+    MEMBER_NOTATION,
     MEMBER_SYSTEM,
     MEMBER_ACTION,
     MEMBER_INPUTS,
     MEMBER_GIVEN,
     MEMBER_SEED,
+    MEMBER_ODDS,
     MEMBER_ID,
     MEMBERS
 };
 
 static const char *const member_names[MEMBERS] = {
-    [MEMBER_SYSTEM] = "system", [MEMBER_ACTION] = "action", [MEMBER_INPUTS] = "inputs",
-    [MEMBER_GIVEN] = "given",   [MEMBER_SEED] = "seed",     [MEMBER_ID] = "id",
+    [MEMBER_NOTATION] = "notation", [MEMBER_SYSTEM] = "system", [MEMBER_ACTION] = "action",
+    [MEMBER_INPUTS] = "inputs",     [MEMBER_GIVEN] = "given",   [MEMBER_SEED] = "seed",
+    [MEMBER_ODDS] = "odds",         [MEMBER_ID] = "id",
 };
 
 struct request {
-    json_t *member[MEMBERS]; /* borrowed; NULL when it is left out */
-    struct inputs inputs;
+    json_t *member[MEMBERS];         /* borrowed; NULL when it is left out */
+    struct inputs inputs;            /* of an action */
+    struct notation_rolling rolling; /* of a notation */
+    bool is_notation, wants_odds;
     struct entered_dice dice;
+    struct dice_stream own, *stream; /* of its own seed; the one it takes its dice from */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -42,7 +52,8 @@ static enum status unknown_member(const char *name, struct error *err)
         nearest_offer(&nearest, member_names[i]);
     }
     return error_set(err, STATUS_USAGE, "",
-                     "a request has no %s%s%s it has system, action, inputs, given, seed, id",
+                     "a request has no %s%s%s it has notation, or system, action and inputs, "
+                     "and given, seed, odds, id",
                      utf8_shown(str_of(name)).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ";");
 }
@@ -51,7 +62,7 @@ static enum status members_read(struct request *out, json_t *object, struct erro
 {
     if (!json_is_object(object)) {
         return error_set(err, STATUS_USAGE, "",
-                         "expected a JSON object with system and action");
+                         "expected a JSON object with a notation, or a system and an action");
     }
     const char *name;
     json_t *value;
@@ -83,35 +94,6 @@ static enum status word_read(struct str *out, const struct request *request, enu
     return STATUS_OK;
 }
 
-/* A JSON number, truth value or string as it would be typed; false for anything else. */
-static bool value_word(const json_t *value, struct text *out)
-{
-    switch (json_typeof(value)) {
-    case JSON_STRING:
-        text_add_str(out,
-                     (struct str){json_string_value(value), (int)json_string_length(value)});
-        return true;
-    case JSON_INTEGER:
-        text_add(out, "%lld", (long long)json_integer_value(value));
-        return true;
-    case JSON_REAL: {
-        double number = json_real_value(value);
-        bool is_whole = floor(number) == number && fabs(number) < 1e15;
-        text_add(out, is_whole ? "%.0f" : "%.17g", number);
-        return true;
-    }
-    case JSON_TRUE:
-    case JSON_FALSE:
-        text_add(out, "%s", json_is_true(value) ? "true" : "false");
-        return true;
-    case JSON_NULL:
-    case JSON_OBJECT:
-    case JSON_ARRAY:
-        break;
-    }
-    return false;
-}
-
 static enum status inputs_read(struct request *request, struct error *err)
 {
     json_t *object = request->member[MEMBER_INPUTS];
@@ -119,30 +101,8 @@ static enum status inputs_read(struct request *request, struct error *err)
         return error_set(err, STATUS_USAGE, "",
                          "inputs: expected an object of names and values");
     }
-    const char *name;
-    json_t *value;
-    json_object_foreach(object, name, value)
-    {
-        if (json_is_null(value)) {
-            continue; /* left out: `inputs` of an answer can be sent back */
-        }
-        TEXT_BUFFER(word, DICE_TEXT_MAX + 256);
-        text_add(&word, "%s=", name);
-        if (strchr(name, '=') != NULL || !value_word(value, &word)) {
-            return error_set(err, STATUS_USAGE, "",
-                             "%s: expected a number, a string, true or false",
-                             utf8_shown(str_of(name)).text);
-        }
-        if (word.is_cut) {
-            return error_set(err, STATUS_USAGE, "", "%s: the value is too long",
-                             utf8_shown(str_of(name)).text);
-        }
-        enum status status = inputs_give(&request->inputs, (struct str){word.p, word.n}, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-    }
-    return inputs_finish(&request->inputs, err);
+    enum status status = inputs_give_json(&request->inputs, object, err);
+    return status == STATUS_OK ? inputs_finish(&request->inputs, err) : status;
 }
 
 static enum status given_read(struct request *request, struct error *err)
@@ -164,8 +124,8 @@ static enum status given_read(struct request *request, struct error *err)
     json_array_foreach(given, i, value)
     {
         TEXT_BUFFER(word, 64);
-        if ((!json_is_number(value) && !json_is_string(value)) || !value_word(value, &word) ||
-            word.is_cut) {
+        if ((!json_is_number(value) && !json_is_string(value)) ||
+            !json_value_word(value, &word) || word.is_cut) {
             return error_set(err, STATUS_USAGE, "",
                              "given: number %d is neither a face such as 14 nor a "
                              "total such as \"=15\"",
@@ -180,14 +140,15 @@ static enum status given_read(struct request *request, struct error *err)
     return STATUS_OK;
 }
 
-static enum status request_read(struct request *out, json_t *object, struct error *err)
+static enum status action_read(struct request *out, struct error *err)
 {
-    enum status status = members_read(out, object, err);
     struct str system_name;
     struct str action_name;
-    if (status == STATUS_OK) {
-        status = word_read(&system_name, out, MEMBER_SYSTEM, err);
+    if (out->member[MEMBER_SYSTEM] == NULL && out->member[MEMBER_ACTION] == NULL) {
+        return error_set(err, STATUS_USAGE, "",
+                         "a request needs a notation, or a system and an action");
     }
+    enum status status = word_read(&system_name, out, MEMBER_SYSTEM, err);
     if (status == STATUS_OK) {
         status = word_read(&action_name, out, MEMBER_ACTION, err);
     }
@@ -201,24 +162,83 @@ static enum status request_read(struct request *out, json_t *object, struct erro
         return STATUS_USAGE;
     }
     inputs_begin(&out->inputs, system, action);
-    status = inputs_read(out, err);
-    return status == STATUS_OK ? given_read(out, err) : status;
+    return inputs_read(out, err);
+}
+
+static enum status notation_read(struct request *out, struct error *err)
+{
+    static const enum member others[] = {MEMBER_SYSTEM, MEMBER_ACTION, MEMBER_INPUTS};
+    for (size_t i = 0; i < sizeof others / sizeof others[0]; i++) {
+        if (out->member[others[i]] != NULL) {
+            return error_set(err, STATUS_USAGE, "",
+                             "a request has a notation or an action of a game: leave out "
+                             "notation or %s",
+                             member_names[others[i]]);
+        }
+    }
+    struct str text;
+    enum status status = word_read(&text, out, MEMBER_NOTATION, err);
+    if (status == STATUS_OK) {
+        status = dice_expr_parse_repeated(&out->rolling.times, &out->rolling.expr, text, err);
+    }
+    if (status == STATUS_OK && out->rolling.times > ROLLS_MAX && !out->wants_odds) {
+        status = error_set(err, STATUS_USAGE, "", "an answer has at most %d rolls, not %d",
+                           ROLLS_MAX, out->rolling.times);
+    }
+    return status;
+}
+
+static enum status odds_read(struct request *out, struct error *err)
+{
+    const json_t *odds = out->member[MEMBER_ODDS];
+    out->wants_odds = json_is_true(odds);
+    if (odds != NULL && !json_is_boolean(odds)) {
+        return error_set(err, STATUS_USAGE, "", "odds: expected true or false");
+    }
+    if (out->wants_odds && out->member[MEMBER_GIVEN] != NULL) {
+        return error_set(err, STATUS_USAGE, "",
+                         "odds are of every way the dice can fall: leave out given");
+    }
+    return STATUS_OK;
 }
 
 /* The stream of the request's own seed, or the one that goes on from line to line. */
-static enum status stream_read(struct dice_stream *own, struct dice_stream **out,
-                               const struct request *request, struct error *err)
+static enum status stream_read(struct request *request, struct dice_stream *common,
+                               struct error *err)
 {
     const json_t *seed = request->member[MEMBER_SEED];
+    request->stream = common;
     if (seed == NULL) {
         return STATUS_OK;
     }
     if (!json_is_integer(seed) || json_integer_value(seed) < 0) {
         return error_set(err, STATUS_USAGE, "", "seed: expected a whole number of at least 0");
     }
-    *own = (struct dice_stream){.seed = (uint64_t)json_integer_value(seed)};
-    *out = own;
+    request->own = (struct dice_stream){.seed = (uint64_t)json_integer_value(seed)};
+    request->stream = &request->own;
     return STATUS_OK;
+}
+
+static enum status request_read(struct request *out, json_t *object, struct dice_stream *common,
+                                struct error *err)
+{
+    enum status status = members_read(out, object, err);
+    if (status == STATUS_OK) {
+        status = odds_read(out, err);
+    }
+    out->is_notation = out->member[MEMBER_NOTATION] != NULL;
+    if (status == STATUS_OK) {
+        status = out->is_notation ? notation_read(out, err) : action_read(out, err);
+    }
+    if (status == STATUS_OK) {
+        status = given_read(out, err);
+    }
+    if (status == STATUS_OK && out->is_notation && out->rolling.times > 1 &&
+        out->dice.count > 0) {
+        status = error_set(err, STATUS_USAGE, "", "given has the dice of one roll, not of %d",
+                           out->rolling.times);
+    }
+    return status == STATUS_OK ? stream_read(out, common, err) : status;
 }
 
 /* ---- answering ------------------------------------------------------------------------- */
@@ -239,26 +259,59 @@ static json_t *answer_error(json_t *id, int number, const struct error *err)
     return answer;
 }
 
+static enum status answer_odds(json_t **out, const struct request *request, struct error *err)
+{
+    struct odds_room room;
+    struct notation_odds notation;
+    struct odds act;
+    enum status status = odds_room_take(&room, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (request->is_notation) {
+        status = odds_of_notation(&notation, &request->rolling.expr, &room, err);
+    } else {
+        status = odds_of(&act, &request->inputs, &room.arena, err);
+    }
+    if (status == STATUS_OK) {
+        *out = request->is_notation ? odds_notation_json(&request->rolling.expr, &notation)
+                                    : odds_act_json(&request->inputs, &act);
+    }
+    odds_room_free(&room);
+    return status;
+}
+
+static enum status answer_dice(json_t **out, struct request *request, struct error *err)
+{
+    if (request->is_notation) {
+        const struct rolls rolls = rolls_of_notation(&request->rolling);
+        return rolls_answer(out, &rolls, request->rolling.times, request->stream,
+                            &request->dice, err);
+    }
+    struct act_run run;
+    enum status status = act_run(&run, &request->inputs, &request->dice, request->stream, err);
+    if (status == STATUS_OK) {
+        *out = act_json(&request->inputs, &run);
+    }
+    return status;
+}
+
 static json_t *answer_request(json_t *object, int number, struct dice_stream *stream)
 {
     struct error err;
     struct request request;
     memset(request.member, 0, sizeof request.member);
     request.dice.count = 0;
-    struct act_run run;
-    struct dice_stream own;
-    enum status status = request_read(&request, object, &err);
+    json_t *act;
+    enum status status = request_read(&request, object, stream, &err);
     if (status == STATUS_OK) {
-        status = stream_read(&own, &stream, &request, &err);
-    }
-    if (status == STATUS_OK) {
-        status = act_run(&run, &request.inputs, &request.dice, stream, &err);
+        status = request.wants_odds ? answer_odds(&act, &request, &err)
+                                    : answer_dice(&act, &request, &err);
     }
     json_t *id = request.member[MEMBER_ID];
     if (status != STATUS_OK) {
         return answer_error(id, number, &err);
     }
-    json_t *act = act_json(&request.inputs, &run);
     if (id == NULL) {
         return act;
     }

@@ -1,9 +1,12 @@
-/* JSON lines: a request to resolve one act on each line, an answer for each, in order.
+/* JSON lines: a request on each line, an answer for each, in order.
  *
  *   {"system": "trilemma", "action": "attack", "inputs": {"strength": 14, "ac": 22},
  *    "given": [14, 3], "seed": 7, "id": "first"}
+ *   {"notation": "2d6+3"}
+ *   {"notation": "4d6kh3", "odds": true}
  *
- * The answer is that of `resolve --json`, with the request's id before it. A line that cannot
+ * The answer is that of `resolve --json`, of `roll --json` for a notation, and of `odds --json`
+ * for either with "odds": true; the request's id stands before it. A line that cannot
  * be answered gets {"error": {"line": 3, "text": "...", "code": 2}}, and reading goes on. */
 #ifndef REFEREE_CLI_JSONL_H
 #define REFEREE_CLI_JSONL_H

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_file.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
@@ -51,6 +52,10 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
     for (;;) {
         tell_notice(linear);
         output_prompt(prompt);
+        if (output_is_lost()) { /* nobody can read what further acts come to */
+            linear->has_ended = true;
+            return false;
+        }
         sitting_tidy(linear->sitting); /* while somebody reads and types */
         enum line_kind kind = lines_next(&linear->lines);
         if (kind == LINE_END || kind == LINE_FAILED) {
@@ -189,9 +194,10 @@ static const struct {
     {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
     {"log", say_log,
      "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
-     "lines"},
+     "lines; log #27: act 27 with its chances and sums"},
     {"help", say_help,
-     "this help; help attack: that command; help wound: commands about wounds"},
+     "this help; help attack: that command; help wound: commands about wounds; help dice: "
+     "dice notation"},
 };
 
 static void say_help(struct linear *linear, struct str words)
@@ -288,6 +294,28 @@ static bool is_no_die(const struct question *question, struct str answer)
     return true;
 }
 
+/* At a question that cannot be settled because the file is not in its place, the ways on are
+ * open, and the question stays. */
+static bool is_way_on(const struct linear *linear, struct str answer)
+{
+    struct str name = str_next_word(&answer);
+    return sitting_has_lost_file(linear->sitting) &&
+           (str_equal_any_case(name, str_of("save-as")) ||
+            str_equal_any_case(name, str_of("reopen")));
+}
+
+static void run_way_on(struct linear *linear, struct str words)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    text_add_str(&line, words);
+    sitting_run(linear->sitting, line.p, true, &linear->result);
+    if (linear->result.kind == RESULT_WRONG || linear->result.kind == RESULT_FAILED) {
+        say_error(&linear->result.error);
+    } else {
+        spoken_lines(linear->result.text, true);
+    }
+}
+
 /* Puts an answer behind the line. False when nothing more is asked: the line is given up. */
 static bool ask(struct linear *linear)
 {
@@ -315,6 +343,13 @@ static bool ask(struct linear *linear)
         linear->asks_again = true;
         return true;
     }
+    if (is_way_on(linear, answer)) {
+        run_way_on(linear, answer);
+        linear->result.kind = RESULT_ASKS;
+        linear->result.question = question;
+        linear->asks_again = true;
+        return true;
+    }
     if (is_no_die(&question, answer)) {
         linear->asks_again = true;
         return true;
@@ -325,7 +360,9 @@ static bool ask(struct linear *linear)
     if (!text.is_cut) {
         run_line(linear);
     }
-    if (!text.is_cut && linear->result.kind != RESULT_WRONG) {
+    bool is_lost =
+        linear->result.kind == RESULT_FAILED && sitting_has_lost_file(linear->sitting);
+    if (!text.is_cut && linear->result.kind != RESULT_WRONG && !is_lost) {
         return true;
     }
     /* Asked again, with what was right so far. */

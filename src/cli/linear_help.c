@@ -3,6 +3,7 @@
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
+#include "cli/topics.h"
 #include "tracker/option_about.h"
 
 static void say_arguments(const struct command_def *def)
@@ -59,6 +60,11 @@ void linear_help_about(struct sitting *sitting, struct str words)
             say_command(sitting, defs[i]);
             return;
         }
+    }
+    const struct topic *topic = topic_find(words);
+    if (topic != NULL) {
+        output_lines(topic->text);
+        return;
     }
     for (int i = 0; i < count; i++) {
         if (str_holds_words(str_of(defs[i]->name), words) ||

@@ -63,9 +63,38 @@ static void say(const struct found *found, struct str words, int most)
     }
 }
 
+/* "#27": one act with the chances it had and its arithmetic. */
+static bool is_act(struct str words, int64_t *act)
+{
+    words = str_trimmed(words);
+    return words.n > 1 && words.p[0] == '#' &&
+           str_to_int64((struct str){words.p + 1, words.n - 1}, 1, INT64_MAX, act);
+}
+
+static void say_act(struct sitting *sitting, int64_t act)
+{
+    static const char gap[] = ": ";
+    TEXT_BUFFER(text, LOG_EXPLANATION_SIZE);
+    TEXT_BUFFER(spoken, LOG_EXPLANATION_SIZE * 2);
+    struct error err;
+    if (sitting_explain_act(sitting, act, &text, &err) != STATUS_OK) {
+        output_line("No entry: %s.", err.text);
+        return;
+    }
+    for (const char *c = text.p; *c != '\0'; c++) {
+        text_add_str(&spoken, *c == '\t' ? str_of(gap) : (struct str){c, 1});
+    }
+    spoken_lines(spoken.p, false);
+}
+
 void linear_log(struct sitting *sitting, struct str words)
 {
     struct error err;
+    int64_t act;
+    if (is_act(words, &act)) {
+        say_act(sitting, act);
+        return;
+    }
     struct str rest = words;
     int64_t most;
     if (str_to_int64(str_next_word(&rest), 1, TOLD_MOST, &most)) {

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/sitting_state.h"
+#include "app/sitting_file.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
@@ -56,6 +57,9 @@ static bool is_word(const char *argument)
  * dash, right behind it); *value is then where the value begins. OPTION_KINDS when none. */
 static enum option_kind option_find(const char *argument, const char **value)
 {
+    if (strcmp(argument, "-h") == 0) { /* as everywhere */
+        return OPTION_HELP;
+    }
     for (int i = 0; i < OPTION_KINDS; i++) {
         size_t n = strlen(defs[i].spelling);
         if (strncmp(argument, defs[i].spelling, n) != 0) {
@@ -119,6 +123,9 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         break;
     case OPTION_TABLES:
         out->tables = value;
+        break;
+    case OPTION_SYSTEM:
+        out->system = value;
         break;
     case OPTION_LIMIT:
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
@@ -261,23 +268,29 @@ enum status options_campaign_for_writing(struct sitting **out, const struct opti
     return sitting_open(out, &sitting, err);
 }
 
+int options_campaign_close(struct sitting *sitting, int code)
+{
+    static char told[3 * 4096];
+    struct text text = text_over(told, sizeof told);
+    text_add(&text, "referee: ");
+    if (sitting_rescue(sitting, &text)) {
+        output_message(text.p);
+        code = EXIT_OPERATING;
+    }
+    const char *notice = sitting_notice(sitting);
+    if (notice[0] != '\0') {
+        text = text_over(told, sizeof told);
+        text_add(&text, "referee: %s", notice);
+        output_message(told);
+    }
+    bool is_whole = sitting_damage(sitting) == NULL;
+    sitting_close(sitting);
+    return is_whole || code != EXIT_DONE ? code : EXIT_OPERATING;
+}
+
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
                                          struct error *err)
 {
     struct sitting_options sitting = {.path = options->db, .is_read_only = true};
     return sitting_open(out, &sitting, err);
-}
-
-int options_campaign_close(struct sitting *sitting, int code)
-{
-    TEXT_BUFFER(text, 2 * ERROR_TEXT_SIZE + 40);
-    text_add(&text, "referee: ");
-    int n = text.n;
-    text_add(&text, "%s", sitting_notice(sitting));
-    if (text.n > n) {
-        output_message(text.p);
-    }
-    bool is_whole = sitting_damage(sitting) == NULL;
-    sitting_close(sitting);
-    return is_whole || code != EXIT_DONE ? code : EXIT_OPERATING;
 }

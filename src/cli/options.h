@@ -42,6 +42,7 @@ struct options {
     const char *dice;   /* of --given; NULL: none */
     int limit;          /* 0: all */
     const char *tables; /* a file of random tables; NULL: none */
+    const char *system; /* the name of a game; NULL: none */
 };
 
 /* Reads argv[1] and on; the words that are no options are moved together in argv. The error
@@ -64,8 +65,9 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
 /* Opens the campaign that they name, for writing; it is made when there is none. */
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;
-/* Closes it; `code` is what the program would end with. What was found damaged in the file is
- * told, and makes an EXIT_OPERATING of it when it is the log that is. */
+/* Closes it; when its file is not at its path any more, what was open is kept in another one
+ * and standard error says where. What was found damaged in it is told too. Returns `code`, or
+ * EXIT_OPERATING when it is elsewhere or its log is damaged. */
 int options_campaign_close(struct sitting *sitting, int code);
 /* Only to look; STATUS_MISSING when there is none, and none is made. */
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,

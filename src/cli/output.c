@@ -4,21 +4,55 @@
 #include <fcntl.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <utf8proc.h>
 
 #include "base/utf8.h"
+#include "cli/wrap.h"
+
+/* Found out once: lines that are made a million times need not ask whether they go to a file.
+ */
+static bool is_for_a_file;
+
+/* What people read is as wide as COLUMNS says, or the terminal; 0: no width is known, as of a
+ * file. */
+static int width_of(FILE *file)
+{
+    enum { COLUMNS_MAX = 10000 };
+    if (file == stdout && is_for_a_file) {
+        return 0;
+    }
+    const char *told = getenv("COLUMNS");
+    int64_t columns;
+    if (told != NULL && str_to_int64(str_of(told), 1, COLUMNS_MAX, &columns)) {
+        return columns < WRAP_COLUMNS_MIN ? WRAP_COLUMNS_MIN : (int)columns;
+    }
+    struct winsize size;
+    if (isatty(fileno(file)) == 0 || ioctl(fileno(file), TIOCGWINSZ, &size) != 0 ||
+        size.ws_col == 0) {
+        return 0;
+    }
+    return size.ws_col < WRAP_COLUMNS_MIN ? WRAP_COLUMNS_MIN : size.ws_col;
+}
+
+int output_width(void)
+{
+    return width_of(stdout);
+}
 
 void output_begin(void)
 {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
     /* A standard stream that is closed would be taken by the next file opened, the campaign
      * say. In its place stands a file that cannot be written, so that the loss is still
      * noticed. */
@@ -27,6 +61,7 @@ void output_begin(void)
             (void)!open("/dev/null", O_RDONLY);
         }
     }
+    is_for_a_file = output_width() == 0;
 }
 
 bool output_is_utf8(void)
@@ -34,14 +69,52 @@ bool output_is_utf8(void)
     return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-int output_end(int code)
+/* ---- output that is lost --------------------------------------------------------------- */
+
+bool output_reader_is_gone(void)
+{
+    struct pollfd reader = {.fd = STDOUT_FILENO, .events = POLLOUT};
+    return poll(&reader, 1, 0) > 0 && (reader.revents & (POLLERR | POLLHUP)) != 0;
+}
+
+bool output_has_failed(void)
+{
+    return ferror(stdout) != 0;
+}
+
+/* Why a write failed, as far as it was noticed; 0: none did. */
+static int failure;
+
+static bool could_be_written(void)
 {
     errno = 0;
-    bool is_lost = fflush(stdout) != 0 || ferror(stdout) != 0;
-    if (!is_lost) {
+    bool is_written = fflush(stdout) == 0 && !output_has_failed();
+    if (!is_written && failure == 0) {
+        failure = errno != 0 ? errno : EIO;
+    }
+    return is_written && failure == 0;
+}
+
+bool output_is_lost(void)
+{
+    if (could_be_written() && output_reader_is_gone()) {
+        failure = EPIPE;
+    }
+    return failure != 0;
+}
+
+int output_end(int code)
+{
+    if (could_be_written()) {
         return code;
     }
-    fprintf(stderr, "referee: standard output: %s\n", strerror(errno != 0 ? errno : EIO));
+    if (failure == EPIPE || output_reader_is_gone()) {
+        /* Everything is closed by now: it ends like other programs whose reader has gone. */
+        signal(SIGPIPE, SIG_DFL);
+        raise(SIGPIPE);
+        return EXIT_OPERATING;
+    }
+    fprintf(stderr, "referee: standard output: %s\n", strerror(failure));
     return EXIT_OPERATING;
 }
 
@@ -65,38 +138,88 @@ static const char *ascii_for(uint32_t code)
     return "?";
 }
 
-static void write_piece(FILE *file, struct str line)
+/* The text as it can be shown: harmless, and in ASCII where there is nothing else. What stands
+ * for a character is never longer than it. */
+static struct str shown_text(char out[OUTPUT_LINE_MAX], struct str line)
 {
-    char clean[OUTPUT_LINE_MAX];
-    utf8_clean(clean, sizeof clean, line);
+    utf8_clean(out, OUTPUT_LINE_MAX, line);
     if (output_is_utf8()) {
-        fputs(clean, file);
-        return;
+        return str_of(out);
     }
-    struct str rest = str_of(clean);
+    struct str rest = str_of(out);
+    int n = 0;
     while (rest.n > 0) {
         struct utf8_step step = utf8_decode(rest);
-        if (step.code < 0x80) {
-            putc((int)step.code, file);
+        const char *ascii = step.code < 0x80 ? NULL : ascii_for(step.code);
+        if (ascii == NULL) {
+            out[n++] = (char)step.code;
         } else {
-            fputs(ascii_for(step.code), file);
+            memcpy(out + n, ascii, strlen(ascii));
+            n += (int)strlen(ascii);
         }
         rest = (struct str){rest.p + step.n, rest.n - step.n};
+    }
+    return (struct str){out, n};
+}
+
+static void write_bytes(FILE *file, struct str piece)
+{
+    fwrite(piece.p, 1, (size_t)piece.n, file);
+}
+
+/* The text in lines of at most `width` columns (0: in one), without the end of the last. */
+static void write_piece(FILE *file, struct str line, int width)
+{
+    char buf[OUTPUT_LINE_MAX];
+    const struct str whole = shown_text(buf, line);
+    struct str rest = whole;
+    if (width == 0 || rest.n <= width) {
+        write_bytes(file, rest);
+        return;
+    }
+    int indent = 0;
+    for (;;) {
+        int n = wrap_bytes(rest, width - indent);
+        write_bytes(file, (struct str){rest.p, n});
+        indent = wrap_indent(whole, width);
+        rest = str_trimmed_start((struct str){rest.p + n, rest.n - n});
+        if (rest.n == 0) {
+            return;
+        }
+        fprintf(file, "\n%*s", indent, "");
     }
 }
 
 static void write_line(FILE *file, struct str line)
 {
-    write_piece(file, line);
+    write_piece(file, line, width_of(file));
     putc('\n', file);
+}
+
+/* The line at the beginning of *text, moving *text past it. */
+static struct str take_line(const char **text)
+{
+    struct str line = {*text, (int)strcspn(*text, "\n")};
+    *text += line.n + ((*text)[line.n] == '\n' ? 1 : 0);
+    return line;
 }
 
 static void write_lines(FILE *file, const char *text)
 {
+    int width = width_of(file);
     while (*text != '\0') {
-        size_t n = strcspn(text, "\n");
-        write_line(file, (struct str){text, (int)n});
-        text += n + (text[n] == '\n' ? 1 : 0);
+        struct str line = take_line(&text);
+        const char *behind = text;
+        struct str caret = take_line(&behind);
+        TEXT_BUFFER(part, OUTPUT_LINE_MAX);
+        int place;
+        if (width > 0 && wrap_caret(&part, &place, line, caret, width)) {
+            write_line(file, (struct str){part.p, part.n});
+            fprintf(file, "%*s^\n", place, "");
+            text = behind;
+        } else {
+            write_line(file, line);
+        }
     }
 }
 
@@ -117,26 +240,23 @@ void output_lines(const char *text)
 
 void output_prompt(const char *text)
 {
-    write_piece(stdout, str_of(text));
+    write_piece(stdout, str_of(text), output_width());
     fflush(stdout);
 }
 
 void output_plain(const struct text *line)
 {
-    fwrite(line->p, 1, (size_t)line->n, stdout);
+    if (width_of(stdout) > 0) {
+        write_line(stdout, (struct str){line->p, line->n});
+        return;
+    }
+    write_bytes(stdout, (struct str){line->p, line->n});
     putc('\n', stdout);
 }
 
 int output_columns(const char *text)
 {
-    int columns = 0;
-    struct str rest = str_of(text);
-    while (rest.n > 0) {
-        struct utf8_step step = utf8_decode(rest);
-        columns += utf8proc_charwidth((utf8proc_int32_t)step.code);
-        rest = (struct str){rest.p + step.n, rest.n - step.n};
-    }
-    return columns;
+    return wrap_columns(str_of(text));
 }
 
 void output_column(struct text *line, const char *text, int columns)
@@ -184,6 +304,7 @@ int output_exit_code(enum status code)
     case STATUS_USAGE:
     case STATUS_FULL: /* something smaller can be asked for */
         return EXIT_USAGE;
+    case STATUS_ELSEWHERE:
     case STATUS_MISSING: /* a file or a folder; unknown words are STATUS_USAGE */
     case STATUS_IO:
     case STATUS_DAMAGED:

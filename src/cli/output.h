@@ -1,8 +1,9 @@
 /* What the command line prints: lines for people, JSON documents, errors, and the exit code.
  *
  * Text from outside is made harmless before it reaches a terminal, and where the locale has no
- * UTF-8 it is written in ASCII. Nothing is ever coloured. Standard output that cannot be
- * written (a full disk, a reader that went away) is found out by output_end. */
+ * UTF-8 it is written in ASCII. Nothing is ever coloured. Lines for people are no wider than
+ * the terminal, or than COLUMNS says. Standard output that cannot be written (a full disk, a
+ * reader that has gone) is found out by output_end at the latest. */
 #ifndef REFEREE_CLI_OUTPUT_H
 #define REFEREE_CLI_OUTPUT_H
 
@@ -17,11 +18,22 @@
 enum exit_code { EXIT_DONE, EXIT_REFUSED, EXIT_USAGE, EXIT_OPERATING };
 
 /* Called once, first: takes the character set of the environment, and makes writing to a closed
- * pipe an error instead of the end of the program. */
+ * pipe, or beyond what a file may have, an error instead of the end of the program. */
 void output_begin(void);
 /* Called once, last: `code`, or EXIT_OPERATING with a message when something was not written.
- */
+ * When the reader has gone, as `head` does, it ends the program without a word, by SIGPIPE. */
 int output_end(int code);
+
+/* Whether something was not written so far; the cheap question, for long lists. */
+bool output_has_failed(void);
+/* The same, with everything shown so far written: whether nobody can read further answers, so
+ * that acts that only follow a script must not go on. */
+bool output_is_lost(void);
+/* Whether it is lost because its reader has gone. */
+bool output_reader_is_gone(void);
+
+/* The columns of a line for people; 0 when nothing limits them, as in a file. */
+int output_width(void);
 
 /* Whether people read UTF-8 here; else ASCII. */
 bool output_is_utf8(void);
@@ -35,7 +47,7 @@ void output_lines(const char *text);
 /* A line without its end, shown at once: what is typed stands behind it. */
 void output_prompt(const char *text);
 
-/* A line made of our own words and numbers, in ASCII: written as it is. */
+/* A line made of our own words and numbers, in ASCII. */
 void output_plain(const struct text *line);
 
 /* The columns a text takes on a terminal. */

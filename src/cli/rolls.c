@@ -8,6 +8,91 @@
 #include "cli/act.h"
 #include "cli/output.h"
 
+/* ---- dice notation --------------------------------------------------------------------- */
+
+static void roll_notation(void *what, struct dice *dice)
+{
+    struct notation_rolling *rolling = what;
+    rolling->total = dice_total(dice, &rolling->expr, 1, (struct source){"roll", ""});
+}
+
+static void print_notation(const void *what, const struct trace *trace)
+{
+    const struct notation_rolling *rolling = what;
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    trace_format(trace, &line);
+    if (trace->steps == 0) { /* an expression without dice */
+        text_add(&line, "%lld", (long long)rolling->total);
+    }
+    output_plain(&line);
+}
+
+static json_t *notation_json(const void *what)
+{
+    const struct notation_rolling *rolling = what;
+    TEXT_BUFFER(text, DICE_TEXT_MAX + 16);
+    if (rolling->times > 1) {
+        text_add(&text, "%dx ", rolling->times);
+    }
+    dice_expr_format(&rolling->expr, &text);
+    return json_pack("{s:s}", "notation", text.p);
+}
+
+static void add_total(const void *what, json_t *answer)
+{
+    const struct notation_rolling *rolling = what;
+    json_object_set_new(answer, "total", json_integer(rolling->total));
+}
+
+struct rolls rolls_of_notation(struct notation_rolling *rolling)
+{
+    return (struct rolls){rolling, roll_notation, print_notation, notation_json, add_total};
+}
+
+/* ---- rolling --------------------------------------------------------------------------- */
+
+/* One roll with its dice; the stream is moved on. */
+static enum status roll_once(const struct rolls *rolls, struct dice_stream *stream,
+                             const struct entered_dice *given, struct trace *trace,
+                             struct error *err)
+{
+    struct dice dice;
+    dice_init_thrown(&dice, *stream, given->entered, given->count, false, trace);
+    rolls->roll(rolls->what, &dice);
+    *stream = dice.stream; /* all the rolls go on in one */
+    return dice_finish(&dice, err);
+}
+
+static json_t *roll_json(const struct rolls *rolls, const struct trace *trace)
+{
+    json_t *roll = json_object();
+    rolls->add_json(rolls->what, roll);
+    json_object_set_new(roll, "trace", act_trace_json(trace));
+    json_object_set_new(roll, "text", act_trace_text_json(trace));
+    return roll;
+}
+
+enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
+                         struct dice_stream *stream, const struct entered_dice *given,
+                         struct error *err)
+{
+    uint64_t seed = stream->seed;
+    json_t *array = json_array();
+    for (int i = 0; i < times; i++) {
+        struct trace trace;
+        enum status status = roll_once(rolls, stream, given, &trace, err);
+        if (status != STATUS_OK) {
+            json_decref(array);
+            return status;
+        }
+        json_array_append_new(array, roll_json(rolls, &trace));
+    }
+    *out = rolls->head_json(rolls->what);
+    json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
+    json_object_set_new(*out, "rolls", array);
+    return STATUS_OK;
+}
+
 static void print_head(const struct rolls *rolls, uint64_t seed)
 {
     json_t *head = rolls->head_json(rolls->what);
@@ -20,10 +105,7 @@ static void print_head(const struct rolls *rolls, uint64_t seed)
 
 static void print_json(const struct rolls *rolls, const struct trace *trace)
 {
-    json_t *roll = json_object();
-    rolls->add_json(rolls->what, roll);
-    json_object_set_new(roll, "trace", act_trace_json(trace));
-    json_object_set_new(roll, "text", act_trace_text_json(trace));
+    json_t *roll = roll_json(rolls, trace);
     char *text = output_json_text(roll);
     printf("%s", text);
     free(text);
@@ -35,13 +117,9 @@ static enum status roll_all(const struct rolls *rolls, int count, const struct o
                             struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
-    for (int i = 0; i < count; i++) {
+    for (int i = 0; i < count && !output_has_failed(); i++) {
         struct trace trace;
-        struct dice dice;
-        dice_init_thrown(&dice, stream, given->entered, given->count, false, &trace);
-        rolls->roll(rolls->what, &dice);
-        stream = dice.stream; /* all the rolls go on in one */
-        enum status status = dice_finish(&dice, err);
+        enum status status = roll_once(rolls, &stream, given, &trace, err);
         if (status != STATUS_OK) {
             return status;
         }

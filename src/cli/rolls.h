@@ -21,6 +21,20 @@ struct rolls {
                      json_t *roll); /* what came of it; the trace comes behind */
 };
 
+/* Dice notation, and how often it is repeated ("3x 4d6"). */
+struct notation_rolling {
+    struct dice_expr expr;
+    int times;
+    int64_t total; /* of the roll made last */
+};
+struct rolls rolls_of_notation(struct notation_rolling *rolling);
+
+/* The whole JSON document of `times` rolls, the caller's; for a few of them. `given` is for the
+ * first one, and empty when there are more. *stream is moved on. */
+enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
+                         struct dice_stream *stream, const struct entered_dice *given,
+                         struct error *err) MUST_CHECK;
+
 /* Rolls `times` as often as the options say, with their dice and seed. */
 enum status rolls_run(const struct rolls *rolls, int times, const struct options *options,
                       struct error *err) MUST_CHECK;

@@ -1,7 +1,8 @@
 /* `referee run`: the commands of the table, one a line, without a screen.
  *
  * Each line is an act of its own, kept before the next one begins. The first that fails stops
- * the run; the acts before it stay, and the message says so. */
+ * the run, and so does the first whose answer cannot be written; the acts before it stay, and
+ * the message says so. */
 #include "cli/subcommands.h"
 
 #include <errno.h>
@@ -124,6 +125,23 @@ static int finish(struct running *running)
     return EXIT_DONE;
 }
 
+/* Nobody can read what further lines come to, so they are not run; output_end tells why. */
+static int give_up(struct running *running)
+{
+    if (!output_reader_is_gone() && running->last_done == 1) {
+        output_message("referee: line 1 was done, and the script ends there");
+    } else if (!output_reader_is_gone()) {
+        TEXT_BUFFER(text, 120);
+        text_add(&text, "referee: lines 1 to %d were done, and the script ends there",
+                 running->last_done);
+        output_message(text.p);
+    }
+    if (running->is_json) {
+        (void)finish(running); /* as far as it can be written */
+    }
+    return EXIT_OPERATING;
+}
+
 /* ---- the lines ------------------------------------------------------------------------- */
 
 /* Takes the line over as a command; empty when there is nothing to run. False when there is a
@@ -176,6 +194,9 @@ static int run_lines(struct running *running, struct lines *lines)
         }
         running->last_done = running->line;
         tell(running);
+        if (output_is_lost()) {
+            return give_up(running);
+        }
     }
 }
 
@@ -189,9 +210,9 @@ static int run_file(struct running *running, FILE *file, const struct options *o
     CHECK(lines != NULL);
     lines_init(lines, file);
     running->acts = running->is_json ? json_array() : NULL;
-    int code = run_lines(running, lines);
+    int code = options_campaign_close(running->sitting, run_lines(running, lines));
     free(lines);
-    return options_campaign_close(running->sitting, code);
+    return code;
 }
 
 int run_run(const struct options *options)

@@ -4,6 +4,8 @@
 
 #include "cli/options.h"
 #include "app/sitting.h"
+#include "app/sitting_address.h"
+#include "app/sitting_encounters.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
@@ -64,9 +66,55 @@ static json_t *score_json(const char *score)
     return output_json_string_or_null(score);
 }
 
-static json_t *combatant_json(const struct procedure *procedure, const struct state *state,
-                              int id)
+/* How many are left of a combatant that stands for several, or the dice that will tell how many
+ * they are. */
+static json_t *bodies_json(const struct bodies *bodies)
 {
+    json_t *object = json_object();
+    bool is_open = bodies->open != NULL;
+    json_object_set_new(object, "left", is_open ? json_null() : json_integer(bodies->left));
+    json_object_set_new(object, "of", is_open ? json_null() : json_integer(bodies->most));
+    json_object_set_new(object, "open", is_open ? json_string(bodies->open) : json_null());
+    return object;
+}
+
+/* What waits for a combatant together, with its exact chances. */
+static json_t *together_json(const struct together *together)
+{
+    json_t *chances = json_object();
+    for (int i = 0; i < together->chances; i++) {
+        json_object_set_new(chances, together->chance[i].name,
+                            json_real(together->chance[i].value));
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "what", output_json_string(str_of(together->what)));
+    json_object_set_new(object, "chances", chances);
+    return object;
+}
+
+/* What not everybody has, and the lines for people tell too: left out where there is none. */
+static void add_further(json_t *object, struct sitting *sitting, int id)
+{
+    const struct state *state = sitting_state(sitting);
+    const struct procedure *procedure = sitting_procedure(sitting);
+    const struct together *together = sitting_together(sitting, id);
+    const char *note = state_text(state, id, TEXT_NOTE);
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        json_object_set_new(object, "bodies", bodies_json(&bodies));
+    }
+    if (note[0] != '\0') {
+        json_object_set_new(object, "note", output_json_string(str_of(note)));
+    }
+    if (together != NULL) {
+        json_object_set_new(object, "together", together_json(together));
+    }
+}
+
+static json_t *combatant_json(struct sitting *sitting, int id)
+{
+    const struct state *state = sitting_state(sitting);
+    const struct procedure *procedure = sitting_procedure(sitting);
     struct combatant_words row;
     memset(&row, 0, sizeof row);
     procedure->describe(state, id, &row);
@@ -88,6 +136,7 @@ static json_t *combatant_json(const struct procedure *procedure, const struct st
     json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
     json_object_set_new(object, "attributes", attributes_json(state, id));
+    add_further(object, sitting, id);
     return object;
 }
 
@@ -123,7 +172,7 @@ static void guide_text(const struct procedure *procedure, const struct state *st
     }
 }
 
-static void print_json(const struct sitting *sitting)
+static void print_json(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
@@ -133,12 +182,15 @@ static void print_json(const struct sitting *sitting)
     int count = turns_order(procedure, state, ids);
     json_t *combatants = json_array();
     for (int i = 0; i < count; i++) {
-        json_array_append_new(combatants, combatant_json(procedure, state, ids[i]));
+        json_array_append_new(combatants, combatant_json(sitting, ids[i]));
     }
     int turn = state->value[ENCOUNTER_TURN];
     json_t *document = json_object();
     json_object_set_new(document, "encounter",
                         output_json_string_or_null(sitting_encounter_name(sitting)));
+    if (at[0] != '\0') {
+        json_object_set_new(document, "at", output_json_string(str_of(at)));
+    }
     json_object_set_new(document, "system", json_string(state_system(state)->id));
     json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
     json_object_set_new(document, "phase", output_json_string(str_of(phase)));
@@ -165,10 +217,13 @@ enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
                            struct text *out)
 {
-    int left;
-    int most;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
-        text_add(out, "%d of %d", left, most);
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, "%s", bodies.open);
+        } else {
+            text_add(out, "%d of %d", bodies.left, bodies.most);
+        }
     } else if (state_is_set(state, id, FIELD_HP)) {
         text_add(out, "%d", state_value(state, id, FIELD_HP, 0));
         if (state_is_set(state, id, FIELD_HP_MAX)) {
@@ -269,15 +324,15 @@ static void print_guide(const struct procedure *procedure, const struct state *s
     }
 }
 
-static void print_encounter(struct sitting *sitting)
+static void print_encounter(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
     const struct state *state = sitting_state(sitting);
     const char *name = sitting_encounter_name(sitting);
     char phase[80];
     phase_text(procedure, state, phase, sizeof phase);
-    output_line("%s · %s · %s", name[0] != '\0' ? name : "no encounter yet",
-                state_system(state)->id, phase);
+    output_line("%s · %s · %s%s%s", name[0] != '\0' ? name : "no encounter yet",
+                state_system(state)->id, phase, at[0] != '\0' ? " · as it was after " : "", at);
     print_rows(procedure, state);
     print_pending(sitting);
     print_guide(procedure, state);
@@ -289,18 +344,36 @@ static void print_encounter(struct sitting *sitting)
     }
 }
 
+/* What is to be shown; `at` is its address, "" when it is the encounter as it stands. */
+static enum status look(struct sitting *sitting, const struct options *options, struct text *at,
+                        struct error *err)
+{
+    int64_t act = 0;
+    if (options->words == 0) {
+        return STATUS_OK;
+    }
+    enum status status = sitting_look(sitting, options->word[0], &act, err);
+    if (status == STATUS_OK && act != 0) {
+        act_address_format(sitting_encounter_name(sitting), act, at);
+    }
+    return status;
+}
+
 int show_run(const struct options *options)
 {
     struct error err;
     struct sitting *sitting;
-    if (subcommand_words(options, 0, &err) != STATUS_OK ||
+    TEXT_BUFFER(at, 2 * SITTING_ENCOUNTER_NAME_SIZE);
+    if (subcommand_words(options, 1, &err) != STATUS_OK ||
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (!options_has(options, OPTION_JSON)) {
-        print_encounter(sitting);
-    } else if (sitting_damage(sitting) == NULL) {
-        print_json(sitting);
+    enum status status = look(sitting, options, &at, &err);
+    bool is_json = options_has(options, OPTION_JSON);
+    if (status == STATUS_OK && is_json && sitting_damage(sitting) == NULL) {
+        print_json(sitting, at.p);
+    } else if (status == STATUS_OK && !is_json) {
+        print_encounter(sitting, at.p);
     }
-    return options_campaign_close(sitting, EXIT_DONE);
+    return options_campaign_close(sitting, status == STATUS_OK ? EXIT_DONE : output_error(&err));
 }

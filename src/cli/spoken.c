@@ -173,10 +173,13 @@ static void add_hit_points(const struct procedure *procedure, const struct state
                            struct text *out)
 {
     const char *unit = state_system(state)->hit_points;
-    int left;
-    int most;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &left, &most)) {
-        text_add(out, ", %d of %d left", left, most);
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, ", %s of them, thrown when they are met", bodies.open);
+        } else {
+            text_add(out, ", %d of %d left", bodies.left, bodies.most);
+        }
         return;
     }
     if (state_is_set(state, id, FIELD_HP)) {

@@ -5,6 +5,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
+#include "cli/topics.h"
 
 /* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h).
  */
@@ -81,25 +82,46 @@ static const struct subcommand subcommands[] = {
          "  printf 'add 6 pelican hp=2d8\\ninitiative\\n' | referee run",
      .run = run_run},
     {.name = "show",
-     .words = "",
-     .help = "the encounter now: order, hit points, pending checks",
-     .details = "",
+     .words = "[ENCOUNTER | ADDRESS]",
+     .help = "an encounter: order, hit points, pending checks",
+     .details =
+         "The open encounter as it is now, another one, or the table as it was behind an\n"
+         "act. `referee log` lists the acts with their numbers. Nothing is opened.\n"
+         "\n"
+         "  referee show \"Nest ledge\"\n"
+         "  referee show '#27'\n"
+         "  referee show '\"Nest ledge\"#27'\n",
      .run = show_run},
     {.name = "commands",
-     .words = "",
+     .words = "[--system NAME]",
      .help = "every table command, its arguments and its key",
-     .details = "",
+     .details =
+         "The commands of the open encounter's game; --system names another one, and needs\n"
+         "no campaign.\n"
+         "\n"
+         "  referee commands --system qud\n",
      .run = commands_run},
     {.name = "log",
-     .words = "[ENCOUNTER] [--limit N]",
-     .help = "past acts, oldest first; those taken back are marked",
-     .details = "",
+     .words = "[ENCOUNTER] [undone=yes|any] [--limit N]",
+     .help = "past acts, oldest first",
+     .details =
+         "Each line begins with the number of its act, by which `show` finds it. Acts that\n"
+         "were taken back are left out; undone=yes lists only those, undone=any all.\n"
+         "\n"
+         "  referee log \"Nest ledge\" undone=any --limit 20\n",
      .run = log_run},
     {.name = "verify",
      .words = "",
      .help = "read the whole campaign, and report what is wrong with it",
      .details = "",
      .run = verify_run},
+    {.name = "help",
+     .words = "[TOPIC]",
+     .help = "help about a subcommand, a topic, or a command of the table",
+     .details = "  referee help roll\n"
+                "  referee help dice\n"
+                "  referee help attack --system qud\n",
+     .run = help_run},
 };
 
 enum { SUBCOMMANDS_COUNT = sizeof subcommands / sizeof subcommands[0] };
@@ -134,6 +156,11 @@ enum status subcommand_words(const struct options *options, int most, struct err
                      subcommand->words);
 }
 
+const struct subcommand *subcommand_at(int index)
+{
+    return index < SUBCOMMANDS_COUNT ? &subcommands[index] : NULL;
+}
+
 /* ---- help ------------------------------------------------------------------------------ */
 
 static void option_help(enum option_kind kind)
@@ -164,7 +191,12 @@ void subcommands_help(void)
     output_lines(
         "\n"
         "Without --db the campaign is $REFEREE_DB, else referee/campaign.db in\n"
-        "$XDG_DATA_HOME. `referee SUBCOMMAND --help` says more.\n"
+        "$XDG_DATA_HOME.\n"
+        "\n"
+        "`referee help WORD` says more: about a subcommand, a command of the table, or\n");
+    topics_list();
+    output_lines(
+        "\n"
         "Exit codes: 0 done, 1 refused by the rules, 2 usage error, 3 operating error.\n");
 }
 

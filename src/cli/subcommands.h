@@ -28,6 +28,13 @@ void subcommands_version(void);
 enum status subcommand_words(const struct options *options, int most,
                              struct error *err) MUST_CHECK;
 
+/* The subcommands in order; NULL behind the last one. */
+const struct subcommand *subcommand_at(int index);
+
+/* Prints what a command of the table takes, in the game that is meant; false when it has none
+ * of this name. */
+bool commands_help(const struct options *options, struct str name);
+
 int roll_run(const struct options *options);
 int odds_run(const struct options *options);
 int resolve_run(const struct options *options);
@@ -37,5 +44,6 @@ int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
 int verify_run(const struct options *options);
+int help_run(const struct options *options);
 
 #endif

@@ -91,6 +91,7 @@ static json_t *system_json(const struct system *system, const struct action *onl
     json_object_set_new(object, "alias", output_json_string_or_null(system->alias));
     json_object_set_new(object, "title", json_string(system->title));
     json_object_set_new(object, "note", json_string(system->note));
+    json_object_set_new(object, "rules", json_integer(system->rules));
     json_object_set_new(object, "actions", actions);
     json_object_set_new(object, "attributes",
                         value_defs_json(system->attributes, system->attributes_count));

@@ -1,55 +1,59 @@
 /* `referee verify`: the whole campaign read and checked. */
 #include "cli/subcommands.h"
 
-#include "cli/options.h"
 #include "app/sitting.h"
-#include "app/sitting_state.h"
+#include "cli/options.h"
 #include "cli/output.h"
+
+enum { PATH_SIZE = 4096 };
 
 struct findings {
     int count;
-    json_t *texts; /* NULL: they are printed as they come */
+    json_t *faults; /* NULL: they are printed as they come */
 };
 
-static void see(void *context, const char *text)
+static void see(void *context, const struct fault *fault)
 {
     struct findings *findings = context;
     findings->count++;
-    if (findings->texts != NULL) {
-        json_array_append_new(findings->texts, output_json_string(str_of(text)));
-    } else {
-        output_line("%s", text);
+    if (findings->faults == NULL) {
+        output_line("%s: %s", fault->where, fault->what);
+        output_line("  what to do: %s", fault->next);
+        return;
     }
+    json_t *entry = json_object();
+    json_object_set_new(entry, "where", output_json_string(str_of(fault->where)));
+    json_object_set_new(entry, "what", output_json_string(str_of(fault->what)));
+    json_object_set_new(entry, "next", output_json_string(str_of(fault->next)));
+    json_array_append_new(findings->faults, entry);
 }
 
-static int report(const struct findings *findings, struct sitting *sitting)
+static int report(const struct findings *findings, const char *path)
 {
-    if (findings->texts != NULL) {
+    if (findings->faults != NULL) {
         json_t *document = json_object();
         json_object_set_new(document, "sound", json_boolean(findings->count == 0));
-        json_object_set(document, "found", findings->texts);
+        json_object_set(document, "faults", findings->faults);
         output_json(document);
     } else if (findings->count == 0) {
-        output_line("%s is sound: every act was read and leads to its recorded state",
-                    sitting_path(sitting));
+        output_line("%s is sound: every act was read and leads to its recorded state", path);
     }
     return findings->count == 0 ? EXIT_DONE : EXIT_OPERATING;
 }
 
 int verify_run(const struct options *options)
 {
-    struct sitting *sitting = NULL;
+    char path[PATH_SIZE];
     struct error err;
-    if (subcommand_words(options, 0, &err) != STATUS_OK ||
-        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+    if (subcommand_words(options, 0, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    struct findings findings = {.texts =
+    struct findings findings = {.faults =
                                     options_has(options, OPTION_JSON) ? json_array() : NULL};
-    int code = sitting_verify(sitting, see, &findings, &err) == STATUS_OK
-                   ? report(&findings, sitting)
-                   : output_error(&err);
-    json_decref(findings.texts);
-    sitting_close(sitting);
+    int code =
+        sitting_verify_file(options->db, path, sizeof path, see, &findings, &err) == STATUS_OK
+            ? report(&findings, path)
+            : output_error(&err);
+    json_decref(findings.faults);
     return code;
 }

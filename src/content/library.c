@@ -47,6 +47,54 @@ static const char *keep_text(const struct reading *reading, const struct yaml_va
 
 /* ---- the grammar ----------------------------------------------------------------------- */
 
+static bool is_wanted(const struct library_kind *kind, const char *attribute)
+{
+    for (int i = 0; kind->attributes[i] != NULL; i++) {
+        if (strcmp(kind->attributes[i], "*") == 0 ||
+            strcmp(kind->attributes[i], attribute) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A copy of the kind that has the attributes of the system among its fields; false when there
+ * is no room. What is left out in a file has no value: what is usual is the rules' affair. */
+static bool add_attributes(struct library_kind *kind, const struct system *system,
+                           struct arena *arena)
+{
+    int most = kind->fields_count + system->attributes_count;
+    struct library_field_def *fields = arena_take(arena, (size_t)most, sizeof *fields);
+    if (fields == NULL) {
+        return false;
+    }
+    memcpy(fields, kind->fields, (size_t)kind->fields_count * sizeof *fields);
+    for (int i = 0; i < system->attributes_count; i++) {
+        if (is_wanted(kind, system->attributes[i].name)) {
+            struct library_field_def *field = &fields[kind->fields_count++];
+            *field = (struct library_field_def){.value = system->attributes[i],
+                                                .shape = RECORD_VALUE};
+            field->value.fallback = NULL;
+            field->value.is_required = false;
+        }
+    }
+    kind->fields = fields;
+    return true;
+}
+
+/* The kinds with all their fields; NULL when there is no room. */
+static const struct library_kind *whole_kinds(const struct library_kind *kinds, int count,
+                                              const struct system *system, struct arena *arena)
+{
+    struct library_kind *whole = arena_take(arena, (size_t)count, sizeof *whole);
+    bool has_room = whole != NULL;
+    for (int i = 0; i < count && has_room; i++) {
+        whole[i] = kinds[i];
+        has_room = kinds[i].attributes == NULL || add_attributes(&whole[i], system, arena);
+    }
+    return has_room ? whole : NULL;
+}
+
 /* A kind's fields in the words of content/record.h. */
 static struct record_def kind_def(const struct library_kind *kind,
                                   struct field_def fields[RECORD_FIELDS_MAX])
@@ -162,6 +210,18 @@ static int place_for(const struct reading *reading, const struct field *name)
     return set->count++;
 }
 
+/* Whether the fields of a record may stand beside each other. */
+static bool fits_together(const struct reading *reading, const struct library_record *record,
+                          const struct yaml_value *at)
+{
+    struct error err;
+    if (reading->kind->check == NULL || reading->kind->check(record, &err)) {
+        return true;
+    }
+    yaml_complain(reading->source, at->line, at->column, "%s: %s", record->name, err.text);
+    return false;
+}
+
 static void read_record(const struct reading *reading, const struct yaml_value *at)
 {
     struct field_def fields[RECORD_FIELDS_MAX];
@@ -183,10 +243,11 @@ static void read_record(const struct reading *reading, const struct yaml_value *
                                   : read_fallback(reading, field, at, &texts[i])) &&
                    is_right;
     }
+    struct library_record whole = {reading->kind, is_right ? texts[0].text[0] : "", texts};
+    is_right = is_right && fits_together(reading, &whole, at);
     int index = is_right ? place_for(reading, &record.field[0]) : -1;
     if (index >= 0) {
-        reading->set->record[index] =
-            (struct library_record){reading->kind, texts[0].text[0], texts};
+        reading->set->record[index] = whole;
         reading->set->origin[index] = (struct record_origin){
             reading->file, reading->source->code, reading->set->layer, at->line, at->column,
             places};
@@ -196,10 +257,14 @@ static void read_record(const struct reading *reading, const struct yaml_value *
 /* ---- files ----------------------------------------------------------------------------- */
 
 bool library_begin(struct library_set *set, const struct library_kind *kinds, int kinds_count,
-                   struct arena *arena, struct arena *scratch)
+                   const struct system *system, struct arena *arena, struct arena *scratch)
 {
+    const struct library_kind *whole = whole_kinds(kinds, kinds_count, system, arena);
+    if (whole == NULL) {
+        return false;
+    }
     *set = (struct library_set){
-        .arena = arena, .scratch = scratch, .kinds = kinds, .kinds_count = kinds_count};
+        .arena = arena, .scratch = scratch, .kinds = whole, .kinds_count = kinds_count};
     set->record = arena_take(arena, LIBRARY_RECORDS_MAX, sizeof *set->record);
     set->origin = arena_take(arena, LIBRARY_RECORDS_MAX, sizeof *set->origin);
     return set->record != NULL && set->origin != NULL;

@@ -34,9 +34,10 @@ struct library_set {
  * that is a problem, not a crash. */
 enum { LIBRARY_MEMORY_SIZE = 4 << 20, LIBRARY_SCRATCH_SIZE = 12 << 20 };
 
-/* False when the arena is too small for an empty library. Everything is borrowed. */
+/* False when the arena is too small for an empty library. Everything is borrowed. `system` is
+ * the one whose attributes are fields, for kinds that ask for any. */
 bool library_begin(struct library_set *set, const struct library_kind *kinds, int kinds_count,
-                   struct arena *arena, struct arena *scratch);
+                   const struct system *system, struct arena *arena, struct arena *scratch);
 /* What is read from here on takes the place of what was read before. */
 void library_next_layer(struct library_set *set);
 /* Adds the records of one file; mistakes go to source->problems. The file's name is copied. */

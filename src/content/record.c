@@ -167,19 +167,27 @@ static bool read_field(const struct field_reading *reading)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
+enum { KNOWN_SIZE = 200 };
+
 static bool is_known(const struct record_def *def, const struct yaml_value *entry,
                      const struct yaml_source *source)
 {
     struct nearest nearest;
     nearest_init(&nearest, entry->key);
-    TEXT_BUFFER(known, 200);
+    TEXT_BUFFER(known, KNOWN_SIZE);
+    bool has_room = true;
     for (int i = 0; i < def->count; i++) {
         const char *name = def->fields[i].value.name;
         if (str_equal(entry->key, name)) {
             return true;
         }
         nearest_offer(&nearest, name);
-        text_add(&known, "%s%s", i == 0 ? "" : ", ", name);
+        /* A long list ends between two names. */
+        bool fits = known.n + (int)strlen(name) + 8 < KNOWN_SIZE;
+        if (has_room) {
+            text_add(&known, "%s%s", i == 0 ? "" : ", ", fits ? name : "...");
+        }
+        has_room = has_room && fits;
     }
     yaml_complain(source, entry->key_line, entry->key_column,
                   "%s: %s has no such field%s%s%s %s", utf8_shown(entry->key).text, def->what,

@@ -23,6 +23,11 @@ const char *resolver_version(void)
     return VERSION(RESOLVER_VERSION_MAJOR, RESOLVER_VERSION_MINOR, RESOLVER_VERSION_PATCH);
 }
 
+int resolver_version_number(void)
+{
+    return RESOLVER_VERSION;
+}
+
 /* ---- errors and memory ----------------------------------------------------------------- */
 
 static enum resolver_status status_of(enum status status)
@@ -40,6 +45,7 @@ static enum resolver_status status_of(enum status status)
     case STATUS_DAMAGED:
     case STATUS_FOREIGN:
     case STATUS_CONFLICT:
+    case STATUS_ELSEWHERE:
     case STATUS_COUNT:
         break;
     }
@@ -71,17 +77,23 @@ enum resolver_status library_wrong(struct resolver_error *out, const char *where
     return library_tell(out, error_set(&err, STATUS_USAGE, where, "%s", text), &err);
 }
 
+enum resolver_status library_too_small(struct resolver_memory memory,
+                                       struct resolver_error *err)
+{
+    struct error full;
+    return library_tell(err,
+                        error_set(&full, STATUS_FULL, "", "%lld bytes of memory are too few",
+                                  (long long)memory.size),
+                        &full);
+}
+
 void *library_room(struct arena *arena, struct resolver_memory memory, size_t size,
                    struct resolver_error *err)
 {
     arena_init(arena, memory.start, memory.size);
     void *taken = arena_take(arena, 1, size);
     if (taken == NULL) {
-        struct error full;
-        (void)library_tell(err,
-                           error_set(&full, STATUS_FULL, "", "%lld bytes of memory are too few",
-                                     (long long)memory.size),
-                           &full);
+        (void)library_too_small(memory, err);
     }
     return taken;
 }

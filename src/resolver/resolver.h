@@ -26,7 +26,12 @@
  * Memory: all of it is the caller's. Functions that make something take a block (of any
  * alignment), build in it and return a pointer into it; nothing is freed but the block. The
  * ROOM constants are enough in every version of one major number. Static tables (names, help)
- * live for ever. A call takes up to 128 KiB of the thread's stack.
+ * live for ever.
+ *
+ * STACK: a call takes up to RESOLVER_STACK bytes, 128 KiB, of the stack of the thread that
+ * makes it. The main thread of most systems has enough. A thread that is given a small stack
+ * (64 KiB is not rare: musl, small devices, fibres, coroutines) OVERFLOWS IT, without an error:
+ * give it RESOLVER_STACK and what it needs itself (pthread_attr_setstacksize).
  *
  * Threads: there is no global state. Any number of threads may work at once, each with its own
  * dice, results and errors; a request that is finished is never written again and may be
@@ -57,17 +62,32 @@ extern "C" {
  * too, has releases of its own. Within one major number, programs that were built with an older
  * version go on working; a new function or member raises the minor one. */
 #define RESOLVER_VERSION_MAJOR 1
-#define RESOLVER_VERSION_MINOR 1
+#define RESOLVER_VERSION_MINOR 2
 #define RESOLVER_VERSION_PATCH 0
 
-/* Of the library that is linked, as "1.1.0". */
-const char *resolver_version(void);
+/* The same as one number that can be compared, in #if too: 10200 is 1.2.0. */
+#define RESOLVER_VERSION                                                                       \
+    (RESOLVER_VERSION_MAJOR * 10000 + RESOLVER_VERSION_MINOR * 100 + RESOLVER_VERSION_PATCH)
+
+/* What the library shows to others. Who builds it into a library of their own, and wants none
+ * of it to be seen there, defines it as nothing. */
+#ifndef RESOLVER_API
+#if defined(__GNUC__)
+#define RESOLVER_API __attribute__((visibility("default")))
+#else
+#define RESOLVER_API
+#endif
+#endif
 
 #if defined(__GNUC__)
 #define RESOLVER_MUST_CHECK __attribute__((warn_unused_result))
 #else
 #define RESOLVER_MUST_CHECK
 #endif
+
+/* Of the library that is linked: "1.2.0", and 10200. */
+RESOLVER_API const char *resolver_version(void);
+RESOLVER_API int resolver_version_number(void);
 
 /* ---- errors and memory ----------------------------------------------------------------- */
 
@@ -96,13 +116,16 @@ struct resolver_memory {
 };
 
 enum {
+    RESOLVER_STACK = 128 * 1024, /* no block: what a call takes of its thread's stack at most */
     RESOLVER_REQUEST_ROOM = 64 * 1024,
     RESOLVER_RESULT_ROOM = 128 * 1024,
     RESOLVER_ODDS_ROOM =
         16 * 1024 * 1024, /* of every usual act; more lets larger ones through */
     RESOLVER_EXPRESSION_ROOM = 16 * 1024,
     RESOLVER_VALUE_ROOM = 5 * 1024, /* the text of one value, or a notation */
-    RESOLVER_TEXT_ROOM = 128 * 1024 /* the longest text of a result, JSON included */
+    RESOLVER_TEXT_ROOM =
+        128 * 1024, /* the longest text of a result, the throws as JSON included */
+    RESOLVER_DOCUMENT_ROOM = 256 * 1024 /* the longest document of a result */
 };
 
 /* ---- what there is --------------------------------------------------------------------- */
@@ -170,73 +193,77 @@ struct resolver_outcome {
     const char *help;
 };
 
-bool resolver_system_at(struct resolver_system *out, size_t size, int system);
-bool resolver_action_at(struct resolver_action *out, size_t size, int system, int action);
-bool resolver_parameter_at(struct resolver_parameter *out, size_t size, int system, int action,
-                           int parameter);
-bool resolver_outcome_at(struct resolver_outcome *out, size_t size, int system, int action,
-                         int outcome);
+RESOLVER_API bool resolver_system_at(struct resolver_system *out, size_t size, int system);
+RESOLVER_API bool resolver_action_at(struct resolver_action *out, size_t size, int system,
+                                     int action);
+RESOLVER_API bool resolver_parameter_at(struct resolver_parameter *out, size_t size, int system,
+                                        int action, int parameter);
+RESOLVER_API bool resolver_outcome_at(struct resolver_outcome *out, size_t size, int system,
+                                      int action, int outcome);
 /* What a combatant of the system has, for forms and files; requests do not read them. */
-bool resolver_attribute_at(struct resolver_parameter *out, size_t size, int system,
-                           int attribute);
+RESOLVER_API bool resolver_attribute_at(struct resolver_parameter *out, size_t size, int system,
+                                        int attribute);
 
 /* By name or alias. */
-enum resolver_status resolver_find_system(int *out, const char *name,
-                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
-enum resolver_status resolver_find_action(int *out, int system, const char *name,
-                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_find_system(int *out, const char *name,
+                     struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_find_action(int *out, int system, const char *name,
+                     struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* ---- requests -------------------------------------------------------------------------- */
 
 struct resolver_request;
 
 /* A request with nothing set, in a block of RESOLVER_REQUEST_ROOM bytes. */
-enum resolver_status resolver_request_begin(struct resolver_request **out,
-                                            struct resolver_memory memory, const char *system,
-                                            const char *action,
-                                            struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_begin(struct resolver_request **out, struct resolver_memory memory,
+                       const char *system, const char *action,
+                       struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be
  * set once; to try others, begin the request again. After a failure the request is as it was.
  */
-enum resolver_status resolver_request_set(struct resolver_request *request, const char *word,
-                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_set(struct resolver_request *request, const char *word,
+                     struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* The same with name and value apart; any kind of parameter takes text. */
-enum resolver_status resolver_request_set_text(struct resolver_request *request,
-                                               const char *name, const char *value,
-                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
-enum resolver_status
+RESOLVER_API enum resolver_status
+resolver_request_set_text(struct resolver_request *request, const char *name, const char *value,
+                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
 resolver_request_set_number(struct resolver_request *request, const char *name, int64_t value,
                             struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* Rounded to six places. */
-enum resolver_status
+RESOLVER_API enum resolver_status
 resolver_request_set_decimal(struct resolver_request *request, const char *name, double value,
                              struct resolver_error *err) RESOLVER_MUST_CHECK;
-enum resolver_status resolver_request_set_flag(struct resolver_request *request,
-                                               const char *name, bool value,
-                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_set_flag(struct resolver_request *request, const char *name, bool value,
+                          struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* Names a part of the `bonus` that is set as well, -1000 to 1000: "+2 warrior L2" in the texts
  * and steps of a result, where what is left of the bonus follows as "bonus". It changes no
  * odds. `label` is copied, up to 31 bytes of it, and made harmless; `rule`, a rule or "",
  * is borrowed for as long as the request is used. RESOLVER_USAGE when the action has no
  * `bonus`, RESOLVER_FULL after 24. */
-enum resolver_status resolver_request_name_part(struct resolver_request *request, int amount,
-                                                const char *label, const char *rule,
-                                                struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_name_part(struct resolver_request *request, int amount, const char *label,
+                           const char *rule, struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* Fills in what was left out and checks the whole. Until then a request can be neither resolved
  * nor counted; afterwards nothing can be set. */
-enum resolver_status resolver_request_finish(struct resolver_request *request,
-                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_finish(struct resolver_request *request,
+                        struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* A parameter of a finished request as it would be written, fallbacks and conclusions included
  * ("22", "true", "1d6", "5-25"); RESOLVER_ABSENT when it stayed unset. RESOLVER_FULL when the
  * text does not fit; what fits is there, and terminated. */
-enum resolver_status resolver_request_value(char *out, size_t size,
-                                            const struct resolver_request *request,
-                                            const char *name,
-                                            struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_request_value(char *out, size_t size, const struct resolver_request *request,
+                       const char *name, struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* ---- dice ------------------------------------------------------------------------------ */
 
@@ -267,7 +294,7 @@ struct resolver_dice {
     uint32_t draw;
     resolver_face_fn *face;
     void *context;     /* handed to `face` */
-    void *reserved[4]; /* NULL */
+    void *reserved[4]; /* the library's: all NULL at the beginning, then left alone */
 };
 
 /* ---- resolving ------------------------------------------------------------------------- */
@@ -277,28 +304,28 @@ struct resolver_result;
 /* One act, once, in a block of RESOLVER_RESULT_ROOM bytes. The request is borrowed for as long
  * as the result is used. After RESOLVER_WANTED, *out is a result that only
  * resolver_result_wanted and the texts can be asked of. */
-enum resolver_status resolver_resolve(struct resolver_result **out,
-                                      struct resolver_memory memory,
-                                      const struct resolver_request *request,
-                                      struct resolver_dice *dice,
-                                      struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_resolve(struct resolver_result **out, struct resolver_memory memory,
+                 const struct resolver_request *request, struct resolver_dice *dice,
+                 struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* A dice expression read and thrown once ("2d6+3", "4d6kh3", "d6!", "6d6>=5", "max(2d6, 7)");
  * its only outcome is "total". The rest is as with resolver_resolve. What is thrown more than
  * once is read once: resolver_expression_parse. */
-enum resolver_status resolver_roll(struct resolver_result **out, struct resolver_memory memory,
-                                   const char *notation, struct resolver_dice *dice,
-                                   struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_roll(struct resolver_result **out, struct resolver_memory memory, const char *notation,
+              struct resolver_dice *dice, struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* What came of it, by the outcome's name: 0 or 1 of a chance, the number of an amount.
  * RESOLVER_ABSENT when the act has no such outcome, RESOLVER_USAGE when the action has none. */
-enum resolver_status resolver_result_value(int64_t *out, const struct resolver_result *result,
-                                           const char *outcome,
-                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_result_value(int64_t *out, const struct resolver_result *result, const char *outcome,
+                      struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* The rows of an action that lists; 0 for others. A cell outside is 0. */
-int resolver_result_rows(const struct resolver_result *result);
-int resolver_result_cell(const struct resolver_result *result, int row, int column);
+RESOLVER_API int resolver_result_rows(const struct resolver_result *result);
+RESOLVER_API int resolver_result_cell(const struct resolver_result *result, int row,
+                                      int column);
 
 /* The throw that lacks dice. */
 struct resolver_wanted {
@@ -309,32 +336,40 @@ struct resolver_wanted {
     const char *rule;
 };
 /* False when nothing is wanted. The texts live as long as the result. */
-bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
-                            const struct resolver_result *result);
+RESOLVER_API bool resolver_result_wanted(struct resolver_wanted *out, size_t size,
+                                         const struct resolver_result *result);
 
 /* The texts of a result. Each writes into `size` bytes (at least 1), always terminated;
- * RESOLVER_FULL when not all of it fitted. RESOLVER_TEXT_ROOM bytes are enough. */
+ * RESOLVER_FULL when not all of it fitted, which need not be looked at where there are
+ * RESOLVER_TEXT_ROOM bytes: those are enough. */
 
 /* For people: "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage"; dice that
  * were given stand in brackets. */
-enum resolver_status
-resolver_result_text(char *out, size_t size,
-                     const struct resolver_result *result) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status resolver_result_text(char *out, size_t size,
+                                                       const struct resolver_result *result);
 /* The throws as a JSON array: [{"dice":"d20","faces":[14],"source":"given","value":14,
  * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". Behind the faces stands
  * "marks":[["exploded","dropped"],[]] where one has a mark, a list of words for each:
  * re-rolled, exploded, dropped. */
-enum resolver_status
-resolver_result_json(char *out, size_t size,
-                     const struct resolver_result *result) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status resolver_result_json(char *out, size_t size,
+                                                       const struct resolver_result *result);
+/* All of it as one JSON object: what was asked, what came of it, the throws, the line for
+ * people.
+ * {"system": "trilemma", "action": "attack", "inputs": {"strength": 14, "bonus": null, ...},
+ * "rules": 1, "outcome": {"hit": true, "damage": 4, ...}, "trace": [the throws, as above],
+ * "text": "d20 [14] + ..."}; of a roll, {"notation": "2d6+3", "total": 10, "trace", "text"},
+ * whose expression must still be there when it came from resolver_expression_roll. An action
+ * that lists has its rows under the name of the list: {"outcome": {"cells": [{"x": 1, "y":
+ * 0}]}}. A result that lacks dice has no outcome and no total. RESOLVER_DOCUMENT_ROOM bytes are
+ * enough. */
+RESOLVER_API enum resolver_status
+resolver_result_document(char *out, size_t size, const struct resolver_result *result);
 /* The rules that were met, each once, in order: "5.14 5.15 5.18". */
-enum resolver_status
-resolver_result_rules(char *out, size_t size,
-                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status resolver_result_rules(char *out, size_t size,
+                                                        const struct resolver_result *result);
 /* The dice as `given` takes them: "14 4". Resolving with them comes to the same result. */
-enum resolver_status
-resolver_result_given(char *out, size_t size,
-                      const struct resolver_result *result) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status resolver_result_given(char *out, size_t size,
+                                                        const struct resolver_result *result);
 
 /* The explanation step by step, for those who lay it out themselves. */
 enum resolver_step_kind {
@@ -368,8 +403,8 @@ enum resolver_mark {
     RESOLVER_DROPPED = 4   /* it does not count */
 };
 /* False when there is no such step. The texts and faces live as long as the result. */
-bool resolver_result_step(struct resolver_step *out, size_t size,
-                          const struct resolver_result *result, int step);
+RESOLVER_API bool resolver_result_step(struct resolver_step *out, size_t size,
+                                       const struct resolver_result *result, int step);
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
@@ -378,20 +413,21 @@ struct resolver_odds;
 /* The exact odds of a finished request, which is borrowed for as long as they are used.
  * RESOLVER_FULL when the act is too large for the block or would take more than some
  * milliseconds; RESOLVER_USAGE when the action has no odds. */
-enum resolver_status resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
-                                      const struct resolver_request *request,
-                                      struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_odds_of(struct resolver_odds **out, struct resolver_memory memory,
+                 const struct resolver_request *request,
+                 struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* The exact distribution of a dice expression; its only outcome is the amount "total". At most
  * 1,000,000 totals, each of which takes 24 bytes and more. */
-enum resolver_status resolver_odds_of_roll(struct resolver_odds **out,
-                                           struct resolver_memory memory, const char *notation,
-                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_odds_of_roll(struct resolver_odds **out, struct resolver_memory memory,
+                      const char *notation, struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* The probability, 0 to 1, of a chance. RESOLVER_USAGE for an amount. */
-enum resolver_status resolver_odds_chance(double *out, const struct resolver_odds *odds,
-                                          const char *outcome,
-                                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_odds_chance(double *out, const struct resolver_odds *odds, const char *outcome,
+                     struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* The distribution of an amount. The chances add up to less than 1 by the chance that the
  * amount is absent, which adds nothing to the mean. */
@@ -403,58 +439,59 @@ struct resolver_numbers {
     double deviation; /* an absent amount counts as 0 */
 };
 /* RESOLVER_USAGE for a chance. */
-enum resolver_status resolver_odds_numbers(struct resolver_numbers *out, size_t size,
-                                           const struct resolver_odds *odds,
-                                           const char *outcome,
-                                           struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_odds_numbers(struct resolver_numbers *out, size_t size,
+                      const struct resolver_odds *odds, const char *outcome,
+                      struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* The mass of endless chains of dice that was cut off, at most 1e-12. */
-double resolver_odds_unresolved(const struct resolver_odds *odds);
+RESOLVER_API double resolver_odds_unresolved(const struct resolver_odds *odds);
 
 /* ---- notation -------------------------------------------------------------------------- */
 
 /* Checks a dice expression and writes it in its canonical way: lower case, no blanks.
  * RESOLVER_FULL when that does not fit; RESOLVER_VALUE_ROOM bytes are enough. */
-enum resolver_status resolver_notation(char *out, size_t size, const char *notation,
-                                       struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_notation(char *out, size_t size, const char *notation,
+                  struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* Its least and greatest total; INT64_MIN or INT64_MAX for a side without an end, which only
  * dice that explode have. */
-enum resolver_status resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
-                                             struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_notation_range(int64_t *low, int64_t *high, const char *notation,
+                        struct resolver_error *err) RESOLVER_MUST_CHECK;
 
 /* An expression that was read once: to be thrown any number of times, by any number of threads.
  */
 struct resolver_expression;
 
 /* Reads it into a block of RESOLVER_EXPRESSION_ROOM bytes. The text is not needed any more. */
-enum resolver_status resolver_expression_parse(struct resolver_expression **out,
-                                               struct resolver_memory memory,
-                                               const char *notation,
-                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_expression_parse(struct resolver_expression **out, struct resolver_memory memory,
+                          const char *notation, struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* As resolver_roll, with its explanation. */
-enum resolver_status resolver_expression_roll(struct resolver_result **out,
-                                              struct resolver_memory memory,
-                                              const struct resolver_expression *expression,
-                                              struct resolver_dice *dice,
-                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_expression_roll(struct resolver_result **out, struct resolver_memory memory,
+                         const struct resolver_expression *expression,
+                         struct resolver_dice *dice,
+                         struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* The same dice without an explanation, which takes a fraction of the time and no block. After
  * RESOLVER_WANTED there is no total. */
-enum resolver_status resolver_expression_total(int64_t *out,
-                                               const struct resolver_expression *expression,
-                                               struct resolver_dice *dice,
-                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_expression_total(int64_t *out, const struct resolver_expression *expression,
+                          struct resolver_dice *dice,
+                          struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* As resolver_odds_of_roll. */
-enum resolver_status resolver_expression_odds(struct resolver_odds **out,
-                                              struct resolver_memory memory,
-                                              const struct resolver_expression *expression,
-                                              struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API enum resolver_status
+resolver_expression_odds(struct resolver_odds **out, struct resolver_memory memory,
+                         const struct resolver_expression *expression,
+                         struct resolver_error *err) RESOLVER_MUST_CHECK;
 /* As resolver_notation and resolver_notation_range. */
-enum resolver_status resolver_expression_write(char *out, size_t size,
-                                               const struct resolver_expression *expression,
-                                               struct resolver_error *err) RESOLVER_MUST_CHECK;
-void resolver_expression_range(int64_t *low, int64_t *high,
-                               const struct resolver_expression *expression);
+RESOLVER_API enum resolver_status
+resolver_expression_write(char *out, size_t size, const struct resolver_expression *expression,
+                          struct resolver_error *err) RESOLVER_MUST_CHECK;
+RESOLVER_API void resolver_expression_range(int64_t *low, int64_t *high,
+                                            const struct resolver_expression *expression);
 
 #ifdef __cplusplus
 }

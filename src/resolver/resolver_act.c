@@ -1,15 +1,20 @@
 /* resolver.h, second half: acts with their dice, results, odds and notation. */
 #include "resolver/resolver.h"
 
+#include <string.h>
+
+#include "base/json_text.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "resolver/dice/dice_expr_distribution.h"
 #include "resolver/odds.h"
+#include "resolver/request.h"
 #include "resolver/system.h"
 #include "resolver/resolver_private.h"
 
 struct resolver_result {
-    const struct inputs *inputs; /* borrowed; NULL: a roll, whose total is value[0] */
+    const struct inputs *inputs;  /* borrowed; NULL: a roll, whose total is value[0] */
+    const struct dice_expr *expr; /* what was rolled, borrowed from the caller or the block */
     struct outcome outcome;
     struct listing listing;
     struct trace trace;
@@ -31,7 +36,9 @@ struct resolver_odds {
 _Static_assert(sizeof(struct resolver_expression) + ALIGNMENT_LOST_MAX <=
                    RESOLVER_EXPRESSION_ROOM,
                "an expression fits into its room");
-_Static_assert(sizeof(struct resolver_result) + ALIGNMENT_LOST_MAX <= RESOLVER_RESULT_ROOM,
+_Static_assert(sizeof(struct resolver_result) + sizeof(struct dice_expr) +
+                       2 * ALIGNMENT_LOST_MAX <=
+                   RESOLVER_RESULT_ROOM,
                "a result has outgrown the room that was promised");
 _Static_assert(ODDS_MEMORY_SIZE + sizeof(struct resolver_odds) + ALIGNMENT_LOST_MAX <=
                    RESOLVER_ODDS_ROOM,
@@ -85,6 +92,50 @@ static enum status watched_finish(const struct watched *watched, struct error *e
     return STATUS_OK;
 }
 
+/* The bits that the generator's next dice share with the last ones are kept in `reserved`,
+ * where it has room for them, with the stream they are of: seed, place, bits. They are not used
+ * when the caller has gone to another stream. Each is copied by itself, since reading several
+ * at once what was written one by one makes a processor wait. */
+enum { KEPT_WORDS = 4 };
+static const bool keeps_bits =
+    sizeof((struct resolver_dice *)0)->reserved >= KEPT_WORDS * sizeof(uint64_t);
+
+static uint64_t kept_word(const struct resolver_dice *dice, int i)
+{
+    uint64_t word;
+    memcpy(&word, (const unsigned char *)dice->reserved + (size_t)i * sizeof word, sizeof word);
+    return word;
+}
+
+static void keep_word(struct resolver_dice *dice, int i, uint64_t word)
+{
+    memcpy((unsigned char *)dice->reserved + (size_t)i * sizeof word, &word, sizeof word);
+}
+
+static struct dice_stream stream_of(const struct resolver_dice *dice)
+{
+    struct dice_stream stream = {
+        .seed = dice->seed, .encounter = dice->stream, .draw = dice->draw};
+    if (keeps_bits && kept_word(dice, 0) == dice->seed &&
+        (uint32_t)kept_word(dice, 1) == dice->stream) {
+        stream.shared_number = (uint32_t)(kept_word(dice, 1) >> 32);
+        stream.shared[0] = kept_word(dice, 2);
+        stream.shared[1] = kept_word(dice, 3);
+    }
+    return stream;
+}
+
+static void keep_stream(struct resolver_dice *dice, const struct dice_stream *stream)
+{
+    dice->draw = stream->draw;
+    if (keeps_bits) {
+        keep_word(dice, 0, stream->seed);
+        keep_word(dice, 1, stream->encounter | (uint64_t)stream->shared_number << 32);
+        keep_word(dice, 2, stream->shared[0]);
+        keep_word(dice, 3, stream->shared[1]);
+    }
+}
+
 /* One act with the caller's dice, from reading what is given to moving the dice on. */
 struct throwing {
     struct entered_dice given;
@@ -104,11 +155,11 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
     }
     throwing->watched =
         (struct watched){.source = {watched_face, &throwing->watched}, .dice = dice};
-    struct dice_stream stream = {.seed = dice->seed,
-                                 .encounter = dice->stream,
-                                 .draw = dice->draw,
-                                 .source =
-                                     dice->face != NULL ? &throwing->watched.source : NULL};
+    struct dice_stream stream = stream_of(dice);
+    if (dice->face != NULL) {
+        stream.source = &throwing->watched.source;
+        stream.shared_number = 0;
+    }
     dice_init_thrown(&throwing->dice, stream, throwing->given.entered, throwing->given.count,
                      dice->asks, trace);
     return STATUS_OK;
@@ -140,7 +191,7 @@ static enum resolver_status throwing_end(struct throwing *throwing,
     }
     if (status == STATUS_OK) {
         dice->given = NULL;
-        dice->draw = throwing->dice.stream.draw;
+        keep_stream(dice, &throwing->dice.stream);
     }
     return library_tell(err, status, &inner);
 }
@@ -190,6 +241,7 @@ static enum resolver_status roll_expression(struct resolver_result *result,
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
+    result->expr = expr;
     result->outcome.value[0] = dice_total(&throwing.dice, expr, 1, of_roll);
     result->outcome.is_present[0] = true;
     return throwing_end(&throwing, result, dice, err);
@@ -204,13 +256,16 @@ enum resolver_status resolver_roll(struct resolver_result **out, struct resolver
     if (result == NULL) {
         return RESOLVER_FULL;
     }
+    struct dice_expr *expr = arena_take(&arena, 1, sizeof *expr);
+    if (expr == NULL) {
+        return library_too_small(memory, err);
+    }
     struct error inner;
-    struct dice_expr expr;
-    enum status status = dice_expr_parse(&expr, str_of(notation), &inner);
+    enum status status = dice_expr_parse(expr, str_of(notation), &inner);
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
-    enum resolver_status code = roll_expression(result, &expr, dice, err);
+    enum resolver_status code = roll_expression(result, expr, dice, err);
     if (code == RESOLVER_OK || code == RESOLVER_WANTED) {
         *out = result;
     }
@@ -240,13 +295,20 @@ enum resolver_status resolver_expression_total(int64_t *out,
                                                struct resolver_dice *dice,
                                                struct resolver_error *err)
 {
+    const struct dice_expr *expr = &expression->expr;
+    if (expr->is_simple && dice->given == NULL && !dice->asks && dice->face == NULL) {
+        struct dice_stream stream = stream_of(dice);
+        *out = dice_expr_throw(expr, &stream);
+        keep_stream(dice, &stream);
+        return RESOLVER_OK;
+    }
     struct error inner;
     struct throwing throwing;
     enum status status = throwing_begin(&throwing, dice, NULL, &inner);
     if (status != STATUS_OK) {
         return library_tell(err, status, &inner);
     }
-    int64_t total = dice_total(&throwing.dice, &expression->expr, 1, of_roll);
+    int64_t total = dice_total(&throwing.dice, expr, 1, of_roll);
     enum resolver_status code = throwing_end(&throwing, NULL, dice, err);
     if (code == RESOLVER_OK) {
         *out = total;
@@ -281,11 +343,9 @@ static int outcome_named(const struct inputs *inputs, const char *name,
         nearest_offer(&nearest, outcomes[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", outcomes[i].name);
     }
-    char shown[48];
-    utf8_clean(shown, sizeof shown, str_of(name));
     struct error inner;
     error_set(&inner, STATUS_USAGE, "", "%s has no outcome %s%s%s it has %s",
-              inputs != NULL ? inputs->action->name : "a roll", shown,
+              inputs != NULL ? inputs->action->name : "a roll", utf8_shown(str_of(name)).text,
               nearest_question(&nearest).text, nearest.best != NULL ? "" : ";",
               count > 0 ? known.p : "none");
     (void)library_tell(err, inner.code, &inner);
@@ -354,14 +414,19 @@ static enum resolver_status text_status(const struct text *text)
     return text->is_cut ? RESOLVER_FULL : RESOLVER_OK;
 }
 
+static void add_line(const struct resolver_result *result, struct text *out)
+{
+    trace_format(&result->trace, out);
+    if (result->inputs == NULL && result->trace.steps == 0) { /* a notation without dice */
+        text_add_whole(out, result->outcome.value[0]);
+    }
+}
+
 enum resolver_status resolver_result_text(char *out, size_t size,
                                           const struct resolver_result *result)
 {
     struct text text = text_over(out, library_clip(size));
-    trace_format(&result->trace, &text);
-    if (result->inputs == NULL && result->trace.steps == 0) { /* a notation without dice */
-        text_add(&text, "%lld", (long long)result->outcome.value[0]);
-    }
+    add_line(result, &text);
     return text_status(&text);
 }
 
@@ -389,6 +454,65 @@ enum resolver_status resolver_result_given(char *out, size_t size,
                                            const struct resolver_result *result)
 {
     return write_trace(out, size, &result->trace, trace_format_given);
+}
+
+/* The rows of an action that lists, each an object of its columns. */
+static void add_listing(const struct resolver_result *result, struct text *out)
+{
+    const struct action *action = result->inputs->action;
+    text_add(out, "\"%s\":[", action->list_name);
+    for (int i = 0; i < result->listing.rows; i++) {
+        text_add_str(out, str_of(i == 0 ? "{" : ",{"));
+        for (int k = 0; action->list_columns[k] != NULL; k++) {
+            text_add(out, "%s\"%s\":%d", k == 0 ? "" : ",", action->list_columns[k],
+                     result->listing.value[i][k]);
+        }
+        text_add_char(out, '}');
+    }
+    text_add_char(out, ']');
+}
+
+/* The members of a document that say what was asked and what came of it. */
+static void add_answer(const struct resolver_result *result, struct text *out)
+{
+    struct roll_request request = {.inputs = result->inputs, .expr = result->expr};
+    struct roll_outcome outcome = {.total = result->outcome.value[0]};
+    roll_request_format(&request, out);
+    if (result->is_wanting) {
+        return;
+    }
+    text_add_char(out, ',');
+    if (result->inputs == NULL) {
+        roll_outcome_format(&request, &outcome, out);
+        return;
+    }
+    outcome.act = &result->outcome;
+    text_add(out, "\"outcome\":{");
+    if (result->inputs->action->list != NULL) {
+        add_listing(result, out);
+        text_add_str(out, str_of(result->inputs->action->outcomes_count > 0 ? "," : ""));
+    }
+    roll_outcome_format(&request, &outcome, out);
+    text_add_char(out, '}');
+}
+
+/* Every face of a trace with its signs, and every other step. */
+enum { RESULT_LINE_MAX = 40 * 1024 };
+
+enum resolver_status resolver_result_document(char *out, size_t size,
+                                              const struct resolver_result *result)
+{
+    TEXT_BUFFER(line, RESULT_LINE_MAX);
+    add_line(result, &line);
+    struct text text = text_over(out, library_clip(size));
+    text_add_char(&text, '{');
+    add_answer(result, &text);
+    text_add(&text, ",\"trace\":");
+    trace_format_json(&result->trace, &text);
+    text_add(&text, ",\"text\":");
+    json_text_string(&text, line.p);
+    text_add_char(&text, '}');
+    return line.is_cut ? RESOLVER_FULL : text_status(&text);
 }
 
 static enum resolver_step_kind step_kind_of(enum trace_kind kind)

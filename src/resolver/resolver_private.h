@@ -21,6 +21,9 @@ enum resolver_status library_tell(struct resolver_error *out, enum status status
 /* RESOLVER_USAGE with this text. */
 enum resolver_status library_wrong(struct resolver_error *out, const char *where,
                                    const char *text);
+/* RESOLVER_FULL: the caller's block is too small. */
+enum resolver_status library_too_small(struct resolver_memory memory,
+                                       struct resolver_error *err);
 /* The first `size` bytes of the caller's block, zeroed, and an arena of the rest; NULL, with
  * err filled, when it is too small. */
 void *library_room(struct arena *arena, struct resolver_memory memory, size_t size,

@@ -50,9 +50,6 @@ const struct action *action_find(const struct system *system, struct str name)
     return NULL;
 }
 
-/* A word from outside, short and harmless enough for a message. */
-enum { SHOWN_SIZE = 64 };
-
 const struct system *system_named(struct str name, struct error *err)
 {
     const struct system *system = system_find(name);
@@ -69,10 +66,9 @@ const struct system *system_named(struct str name, struct error *err)
         }
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
     }
-    char word[SHOWN_SIZE];
-    utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "there is no game %s%s%s there are %s", word,
-              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", known.p);
+    error_set(err, STATUS_USAGE, "", "there is no game %s%s%s there are %s",
+              utf8_shown(name).text, nearest_question(&nearest).text,
+              nearest.best != NULL ? "" : ";", known.p);
     return NULL;
 }
 
@@ -90,32 +86,19 @@ const struct action *action_named(const struct system *system, struct str name,
         nearest_offer(&nearest, system->actions[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system->actions[i].name);
     }
-    char word[SHOWN_SIZE];
-    utf8_clean(word, sizeof word, name);
-    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id, word,
-              nearest_question(&nearest).text, nearest.best != NULL ? "" : ";", known.p);
+    error_set(err, STATUS_USAGE, "", "%s has no action %s%s%s it has %s", system->id,
+              utf8_shown(name).text, nearest_question(&nearest).text,
+              nearest.best != NULL ? "" : ";", known.p);
     return NULL;
 }
 
 /* ---- reading values -------------------------------------------------------------------- */
 
-/* A hostile word, short enough to be shown in an error. */
-static void quote(struct str text, char *buf, int size)
-{
-    struct text out = text_over(buf, size);
-    for (int i = 0; i < text.n && i < 40; i++) {
-        text_add_char(&out, text.p[i] >= 32 && text.p[i] < 127 ? text.p[i] : '?');
-    }
-    text_add(&out, "%s", text.n > 40 ? "..." : "");
-}
-
 static enum status expected(const struct value_def *def, struct str text, struct error *err,
                             const char *what)
 {
-    char shown[48];
-    quote(text, shown, sizeof shown);
-    return error_set(err, STATUS_USAGE, def->name, "%s=%s: expected %s", def->name, shown,
-                     what);
+    return error_set(err, STATUS_USAGE, def->name, "%s=%s: expected %s", def->name,
+                     utf8_shown(text).text, what);
 }
 
 static enum status expected_range(const struct value_def *def, struct str text,
@@ -301,8 +284,8 @@ static void unknown_parameter(const struct action *action, struct str name, stru
         nearest_offer(&nearest, action->parameters[i].name);
         text_add(&known, "%s%s", i == 0 ? "" : ", ", action->parameters[i].name);
     }
-    char shown[48];
-    quote(name, shown, sizeof shown);
+    const struct shown word = utf8_shown(name);
+    const char *shown = word.text;
     if (nearest.best != NULL) {
         error_set(err, STATUS_USAGE, shown,
                   "%s has no parameter %s; did you mean %s? It takes %s", action->name, shown,
@@ -329,6 +312,9 @@ static enum status give(struct inputs *inputs, int i, struct str value, struct e
     if (input->is_given) {
         return error_set(err, STATUS_USAGE, def->name, "%s was given twice", def->name);
     }
+    if (str_equal_any_case(value, str_of("null"))) {
+        return STATUS_OK;
+    }
     enum status status = input_parse(input, inputs, def, value, err);
     input->is_given = status == STATUS_OK;
     return status;
@@ -342,9 +328,8 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
     }
     struct str name = {word.p, equals};
     if (equals == 0) {
-        char shown[48];
-        quote(word, shown, sizeof shown);
-        return error_set(err, STATUS_USAGE, shown, "%s: expected name=value", shown);
+        const struct shown shown = utf8_shown(word);
+        return error_set(err, STATUS_USAGE, shown.text, "%s: expected name=value", shown.text);
     }
     int i = parameter_named(inputs->action, name, err);
     if (i < 0) {
@@ -377,17 +362,50 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
     return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
 }
 
-bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+bool input_is_chosen(const struct inputs *inputs, int parameter)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct input *input = &inputs->value[parameter];
+    struct input fallback;
+    if (!input->is_given || def->fallback == NULL || def->kind == VALUE_DICE) {
+        return input->is_given;
+    }
+    return input_parse(&fallback, NULL, def, str_of(def->fallback), NULL) != STATUS_OK ||
+           input->number != fallback.number || input->number_high != fallback.number_high ||
+           input->decimal != fallback.decimal;
+}
+
+static bool name_part(struct inputs *inputs, struct input_part named, const char *label)
 {
     if (inputs->parts == INPUT_PARTS_MAX) {
         return false;
     }
     struct input_part *part = &inputs->part[inputs->parts++];
+    *part = named;
     struct text text = text_over(part->label, sizeof part->label);
     text_add(&text, "%s", label);
-    part->amount = amount;
-    part->rule = rule;
     return true;
+}
+
+bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    return name_part(inputs, (struct input_part){.amount = amount, .rule = rule}, label);
+}
+
+bool inputs_name_source(struct inputs *inputs, int amount, const char *label, const char *rule)
+{
+    struct input_part named = {.amount = amount, .is_source = true, .rule = rule};
+    return name_part(inputs, named, label);
+}
+
+const struct input_part *inputs_source(const struct inputs *inputs, const char *rule)
+{
+    for (int i = 0; i < inputs->parts; i++) {
+        if (inputs->part[i].is_source && strcmp(inputs->part[i].rule, rule) == 0) {
+            return &inputs->part[i];
+        }
+    }
+    return NULL;
 }
 
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
@@ -395,6 +413,9 @@ void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule
 {
     for (int i = 0; i < inputs->parts; i++) {
         const struct input_part *part = &inputs->part[i];
+        if (part->is_source) {
+            continue;
+        }
         trace_term_named(trace, part->amount, part->label, part->rule);
         bonus -= part->amount;
     }

@@ -63,9 +63,12 @@ struct input {
     double decimal;
 };
 
-/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". */
+/* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". Or the source
+ * of a value, of which `amount` comes from there: the rule that the value belongs to tells it.
+ */
 struct input_part {
     int amount;
+    bool is_source;
     char label[INPUT_LABEL_SIZE];
     const char *rule; /* static text */
 };
@@ -161,6 +164,11 @@ struct system {
     const char *title;      /* its name for people */
     const char *hit_points; /* what the table calls them: "HP", "Life" */
     const char *note;       /* where the rules come from, one line */
+    /* The version of its rules, from 1, which the log keeps with every request: raised with
+     * each change after which the same request can have another chance, or the same dice
+     * another outcome. A parameter that is new and changes nothing where it is left out needs
+     * none. */
+    int rules;
     const struct action *actions;
     int actions_count;
     const struct value_def *attributes; /* of a combatant, beyond those every system has */
@@ -197,14 +205,22 @@ enum status input_parse(struct input *out, struct inputs *inputs, const struct v
 void inputs_begin(struct inputs *inputs, const struct system *system,
                   const struct action *action);
 /* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one.
+ * "null" leaves a value as it is when nobody gives it, as an answer has it where it is not set.
  */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err) MUST_CHECK;
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
+/* Whether the value was given, and is not what is taken without it: the inputs of an answer
+ * hold every default, and can be given back as they stand. */
+bool input_is_chosen(const struct inputs *inputs, int parameter);
 /* Names a part of the bonus that is given as well; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* Names the source of a value that this rule reads, in the same way. */
+bool inputs_name_source(struct inputs *inputs, int amount, const char *label, const char *rule);
+/* The one that was named for this rule; NULL: none was. */
+const struct input_part *inputs_source(const struct inputs *inputs, const char *rule);
 /* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
  * under this rule. */
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/json_text.h"
+
 void trace_clear(struct trace *trace)
 {
     trace->steps = 0;
@@ -106,6 +108,14 @@ void trace_from(struct trace *trace, int64_t value, struct source why)
     step_add(trace, TRACE_FROM, value, why);
 }
 
+void trace_from_named(struct trace *trace, int64_t value, const char *label, const char *rule)
+{
+    struct trace_step *step = step_add(trace, TRACE_FROM, value, (struct source){"", rule});
+    if (step != NULL) {
+        set_label(step, label);
+    }
+}
+
 void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule)
 {
     int steps = trace != NULL ? trace->steps : 0;
@@ -115,13 +125,27 @@ void trace_from_decimal(struct trace *trace, double value, const char *label, co
     }
 }
 
-void trace_dice_joins(struct trace *trace, int sign)
+static struct trace_step *last_dice(struct trace *trace)
 {
     struct trace_step *last =
         trace != NULL && trace->steps > 0 ? &trace->step[trace->steps - 1] : NULL;
-    if (last != NULL && last->kind == TRACE_DICE) {
+    return last != NULL && last->kind == TRACE_DICE ? last : NULL;
+}
+
+void trace_dice_joins(struct trace *trace, int sign)
+{
+    struct trace_step *last = last_dice(trace);
+    if (last != NULL) {
         last->sign = sign;
         last->says_label = true;
+    }
+}
+
+void trace_dice_named(struct trace *trace, const char *label)
+{
+    struct trace_step *last = last_dice(trace);
+    if (last != NULL) {
+        set_label(last, label);
     }
 }
 
@@ -349,8 +373,8 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
                              : step->sign < 0 ? " - "
                              : goes_on        ? ", "
                                               : "; "));
-    if (is_waited_for(trace, i)) {
-        text_add(out, "%s ", step->why.label);
+    if (step->label[0] != '\0' || is_waited_for(trace, i)) {
+        text_add(out, "%s ", label_of(step));
     }
     format_dice(trace, step, out);
     if (step->says_label) {
@@ -474,27 +498,12 @@ static void format_exact_face(const struct trace *trace, const struct trace_step
     }
 }
 
-/* Labels are our own, but for those in dice notation and the rows of random tables, which
- * anybody may have written. */
-static void add_quoted(struct text *out, const char *label)
-{
-    text_add(out, "\"");
-    for (const char *p = label; *p != '\0'; p++) {
-        if (*p != '"' && *p != '\\' && (unsigned char)*p >= 0x20) {
-            text_add_char(out, *p);
-        } else {
-            text_add(out, "\\u%04x", (unsigned char)*p);
-        }
-    }
-    text_add(out, "\"");
-}
-
 static void add_why_json(const struct trace_step *step, struct text *out)
 {
     text_add(out, ",\"why\":");
-    add_quoted(out, label_of(step));
+    json_text_string(out, step->kind == TRACE_DICE ? step->why.label : label_of(step));
     text_add(out, ",\"rule\":");
-    add_quoted(out, step->why.rule);
+    json_text_string(out, step->why.rule);
     text_add(out, "}");
 }
 
@@ -530,7 +539,7 @@ static void format_dice_json(const struct trace *trace, const struct trace_step 
                              struct text *out)
 {
     text_add(out, "{\"dice\":");
-    add_quoted(out, step->dice);
+    json_text_string(out, step->dice);
     text_add(out, ",\"faces\":[");
     for (int i = 0; i < step->face_count; i++) {
         text_add(out, "%s", i == 0 ? "" : ",");
@@ -567,34 +576,30 @@ static void format_other_json(const struct trace_step *step, struct text *out)
     add_why_json(step, out);
 }
 
-static void format_steps_json(const struct trace *trace, bool has_all, struct text *out)
+void trace_format_json(const struct trace *trace, struct text *out)
 {
     text_add(out, "[");
     bool is_first = true;
     for (int i = 0; i < trace->steps; i++) {
-        const struct trace_step *step = &trace->step[i];
-        if (step->kind != TRACE_DICE && !has_all) {
-            continue;
-        }
-        text_add(out, "%s", is_first ? "" : ",");
-        is_first = false;
-        if (step->kind == TRACE_DICE) {
-            format_dice_json(trace, step, out);
-        } else {
-            format_other_json(step, out);
+        if (trace->step[i].kind == TRACE_DICE) {
+            text_add(out, "%s", is_first ? "" : ",");
+            is_first = false;
+            format_dice_json(trace, &trace->step[i], out);
         }
     }
     text_add(out, "]");
 }
 
-void trace_format_json(const struct trace *trace, struct text *out)
+void trace_format_steps(const struct trace *trace, struct text *out)
 {
-    format_steps_json(trace, false, out);
-}
-
-void trace_format_record(const struct trace *trace, struct text *out)
-{
-    format_steps_json(trace, true, out);
+    for (int i = 0; i < trace->steps; i++) {
+        text_add_char(out, ',');
+        if (trace->step[i].kind == TRACE_DICE) {
+            format_dice_json(trace, &trace->step[i], out);
+        } else {
+            format_other_json(&trace->step[i], out);
+        }
+    }
 }
 
 int trace_json_size(const struct trace *trace)

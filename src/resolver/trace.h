@@ -95,12 +95,16 @@ void trace_against(struct trace *trace, int64_t value, struct source why);
  * comparison before it is made of: "vs P 9 = 17 DV - 8 to hit". */
 void trace_number(struct trace *trace, int64_t value, struct source why);
 void trace_from(struct trace *trace, int64_t value, struct source why);
-/* The same for reals, and with a label that is copied. */
+/* The same with a label that is copied, and for reals. */
+void trace_from_named(struct trace *trace, int64_t value, const char *label, const char *rule);
 void trace_number_decimal(struct trace *trace, double value, struct source why);
 void trace_from_decimal(struct trace *trace, double value, const char *label, const char *rule);
 /* The throw just made, if there was one, is added to the total before it (1), or taken from it
  * (-1): "18 - 0-4 [2] absorption". */
 void trace_dice_joins(struct trace *trace, int sign);
+/* The throw just made, if there was one, is said with this label before its dice: "axe 2d6 [3
+ * 4]". It is copied; what the throw is for stays. */
+void trace_dice_named(struct trace *trace, const char *label);
 /* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
  * it. */
 void trace_result(struct trace *trace, struct source why);
@@ -131,11 +135,11 @@ void trace_format_rules(const struct trace *trace, struct text *out);
  * throws are left out. Marks stand beside the faces, a list of words for each, where there is
  * one: "faces":[3,1],"marks":[[],["dropped"]]. */
 void trace_format_json(const struct trace *trace, struct text *out);
-/* Every step, in the same array, as the log keeps it: throws as above, and for each of the
- * others
+/* Every step, each behind a comma, as the log keeps them between the request of the roll and
+ * its outcome (tracker/roll_record.h): throws as above, and for each of the others
  * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" |
  * "made_of", "value", "why", "rule"}; a result that is a word alone has no value. */
-void trace_format_record(const struct trace *trace, struct text *out);
+void trace_format_steps(const struct trace *trace, struct text *out);
 /* Bytes that hold whatever these two write of this trace. */
 int trace_json_size(const struct trace *trace);
 /* The dice of the throws as they would be given back: "14 4", totals as "=15". */

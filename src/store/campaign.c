@@ -1,11 +1,13 @@
 #include "store/campaign.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "store/campaign_file.h"
 
@@ -122,11 +124,10 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-/* The row of the campaign itself: the seed of all dice, and the sum that all others follow. */
-static enum status read_own_row(struct campaign *campaign, struct error *err)
+enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
 {
     enum { ID, SEED, CHECKSUM };
-    struct query *query = query_begin(campaign->db, STATEMENT_CAMPAIGN_ROWS);
+    struct query *query = query_begin(campaign->db, STATEMENT_CAMPAIGN_SEALED);
     query_bind(query, ":after", 0);
     bool has_row = false;
     enum status status = query_step(query, &has_row, err);
@@ -175,17 +176,32 @@ static enum status check_ends(struct campaign *campaign, struct error *err)
     if (campaign->known.last_after > last.row.id) {
         campaign_note_damage(campaign, "the end of the log", "rows are missing", NULL);
     }
+    return STATUS_OK;
+}
+
+/* Nothing of the file runs before its schema is known to be the program's. */
+static enum status read_schema(struct campaign *campaign, struct error *err)
+{
+    bool is_sound = false;
+    enum status status = schema_check(campaign->db, schema_scripts(), err);
+    if (status == STATUS_OK) {
+        status = campaign_check_schema(campaign, &is_sound, err);
+    }
+    campaign->has_snapshots = false;
+    if (status == STATUS_OK && is_sound) {
+        status =
+            schema_has_derived(campaign->db, schema_scripts(), &campaign->has_snapshots, err);
+    }
     return status;
 }
 
 /* Reads enough to know that the campaign can be worked with; the cost does not depend on the
  * length of the log. */
-static enum status read_basics(struct campaign *campaign, struct error *err)
+static enum status read_parts(struct campaign *campaign, struct error *err)
 {
-    struct db *db = campaign->db;
-    enum status status = schema_check(db, schema_scripts(), err);
+    enum status status = read_schema(campaign, err);
     if (status == STATUS_OK) {
-        status = read_own_row(campaign, err);
+        status = campaign_read_own_row(campaign, err);
     }
     if (status == STATUS_OK) {
         status = known_refresh(campaign, err);
@@ -193,14 +209,35 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
     if (status == STATUS_OK) {
         status = check_ends(campaign, err);
     }
-    if (status == STATUS_OK) {
-        status = schema_has_derived(db, schema_scripts(), &campaign->has_snapshots, err);
-    }
-    if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_DATA_VERSION), 0,
-                              &campaign->data_version, err);
+    if (status == STATUS_OK && !campaign->is_read_only) {
+        struct error own = {.code = STATUS_OK};
+        status = campaign_check_end(campaign, &own);
+        if (status == STATUS_DAMAGED) {
+            campaign_note_damage(campaign, "the end of the log", own.text, NULL);
+            status = STATUS_OK;
+        } else if (status != STATUS_OK) {
+            status = error_set(err, status, own.where, "%s", own.text);
+        }
     }
     return status;
+}
+
+static enum status read_basics(struct campaign *campaign, struct error *err)
+{
+    enum status status = db_begin_reading(campaign->db, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    if (campaign->is_left_to_verify) {
+        int64_t version = 0;
+        status = query_number(query_begin(campaign->db, STATEMENT_VERSION), 0, &version, err);
+    } else {
+        status = read_parts(campaign, err);
+    }
+    db_end_reading(campaign->db);
+    return status == STATUS_OK ? query_number(query_begin(campaign->db, STATEMENT_DATA_VERSION),
+                                              0, &campaign->data_version, err)
+                               : status;
 }
 
 /* A file of an older version cannot be brought up to date where it is, when it is only looked
@@ -210,8 +247,17 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
     const struct schema_scripts *scripts = schema_scripts();
     bool is_older = false;
     enum status status = schema_is_older(campaign->db, scripts, &is_older, err);
-    if (status != STATUS_OK || !is_older) {
-        return status == STATUS_OK ? read_basics(campaign, err) : status;
+    if (status == STATUS_OK && is_older) {
+        status = read_schema(campaign, err);
+    }
+    /* To be verified, it is opened whatever it holds. */
+    bool is_left = campaign->is_left_to_verify && (status == STATUS_DAMAGED ||
+                                                    status == STATUS_FOREIGN);
+    if (is_left || (status == STATUS_OK && !is_older)) {
+        return read_basics(campaign, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
     }
     struct db *copy = NULL;
     status = db_copy_to_memory(&copy, campaign->db, err);
@@ -256,11 +302,9 @@ static enum status make_ready(struct campaign *campaign, uint64_t seed, struct e
     enum status status = schema_migrate(campaign->db, scripts, seed, err);
     if (status == STATUS_OK) {
         status = db_run_script(campaign->db,
-                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; "
-                               "PRAGMA cell_size_check = ON;",
-                               err);
+                               "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;", err);
     }
-    if (status == STATUS_OK) {
+    if (status == STATUS_OK && !campaign->has_snapshots) {
         status = schema_derive(campaign->db, scripts, err);
     }
     if (status == STATUS_OK) {
@@ -280,6 +324,10 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
     if (status == STATUS_OK) {
         status = schema_is_older(campaign->db, schema_scripts(), &is_older, err);
     }
+    if (status == STATUS_OK && is_older) {
+        status = read_schema(campaign, err);
+        campaign->has_snapshots = false;
+    }
     /* A damaged one is found before anything is written; an older one is read by what brings it
      * up to date. */
     if (status == STATUS_OK && !is_older) {
@@ -289,6 +337,21 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
         status = make_ready(campaign, 0, err);
     }
     return status == STATUS_OK && is_older ? read_basics(campaign, err) : status;
+}
+
+/* An empty file that only its owner can read; what SQLite makes beside it is as it is. */
+static enum status make_private(const char *path, struct error *err)
+{
+    int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
+    if (file < 0) {
+        return errno == EACCES || errno == EROFS || errno == EPERM
+                   ? error_set(err, STATUS_IO, path, "the file cannot be made: %s",
+                               strerror(errno))
+                   : error_set(err, STATUS_IO, path, "cannot open the campaign: %s",
+                               strerror(errno));
+    }
+    close(file);
+    return STATUS_OK;
 }
 
 static enum status create(struct campaign *campaign, const char *path, uint64_t seed,
@@ -303,7 +366,10 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
             return error_set(err, STATUS_MISSING, path, "there is no folder %s", folder);
         }
     }
-    enum status status = db_open(&campaign->db, path, DB_CREATE, err);
+    enum status status = make_private(path, err);
+    if (status == STATUS_OK) {
+        status = db_open(&campaign->db, path, DB_WRITE, err);
+    }
     if (status == STATUS_OK && db_is_read_only(campaign->db)) {
         return error_set(err, STATUS_IO, path, "the campaign is read-only");
     }
@@ -346,8 +412,10 @@ static enum status open_file(struct campaign *campaign, const char *path,
                    ? create(campaign, path, seed, err)
                    : error_set(err, STATUS_MISSING, path, "there is no campaign here");
     }
-    status = mode == CAMPAIGN_READ ? open_to_look(campaign, path, &look, err)
-                                   : open_to_write(campaign, path, err);
+    campaign->is_left_to_verify = mode == CAMPAIGN_VERIFY;
+    status = mode == CAMPAIGN_READ || mode == CAMPAIGN_VERIFY
+                 ? open_to_look(campaign, path, &look, err)
+                 : open_to_write(campaign, path, err);
     if (status != STATUS_OK && campaign->db != NULL && !look.has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
     }
@@ -362,6 +430,11 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     if (campaign == NULL) {
         return error_set(err, STATUS_FULL, "", "no memory is left");
     }
+    if (strlen(path) >= sizeof campaign->path) {
+        free(campaign);
+        return error_set(err, STATUS_USAGE, "", "the campaign's path is too long");
+    }
+    strcpy(campaign->path, path);
     campaign->games = games;
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
@@ -371,13 +444,25 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
         }
         return status;
     }
+    if (!campaign->is_read_only) {
+        open_file_learn(campaign);
+    }
     *out = campaign;
     return STATUS_OK;
+}
+
+void campaign_stop_when(bool (*asked)(void))
+{
+    db_stop_when(asked);
 }
 
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {
+        /* What is in the log does not belong into another's file. */
+        if (open_file_check(campaign, NULL) != STATUS_OK) {
+            db_leave_on_close(campaign->db);
+        }
         known_forget(&campaign->known);
         db_close(campaign->db);
         free(campaign);
@@ -436,7 +521,7 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 {
     enum status status = campaign_check_whole(campaign, err);
-    return status == STATUS_OK ? db_begin(campaign->db, err) : status;
+    return status == STATUS_OK ? open_file_begin(campaign, err) : status;
 }
 
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
@@ -446,11 +531,23 @@ enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
     if (so_far == STATUS_OK) {
         so_far = campaign_check_whole(campaign, err);
     }
-    enum status status = db_end(campaign->db, so_far, err);
+    enum status status = open_file_end(campaign, so_far, err);
     if (status != STATUS_OK) {
         known_forget(&campaign->known);
     }
     return status;
+}
+
+enum campaign_place campaign_place(const struct campaign *campaign)
+{
+    return campaign->place;
+}
+
+enum campaign_place campaign_find_place(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    CHECK((status == STATUS_OK) == (campaign->place == CAMPAIGN_IN_PLACE));
+    return campaign->place;
 }
 
 bool campaign_has_changed(struct campaign *campaign)
@@ -468,14 +565,14 @@ bool campaign_has_changed(struct campaign *campaign)
 void campaign_tidy(struct campaign *campaign)
 {
     if (!campaign->is_read_only && db_log_pages(campaign->db) >= TIDY_PAGES) {
-        db_checkpoint(campaign->db);
+        open_file_fold(campaign);
     }
 }
 
 void campaign_tidy_at_last(struct campaign *campaign)
 {
     if (db_log_pages(campaign->db) >= TIDY_PAGES_AT_LAST) {
-        db_checkpoint(campaign->db);
+        open_file_fold(campaign);
     }
 }
 

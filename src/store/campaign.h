@@ -9,7 +9,7 @@
  * the head says after which act the encounter stands. One encounter is on the table at a time,
  * and only that one can be written to: this is what lets everything be found without an index
  * or a count that would have to be kept with every act. No call costs more the longer the log
- * is, but for the two that say so: folding from the start, and verifying.
+ * is, but for those that say so: folding from the start, and verifying.
  *
  * A callback must not call the store. Times are milliseconds since 1970, UTC. */
 #ifndef REFEREE_STORE_CAMPAIGN_H
@@ -25,6 +25,7 @@
 struct campaign;
 
 enum {
+    CAMPAIGN_PATH_MAX = 4096,
     CAMPAIGN_NAME_SIZE = 64,
     CAMPAIGN_LABEL_SIZE = 96,
     CAMPAIGN_COMMAND_SIZE = 1024,
@@ -35,7 +36,9 @@ enum {
 enum campaign_mode {
     CAMPAIGN_CREATE, /* open for writing; made with `seed` when there is no file */
     CAMPAIGN_WRITE,  /* open for writing; STATUS_MISSING when there is no file */
-    CAMPAIGN_READ    /* read only; also on read-only media */
+    CAMPAIGN_READ,   /* read only; also on read-only media */
+    CAMPAIGN_VERIFY  /* the same, but whatever is wrong is left to campaign_verify, the only
+                      * call that may follow; what is no campaign at all is still refused */
 };
 
 /* `path` in the system's encoding. STATUS_FOREIGN: no database, another application's, or a
@@ -47,6 +50,10 @@ enum campaign_mode {
 enum status campaign_open(struct campaign **out, const char *path, enum campaign_mode mode,
                           uint64_t seed, find_procedure_fn *games,
                           struct error *err) MUST_CHECK;
+/* What asks, while a statement runs for long, whether the program is to end: the statement
+ * fails with STATUS_IO then, and nothing of it is kept. NULL: nothing does. Of all campaigns.
+ */
+void campaign_stop_when(bool (*asked)(void));
 /* Folds the write-ahead log back so that the campaign is one file again, unless others have it
  * open or it was opened to be read and found with one. NULL does nothing. */
 void campaign_close(struct campaign *campaign);
@@ -64,6 +71,22 @@ const char *campaign_word(struct campaign *campaign);
 uint64_t campaign_seed(const struct campaign *campaign);
 /* Whether another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
+
+/* Where the file that is open for writing is, as it was found by the last writing or
+ * campaign_find_place. In another place than its own nothing is written: what writes fails with
+ * STATUS_ELSEWHERE. Where that was found behind the commit only, the act is in the open file
+ * and nowhere else; it is to be called not done, and campaign_copy keeps it. */
+enum campaign_place {
+    CAMPAIGN_IN_PLACE,
+    CAMPAIGN_MOVED,       /* nothing is at its path */
+    CAMPAIGN_REPLACED,    /* another file is */
+    CAMPAIGN_OVERWRITTEN, /* other content is in it */
+    CAMPAIGN_LOG_GONE     /* the write-ahead log beside it is another one, or none */
+};
+enum campaign_place campaign_place(const struct campaign *campaign);
+/* Looks now; says in *err what is wrong, unless it is in its place. */
+enum campaign_place campaign_find_place(struct campaign *campaign, struct error *err);
+
 /* A checkpoint, for when the table is idle; cheap when there is nothing to do. */
 void campaign_tidy(struct campaign *campaign);
 
@@ -175,6 +198,22 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
 enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err) MUST_CHECK;
 
+/* What became of an act of this encounter, which stands after `head`. An act that was corrected
+ * has another number since, and so has each that was played again behind it. */
+enum log_fate_kind {
+    LOG_STANDS,     /* it is on the way to the head */
+    LOG_TAKEN_BACK, /* by an undo or a rewind; nothing on the way came of it */
+    LOG_CORRECTED,  /* it is `now`, perhaps after several corrections */
+    LOG_LEFT_OUT    /* it no longer fits since `now`, the corrected act, and was left out */
+};
+struct log_fate {
+    enum log_fate_kind kind;
+    int64_t now; /* an act on the way to the head; 0 when taken back */
+};
+/* What it costs depends on how much was done since that act. */
+enum status log_fate(struct campaign *campaign, int64_t encounter, int64_t head, int64_t act,
+                     struct log_fate *out, struct error *err) MUST_CHECK;
+
 /* STATUS_MISSING when there is no such row. */
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
                     struct error *err) MUST_CHECK;
@@ -196,6 +235,18 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 
 /* All events of an act, in order. Stops when `see` returns false. */
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
+                       struct error *err) MUST_CHECK;
+
+/* When the acts of fights that had begun were done, in the order they were written, of all
+ * encounters and on all branches. */
+typedef void see_time_fn(void *context, int64_t act, int64_t at_ms);
+enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
+                      struct error *err) MUST_CHECK;
+
+/* What every event of the campaign keeps of its roll, in the order they were written, on all
+ * branches. */
+typedef void see_trace_fn(void *context, int64_t event, struct str trace);
+enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
 /* The lines of an act for people, in order, each with the place of its event; of the event only
@@ -226,12 +277,28 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 
-/* Damage that SQLite or our own rules can find: every row read, every act folded on every
- * branch. Calls `found` for each; STATUS_OK when the campaign was read to its end, whatever was
- * found; STATUS_DAMAGED, and `found` was called, when it could not be. Takes long on a long
- * log. */
-typedef void found_fn(void *context, const char *text);
+/* ---- verifying ------------------------------------------------------------------------- */
+
+/* After so many faults one more says that there are others, and no further one is told. */
+enum { VERIFY_FAULTS_MAX = 100 };
+
+/* Damage that SQLite or our own rules can find: schema, triggers and views against the
+ * program's own, every row read, every act folded on every branch; all as it was at one moment,
+ * whoever writes meanwhile. Calls `found` for each fault, in the order of the file; STATUS_OK
+ * when the campaign was read to its end, whatever was found; STATUS_DAMAGED, and `found` was
+ * called, when it could not be. Takes long on a long log. */
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err) MUST_CHECK;
+
+/* The same in steps, each with at most `rows` rows of the log (a millisecond for a hundred),
+ * for idle moments: between two steps the campaign can be used, and what is written is verified
+ * too. Of long files SQLite's own check of the pages is left out, for that has no steps.
+ * *is_done: no step is left. After a step that fails none is left either. NULL can be ended. */
+struct verification;
+enum status verification_begin(struct verification **out, struct campaign *campaign,
+                               found_fn *found, void *context, struct error *err) MUST_CHECK;
+enum status verification_step(struct verification *run, int rows, bool *is_done,
+                              struct error *err) MUST_CHECK;
+void verification_end(struct verification *run);
 
 #endif

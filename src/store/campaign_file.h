@@ -6,13 +6,19 @@
 #include "store/campaign.h"
 #include "store/db.h"
 #include "store/known.h"
+#include "store/open_file.h"
 #include "store/schema.h"
 
 struct campaign {
     struct db *db;
+    char path[CAMPAIGN_PATH_MAX];      /* as it was given */
+    char real_path[CAMPAIGN_PATH_MAX]; /* what its log stands beside, without links */
+    struct open_file as_left;          /* of a campaign that is open to write */
+    enum campaign_place place;
     find_procedure_fn *games;
     bool is_read_only;
-    bool has_snapshots; /* the derived tables are there and of this program's script */
+    bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */
+    bool has_snapshots;     /* the derived tables are there and of this program's script */
     uint64_t seed;
     int64_t checksum; /* of the campaign's own row: the first row of each table follows it */
     struct known known;
@@ -46,6 +52,8 @@ struct log_record {
  * arguments may be those of campaign->damage or of *err itself. */
 enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
                                  struct error *err);
+/* The row of the campaign itself: the seed of all dice, and the sum that all others follow. */
+enum status campaign_read_own_row(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* STATUS_DAMAGED, with what to do next, when the log is known to be damaged. */
 enum status campaign_check_whole(const struct campaign *campaign, struct error *err) MUST_CHECK;
 /* A transaction for writing, which takes back what it made known when it fails. */
@@ -68,6 +76,13 @@ bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 /* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy.
  */
 void campaign_tidy_at_last(struct campaign *campaign);
+
+/* Refuses with STATUS_DAMAGED, in words that say what to do, a file whose tables, indexes,
+ * triggers or views are not this program's. What is derived may differ. */
+enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_sound,
+                                  struct error *err) MUST_CHECK;
+/* The same for a log whose last rows do not hang together: nothing is written behind them. */
+enum status campaign_check_end(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 /* What the encounters of the state's system run under. */
 const struct procedure *campaign_procedure(const struct campaign *campaign,
@@ -101,7 +116,8 @@ enum status log_read_last(struct log_record *out, struct campaign *campaign,
 enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
                                   int64_t encounter, int64_t before,
                                   struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS, as it stands, whether it is whole or not. */
+/* The present row of a query for LOG_COLUMNS, as it stands, whether it is whole or not; the
+ * row is in `out` also when its kind is unknown, STATUS_DAMAGED. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
 /* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record
@@ -115,5 +131,13 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct log_record *record,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
+
+/* The place of an act in a correction: how many of its acts stand before and behind it. */
+struct log_corrected {
+    bool is_one; /* it belongs to a correction */
+    int before, behind;
+};
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
+                               const struct log_record *record, struct error *err) MUST_CHECK;
 
 #endif

@@ -6,7 +6,13 @@
 
 #include <sqlite3.h>
 
-enum { BUSY_TIMEOUT_MS = 1000 };
+/* How long whoever meets another writer tries again by itself. */
+enum { BUSY_TIMEOUT_MS = 2500 };
+
+/* Steps of SQLite's machine between two looks at whether to go on, a millisecond or less of
+ * them, and the looks that a query has before it counts as endless. Ours take some thousand
+ * steps. */
+enum { STEPS_A_LOOK = 20000, LOOKS_MAX = 2500 };
 
 struct query {
     struct db *db;
@@ -14,6 +20,8 @@ struct query {
     int code;                /* what went wrong before the first step */
     bool is_busy;
     struct seal *seal; /* what is bound goes into it; NULL: nowhere */
+    bool is_long; /* it reads the whole file, however long that takes */
+    int looks;    /* while it ran, so far */
 };
 
 struct db {
@@ -21,6 +29,9 @@ struct db {
     char *path;
     int log_pages;
     bool is_in_transaction;
+    bool folds_on_close;
+    bool was_stopped;       /* the statement that failed last was asked to end */
+    struct query *stepping; /* NULL: none, or a script */
     struct query query[STATEMENTS];
 };
 
@@ -29,6 +40,9 @@ static const char *const statement_sql[STATEMENTS] = {
 #include "store/statements.def"
 #undef STATEMENT
 };
+
+/* Writable and global: signals are the whole program's. */
+static bool (*stop_is_asked)(void);
 
 /* ---- errors in words ------------------------------------------------------------------- */
 
@@ -82,6 +96,12 @@ static enum status fail(const struct db *db, int code, struct error *err)
         return STATUS_DAMAGED;
     case SQLITE_TOOBIG:
         return error_set(err, STATUS_FULL, where, "a text is too long for the campaign");
+    case SQLITE_INTERRUPT:
+        if (db->was_stopped) {
+            return error_set(err, STATUS_IO, where, "stopped: the program was asked to end");
+        }
+        return error_set(err, STATUS_DAMAGED, where,
+                         "the campaign is damaged: reading it does not end");
     case SQLITE_NOTADB:
         return error_set(err, STATUS_DAMAGED, where,
                          "the campaign is damaged: it is not a database");
@@ -123,6 +143,23 @@ static int remember_log_pages(void *context, sqlite3 *handle, const char *name, 
     return SQLITE_OK;
 }
 
+void db_stop_when(bool (*asked)(void))
+{
+    stop_is_asked = asked;
+}
+
+/* Not 0 ends the statement that runs. */
+static int look_whether_to_go_on(void *context)
+{
+    struct db *db = context;
+    db->was_stopped = stop_is_asked != NULL && stop_is_asked();
+    if (db->stepping != NULL) {
+        db->stepping->looks++;
+    }
+    return db->was_stopped ||
+           (db->stepping != NULL && !db->stepping->is_long && db->stepping->looks > LOOKS_MAX);
+}
+
 /* Nothing here reads the file: the settings are the connection's own. */
 static int configure(struct db *db, enum db_mode mode)
 {
@@ -131,9 +168,15 @@ static int configure(struct db *db, enum db_mode mode)
     const struct {
         int option, value;
     } settings[] = {
-        {SQLITE_DBCONFIG_DEFENSIVE, 1},   {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
-        {SQLITE_DBCONFIG_ENABLE_FKEY, 1}, {SQLITE_DBCONFIG_DQS_DDL, 0},
-        {SQLITE_DBCONFIG_DQS_DML, 0},     {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+        {SQLITE_DBCONFIG_DEFENSIVE, 1},
+        {SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0},
+        {SQLITE_DBCONFIG_ENABLE_FKEY, 1},
+        {SQLITE_DBCONFIG_DQS_DDL, 0},
+        {SQLITE_DBCONFIG_DQS_DML, 0},
+        {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
+        /* A plan does not hang on the values that are bound: otherwise SQLite prepares some
+         * statements anew with each value. */
+        {SQLITE_DBCONFIG_ENABLE_QPSG, 1},
     };
     for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
         code = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
@@ -142,15 +185,17 @@ static int configure(struct db *db, enum db_mode mode)
         code = sqlite3_busy_timeout(handle, BUSY_TIMEOUT_MS);
     }
     if (code == SQLITE_OK) {
-        code =
-            sqlite3_exec(handle,
-                         mode == DB_LOOK || mode == DB_IMMUTABLE ? "PRAGMA query_only = ON;"
-                                                                 : "PRAGMA query_only = OFF;",
-                         NULL, NULL, NULL);
+        /* Before there are statements: this makes SQLite prepare all of them anew. */
+        code = sqlite3_exec(handle,
+                            mode == DB_LOOK || mode == DB_IMMUTABLE
+                                ? "PRAGMA cell_size_check = ON; PRAGMA query_only = ON;"
+                                : "PRAGMA cell_size_check = ON; PRAGMA query_only = OFF;",
+                            NULL, NULL, NULL);
     }
     if (code == SQLITE_OK) {
         /* Also puts an end to automatic checkpoints, which are a hook of the same place. */
         sqlite3_wal_hook(handle, remember_log_pages, db);
+        sqlite3_progress_handler(handle, STEPS_A_LOOK, look_whether_to_go_on, db);
     }
     return code;
 }
@@ -174,7 +219,8 @@ static enum status open_uri(struct db **out, const char *uri, const char *path,
     } else {
         /* To look also needs to write beside the file: readers take part in the write-ahead
          * log. Where that cannot be, SQLite opens for reading only by itself. */
-        flags |= SQLITE_OPEN_READWRITE | (mode == DB_CREATE ? SQLITE_OPEN_CREATE : 0);
+        flags |= SQLITE_OPEN_READWRITE |
+                 (mode == DB_CREATE || mode == DB_MEMORY ? SQLITE_OPEN_CREATE : 0);
     }
     int code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
     if (code == SQLITE_OK) {
@@ -191,7 +237,8 @@ static enum status open_uri(struct db **out, const char *uri, const char *path,
 
 enum status db_open(struct db **out, const char *path, enum db_mode mode, struct error *err)
 {
-    char *uri = uri_of(path, mode == DB_IMMUTABLE ? "?immutable=1" : "");
+    char *uri = uri_of(mode == DB_MEMORY ? ":memory:" : path,
+                       mode == DB_IMMUTABLE ? "?immutable=1" : "");
     enum status status = open_uri(out, uri, path, mode, err);
     free(uri);
     return status;
@@ -226,6 +273,10 @@ void db_close(struct db *db)
         CHECK(!db->query[i].is_busy);
         sqlite3_finalize(db->query[i].statement);
     }
+    if (db->folds_on_close) {
+        int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+        CHECK(code == SQLITE_OK);
+    }
     int code = sqlite3_close(db->handle);
     CHECK(code == SQLITE_OK);
     free(db->path);
@@ -237,9 +288,26 @@ bool db_is_read_only(const struct db *db)
     return sqlite3_db_readonly(db->handle, "main") == 1;
 }
 
+void db_file_name(const struct db *db, char *out, int size)
+{
+    const char *name = sqlite3_db_filename(db->handle, "main");
+    text_format(out, size, "%s", name != NULL && name[0] != '\0' ? name : db->path);
+}
+
+bool db_is_busy(const struct db *db)
+{
+    int code = sqlite3_errcode(db->handle) & 0xff;
+    return code == SQLITE_BUSY || code == SQLITE_LOCKED;
+}
+
 void db_fold_on_close(struct db *db)
 {
-    int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 0, NULL);
+    db->folds_on_close = true; /* to tell SQLite now would make it prepare everything anew */
+}
+
+void db_leave_on_close(struct db *db)
+{
+    int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     CHECK(code == SQLITE_OK);
 }
 
@@ -257,6 +325,66 @@ void db_checkpoint(struct db *db)
         db->log_pages = 0;
     }
 }
+
+/* ---- copies ---------------------------------------------------------------------------- */
+
+struct db_copy {
+    struct db *from, *to;
+    sqlite3_backup *backup;
+};
+
+enum status db_copy_begin(struct db_copy **out, struct db *from, const char *path,
+                          struct error *err)
+{
+    *out = NULL;
+    struct db_copy *copy = calloc(1, sizeof *copy);
+    if (copy == NULL) {
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    copy->from = from;
+    enum status status = db_open(&copy->to, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        /* Nothing is to be taken back in a file that is thrown away when the copy fails. */
+        status = db_run_script(copy->to, "PRAGMA journal_mode = MEMORY;", err);
+    }
+    if (status == STATUS_OK) {
+        copy->backup = sqlite3_backup_init(copy->to->handle, "main", from->handle, "main");
+        if (copy->backup == NULL) {
+            status = fail(copy->to, sqlite3_errcode(copy->to->handle), err);
+        }
+    }
+    if (status != STATUS_OK) {
+        db_copy_end(copy);
+        return status;
+    }
+    *out = copy;
+    return STATUS_OK;
+}
+
+enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct error *err)
+{
+    int code = sqlite3_backup_step(copy->backup, pages);
+    *is_done = code == SQLITE_DONE;
+    bool goes_on = code == SQLITE_OK || code == SQLITE_BUSY || code == SQLITE_LOCKED;
+    if (*is_done || goes_on) {
+        return STATUS_OK;
+    }
+    /* What cannot be written is the copy, what cannot be read is the campaign. */
+    bool is_read = code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ;
+    return fail(is_read ? copy->from : copy->to, code, err);
+}
+
+void db_copy_end(struct db_copy *copy)
+{
+    if (copy != NULL) {
+        /* The last step has told what went wrong; to finish tells it again. */
+        sqlite3_backup_finish(copy->backup);
+        db_close(copy->to);
+        free(copy);
+    }
+}
+
+/* ---- scripts and transactions ---------------------------------------------------------- */
 
 enum status db_run_script(struct db *db, const char *sql, struct error *err)
 {
@@ -321,6 +449,9 @@ struct query *query_begin(struct db *db, enum statement statement)
     CHECK(!query->is_busy);
     query->db = db;
     query->is_busy = true;
+    query->is_long = statement == STATEMENT_INTEGRITY || statement == STATEMENT_QUICK ||
+                     statement == STATEMENT_FOREIGN_KEYS;
+    query->looks = 0;
     query->code = SQLITE_OK;
     query->seal = NULL;
     if (query->statement == NULL) {
@@ -416,7 +547,9 @@ enum status query_step(struct query *query, bool *has_row, struct error *err)
     *has_row = false;
     int code = query->code;
     if (code == SQLITE_OK) {
+        query->db->stepping = query;
         code = sqlite3_step(query->statement);
+        query->db->stepping = NULL;
     }
     *has_row = code == SQLITE_ROW;
     return code == SQLITE_ROW || code == SQLITE_DONE ? STATUS_OK : fail(query->db, code, err);

@@ -21,6 +21,7 @@ enum db_mode {
     DB_CREATE,   /* reads and writes; the file is made when there is none */
     DB_WRITE,    /* reads and writes */
     DB_LOOK,     /* reads a file that others may be writing */
+    DB_MEMORY,   /* reads and writes, in memory; the path is not looked at */
     DB_IMMUTABLE /* reads a file that nobody can be writing; leaves nothing beside it */
 };
 
@@ -36,6 +37,13 @@ enum statement {
  * db_fold_on_close. */
 enum status db_open(struct db **out, const char *path, enum db_mode mode,
                     struct error *err) MUST_CHECK;
+/* What asks, again and again while a statement runs, whether it is to end at once, as when the
+ * program got a signal; NULL: nothing does. Of all connections: the program has one answer. A
+ * statement that was ended fails with STATUS_IO, and its transaction is taken back. Besides, a
+ * query that takes more steps than any of ours can need is ended with STATUS_DAMAGED: somebody
+ * else's view or trigger runs in it. */
+void db_stop_when(bool (*asked)(void));
+
 /* NULL does nothing. Every query must have ended. */
 void db_close(struct db *db);
 /* A copy of the file as it is now, in memory: for a file that cannot be written and has to be
@@ -44,6 +52,10 @@ enum status db_copy_to_memory(struct db **out, struct db *from, struct error *er
 
 /* True when the file could be opened for reading only, whatever was asked for. */
 bool db_is_read_only(const struct db *db);
+/* The file's whole path, with links followed: what belongs to it stands beside that. */
+void db_file_name(const struct db *db, char *out, int size);
+/* What failed last failed because another program is in the way. */
+bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);
 /* Pages in the write-ahead log after the newest commit of this connection; 0 after
@@ -51,6 +63,22 @@ void db_fold_on_close(struct db *db);
 int db_log_pages(const struct db *db);
 /* Puts as much of the write-ahead log into the file as readers allow, waiting for nobody. */
 void db_checkpoint(struct db *db);
+
+/* Leaves the write-ahead log beside the file again when the connection is closed. */
+void db_leave_on_close(struct db *db);
+
+/* A copy of the whole file as it is when the copy ends, whatever was committed meanwhile: also
+ * of one that was deleted since it was opened. `path` is an empty file, which only the copy
+ * knows. A step copies so many pages (-1: all that are left) and holds nothing locked when it
+ * returns; it may be that another program is in the way, and *is_done stays false then.
+ * db_copy_end ends the copy, whole or not; the connection must be open until then. */
+struct db_copy;
+enum status db_copy_begin(struct db_copy **out, struct db *from, const char *path,
+                          struct error *err) MUST_CHECK;
+enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done,
+                         struct error *err) MUST_CHECK;
+/* NULL does nothing. */
+void db_copy_end(struct db_copy *copy);
 
 /* Several statements, without parameters; rows are ignored. For scripts of the schema. */
 enum status db_run_script(struct db *db, const char *sql, struct error *err) MUST_CHECK;

@@ -153,7 +153,7 @@ static enum status write_opening(struct campaign *campaign, int64_t encounter, i
     int64_t after = 0;
     const struct known *known = &campaign->known;
     enum status status =
-        query_number(query_begin(campaign->db, STATEMENT_LOG_LAST), 0, &after, err);
+        query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &after, err);
     if (status != STATUS_OK) {
         return status;
     }

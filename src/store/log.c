@@ -155,7 +155,7 @@ static enum status read_stretch(struct log_record *out, struct campaign *campaig
     int64_t end = encounter->end;
     enum status status =
         end >= 0 ? STATUS_OK
-                 : query_number(query_begin(campaign->db, STATEMENT_LOG_LAST), 0, &end, err);
+                 : query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &end, err);
     if (status == STATUS_OK && end != 0) {
         status = log_read(out, campaign, end, err);
         status = status == STATUS_MISSING ? STATUS_DAMAGED : status;
@@ -735,6 +735,34 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
             goes_on = status == STATUS_OK && see(context, (int)place, &event);
         }
     } while (has_row && goes_on);
+    query_end(query);
+    return status;
+}
+
+enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,
+                       struct error *err)
+{
+    enum { ID, TRACE };
+    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_TRACES);
+    bool has_row = false;
+    enum status status;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        see(context, query_int(query, ID), query_text(query, TRACE));
+    }
+    query_end(query);
+    return status;
+}
+
+enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
+                      struct error *err)
+{
+    enum { ID, AT_MS };
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_TIMES);
+    bool has_row = false;
+    enum status status;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        see(context, query_int(query, ID), query_int(query, AT_MS));
+    }
     query_end(query);
     return status;
 }

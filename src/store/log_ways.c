@@ -9,25 +9,19 @@
 
 /* ---- branches -------------------------------------------------------------------------- */
 
-/* Which place an act has in a correction; false when it is in none. */
-struct corrected {
-    bool is_one;
-    int before, behind;
-};
-
 static bool see_corrected(void *context, const struct event *event)
 {
-    struct corrected *corrected = context;
+    struct log_corrected *corrected = context;
     corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
     corrected->before = event->from;
     corrected->behind = event->to;
     return true;
 }
 
-static enum status read_corrected(struct corrected *out, struct campaign *campaign,
+enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
                                   const struct log_record *record, struct error *err)
 {
-    *out = (struct corrected){.is_one = false};
+    *out = (struct log_corrected){.is_one = false};
     if (record->row.kind != ROW_ACT || record->events == 0) {
         return STATUS_OK;
     }
@@ -40,14 +34,14 @@ static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t 
                                   int64_t parent, int64_t id, struct error *err)
 {
     struct log_record record;
-    struct corrected corrected = {.is_one = false};
+    struct log_corrected corrected = {.is_one = false};
     *out = false;
     enum status status = log_read(&record, campaign, id, err);
     if (status != STATUS_OK || record.row.encounter != encounter ||
         record.row.parent != parent || record.row.kind != ROW_ACT) {
         return status;
     }
-    status = read_corrected(&corrected, campaign, &record, err);
+    status = log_read_corrected(&corrected, campaign, &record, err);
     *out = status == STATUS_OK && !corrected.is_one;
     return status;
 }
@@ -100,7 +94,7 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
 /* The row that led to the first act of a correction, whose last act this is. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
                                   const struct log_record *last,
-                                  const struct corrected *corrected, struct error *err)
+                                  const struct log_corrected *corrected, struct error *err)
 {
     enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
     if (status == STATUS_OK &&
@@ -116,14 +110,14 @@ enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err)
 {
     struct log_record record, beginning;
-    struct corrected corrected;
+    struct log_corrected corrected;
     *out = (struct log_way){.to = -1};
     if (encounter == 0 || head == 0) {
         return STATUS_OK;
     }
     enum status status = log_read(&record, campaign, head, err);
     if (status == STATUS_OK) {
-        status = read_corrected(&corrected, campaign, &record, err);
+        status = log_read_corrected(&corrected, campaign, &record, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -152,14 +146,14 @@ static enum status newest_correction(int64_t *out, struct campaign *campaign, in
     *out = 0;
     while (status == STATUS_OK && has_row && *out == 0) {
         struct log_record first = {.row.kind = ROW_REWIND};
-        struct corrected corrected = {.is_one = false};
+        struct log_corrected corrected = {.is_one = false};
         struct error own = {.code = STATUS_OK};
         status = query_step(query, &has_row, &own);
         if (has_row) {
             status = log_read(&first, campaign, query_int(query, 0) + 1, &own);
         }
         if (status == STATUS_OK) {
-            status = read_corrected(&corrected, campaign, &first, &own);
+            status = log_read_corrected(&corrected, campaign, &first, &own);
         }
         /* Nothing may have followed the newest row yet. */
         status = status == STATUS_MISSING ? STATUS_OK

@@ -115,12 +115,7 @@ enum status schema_has_derived(struct db *db, const struct schema_scripts *scrip
 static enum status derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err)
 {
-    bool is_done = false;
-    enum status status = schema_has_derived(db, scripts, &is_done, err);
-    if (status != STATUS_OK || is_done) {
-        return status;
-    }
-    status = db_run_script(db, scripts->derived, err);
+    enum status status = db_run_script(db, scripts->derived, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -132,12 +127,7 @@ static enum status derive(struct db *db, const struct schema_scripts *scripts,
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err)
 {
-    bool is_done = false;
-    enum status status = schema_has_derived(db, scripts, &is_done, err);
-    if (status != STATUS_OK || is_done) {
-        return status;
-    }
-    status = db_begin(db, err);
+    enum status status = db_begin(db, err);
     if (status != STATUS_OK) {
         return status;
     }

@@ -31,10 +31,10 @@ enum status schema_is_older(struct db *db, const struct schema_scripts *scripts,
  * by the campaign's seed. Another program may do the same at once. */
 enum status schema_migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,
                            struct error *err) MUST_CHECK;
-/* Makes what is derived anew when it is missing or of another script. */
+/* Makes what is derived anew: it is missing, of another script, or was changed. */
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err) MUST_CHECK;
-/* Whether what is derived is there and of this script. */
+/* Whether what is derived says that it is of this script. */
 enum status schema_has_derived(struct db *db, const struct schema_scripts *scripts, bool *out,
                                struct error *err) MUST_CHECK;
 

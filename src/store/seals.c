@@ -13,7 +13,7 @@ static const struct sealed_table {
     enum statement rows, seal;
     int columns;
 } tables[] = {
-    {"campaign", "the campaign's row", STATEMENT_CAMPAIGN_ROWS, STATEMENT_CAMPAIGN_SEAL, 2},
+    {"campaign", "the campaign's row", STATEMENT_CAMPAIGN_SEALED, STATEMENT_CAMPAIGN_SEAL, 2},
     {"encounter", "encounter", STATEMENT_ENCOUNTER_ROWS, STATEMENT_ENCOUNTER_SEAL, 4},
     {"opening", "opening", STATEMENT_OPENING_ROWS, STATEMENT_OPENING_SEAL, 5},
     {"log", "row", STATEMENT_LOG_ROWS, STATEMENT_LOG_SEAL, 15},
@@ -122,22 +122,20 @@ enum status seals_make(struct db *db, struct error *err)
 /* ---- checking -------------------------------------------------------------------------- */
 
 static void tell(struct campaign *campaign, const struct sealed_table *table, int64_t id,
-                 const char *what, found_fn *found, void *context)
+                 const char *what, seals_found_fn *found, void *context)
 {
     char where[ERROR_WHERE_SIZE];
-    char text[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     if (table == &tables[TABLE_CAMPAIGN]) {
         snprintf(where, sizeof where, "%s", table->word);
     } else {
         snprintf(where, sizeof where, "%s %" PRId64, table->word, id);
     }
     campaign_note_damage(campaign, where, what, NULL);
-    text_format(text, sizeof text, "%s: %s", where, what);
-    found(context, text);
+    found(context, where, what, false);
 }
 
 static enum status check_row(struct campaign *campaign, struct seals_place *place,
-                             const struct query *query, found_fn *found, void *context,
+                             const struct query *query, seals_found_fn *found, void *context,
                              struct error *err)
 {
     const struct sealed_table *table = &tables[place->table];
@@ -165,7 +163,7 @@ static enum status check_row(struct campaign *campaign, struct seals_place *plac
 }
 
 static enum status check_table(struct campaign *campaign, struct seals_place *place, int *left,
-                               found_fn *found, void *context, struct error *err)
+                               seals_found_fn *found, void *context, struct error *err)
 {
     struct query *query = query_begin(campaign->db, tables[place->table].rows);
     query_bind(query, ":after", place->id);
@@ -190,7 +188,7 @@ static enum status check_table(struct campaign *campaign, struct seals_place *pl
 }
 
 static enum status check_snapshots(struct campaign *campaign, struct seals_place *place,
-                                   int *left, found_fn *found, void *context, struct error *err)
+                                   int *left, seals_found_fn *found, void *context, struct error *err)
 {
     if (!campaign->has_snapshots) {
         place->is_done = true;
@@ -207,12 +205,9 @@ static enum status check_snapshots(struct campaign *campaign, struct seals_place
         }
         if (has_row &&
             !snapshot_is_whole(query, query_int(query, SNAPSHOT_COLUMN_LOG_CHECKSUM))) {
-            char text[ERROR_TEXT_SIZE];
-            text_format(text, sizeof text,
-                        "act %" PRId64 ": its snapshot is not as it was kept: it is not used, "
-                        "and made again from the log",
-                        place->id);
-            found(context, text);
+            char where[ERROR_WHERE_SIZE];
+            snprintf(where, sizeof where, "act %" PRId64, place->id);
+            found(context, where, "its snapshot is not as it was kept", true);
         }
     }
     query_end(query);
@@ -221,7 +216,7 @@ static enum status check_snapshots(struct campaign *campaign, struct seals_place
 }
 
 enum status seals_check(struct campaign *campaign, struct seals_place *place, int most,
-                        found_fn *found, void *context, struct error *err)
+                        seals_found_fn *found, void *context, struct error *err)
 {
     enum status status = STATUS_OK;
     int left = most;

@@ -18,10 +18,14 @@ struct seals_place {
     bool is_done;
 };
 
+/* What is not as it was written. `is_derived`: it is not used, and made again from the log. */
+typedef void seals_found_fn(void *context, const char *where, const char *what,
+                            bool is_derived);
+
 /* Checks `most` further rows (events not counted), snapshots included, and tells what is not as
  * it was written; of the log it is remembered, so that nothing is written any more. Checked in
  * pieces, a campaign may be written between them. */
 enum status seals_check(struct campaign *campaign, struct seals_place *place, int most,
-                        found_fn *found, void *context, struct error *err) MUST_CHECK;
+                        seals_found_fn *found, void *context, struct error *err) MUST_CHECK;
 
 #endif

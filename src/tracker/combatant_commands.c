@@ -64,30 +64,43 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
-/* What the line gives, with the option behind the others that fills in what they leave open. */
+/* Whether an option is given before the others of its line (-1), among them (0), or behind
+ * them, as it fills in what they leave open (1). */
+static int rank_of(const struct procedure *procedure, const struct option *option)
+{
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *given = &procedure->gives[i];
+        if (given->comes_first && str_equal_any_case(option->name, str_of(given->name))) {
+            return -1;
+        }
+    }
+    bool fills =
+        procedure->fills != NULL && str_equal_any_case(option->name, str_of(procedure->fills));
+    return fills ? 1 : 0;
+}
+
+/* What the line gives. */
 static void give_options(struct decision *decision, const struct command *command, int id)
 {
-    const char *fills = decision->procedure->fills;
-    for (int last = 0; last <= 1; last++) {
+    for (int rank = -1; rank <= 1; rank++) {
         for (int i = 0; i < command->options && decision_goes_on(decision); i++) {
-            bool is_last =
-                fills != NULL && str_equal_any_case(command->option[i].name, str_of(fills));
-            if (is_last == (last != 0)) {
+            if (rank_of(decision->procedure, &command->option[i]) == rank) {
                 combatant_field_give(decision, id, &command->option[i]);
             }
         }
     }
 }
 
-/* `bodies`: of a combatant that is so many at once; 0: it is one like others. */
+/* `bodies`: of a combatant that is so many at once, as it is written; "": it is one like
+ * others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
-                    int bodies, int *number)
+                    struct str bodies, int *number)
 {
     const struct procedure *procedure = decision->procedure;
     int id = new_combatant(decision, kind, number);
-    if (id != 0 && bodies > 0) {
-        decision_value(decision, EVENT_VALUE_CHANGED, id,
-                       state_attribute(&decision->state, procedure->counted), bodies);
+    if (id != 0 && bodies.n > 0) {
+        combatant_field_give(decision, id,
+                             &(struct option){str_of(procedure->counted), bodies});
     }
     if (id != 0) {
         give_options(decision, command, id);
@@ -134,9 +147,12 @@ static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = decision->procedure;
     const struct system *system = state_system(&decision->state);
-    const char *example = procedure->gives_count > 0     ? procedure->gives[0].name
-                          : system->attributes_count > 0 ? system->attributes[0].name
-                                                         : "hp_max";
+    const char *example = system->attributes_count > 0 ? system->attributes[0].name : "hp_max";
+    for (int i = procedure->gives_count - 1; i >= 0; i--) {
+        bool fills =
+            procedure->fills != NULL && strcmp(procedure->gives[i].name, procedure->fills) == 0;
+        example = fills ? example : procedure->gives[i].name;
+    }
     decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...",
                  example);
 }
@@ -144,8 +160,9 @@ static void ask_what_to_add(struct decision *decision)
 /* Whether the combatant stands for several, as a group does. */
 static bool is_several(const struct procedure *procedure, const struct state *state, int id)
 {
-    int left = 1, most = 1;
-    return procedure->bodies != NULL && procedure->bodies(state, id, &left, &most) && left > 1;
+    struct bodies bodies;
+    return procedure->bodies != NULL && procedure->bodies(state, id, &bodies) &&
+           (bodies.left > 1 || bodies.open != NULL);
 }
 
 /* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch
@@ -210,22 +227,23 @@ static void decide_add(struct decision *decision, const struct command *command)
         decision_wrong(decision, "a name is 1 to %d bytes of plain text", NAME_SIZE - 1);
         return;
     }
-    if (has_count && !count_parse(decision, first, kind, &count)) {
-        return;
-    }
     if (!is_without_sums(decision, command)) {
         return;
     }
     const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
-    if (!decision_goes_on(decision)) {
+    /* Dice that say how many a group is are the game's: it may throw them later. */
+    int64_t written;
+    bool is_open = is_group && !str_to_int64(first, 0, INT32_MAX, &written);
+    if (!decision_goes_on(decision) ||
+        (has_count && !is_open && !count_parse(decision, first, kind, &count))) {
         return;
     }
     int number = count > 1 && !is_group ? 1 : 0;
     int first_id = decision->state.count + 1;
     for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
-        add_one(decision, command, kind, is_group ? count : 0, &number);
+        add_one(decision, command, kind, is_group ? first : str_of(""), &number);
     }
     if (!decision_goes_on(decision)) {
         return;

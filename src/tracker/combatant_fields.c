@@ -567,12 +567,13 @@ int combatant_fields(const struct procedure *procedure, const struct state *stat
            state_system(state)->attributes_count;
 }
 
-/* The names that an attribute takes beside its own values. */
-static const char *records_of(const struct procedure *procedure, const char *name)
+/* What the procedure itself takes for an attribute beside its own values, as the names of
+ * records; NULL: nothing. */
+static const struct given_def *given_named(const struct procedure *procedure, const char *name)
 {
     for (int i = 0; i < procedure->gives_count; i++) {
         if (strcmp(procedure->gives[i].name, name) == 0) {
-            return procedure->gives[i].records;
+            return &procedure->gives[i];
         }
     }
     return NULL;
@@ -593,8 +594,12 @@ void combatant_field_at(const struct procedure *procedure, const struct state *s
         struct text expects = text_over(out->expects, sizeof out->expects);
         text_add(&expects, "%s", place.given->expects);
     } else {
+        const struct given_def *given = given_named(procedure, place.attribute->name);
         describe(place.attribute, out);
-        out->records = records_of(procedure, out->name);
+        out->records = given != NULL ? given->records : NULL;
+        if (given != NULL && given->format != NULL) {
+            text_format(out->expects, sizeof out->expects, "%s", given->expects);
+        }
     }
 }
 
@@ -602,12 +607,14 @@ void combatant_field_format(const struct procedure *procedure, const struct stat
                             int id, int i, struct text *out)
 {
     struct field_place place = place_of(procedure, state, i);
+    const struct given_def *given =
+        place.attribute != NULL ? given_named(procedure, place.attribute->name) : place.given;
     if (place.common != NULL) {
         place.common->format(state, id, out);
-    } else if (place.given == NULL) {
+    } else if (given != NULL && given->format != NULL) {
+        given->format(state, id, out);
+    } else if (place.attribute != NULL) {
         state_attribute_format(state, id, place.attribute, out);
-    } else if (place.given->format != NULL) {
-        place.given->format(state, id, out);
     }
 }
 

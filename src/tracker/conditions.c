@@ -734,6 +734,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
+     .takes_dice = true, /* that a game throws for whoever is met */
      .decide = decide_reveal},
 };
 

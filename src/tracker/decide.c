@@ -81,11 +81,12 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     decision->entered = is_again ? decision->more : command.entered;
     decision->entered_count = is_again ? decision->more_count : command.entered_count;
     command.def->decide(decision, &command);
-    decision_finish_dice(decision);
-    decision->entered = NULL;
+    /* What follows may throw dice, too: those of the line are for both. */
     if (decision_goes_on(decision) && procedure->watch != NULL) {
         procedure->watch(decision, before);
     }
+    decision_finish_dice(decision);
+    decision->entered = NULL;
     if (decision_goes_on(decision) && decision->label[0] == '\0') {
         decision_label(decision, "%s", command.def->name);
     }

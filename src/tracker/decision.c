@@ -5,6 +5,7 @@
 
 #include "base/utf8.h"
 #include "tracker/procedure.h"
+#include "tracker/roll_record.h"
 
 /* All but the state. */
 static void begin(struct decision *decision, void *memory)
@@ -19,6 +20,7 @@ static void begin(struct decision *decision, void *memory)
     decision->rolls_rest = false;
     decision->is_ruling = false;
     decision->asked.kind = ASKED_NOTHING;
+    decision->chances = NULL;
     decision->kept = NULL;
     decision->more = NULL;
     decision->more_count = 0;
@@ -116,6 +118,25 @@ void question_text_die_first(const struct question *question, struct text *out)
 {
     text_add(out, "%s%s%s", question->die, question->die[0] != '\0' ? ": " : "",
              question->prompt);
+}
+
+const struct library_record *decision_record(struct decision *decision, const char *kind,
+                                             struct str name)
+{
+    struct error err;
+    const struct library_record *record = NULL;
+    if (decision->library != NULL) {
+        record = library_find(decision->library, kind, name, &err);
+    } else if (decision->library_error != NULL) {
+        err = *decision->library_error;
+    } else {
+        error_set(&err, STATUS_MISSING, "", "there is no library of records");
+    }
+    if (record == NULL) {
+        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "",
+                       err.text);
+    }
+    return record;
 }
 
 void decision_answer(struct decision *decision, const char *format, ...)
@@ -396,9 +417,29 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     }
 }
 
+/* Puts the record of the roll on its event: it is written where the texts of the decision have
+ * room left. */
+static bool record_roll(struct decision *decision, struct event *event,
+                        const struct roll_record *record)
+{
+    struct arena *arena = &decision->text;
+    size_t room = arena->size - arena->used;
+    char none[1];
+    struct text text = room > 0 ? text_over((char *)arena->start + arena->used, (int)room)
+                                : text_over(none, sizeof none);
+    roll_record_format(record, decision->chances, &text);
+    if (event == NULL || text.is_cut) {
+        decision_full(decision);
+        return false;
+    }
+    event->trace = (struct str){text.p, text.n};
+    arena->used += ((size_t)text.n + 16) / 16 * 16;
+    return true;
+}
+
 /* What came of the dice: a fault, a question, or events that record them. */
-static bool dice_settle(struct decision *decision, const struct dice *dice, int subject,
-                        int object, const char *who)
+static bool dice_settle(struct decision *decision, const struct dice *dice,
+                        struct roll_record *record, const char *who)
 {
     if (dice->fault.code != STATUS_OK) {
         decision_wrong(decision, "%s: %s", who, dice->fault.text);
@@ -412,27 +453,16 @@ static bool dice_settle(struct decision *decision, const struct dice *dice, int 
     decision->entered_used = dice->entered_used;
     decision->rolls_rest = dice->rolls_rest;
     decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW, (int)dice->stream.draw);
-    struct event *event = decision_tell(decision, EVENT_ROLLED, subject, object);
-    char line[360];
-    struct text text;
-    text_init(&text, line, sizeof line);
-    trace_format(&decision->trace, &text);
+    struct event *event =
+        decision_tell(decision, EVENT_ROLLED, record->subject, record->object);
+    TEXT_BUFFER(line, 360);
+    trace_format(&decision->trace, &line);
     TEXT_BUFFER(cited, 160);
     trace_format_rules(&decision->trace, &cited);
-    decision_say(decision, event, cited.p, "%s: %s", who, line);
-    int json_size = trace_json_size(&decision->trace);
-    size_t used = decision->text.used;
-    char *json = arena_take(&decision->text, (size_t)json_size, 1);
-    if (event == NULL || json == NULL) {
-        decision_full(decision);
-        return false;
-    }
-    text_init(&text, json, json_size);
-    trace_format_record(&decision->trace, &text);
-    CHECK(!text.is_cut);
-    event->trace = (struct str){text.p, text.n};
-    decision->text.used = used + ((size_t)text.n + 16) / 16 * 16;
-    return true;
+    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
+    record->trace = &decision->trace;
+    record->state = &decision->state;
+    return record_roll(decision, event, record);
 }
 
 /* " (hit 4+ with d6 +2)" behind what asks for the dice, as far as the procedure says so. */
@@ -481,7 +511,9 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
     dice_start(decision, &dice, subject, object);
     struct act_stand stand;
     resolve_act_so_far(inputs, &dice, out, &stand);
-    bool is_settled = dice_settle(decision, &dice, subject, object, who);
+    struct roll_record record = {
+        .request.inputs = inputs, .outcome.act = out, .subject = subject, .object = object};
+    bool is_settled = dice_settle(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_ACT, subject, object, who);
     if (asked != NULL) {
         asked->inputs = *inputs;
@@ -502,7 +534,9 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
     struct dice dice;
     dice_start(decision, &dice, subject, 0);
     *total = dice_total(&dice, expr, 1, why);
-    bool is_settled = dice_settle(decision, &dice, subject, 0, who);
+    struct roll_record record = {
+        .request.expr = expr, .outcome.total = *total, .subject = subject};
+    bool is_settled = dice_settle(decision, &dice, &record, who);
     struct asked *asked = keep_asked(decision, ASKED_THROW, subject, 0, who);
     if (asked != NULL) {
         asked->expr = *expr;
@@ -527,9 +561,15 @@ bool decision_table_step(struct decision *decision, struct table_act *act)
     }
     struct dice dice;
     dice_start(decision, &dice, 0, 0);
-    const char *who = decision->tables->table[act->wait[act->waiting - 1]].title;
+    const struct random_table *table = &decision->tables->table[act->wait[act->waiting - 1]];
+    int hits = act->hits;
     random_table_step(act, decision->tables, &dice);
-    return dice_settle(decision, &dice, 0, 0, who);
+    const struct table_hit *hit = act->hits > hits ? &act->hit[hits] : NULL; /* else stuck */
+    struct roll_record record = {
+        .request.table = table,
+        .outcome = {.total = hit != NULL ? hit->total : 0,
+                    .text = hit != NULL ? table->row[hit->row].text : ""}};
+    return dice_settle(decision, &dice, &record, table->title);
 }
 
 bool decision_has_dice(const struct decision *decision)

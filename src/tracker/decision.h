@@ -11,6 +11,7 @@
 
 #include "base/arena.h"
 #include "resolver/dice/dice.h"
+#include "resolver/request.h"
 #include "resolver/tables/random_table.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
@@ -146,6 +147,8 @@ struct decision {
     const struct library *library; /* to make combatants from; NULL: there is none, and
                                       library_error, when that is not NULL either, says why */
     const struct error *library_error;
+    struct known_chances *chances; /* what the chances of its rolls are worked out with; NULL:
+                                      the requests are kept without, as nothing is recorded */
     /* Scratch for the rolls. */
     struct trace trace;
     const struct entered *entered;
@@ -182,6 +185,11 @@ void decision_label(struct decision *decision, const char *format, ...) LIKE_PRI
 /* A line of the answer, when a command tells what there is and changes nothing: such an act is
  * no entry of the log, and there is nothing to undo. */
 void decision_answer(struct decision *decision, const char *format, ...) LIKE_PRINTF(2, 3);
+
+/* The record of a kind with this name in the decision's library; NULL when there is none, and
+ * the decision is then wrong. */
+const struct library_record *decision_record(struct decision *decision, const char *kind,
+                                             struct str name);
 
 /* ---- for rules: events ----------------------------------------------------------------- */
 

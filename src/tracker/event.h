@@ -40,7 +40,7 @@ struct event {
     struct str text_from, text_to;
     struct str line;  /* for people; empty: not worth a line */
     struct str rules; /* rules, "5.14 5.19" */
-    struct str trace; /* the arithmetic as JSON (trace_format_record); empty without a throw */
+    struct str trace; /* the roll as JSON (tracker/roll_record.h); empty without one */
 };
 
 const char *event_name(enum event_kind kind);

@@ -55,11 +55,47 @@ int group_part(struct decision *decision, int group, const bool *leaves)
     return first;
 }
 
+static bool ends_with(struct str word, const char *end)
+{
+    int n = (int)strlen(end);
+    return word.n >= n && str_equal_any_case((struct str){word.p + word.n - n, n}, str_of(end));
+}
+
+/* How English makes plurals by rule, the first ending that fits. A word that is none of these
+ * takes an s, if it ends with a letter: words of other scripts have plurals of their own. With
+ * a plural of NULL the word stands as it is: no noun (drowned), a plural already (rats), or one
+ * that has its own (boatman, folk). */
+static const struct plural {
+    const char *end, *plural;
+} plurals[] = {{"ed", NULL},   {"man", NULL},   {"men", NULL},   {"folk", NULL}, {"kin", NULL},
+               {"fish", NULL}, {"deer", NULL},  {"eep", NULL},   {"ouse", NULL}, {"oose", NULL},
+               {"foot", NULL}, {"tooth", NULL}, {"child", NULL}, {"ay", "ays"},  {"ey", "eys"},
+               {"oy", "oys"},  {"uy", "uys"},   {"y", "ies"},    {"lf", "lves"}, {"fe", NULL},
+               {"ss", "sses"}, {"s", NULL},     {"x", "xes"},    {"z", "zes"},   {"ch", "ches"},
+               {"sh", "shes"}};
+
+static void add_plural(struct text *out, struct str kind)
+{
+    for (size_t i = 0; i < sizeof plurals / sizeof plurals[0]; i++) {
+        if (ends_with(kind, plurals[i].end)) {
+            int stem = kind.n - (int)strlen(plurals[i].end);
+            const char *plural = plurals[i].plural;
+            text_add_str(out, (struct str){kind.p, plural != NULL ? stem : kind.n});
+            text_add(out, "%s", plural != NULL ? plural : "");
+            return;
+        }
+    }
+    text_add_str(out, kind);
+    text_add(out, "%s", char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
+}
+
 void group_name(const struct state *state, int group, struct text *out)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];
     bool is_one = kind[0] == '\0' || group_counts(state, group).initial == 1;
-    /* Words of other scripts have plurals of their own. */
-    bool takes_s = !is_one && char_is_letter(kind[strlen(kind) - 1]);
-    text_add(out, "%s%s", is_one ? state_name(state, group) : kind, takes_s ? "s" : "");
+    if (is_one) {
+        text_add(out, "%s", state_name(state, group));
+    } else {
+        add_plural(out, str_of(kind));
+    }
 }

@@ -8,6 +8,7 @@
 #include "resolver/system.h"
 
 struct library;
+struct library_record;
 
 /* The shape of a field in a data file. */
 enum record_shape {
@@ -42,6 +43,11 @@ struct library_kind {
     const char *what;                       /* for messages: "a class" */
     const struct library_field_def *fields; /* the first is the record's name */
     int fields_count;
+    /* The system's attributes of these names are fields behind those, with its types and ranges
+     * and nothing where they are left out; ended by NULL; "*": all of them. NULL: none. */
+    const char *const *attributes;
+    /* What must hold between the fields of a record: fills err; NULL: nothing. */
+    bool (*check)(const struct library_record *record, struct error *err);
 };
 
 /* What stands in one field: no text when it was left out and has no fallback. */

@@ -62,6 +62,14 @@ struct together {
     int chances;
 };
 
+/* How many are left of a combatant that stands for several. */
+struct bodies {
+    int left, most;
+    /* "2d6": the dice that will tell it, while it is not decided; left and most are 0 then.
+     * NULL: it is. */
+    const char *open;
+};
+
 /* A value of a combatant that the procedure itself reads and writes. */
 struct given_def {
     const char *name;    /* "class" */
@@ -70,6 +78,8 @@ struct given_def {
     const char *help;    /* at most 60 columns */
     /* As it is read again; NULL: it only adds to what there is. */
     void (*format)(const struct state *state, int id, struct text *out);
+    /* It brings values that the rest of its line may change, wherever it stands in the line. */
+    bool comes_first;
 };
 
 struct effect;
@@ -116,7 +126,7 @@ struct procedure {
     void (*describe)(const struct state *state, int id, struct combatant_words *out);
     /* A combatant that stands for several: how many of how many are left; false: it does not.
      * NULL: none does. The screen measures that, in place of hit points. */
-    bool (*bodies)(const struct state *state, int id, int *left, int *most);
+    bool (*bodies)(const struct state *state, int id, struct bodies *out);
     /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
     int pips;
     /* "round 2", "between rounds", "party's attacks". */

@@ -257,10 +257,10 @@ static void decide_heal(struct decision *decision, const struct command *command
 /* So many hit points, or bodies of a combatant that stands for several. */
 static void set_hp(struct decision *decision, int id, int to)
 {
-    int left, most;
+    struct bodies bodies;
     bool has_bodies = decision->procedure->bodies != NULL &&
-                      decision->procedure->bodies(&decision->state, id, &left, &most);
-    if (!has_bodies || !change_bodies(decision, id, to - left, "")) {
+                      decision->procedure->bodies(&decision->state, id, &bodies);
+    if (!has_bodies || !change_bodies(decision, id, to - bodies.left, "")) {
         put_hp(decision, id, to, "");
     }
 }
@@ -488,6 +488,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
+     .takes_dice = true, /* that a game throws for whoever is met */
      .decide = decide_back},
     {.name = "consult",
      .help = "roll on a random table: consult chest, consult chest 4 =8",

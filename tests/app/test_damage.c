@@ -90,7 +90,8 @@ static void test_damage__what_is_behind_it_can_be_read(void **state)
     char told[1000];
     struct error err;
     struct text text = text_over(told, sizeof told);
-    assert_int_equal(sitting_acts(play->sitting, NULL, 0, gather, &text, &err), STATUS_DAMAGED);
+    struct sitting_acts_wish wish = {.undone = UNDONE_TOO};
+    assert_int_equal(sitting_acts(play->sitting, &wish, gather, &text, &err), STATUS_DAMAGED);
     assert_string_equal(err.where, "act 3");
     assert_null(strstr(told, "9 → 2"));
     assert_non_null(strstr(told, "Anka"));

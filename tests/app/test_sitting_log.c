@@ -87,6 +87,7 @@ static void test_sitting_log__every_step_is_shown_as_it_was_recorded(void **stat
                 "{\"step\":\"against\",\"value\":22,\"why\":\"AC\",\"rule\":\"5.15\"},"
                 "{\"step\":\"result\",\"why\":\"miss\",\"rule\":\"5.14\"},"
                 "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"\"}]"),
+        "chance\tnot known\n"
         "throw\td20 [14]: attack, typed (5.14)\n"
         "throw\t2d6 3 5 = 8: rolled here\n"
         "throw\td% [=15]: spell, typed\n"
@@ -110,6 +111,7 @@ static void test_sitting_log__labels_may_hold_what_joins_the_parts_of_a_line(voi
                 "\"why\":\"weather: x + y\",\"rule\":\"\"},"
                 "{\"step\":\"result\",\"why\":\"fog: \\u0022a\\u0022 - b + c, = d vs e\","
                 "\"rule\":\"\"}]"),
+        "chance\tnot known\n"
         "throw\td6 4: weather: x + y, rolled here\n"
         "result\tfog: \"a\" - b + c, = d vs e\n");
 }
@@ -121,7 +123,7 @@ static void test_sitting_log__records_of_throws_alone_are_read(void **state)
         explain(*state, "A: d20 [14] + 3 = 17: hit",
                 "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
                 "\"why\":\"attack\",\"rule\":\"5.14\"}]"),
-        "throw\td20 [14]: attack, typed (5.14)\n");
+        "chance\tnot known\nthrow\td20 [14]: attack, typed (5.14)\n");
 }
 
 static void test_sitting_log__what_is_no_record_is_passed_over(void **state)
@@ -132,7 +134,45 @@ static void test_sitting_log__what_is_no_record_is_passed_over(void **state)
         assert_string_equal(explain(*state, "A rolls", records[i]), "");
     }
     assert_string_equal(explain(*state, "A rolls", "[{\"dice\":7,\"faces\":9,\"value\":[]}]"),
-                        "throw\t 0: rolled here\n");
+                        "chance\tnot known\nthrow\t 0: rolled here\n");
+}
+
+static void test_sitting_log__the_chance_stands_before_the_steps(void **state)
+{
+    assert_string_equal(
+        explain(*state, "A: d20 [14] = 14 vs AC 12: hit",
+                "[{\"step\":\"request\",\"by\":\"A\",\"to\":[\"B\"],\"system\":\"trilemma\","
+                "\"action\":\"attack\",\"inputs\":{\"strength\":8,\"ac\":null},\"rules\":1,"
+                "\"chance\":{\"probabilities\":{\"four_extra\":0.0,\"hit\":0.65},"
+                "\"distributions\":{\"damage\":{\"0\":0.35,\"4\":0.65}},"
+                "\"mean\":{\"damage\":2.275}}},"
+                "{\"dice\":\"4d6kh3\",\"faces\":[3,1,6,2],\"marks\":[[],[\"dropped\",7,"
+                "\"re-rolled\"],[\"exploded\"],9],\"source\":\"given\",\"value\":11,"
+                "\"why\":\"attack\",\"rule\":\"5.14\"},"
+                "{\"step\":\"outcome\",\"outcome\":{\"hit\":true,\"damage\":4}}]"),
+        "chance\thit 65%, direct hit 0%, damage 2.28 on average\n"
+        "throw\t4d6kh3 [3 (1r) 6! 2] = 11: attack, typed (5.14)\n");
+}
+
+/* A game of another program, and a request that could not be enumerated. */
+static void test_sitting_log__chances_of_others_stand_under_their_names(void **state)
+{
+    assert_string_equal(
+        explain(*state, "A ducks",
+                "[{\"step\":\"request\",\"by\":null,\"to\":[],\"system\":\"other\","
+                "\"action\":\"duck\",\"inputs\":{},\"rules\":3,\"chance\":"
+                "{\"probabilities\":{\"du\\u001b[2Jcks\":0.5},\"mean\":{\"feet\":2}}},"
+                "{\"step\":\"outcome\",\"outcome\":{}}]"),
+        "chance\tducks 50%, feet 2 on average\n");
+    assert_string_equal(explain(*state, "A rolls",
+                                "[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":"
+                                "\"9000d9!\"},{\"step\":\"outcome\",\"outcome\":{}}]"),
+                        "chance\ttoo many ways to list them all\n");
+    assert_string_equal(explain(*state, "A rolls",
+                                "[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":"
+                                "\"d6\",\"chance\":{\"probabilities\":{\"hit\":7}}},"
+                                "{\"step\":\"outcome\",\"outcome\":{}}]"),
+                        "chance\tnot known\n");
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_sitting_log__##name, begin, end)
@@ -144,6 +184,8 @@ int main(void)
         TEST(labels_may_hold_what_joins_the_parts_of_a_line),
         TEST(records_of_throws_alone_are_read),
         TEST(what_is_no_record_is_passed_over),
+        TEST(the_chance_stands_before_the_steps),
+        TEST(chances_of_others_stand_under_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

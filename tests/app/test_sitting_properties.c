@@ -263,10 +263,10 @@ static void test_sitting__opening_another_encounter_parks_this_one(void **state)
 
 /* ---- amends ---------------------------------------------------------------------------- */
 
-static void found(void *context, const char *text)
+static void found(void *context, const struct fault *fault)
 {
     (void)context;
-    fail_msg("verify: %s", text);
+    fail_msg("verify: %s: %s", fault->where, fault->what);
 }
 
 /* Some act on the way to the head, often the last. */

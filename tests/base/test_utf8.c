@@ -172,10 +172,11 @@ static const struct {
      "b\xE2\x80\xAC\xE2\x81\xA6"
      "c\xE2\x81\xA9",
      "abc"},
-    {"a\xE2\x80\x8D"
-     "b",
-     "a\xE2\x80\x8D"
-     "b"}, /* a joiner reorders nothing */
+    {"An\u200Bka\u00AD\u2060\u034F \U000E0041", "Anka "}, /* shows nothing */
+    {"An\u200Dka\uFE0F", "Anka"},
+    {"\u0645\u06CC\u200C\u200C\u0634", "\u0645\u06CC\u200C\u0634"}, /* Persian needs one */
+    {"\u2764\uFE0F\u200D", "\u2764\uFE0F"},
+    {"e\u0301 \u1160", "e\u0301 \u1160"},
     {"\x1B[31mred\x1B[0m", "red"},
     {"\x1B[?25l\x1B[1;2 qa", "a"},
     {"a\x1B[", "a"},
@@ -372,7 +373,11 @@ static void test_utf8__shown_is_short_harmless_and_tells_what_was_left_out(void 
     static const struct {
         const char *word, *shown;
     } rows[] = {
-        {"", ""},
+        {"", "\"\""},
+        {"\x07", "U+0007"},
+        {" \x1b[31m", "U+0020 U+001B U+005B U+0033 U+0031 U+006D"},
+        {"\u200B", "U+200B"},
+        {"\1\2\3\4\5\6\1\2", "U+0001 U+0002 U+0003 U+0004 U+0005 U+0006 U+0001..."},
         {"пеликан", "пеликан"},
         {"a\tb\x1b[31mc", "a bc"},
         {"123456789012345678901234567890123456789012345678", /* just as long as may be */

@@ -66,7 +66,8 @@ void campaigns_go_on(struct sitting *sitting)
         campaigns_do(sitting, "hp * =1000");
     }
     do {
-        campaigns_do(sitting, "next");
+        bool is_between = state->value[ENCOUNTER_TURN] == 0;
+        campaigns_do(sitting, is_between ? "next by=party" : "next");
     } while (state->value[ENCOUNTER_TURN] == 0);
 }
 
@@ -105,11 +106,11 @@ static void fight_until(struct sitting *sitting, int64_t events)
     }
 }
 
-static void complain(void *context, const char *text)
+static void complain(void *context, const struct fault *fault)
 {
     int *complaints = context;
     (*complaints)++;
-    fprintf(stderr, "%s\n", text);
+    fprintf(stderr, "%s: %s\n", fault->where, fault->what);
 }
 
 static void make_campaign(const char *path, long events)

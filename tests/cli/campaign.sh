@@ -13,6 +13,14 @@ run_referee commands --db "$campaign"
 holds "the commands need no campaign" grep -q '^d    damage WHO' "$tap_scratch/out"
 holds "and make none" test ! -e "$campaign"
 
+run_referee commands --system qud --db "$campaign"
+holds "the commands of a game need no encounter of it" grep -q '^a    attack .* \[dv=\]' "$tap_scratch/out"
+run_referee commands --system qud --json --db "$campaign"
+holds "also as JSON" grep -q '^{"system": "caves-of-qud", "commands": \[{"name": ' "$tap_scratch/out"
+complains "an unknown game is named" 2 \
+    "referee: there is no game trilema; did you mean trilemma? there are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
+    commands --system trilema --db "$campaign"
+
 # ---- run ----
 input='add Anka hp=9\n\n# nothing\n  damage Anka 2\n'
 says "run prints what each line did" 0 "Anka joins
@@ -64,16 +72,26 @@ undo: Anka takes 1 damage" show --db "$campaign"
 says "show as JSON" 0 \
     '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "words": "", "attributes": {}}], "due": [], "next": null, "undo": "Anka takes 1 damage", "redo": null}' \
     show --json --db "$campaign"
-says "the log marks what was taken back" 0 "     1  r0   Anka joins
+says "the log leaves out what was taken back" 0 "     1  r0   Anka joins
+     2  r0   Anka: 9 → 7 of 9 HP
+     5  r0   Anka: 7 → 6 of 9 HP
+     6  r0   Anka: 6 → 5 of 9 HP" log --db "$campaign"
+says "unless all is wanted: then it is marked" 0 "     1  r0   Anka joins
      2  r0   Anka: 9 → 7 of 9 HP
      3  r0   (undone) note: wind
      5  r0   Anka: 7 → 6 of 9 HP
-     6  r0   Anka: 6 → 5 of 9 HP" log --db "$campaign"
+     6  r0   Anka: 6 → 5 of 9 HP" log "first encounter" undone=any --db "$campaign"
+says "or only that" 0 "     3  r0   (undone) note: wind" log undone=yes --limit 7 --db "$campaign"
+complains "another word is told what is expected" 2 \
+    "referee: undone=maybe: expected undone=yes, any or no" log undone=maybe --db "$campaign"
+complains "two encounters are one too many" 2 \
+    "referee: log takes one encounter: first or encounter (a name of several words needs quotes)" \
+    log first encounter --db "$campaign"
 says "the log's newest acts only" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --limit 1 --db "$campaign"
 run_referee log --json --limit 2 --db "$campaign"
 sed 's/"at_ms": [0-9]*/"at_ms": 0/g' "$tap_scratch/out" > "$tap_scratch/timeless"
 holds "the log as JSON" test "$(cat "$tap_scratch/timeless")" = \
-    '{"encounter": "first encounter", "acts": [{"id": 5, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}]}, {"id": 6, "round": 0, "at_ms": 0, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}]}]}'
+    '{"acts": [{"id": 5, "address": "\"first encounter\"#5", "encounter": "first encounter", "round": 0, "at_ms": 0, "session": null, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "by": null, "to": ["Anka"], "action": "damage", "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}, {"id": 6, "address": "\"first encounter\"#6", "encounter": "first encounter", "round": 0, "at_ms": 0, "session": null, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "by": null, "to": ["Anka"], "action": "damage", "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}]}'
 input='encounter Cellar system=4ad\nadd Hild side=party level=2\n'
 run_referee run --db "$campaign"
 input=
@@ -81,6 +99,41 @@ says "the log of another encounter" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
     log "first encounter" --limit 1 --db "$campaign"
 complains "an unknown encounter names the nearest" 2 \
     "referee: there is no encounter Celar; did you mean Cellar?" log Celar --db "$campaign"
+
+# ---- another encounter, another moment ----
+says "another encounter is shown, and not opened" 0 "first encounter · trilemma · not started
+  init   name  side   HP
+         Anka  foes   5/9
+undo: Anka takes 1 damage" show "first encounter" --db "$campaign"
+run_referee show --json --db "$campaign"
+holds "the other one is still open" grep -q '^{"encounter": "Cellar"' "$tap_scratch/out"
+then='first encounter · trilemma · not started · as it was after "first encounter"#2
+  init   name  side   HP
+         Anka  foes   7/9
+undo: Anka takes 2 damage
+redo: Anka takes 1 damage'
+says "an act of another encounter is named with it" 0 "$then" show '"first encounter"#2' --db "$campaign"
+says "without quotes too, which a shell takes away" 0 "$then" show 'First encounter#2' --db "$campaign"
+run_referee show '"first encounter"#2' --json --db "$campaign"
+holds "as JSON it is told with its address" \
+    grep -q '^{"encounter": "first encounter", "at": "\\"first encounter\\"#2", .*"hp": 7,' "$tap_scratch/out"
+act=$("$referee" log --limit 1 --db "$campaign" | awk '{ print $1 }')
+run_referee show "#$act" --json --db "$campaign"
+holds "a number alone is of the open encounter" \
+    grep -q '^{"encounter": "Cellar", "at": "\\"Cellar\\"#'"$act"'", ' "$tap_scratch/out"
+complains "an act of another encounter is none of this one" 2 \
+    "referee: Cellar has no act #2; \`referee log\` lists the acts with their numbers" show '#2' --db "$campaign"
+complains "what was no act has no table" 2 \
+    "referee: first encounter has no act #4; \`referee log\` lists the acts with their numbers" \
+    show 'first encounter#4' --db "$campaign"
+complains "an address without its encounter names the nearest" 2 \
+    "referee: there is no encounter Celar; did you mean Cellar?" show 'Celar#8' --db "$campaign"
+input='encounter "Row #3"\nadd Bo\nopen Cellar\n'
+run_referee run --db "$campaign"
+input=
+run_referee show 'Row #3' --db "$campaign"
+holds "a name that looks like an address is a name" grep -q '^Row #3 · four-against-darkness' "$tap_scratch/out"
+printf 'open Cellar\n' | "$referee" run --db "$campaign" > "$tap_scratch/out" 2>&1
 run_referee commands --db "$campaign"
 holds "the commands are those of the open encounter's system" grep -q ' defend \[WHO\]' "$tap_scratch/out"
 run_referee commands --json --db "$campaign"
@@ -95,7 +148,7 @@ holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the n
 # ---- verifying ----
 says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its recorded state" \
     verify --db "$campaign"
-says "a sound campaign as JSON" 0 '{"sound": true, "found": []}' verify --json --db "$campaign"
+says "a sound campaign as JSON" 0 '{"sound": true, "faults": []}' verify --json --db "$campaign"
 complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     verify --db "$tap_scratch/none.db"
 # The words of an act are overwritten in the file itself, where SQLite sees nothing wrong.
@@ -122,6 +175,26 @@ run_referee run --db "$tap_scratch/tampered.db"
 holds "no act is taken" test "$code" -eq 3
 holds "in words" grep -q 'nothing is written behind that' "$tap_scratch/err"
 input=
+
+# ---- what cannot be seen ----
+unseen=$tap_scratch/unseen.db
+input='add An\0342\0200\0213ka\0302\0255 hp=9\nnote a\0342\0201\0240b\n'
+says "characters that show nothing are dropped" 0 "Anka joins
+note: ab" run --db "$unseen"
+run_referee show --json --db "$unseen"
+holds "so that a name is as it looks" grep -q '"name": "Anka", "kind": "Anka"' "$tap_scratch/out"
+input=
+
+# ---- several writers ----
+# Each of them opens the campaign, which none has made yet, and writes what it has to.
+several=$tap_scratch/several.db
+for i in 1 2 3 4 5 6 7 8 9 10 11 12; do
+    printf 'note %s\nnote %s again\n' "$i" "$i" | "$referee" run --db "$several" >> "$tap_scratch/several" 2>&1 &
+done
+wait
+holds "scripts that write at once wait for each other" \
+    test "$("$referee" log --db "$several" | wc -l)" -eq 24
+holds "and none is told of it" test "$(grep -vc '^note: ' "$tap_scratch/several")" -eq 0
 
 # ---- where the campaign is ----
 export REFEREE_DB="$tap_scratch/environment.db"

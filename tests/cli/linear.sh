@@ -115,7 +115,7 @@ Command: " table --linear --db "$campaign"
 input='attack p1\n'
 run_referee table --linear --db "$campaign"
 holds "the end of the input at a question leaves too" test "$code" -eq 0
-run_referee log --db "$campaign"
+run_referee log undone=yes --db "$campaign"
 holds "and nothing was done" test "$(grep -c undone "$tap_scratch/out")" -eq 2
 
 input='attack p1\n\n\n'
@@ -228,6 +228,32 @@ Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 dama
 Pelican: 16 to 12 of 16 HP.
 Pelican's turn at 9.
 Command: quit" table --linear --db "$ear"
+# One act in full: the chances it had, and its arithmetic.
+input='log #5\nlog #3\nlog #1\nquit\n'
+says "an act of the log is told in full" 0 \
+    "Bridge, Trilemma, round 1.
+In the fight: 1 of the party, 1 foe.
+Turn: Pelican.
+Type a command. show lists everybody, help explains more.
+Command: log #5
+act 5: attack pelican 14 4.
+Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
+chance: hit 65%, direct hit 0%, injury save 0%, extra degrees 0.55 on average, damage 2.28 on average.
+throw: d20 14: attack, typed (5.14).
+plus: 14 strength (5.14).
+total: 28.
+against: AC 22 (5.15).
+result: hit (5.14).
+result: 1 extra (5.19).
+throw: 1d6 4: damage, typed (5.18).
+result: 4 damage (5.18).
+Pelican: 16 to 12 of 16 HP.
+Command: log #3
+act 3: add pelican strength=8 wits=5 hp=16 ac=22.
+Pelican joins.
+Command: log #1
+No entry: there is no act 1 in this encounter.
+Command: quit" table --linear --db "$ear"
 input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
 says "the party goes on to the foes that wait" 0 \
     "Bridge, Trilemma, round 1.
@@ -288,6 +314,33 @@ told_in_sentences() {
     done
 }
 holds "every demo is played whole, in sentences" told_in_sentences
+
+# How many a prepared group is, its dice tell when it is met: in every reading.
+prepared=$tap_scratch/prepared.db
+input='encounter Cellar system=four-against-darkness
+add Hild class=warrior level=2
+add d6+2 rats foe=wax-rats
+show rats
+attack rats
+4
+1
+show rats
+'
+run_referee table --linear --db "$prepared"
+holds "a prepared group is said to be as many as its dice" \
+    grep -q '^Rats, foe, .*d6+2 of them, thrown when they are met' "$tap_scratch/out"
+holds "how many they are is asked for first when they are met" \
+    grep -q '^Rats: how many, d6+2 (Enter rolls): 4$' "$tap_scratch/out"
+holds "and then said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
+input='undo
+'
+run_referee run --db "$prepared"
+run_referee show --db "$prepared"
+holds "show has the dice where hit points stand" \
+    grep -q '^  L1  *Rats  *foes  *d6+2$' "$tap_scratch/out"
+run_referee show --json --db "$prepared"
+holds "and so has its JSON" \
+    grep -q '"bodies": {"left": null, "of": null, "open": "d6+2"}' "$tap_scratch/out"
 
 input='quit\n'
 complains "an encounter that is not there" 2 \

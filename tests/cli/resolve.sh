@@ -65,8 +65,27 @@ says "an error has its id too" 0 \
     resolve --jsonl
 input="$morale, \"gven\": [5]}\n"
 says "an unknown member names the nearest" 0 \
-    '{"error": {"line": 1, "text": "a request has no gven; did you mean given? it has system, action, inputs, given, seed, id", "code": 2}}' \
+    '{"error": {"line": 1, "text": "a request has no gven; did you mean given? it has notation, or system, action and inputs, and given, seed, odds, id", "code": 2}}' \
     resolve --jsonl
+input='{"notation": "2d6", "seed": 9}\n{"notation": "2d6", "odds": true}\n{"notation": "2dd6"}\n'
+run_referee resolve --jsonl
+cp "$tap_scratch/out" "$tap_scratch/lines"
+{ "$referee" roll 2d6 --seed 9 --json; "$referee" odds 2d6 --json; } > "$tap_scratch/alone"
+holds "a notation is answered as by roll and by odds" \
+    test "$(head -n 2 "$tap_scratch/lines")" = "$(cat "$tap_scratch/alone")"
+holds "and an error is one line" test "$(sed -n 3p "$tap_scratch/lines")" = \
+    '{"error": {"line": 3, "text": "the sides of the die are missing, as in d6, d% or dF\n2dd6\n  ^", "code": 2}}'
+input="$morale, \"odds\": true}\n"
+run_referee resolve --jsonl
+holds "odds of an act are those of odds --json" \
+    test "$(cat "$tap_scratch/out")" = "$("$referee" odds trilemma morale score=8 --json)"
+input=
+for i in 1 2 3 4 5 6 7 8; do
+    "$referee" roll d6 --json | sed 's/.*"seed": \([0-9]*\).*/\1/'
+done | awk '$1 >= 9007199254740992' > "$tap_scratch/large"
+holds "a fresh seed fits 53 bits" test ! -s "$tap_scratch/large"
+run_referee roll d6 --json --seed 9223372036854775807
+holds "a given seed may be larger" grep -q '"seed": 9223372036854775807' "$tap_scratch/out"
 input="$morale, \"seed\": 4}\n$morale, \"seed\": 4}\n"
 run_referee resolve --jsonl
 holds "a request's own seed gives the same dice" test "$(sort -u "$tap_scratch/out" | wc -l)" -eq 1

@@ -1,6 +1,7 @@
 #include "support/unit.h"
 
 #include <dirent.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,8 +30,9 @@ static void assert_error(const char *line, const char *text)
 static void test_jsonl__what_is_wrong_is_named(void **state)
 {
     (void)state;
-    static const char *const known = "system, action, inputs, given, seed, id";
-    char unknown[160];
+    static const char *const known = "notation, or system, action and inputs, and "
+                                     "given, seed, odds, id";
+    char unknown[240];
     snprintf(unknown, sizeof unknown, "a request has no inptus; did you mean inputs? it has %s",
              known);
     const struct {
@@ -38,8 +40,22 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
     } rows[] = {
         {"", "the line is empty"},
         {"{\"a\": \"\\u0000\"}", "not JSON: \\u0000 is not allowed (column 14)"},
-        {"[]", "expected a JSON object with system and action"},
-        {"{}", "a request needs system"},
+        {"[]", "expected a JSON object with a notation, or a system and an action"},
+        {"{}", "a request needs a notation, or a system and an action"},
+        {"{\"odds\": true}", "a request needs a notation, or a system and an action"},
+        {"{\"action\": \"attack\"}", "a request needs system"},
+        {"{\"notation\": \"2d6\", \"system\": \"trilemma\"}",
+         "a request has a notation or an action of a game: leave out notation or system"},
+        {"{\"notation\": \"2d6\", \"inputs\": {}}",
+         "a request has a notation or an action of a game: leave out notation or inputs"},
+        {"{\"notation\": 6}", "notation: expected a string"},
+        {"{\"notation\": \"\"}", "a dice expression is missing, such as 2d6+3"},
+        {"{\"notation\": \"2d6\", \"odds\": 1}", "odds: expected true or false"},
+        {"{\"notation\": \"2d6\", \"odds\": true, \"given\": [3, 4]}",
+         "odds are of every way the dice can fall: leave out given"},
+        {"{\"notation\": \"2x d6\", \"given\": [3]}",
+         "given has the dice of one roll, not of 2"},
+        {"{\"notation\": \"10001x d6\"}", "an answer has at most 10000 rolls, not 10001"},
         {"{\"system\": 3}", "system: expected a string"},
         {"{\"system\": \"trilemma\"}", "a request needs action"},
         {"{\"system\": \"trilemma\", \"inptus\": {}}", unknown},
@@ -65,6 +81,97 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         assert_error(rows[i].line, rows[i].text);
     }
+}
+
+/* A word in which nothing can be seen is told by the numbers of its characters. */
+static void test_jsonl__what_cannot_be_seen_is_named_too(void **state)
+{
+    (void)state;
+    const struct {
+        const char *line, *beginning;
+    } rows[] = {
+        {"{\"\\u0007\": 1}", "a request has no U+0007; it has notation"},
+        {"{\"\": 1}", "a request has no \"\"; it has notation"},
+        {"{\"system\": \"\\u0007\", \"action\": \"x\"}",
+         "there is no game U+0007; there are trilemma"},
+        {"{\"system\": \"trilemma\", \"action\": \"\\u200b\"}",
+         "trilemma has no action U+200B; it has check"},
+        {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": "
+         "{\"\\u001b[31m\": []}}",
+         "U+001B U+005B U+0033 U+0031 U+006D: expected a number"},
+        {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": "
+         "{\"wits\": 3}, \"given\": \"\\u0007\"}",
+         "given dice: U+0007 is no die"},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        json_t *answer = answer_to(rows[i].line);
+        const json_t *error = json_object_get(answer, "error");
+        const char *text = json_string_value(json_object_get(error, "text"));
+        assert_non_null(text);
+        if (strncmp(text, rows[i].beginning, strlen(rows[i].beginning)) != 0) {
+            fail_msg("%s: %s", rows[i].line, text);
+        }
+        json_decref(answer);
+    }
+}
+
+static double number_at(const json_t *object, const char *first, const char *second)
+{
+    return json_number_value(json_object_get(json_object_get(object, first), second));
+}
+
+static void test_jsonl__a_notation_is_rolled_on_the_common_dice(void **state)
+{
+    (void)state;
+    struct dice_stream stream = {.seed = 9007199254740993};
+    json_t *first =
+        jsonl_answer(str_of("{\"notation\": \"2x d6 + 1\", \"id\": 3}"), 1, &stream);
+    json_t *second = jsonl_answer(str_of("{\"notation\": \"d6+1\"}"), 2, &stream);
+    assert_int_equal(stream.draw, 3);
+    assert_int_equal(json_integer_value(json_object_get(first, "id")), 3);
+    assert_string_equal(json_string_value(json_object_get(first, "notation")), "2x d6+1");
+    assert_true(json_integer_value(json_object_get(first, "seed")) == 9007199254740993);
+    assert_int_equal(json_array_size(json_object_get(first, "rolls")), 2);
+    /* Asked for at once they are the same. */
+    struct dice_stream same = {.seed = 9007199254740993};
+    json_t *all = jsonl_answer(str_of("{\"notation\": \"3x d6+1\"}"), 1, &same);
+    const json_t *rolls = json_object_get(all, "rolls");
+    assert_true(json_equal(json_array_get(rolls, 0),
+                           json_array_get(json_object_get(first, "rolls"), 0)));
+    assert_true(json_equal(json_array_get(rolls, 2),
+                           json_array_get(json_object_get(second, "rolls"), 0)));
+    json_decref(first);
+    json_decref(second);
+    json_decref(all);
+}
+
+static void test_jsonl__a_notation_takes_the_dice_that_fell(void **state)
+{
+    (void)state;
+    json_t *answer = answer_to("{\"notation\": \"2d6+3\", \"given\": [3, 4]}");
+    const json_t *roll = json_array_get(json_object_get(answer, "rolls"), 0);
+    assert_int_equal(json_integer_value(json_object_get(roll, "total")), 10);
+    assert_string_equal(json_string_value(json_object_get(roll, "text")), "2d6+3 [3 4] = 10");
+    json_decref(answer);
+}
+
+/* 2d6: 7 has 6 of 36. Morale 8 holds on 2 to 8: 26 of 36. */
+static void test_jsonl__odds_are_of_a_notation_or_an_act(void **state)
+{
+    (void)state;
+    struct dice_stream stream = {.seed = 1};
+    json_t *notation =
+        jsonl_answer(str_of("{\"notation\": \"2d6\", \"odds\": true}"), 1, &stream);
+    json_t *act = jsonl_answer(str_of("{\"system\": \"trilemma\", \"action\": \"morale\", "
+                                      "\"inputs\": {\"score\": 8}, \"odds\": true}"),
+                               2, &stream);
+    assert_int_equal(stream.draw, 0);
+    assert_true(fabs(number_at(json_object_get(notation, "distributions"), "total", "7") -
+                     6 / 36.0) < 1e-12);
+    assert_true(fabs(number_at(notation, "mean", "total") - 7) < 1e-12);
+    assert_true(fabs(number_at(act, "probabilities", "holds") - 26 / 36.0) < 1e-12);
+    json_decref(notation);
+    json_decref(act);
 }
 
 static void test_jsonl__an_expression_that_is_wrong_keeps_its_caret(void **state)
@@ -135,7 +242,9 @@ static void test_jsonl__the_corpus_is_answered(void **state)
         struct dice_stream stream = {.seed = 1};
         json_t *answer = jsonl_answer((struct str){line, n}, 5, &stream);
         bool is_error = json_object_get(answer, "error") != NULL;
-        assert_true(is_error || json_object_get(answer, "outcome") != NULL);
+        assert_true(is_error || json_object_get(answer, "outcome") != NULL ||
+                    json_object_get(answer, "rolls") != NULL ||
+                    json_object_get(answer, "distributions") != NULL);
         acts += is_error ? 0 : 1;
         errors += is_error ? 1 : 0;
         json_decref(answer);
@@ -148,6 +257,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_jsonl__what_is_wrong_is_named),
+        cmocka_unit_test(test_jsonl__what_cannot_be_seen_is_named_too),
+        cmocka_unit_test(test_jsonl__a_notation_is_rolled_on_the_common_dice),
+        cmocka_unit_test(test_jsonl__a_notation_takes_the_dice_that_fell),
+        cmocka_unit_test(test_jsonl__odds_are_of_a_notation_or_an_act),
         cmocka_unit_test(test_jsonl__an_expression_that_is_wrong_keeps_its_caret),
         cmocka_unit_test(test_jsonl__numbers_texts_and_truth_values_are_taken_alike),
         cmocka_unit_test(test_jsonl__a_seed_of_its_own_leaves_the_common_dice_alone),

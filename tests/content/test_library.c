@@ -19,6 +19,7 @@ struct fixture {
     struct library_set set;
     struct diagnostics diagnostics;
     struct library library;
+    const struct system *system;
     const struct procedure *procedure;
     unsigned char memory[LIBRARY_MEMORY_SIZE];
     unsigned char scratch_memory[LIBRARY_SCRATCH_SIZE];
@@ -30,17 +31,24 @@ static void begin(struct fixture *fixture)
     arena_init(&fixture->arena, fixture->memory, sizeof fixture->memory);
     arena_init(&fixture->scratch, fixture->scratch_memory, sizeof fixture->scratch_memory);
     assert_true(library_begin(&fixture->set, fixture->procedure->kinds,
-                              fixture->procedure->kinds_count, &fixture->arena,
+                              fixture->procedure->kinds_count, fixture->system, &fixture->arena,
                               &fixture->scratch));
+}
+
+static void begin_system(struct fixture *fixture, const char *id)
+{
+    fixture->system = system_find(str_of(id));
+    assert_non_null(fixture->system);
+    fixture->procedure = games_find(fixture->system);
+    assert_non_null(fixture->procedure);
+    begin(fixture);
 }
 
 static int setup(void **state)
 {
     struct fixture *fixture = malloc(sizeof *fixture);
     assert_non_null(fixture);
-    fixture->procedure = games_find(system_find(str_of("four-against-darkness")));
-    assert_non_null(fixture->procedure);
-    begin(fixture);
+    begin_system(fixture, "four-against-darkness");
     *state = fixture;
     return 0;
 }
@@ -115,13 +123,16 @@ static void test_library__a_later_layer_takes_the_place_of_an_earlier_one(void *
     assert_string_equal(library_text(rope, "modifiers"), "is short");
 }
 
-static void test_library__everything_that_ships_is_right(void **state)
+/* Returns how many files of records ship for a system. */
+static int read_shipped(struct fixture *fixture, const char *id)
 {
-    struct fixture *fixture = *state;
+    char pattern[80];
     int files = 0;
+    begin_system(fixture, id);
+    snprintf(pattern, sizeof pattern, "data/%s/*.yaml", id);
     for (unsigned i = 0; i < embedded_files_count; i++) {
         const struct embedded_file *file = &embedded_files[i];
-        if (str_matches_glob(str_of(file->path), str_of("data/four-against-darkness/*.yaml")) &&
+        if (str_matches_glob(str_of(file->path), str_of(pattern)) &&
             !str_matches_glob(str_of(file->path), str_of("*/tables.yaml")) &&
             !str_matches_glob(str_of(file->path), str_of("*/rules.yaml"))) {
             read_text(fixture, file->path,
@@ -130,8 +141,87 @@ static void test_library__everything_that_ships_is_right(void **state)
         }
     }
     finish(fixture);
-    assert_int_equal(files, 4);
-    assert_true(fixture->library.count > 80);
+    return files;
+}
+
+static void test_library__everything_that_ships_is_right(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct {
+        const char *system;
+        int files, least;
+    } shipped[] = {{"four-against-darkness", 4, 80},
+                   {"caves-of-qud", 2, 24},
+                   {"pixel-dungeon", 1, 10},
+                   {"yuxtapa", 1, 10}};
+    for (size_t i = 0; i < sizeof shipped / sizeof shipped[0]; i++) {
+        assert_int_equal(read_shipped(fixture, shipped[i].system), shipped[i].files);
+        assert_true(fixture->library.count >= shipped[i].least);
+    }
+}
+
+static bool differ_in(const struct library_record *a, const struct library_record *b, int field)
+{
+    const struct library_texts *x = &a->field[field], *y = &b->field[field];
+    bool differ = x->count != y->count;
+    for (int i = 0; i < x->count && !differ; i++) {
+        differ = strcmp(x->text[i], y->text[i]) != 0;
+    }
+    return differ;
+}
+
+/* Records that say nothing but what another says already are of no use. */
+static void test_library__no_two_creatures_or_weapons_differ_in_name_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const systems[] = {"caves-of-qud", "pixel-dungeon", "yuxtapa"};
+    for (size_t s = 0; s < sizeof systems / sizeof systems[0]; s++) {
+        read_shipped(fixture, systems[s]);
+        const struct library *library = &fixture->library;
+        for (int i = 0; i < library->count; i++) {
+            const struct library_record *one = &library->record[i];
+            assert_non_null(library_text(one, "source"));
+            for (int k = 0; k < i; k++) {
+                const struct library_record *other = &library->record[k];
+                bool is_same = one->kind == other->kind;
+                for (int field = 1; field < one->kind->fields_count && is_same; field++) {
+                    is_same = strcmp(one->kind->fields[field].value.name, "note") == 0 ||
+                              strcmp(one->kind->fields[field].value.name, "source") == 0 ||
+                              !differ_in(one, other, field);
+                }
+                if (is_same) {
+                    fail_msg("%s: %s is %s", systems[s], one->name, other->name);
+                }
+            }
+        }
+    }
+}
+
+/* The attributes of the system are fields behind a kind's own, as many as it asks for. */
+static void test_library__attributes_of_the_system_are_fields(void **state)
+{
+    struct fixture *fixture = *state;
+    struct error err;
+    begin_system(fixture, "caves-of-qud");
+    read_text(fixture, "a.yaml",
+              str_of("weapons:\n  - name: rake\n    source: house\n    pv: 2\n"
+                     "creatures:\n  - name: newt\n    weapon: rake\n    dv: -3\n"));
+    finish(fixture);
+    const struct library_record *rake =
+        library_find(&fixture->library, "weapon", str_of("rake"), &err);
+    const struct library_record *newt =
+        library_find(&fixture->library, "creature", str_of("newt"), &err);
+    assert_non_null(rake);
+    assert_non_null(newt);
+    assert_string_equal(library_text(rake, "pv"), "2");
+    assert_string_equal(library_text(newt, "dv"), "-3");
+    /* Nothing is taken for what is left out. */
+    assert_null(library_text(rake, "damage"));
+    assert_null(library_text(newt, "masterwork"));
+    for (int i = 0; i < fixture->system->attributes_count; i++) {
+        assert_int_equal(library_list(newt, fixture->system->attributes[i].name)->count,
+                         strcmp(fixture->system->attributes[i].name, "dv") == 0 ? 1 : 0);
+    }
 }
 
 static int read_whole(const char *path, char bytes[FILE_SIZE])
@@ -146,11 +236,10 @@ static int read_whole(const char *path, char bytes[FILE_SIZE])
     return (int)n;
 }
 
-/* Beside each bad file stands what is said of it. */
-static void test_library__every_bad_file_is_answered_as_expected(void **state)
+/* Beside each bad file stands what is said of it. Returns how many there are. */
+static int check_bad_files(struct fixture *fixture, const char *folder_path)
 {
-    struct fixture *fixture = *state;
-    DIR *folder = opendir("tests/content/bad_library");
+    DIR *folder = opendir(folder_path);
     assert_non_null(folder);
     int files = 0;
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
@@ -159,7 +248,7 @@ static void test_library__every_bad_file_is_answered_as_expected(void **state)
         if (!str_matches_glob(str_of(entry->d_name), str_of("*.yaml"))) {
             continue;
         }
-        snprintf(path, sizeof path, "tests/content/bad_library/%s", entry->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder_path, entry->d_name);
         int n = read_whole(path, bytes);
         snprintf(path + strlen(path) - strlen("yaml"), 5, "txt");
         read_whole(path, expected);
@@ -176,7 +265,24 @@ static void test_library__every_bad_file_is_answered_as_expected(void **state)
         files++;
     }
     closedir(folder);
-    assert_true(files >= 14);
+    return files;
+}
+
+/* Those of games whose records are their attributes stand in folders of their own. */
+static void test_library__every_bad_file_is_answered_as_expected(void **state)
+{
+    struct fixture *fixture = *state;
+    static const struct {
+        const char *system, *folder;
+        int least;
+    } folders[] = {{"four-against-darkness", "tests/content/bad_library", 14},
+                   {"caves-of-qud", "tests/content/bad_library/caves-of-qud", 5},
+                   {"pixel-dungeon", "tests/content/bad_library/pixel-dungeon", 1},
+                   {"yuxtapa", "tests/content/bad_library/yuxtapa", 1}};
+    for (size_t i = 0; i < sizeof folders / sizeof folders[0]; i++) {
+        begin_system(fixture, folders[i].system);
+        assert_true(check_bad_files(fixture, folders[i].folder) >= folders[i].least);
+    }
 }
 
 static void test_library__too_little_memory_is_a_problem(void **state)
@@ -186,7 +292,7 @@ static void test_library__too_little_memory_is_a_problem(void **state)
         fixture->diagnostics.count = 0;
         arena_init(&fixture->arena, fixture->memory, size);
         if (!library_begin(&fixture->set, fixture->procedure->kinds,
-                           fixture->procedure->kinds_count, &fixture->arena,
+                           fixture->procedure->kinds_count, fixture->system, &fixture->arena,
                            &fixture->scratch)) {
             continue;
         }
@@ -212,6 +318,8 @@ int main(void)
         TEST(test_library__fields_are_taken_over),
         TEST(test_library__a_later_layer_takes_the_place_of_an_earlier_one),
         TEST(test_library__everything_that_ships_is_right),
+        TEST(test_library__no_two_creatures_or_weapons_differ_in_name_alone),
+        TEST(test_library__attributes_of_the_system_are_fields),
         TEST(test_library__every_bad_file_is_answered_as_expected),
         TEST(test_library__too_little_memory_is_a_problem),
     };

@@ -37,13 +37,14 @@ static void join(const struct library *library, const struct library_record *rec
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    const struct procedure *procedure =
-        games_find(system_find(str_of("four-against-darkness")));
+    const struct system *system = system_find(str_of("four-against-darkness"));
+    const struct procedure *procedure = games_find(system);
     struct arena arena, scratch;
     arena_init(&arena, memory, sizeof memory);
     arena_init(&scratch, scratch_memory, sizeof scratch_memory);
     struct library_set set;
-    CHECK(library_begin(&set, procedure->kinds, procedure->kinds_count, &arena, &scratch));
+    CHECK(library_begin(&set, procedure->kinds, procedure->kinds_count, system, &arena,
+                        &scratch));
     struct diagnostics diagnostics = {.count = 0};
     struct yaml_source source = {.file = "x.yaml",
                                  .code = STATUS_USAGE,

@@ -1,6 +1,6 @@
 #!/bin/sh
 # The sources are C11 too, with no GNU extension; so are the fuzzers and the benchmarks, which nothing
-# else of `make check` compiles.
+# else compiles by gcc.
 . tests/gates/tap.sh
 
 syntax_of() {

@@ -23,8 +23,8 @@ resolver/resolver resolver/resolver_act resolver/resolver_private
 resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
-store/campaign store/campaign_file store/encounters store/log store/states store/verify
-cli/subcommands cli/commands cli/log cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify
+store/campaign store/campaign_file store/encounters store/log store/open_file store/states store/verify store/verify_chains store/verify_schema store/verify_private
+cli/subcommands cli/commands cli/help cli/log cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
 

@@ -30,6 +30,7 @@ END
 exceptions() {
     cat <<'END'
 harm
+session
 cannot-harm
 strikes
 rows

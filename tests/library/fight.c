@@ -81,7 +81,7 @@ static void strike(const struct fighter *attacker, struct fighter *target,
     int64_t damage;
     printf("%s on %s, %.0f%%: ", attacker->name, target->name, 100 * chance_to_hit(attack));
     must(resolver_resolve(&result, result_memory, attack, dice, &err), &err);
-    must(resolver_result_text(text, sizeof text, result), &err);
+    resolver_result_text(text, sizeof text, result);
     printf("%s", text);
     if (resolver_result_value(&damage, result, "damage", NULL) == RESOLVER_OK && damage > 0) {
         target->hp -= damage;
@@ -130,9 +130,9 @@ static void roll_with_a_callback(void)
     struct resolver_result *result;
     struct resolver_error err;
     must(resolver_roll(&result, result_memory, "3d6!+1", &dice, &err), &err);
-    must(resolver_result_text(text, sizeof text, result), &err);
+    resolver_result_text(text, sizeof text, result);
     printf("rolled: %s\n", text);
-    must(resolver_result_json(text, sizeof text, result), &err);
+    resolver_result_json(text, sizeof text, result);
     printf("as JSON: %s\n", text);
 }
 
@@ -173,7 +173,7 @@ static void ask_for_dice(void)
     }
     struct resolver_dice dice = {.given = "4 5 2", .asks = true};
     must(resolver_resolve(&result, result_memory, attack, &dice, &err), &err);
-    must(resolver_result_text(text, sizeof text, result), &err);
+    resolver_result_text(text, sizeof text, result);
     printf("%s\n", text);
 }
 

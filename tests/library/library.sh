@@ -85,4 +85,6 @@ fi
 
 check "a shell script fights by lines of JSON" prints stream \
     sh tests/library/stream.sh "$BUILD_DIR/referee"
+check "a chat bot rolls, asks for odds and is told its mistakes" prints chat \
+    sh tests/library/chat.sh "$BUILD_DIR/referee"
 tap_end

@@ -1,7 +1,9 @@
 /* Two tables at once: each thread resolves acts of every system with dice of its own, one
  * request is shared by both, and each must come to what the same table comes to alone. Built
  * like fight.c. */
+#define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
+#include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,6 +12,16 @@
 #include <resolver.h>
 
 enum { TABLES = 2, ACTS = 3000, ODDS_EACH = 100 };
+
+/* What the library promises to take at most, and as much as this program may need beside it.
+ * The frames of sanitizers are larger. */
+#if defined(__SANITIZE_THREAD__) || defined(__SANITIZE_ADDRESS__)
+enum { STACK = 8 * RESOLVER_STACK };
+#elif defined(__has_feature)
+enum { STACK = (__has_feature(thread_sanitizer) ? 8 : 1) * (RESOLVER_STACK + 32 * 1024) };
+#else
+enum { STACK = RESOLVER_STACK + 32 * 1024 };
+#endif
 
 static const char *const acts[][4] = {
     {"trilemma", "attack", "strength=14", "ac=22"},
@@ -65,7 +77,9 @@ static void act(struct table *table, const struct resolver_request *request,
     struct resolver_error err;
     struct resolver_memory memory = {table->result, RESOLVER_RESULT_ROOM};
     must(resolver_resolve(&result, memory, request, dice, &err), &err);
-    must(resolver_result_text(table->text, RESOLVER_TEXT_ROOM, result), &err);
+    resolver_result_text(table->text, RESOLVER_TEXT_ROOM, result);
+    add(table, table->text, strlen(table->text));
+    resolver_result_document(table->text, RESOLVER_DOCUMENT_ROOM, result);
     add(table, table->text, strlen(table->text));
 }
 
@@ -83,6 +97,29 @@ static void count(struct table *table, const struct resolver_request *request)
     }
 }
 
+/* Dice by themselves, their odds, and a mistake. */
+static void roll(struct table *table, struct resolver_dice *dice)
+{
+    static const char notation[] = "max(10d6kh7, 6d8!>=7, 8d6r1>=4)*(2d10+d12)-(3d%/4)";
+    struct resolver_result *result;
+    struct resolver_odds *odds;
+    struct resolver_numbers numbers;
+    struct resolver_error err;
+    struct resolver_memory memory = {table->result, RESOLVER_RESULT_ROOM};
+    must(resolver_roll(&result, memory, notation, dice, &err), &err);
+    resolver_result_document(table->text, RESOLVER_DOCUMENT_ROOM, result);
+    add(table, table->text, strlen(table->text));
+    struct resolver_memory more = {table->odds, RESOLVER_ODDS_ROOM};
+    must(resolver_odds_of_roll(&odds, more, "max(10d6kh7, 6d8)*2-3d%", &err), &err);
+    must(resolver_odds_numbers(&numbers, sizeof numbers, odds, "total", &err), &err);
+    add(table, &numbers.mean, sizeof numbers.mean);
+    if (resolver_notation(table->text, RESOLVER_TEXT_ROOM, "2d6kq3+4d", &err) !=
+        RESOLVER_USAGE) {
+        abort();
+    }
+    add(table, err.text, strlen(err.text));
+}
+
 static void *play(void *argument)
 {
     struct table *table = argument;
@@ -93,6 +130,7 @@ static void *play(void *argument)
         act(table, table->shared, &dice);
         if (i % (ACTS / ODDS_EACH) == 0) {
             count(table, request);
+            roll(table, &dice);
         }
     }
     return NULL;
@@ -114,7 +152,7 @@ static void table_init(struct table *table, uint64_t seed,
     table->request = room_of(RESOLVER_REQUEST_ROOM);
     table->result = room_of(RESOLVER_RESULT_ROOM);
     table->odds = room_of(RESOLVER_ODDS_ROOM);
-    table->text = room_of(RESOLVER_TEXT_ROOM);
+    table->text = room_of(RESOLVER_DOCUMENT_ROOM);
 }
 
 static void table_done(struct table *table)
@@ -131,12 +169,18 @@ int main(void)
     const struct resolver_request *shared = begin(room, 0);
     struct table alone[TABLES], together[TABLES];
     pthread_t thread[TABLES];
+    pthread_attr_t attributes;
+    if (pthread_attr_init(&attributes) != 0 ||
+        pthread_attr_setstacksize(&attributes, STACK) != 0) {
+        abort();
+    }
     for (int i = 0; i < TABLES; i++) {
         table_init(&together[i], 100 + (uint64_t)i, shared);
-        if (pthread_create(&thread[i], NULL, play, &together[i]) != 0) {
+        if (pthread_create(&thread[i], &attributes, play, &together[i]) != 0) {
             abort();
         }
     }
+    pthread_attr_destroy(&attributes);
     int differing = 0;
     for (int i = 0; i < TABLES; i++) {
         pthread_join(thread[i], NULL);

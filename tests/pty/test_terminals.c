@@ -261,8 +261,45 @@ static void test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scrip
         pty_wait(pty);
         assert_string_equal(pty_row(pty, 1), "");
         assert_null(strchr(pty_output(pty), '\033'));
-        visit_end(pty, 2);
+        visit_end(pty, 3);
     }
+}
+
+/* What it prints there, with the end of each line as a terminal gets it. */
+static const char *printed(int columns, const char *further)
+{
+    const char *arguments[] = {visit_program(), "help", "attack", "--system", "qud", NULL};
+    const char *environment[] = {"TERM=xterm", "LC_ALL=C.UTF-8", further, NULL};
+    struct pty_program opened = {
+        .arguments = arguments, .environment = environment, .rows = 24, .columns = columns};
+    static char text[PTY_TEXT_SIZE];
+    struct pty *pty = pty_open(&opened);
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    snprintf(text, sizeof text, "%s", pty_output(pty));
+    pty_close(pty);
+    return text;
+}
+
+static int widest(const char *text)
+{
+    int most = 0;
+    while (*text != '\0') {
+        int n = (int)strcspn(text, "\r\n");
+        most = n > most ? n : most;
+        text += n + (int)strspn(text + n, "\r\n");
+    }
+    return most;
+}
+
+static void test_terminals__lines_are_as_wide_as_the_terminal(void **state)
+{
+    (void)state;
+    static const char last[] = "AV of other sources, added: skills, effects";
+    assert_in_range(widest(printed(100, NULL)), 81, 100);
+    assert_non_null(strstr(printed(100, NULL), last));
+    assert_in_range(widest(printed(44, NULL)), 38, 44);
+    assert_in_range(widest(printed(100, "COLUMNS=60")), 50, 60);
+    assert_in_range(widest(printed(100, "COLUMNS=wide")), 81, 100);
 }
 
 /* `redirected`: what stands in place of the terminal. */
@@ -304,6 +341,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(
             test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
         cmocka_unit_test(test_terminals__what_is_none_is_refused),
+        cmocka_unit_test(test_terminals__lines_are_as_wide_as_the_terminal),
     };
     (void)argc;
     visit_begin(argv[0]);

@@ -3,6 +3,7 @@
  */
 #include "resolver/resolver.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,6 +15,7 @@ static char request_room[RESOLVER_REQUEST_ROOM];
 static char result_room[RESOLVER_RESULT_ROOM];
 static char odds_room[RESOLVER_ODDS_ROOM];
 static char text[RESOLVER_TEXT_ROOM];
+static char document[RESOLVER_DOCUMENT_ROOM];
 
 static const struct resolver_memory request_memory = {request_room, sizeof request_room};
 static const struct resolver_memory result_memory = {result_room, sizeof result_room};
@@ -592,6 +594,124 @@ static void test_resolver__notation_is_checked_rolled_and_counted(void **state)
                 "a roll has no outcome sum");
 }
 
+/* ---- documents ------------------------------------------------------------------------- */
+
+static json_t *document_of(const struct resolver_result *result)
+{
+    assert_int_equal(resolver_result_document(document, sizeof document, result), RESOLVER_OK);
+    json_t *json = json_loads(document, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(json);
+    return json;
+}
+
+static const char *word_of(const json_t *json, const char *key)
+{
+    const char *word = json_string_value(json_object_get(json, key));
+    assert_non_null(word);
+    return word;
+}
+
+/* Each outcome of the document is the one that is read by name, null where it is absent. */
+static void assert_same_outcomes(const json_t *outcomes, const struct resolver_result *result)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach((json_t *)(uintptr_t)outcomes, name, value)
+    {
+        int64_t number = 0;
+        enum resolver_status status = resolver_result_value(&number, result, name, &err);
+        assert_int_equal(status, json_is_null(value) ? RESOLVER_ABSENT : RESOLVER_OK);
+        if (status == RESOLVER_OK) {
+            assert_int_equal(number, json_is_boolean(value) ? json_is_true(value)
+                                                            : json_integer_value(value));
+        }
+    }
+}
+
+static void test_resolver__a_document_holds_all_of_a_result(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "trilemma attack strength=14 ac=20 hp=6",
+        "trilemma shot strength=12 facing=behind target=far other_ac=18",
+        "4ad attack bonus=3 level=4 foe=minor count=5",
+        "qud melee dv=6 av=5 damage=2d4 sharp",
+        "pixel attack accuracy=12.5 dodge=8 damage=5-25",
+        "yuxtapa attack attacker=combat_mage defender=fighter",
+    };
+    for (int i = 0; i < (int)(sizeof lines / sizeof lines[0]); i++) {
+        const struct resolver_request *request = finished(lines[i]);
+        struct resolver_dice dice = {.seed = 11};
+        for (int k = 0; k < 20; k++) {
+            struct resolver_result *result;
+            assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
+            json_t *json = document_of(result);
+            assert_same_outcomes(json_object_get(json, "outcome"), result);
+            assert_true(json_object_size(json_object_get(json, "outcome")) > 1);
+            assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
+            assert_string_equal(word_of(json, "text"), text);
+            json_t *trace = json_object_get(json, "trace");
+            assert_int_equal(resolver_result_json(text, sizeof text, result), RESOLVER_OK);
+            json_t *throws = json_loads(text, 0, NULL);
+            assert_true(json_equal(trace, throws));
+            assert_int_equal(resolver_request_value(text, sizeof text, request, "damage", &err),
+                             i == 2 ? RESOLVER_USAGE : RESOLVER_OK);
+            if (i != 2) {
+                assert_string_equal(word_of(json_object_get(json, "inputs"), "damage"), text);
+            }
+            json_decref(throws);
+            json_decref(json);
+        }
+    }
+}
+
+static void test_resolver__a_document_of_a_roll_names_its_notation(void **state)
+{
+    (void)state;
+    struct resolver_dice dice = {.given = "6 3"};
+    struct resolver_result *result;
+    assert_int_equal(resolver_roll(&result, result_memory, " 2D6 + 3 [\"fire\"]", &dice, &err),
+                     0);
+    json_t *json = document_of(result);
+    assert_string_equal(word_of(json, "notation"), "2d6+3[\"fire\"]");
+    assert_int_equal(json_integer_value(json_object_get(json, "total")), 12);
+    assert_string_equal(word_of(json, "text"), "2d6+3[\"fire\"] [6 3] = 12");
+    json_decref(json);
+}
+
+static void test_resolver__a_document_of_a_list_has_its_rows(void **state)
+{
+    (void)state;
+    const struct resolver_request *request = finished("pixel path dx=2 dy=1");
+    struct resolver_dice dice = {.seed = 1};
+    struct resolver_result *result;
+    assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
+    json_t *json = document_of(result);
+    const json_t *cells = json_object_get(json_object_get(json, "outcome"), "cells");
+    assert_int_equal(json_array_size(cells), resolver_result_rows(result));
+    const json_t *last = json_array_get(cells, json_array_size(cells) - 1);
+    assert_int_equal(json_integer_value(json_object_get(last, "column")), 2);
+    assert_int_equal(json_integer_value(json_object_get(last, "row")), 1);
+    json_decref(json);
+}
+
+static void test_resolver__a_document_that_lacks_dice_or_room_says_so(void **state)
+{
+    (void)state;
+    struct resolver_dice dice = {.given = "14", .asks = true};
+    struct resolver_result *result;
+    const struct resolver_request *request = finished("trilemma attack strength=14 ac=20");
+    assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err),
+                     RESOLVER_WANTED);
+    json_t *json = document_of(result);
+    assert_null(json_object_get(json, "outcome"));
+    const json_t *thrown = json_array_get(json_object_get(json, "trace"), 0);
+    assert_string_equal(word_of(thrown, "why"), "attack");
+    json_decref(json);
+    assert_int_equal(resolver_result_document(document, 40, result), RESOLVER_FULL);
+    assert_int_equal(strlen(document), 39);
+}
+
 static void test_resolver__a_long_text_of_every_kind_fits_its_room(void **state)
 {
     (void)state;
@@ -602,7 +722,21 @@ static void test_resolver__a_long_text_of_every_kind_fits_its_room(void **state)
     assert_int_equal(resolver_result_text(text, sizeof text, result), RESOLVER_OK);
     assert_int_equal(resolver_result_json(text, sizeof text, result), RESOLVER_OK);
     assert_int_equal(resolver_result_given(text, sizeof text, result), RESOLVER_OK);
-    assert_string_equal(resolver_version(), "1.1.0");
+    assert_int_equal(resolver_result_document(document, sizeof document, result), RESOLVER_OK);
+}
+
+static void test_resolver__its_version_can_be_compared(void **state)
+{
+    (void)state;
+    char version[24];
+    int number = resolver_version_number();
+    snprintf(version, sizeof version, "%d.%d.%d", number / 10000, number / 100 % 100,
+             number % 100);
+    assert_string_equal(resolver_version(), version);
+    assert_int_equal(number, RESOLVER_VERSION);
+#if RESOLVER_VERSION < 10200
+    fail_msg("the header is older than its documents");
+#endif
 }
 
 int main(void)
@@ -627,7 +761,12 @@ int main(void)
         cmocka_unit_test(test_resolver__odds_that_do_not_fit_are_full),
         cmocka_unit_test(test_resolver__an_expression_is_read_once_and_rolled_often),
         cmocka_unit_test(test_resolver__notation_is_checked_rolled_and_counted),
+        cmocka_unit_test(test_resolver__a_document_holds_all_of_a_result),
+        cmocka_unit_test(test_resolver__a_document_of_a_roll_names_its_notation),
+        cmocka_unit_test(test_resolver__a_document_of_a_list_has_its_rows),
+        cmocka_unit_test(test_resolver__a_document_that_lacks_dice_or_room_says_so),
         cmocka_unit_test(test_resolver__a_long_text_of_every_kind_fits_its_room),
+        cmocka_unit_test(test_resolver__its_version_can_be_compared),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -104,7 +104,7 @@ static const char *record_of(const struct trace *trace)
 {
     static char buf[4096];
     struct text out = text_over(buf, sizeof buf);
-    trace_format_record(trace, &out);
+    trace_format_steps(trace, &out);
     assert_false(out.is_cut);
     assert_true(out.n < trace_json_size(trace));
     return buf;
@@ -124,14 +124,14 @@ static void test_trace__the_record_holds_every_step(void **state)
     trace_result_value(&trace, 0, damage);
     assert_string_equal(
         record_of(&trace),
-        "[{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
+        ",{\"dice\":\"d20\",\"faces\":[14],\"source\":\"given\",\"value\":14,"
         "\"why\":\"attack\",\"rule\":\"5.14\"},"
         "{\"step\":\"term\",\"value\":-3,\"why\":\"attack\",\"rule\":\"5.14\"},"
         "{\"step\":\"factor\",\"value\":1.5,\"why\":\"surprise\",\"rule\":\"\"},"
         "{\"step\":\"total\",\"value\":11,\"why\":\"\",\"rule\":\"\"},"
         "{\"step\":\"against\",\"value\":22,\"why\":\"AC\",\"rule\":\"5.15\"},"
         "{\"step\":\"result\",\"why\":\"a \\u0022row\\u0022 + one: 2\",\"rule\":\"\"},"
-        "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"5.18\"}]");
+        "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"5.18\"}");
 }
 
 static void test_trace__a_typed_total_stands_without_faces(void **state)

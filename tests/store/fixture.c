@@ -13,6 +13,8 @@
 #include "store/seals.h"
 #include "support/unit.h"
 
+enum { TRIGGERS_MAX = 64 };
+
 /* ---- the campaign ---------------------------------------------------------------------- */
 
 int fixture_set_up_folder(void **state)
@@ -304,10 +306,10 @@ void fixture_move(struct fixture *fixture, enum row_kind kind, int64_t head)
     assert_int_equal(status, STATUS_OK);
 }
 
-static void count_complaint(void *context, const char *text)
+static void count_complaint(void *context, const struct fault *fault)
 {
     (*(int *)context)++;
-    print_message("# %s\n", text);
+    print_message("# %s: %s\n", fault->where, fault->what);
 }
 
 int fixture_verify(struct campaign *campaign)
@@ -356,19 +358,46 @@ void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int
     sqlite3_close(db);
 }
 
-void fixture_tamper(const struct fixture *fixture, const char *sql)
+static void run_past_store(sqlite3 *db, const char *sql)
 {
-    static const char *const tables[] = {"campaign", "encounter", "opening",
-                                         "log",      "event",     "change"};
-    static const char *const acts[] = {"update", "delete", "insert"};
-    sqlite3 *db = open_past_store(fixture);
-    for (int i = 0; i < 18; i++) {
-        char drop[64];
-        snprintf(drop, sizeof drop, "DROP TRIGGER IF EXISTS %s_%s", tables[i / 3], acts[i % 3]);
-        assert_int_equal(sqlite3_exec(db, drop, NULL, NULL, NULL), SQLITE_OK);
-    }
     if (sqlite3_exec(db, sql, NULL, NULL, NULL) != SQLITE_OK) {
         fail_msg("%s: %s", sql, sqlite3_errmsg(db));
+    }
+}
+
+void fixture_change_schema(const struct fixture *fixture, const char *sql)
+{
+    sqlite3 *db = open_past_store(fixture);
+    run_past_store(db, sql);
+    sqlite3_close(db);
+}
+
+void fixture_tamper(const struct fixture *fixture, const char *sql)
+{
+    sqlite3 *db = open_past_store(fixture);
+    sqlite3_stmt *triggers = NULL;
+    char *name[TRIGGERS_MAX], *made[TRIGGERS_MAX];
+    int count = 0;
+    run_past_store(db, "PRAGMA foreign_keys = OFF");
+    assert_int_equal(sqlite3_prepare_v2(db,
+                                        "SELECT name, sql FROM sqlite_schema "
+                                        "WHERE type = 'trigger'",
+                                        -1, &triggers, NULL),
+                     SQLITE_OK);
+    while (sqlite3_step(triggers) == SQLITE_ROW) {
+        assert_true(count < TRIGGERS_MAX);
+        name[count] = sqlite3_mprintf("DROP TRIGGER \"%w\"", sqlite3_column_text(triggers, 0));
+        made[count++] = sqlite3_mprintf("%s", sqlite3_column_text(triggers, 1));
+    }
+    sqlite3_finalize(triggers);
+    for (int i = 0; i < count; i++) {
+        run_past_store(db, name[i]);
+        sqlite3_free(name[i]);
+    }
+    run_past_store(db, sql);
+    for (int i = 0; i < count; i++) {
+        run_past_store(db, made[i]);
+        sqlite3_free(made[i]);
     }
     sqlite3_close(db);
 }

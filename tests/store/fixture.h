@@ -62,7 +62,9 @@ int fixture_verify(struct campaign *campaign);
 int64_t fixture_number(const struct fixture *fixture, const char *sql);
 /* What SQLite would do for a statement that begins with EXPLAIN QUERY PLAN, a step a line. */
 void fixture_plan(const struct fixture *fixture, const char *sql, char *out, int size);
-/* Changes what the triggers guard: they are dropped before, and are gone afterwards. */
+/* Runs statements by a connection of its own: the triggers hold. */
+void fixture_change_schema(const struct fixture *fixture, const char *sql);
+/* Changes what the triggers guard: they are dropped before, and made again afterwards. */
 void fixture_tamper(const struct fixture *fixture, const char *sql);
 
 /* The same where the tables' own rules would refuse it, as a failing disk does not ask them. */

@@ -3,6 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "store/fixture.h"
 #include "support/unit.h"
@@ -44,14 +46,15 @@ static void test_verify__a_sound_campaign_has_nothing_wrong(void **state)
 
 struct complaints {
     int count;
-    char first[600];
+    char first[1200];
 };
 
-static void keep_first(void *context, const char *text)
+static void keep_first(void *context, const struct fault *fault)
 {
     struct complaints *complaints = context;
     if (complaints->count++ == 0) {
-        snprintf(complaints->first, sizeof complaints->first, "%s", text);
+        snprintf(complaints->first, sizeof complaints->first, "%s: %s; %s", fault->where,
+                 fault->what, fault->next);
     }
 }
 
@@ -156,6 +159,135 @@ static void test_verify__broken_pages_are_found_or_told(void **state)
     free(broken);
 }
 
+/* ---- beside a writer ------------------------------------------------------------------- */
+
+struct writer {
+    struct fixture *fixture;
+    struct complaints complaints;
+};
+
+/* Acts are written by another connection just now. */
+static void write_meanwhile(void *context, const struct fault *fault)
+{
+    struct writer *writer = context;
+    keep_first(&writer->complaints, fault);
+    fixture_acts(writer->fixture, 3);
+}
+
+/* The first row has a fault, so that the writer gets its turn in the middle: nothing else may
+ * be found, however much the log grows meanwhile. */
+static void test_verify__what_is_written_meanwhile_is_no_fault(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 20);
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE log SET acts = 9 WHERE id = 1");
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    struct campaign *reader = NULL;
+    DONE(campaign_open(&reader, fixture->path, CAMPAIGN_VERIFY, 0, games_find, &err));
+    struct complaints alone = {0};
+    DONE(campaign_verify(reader, keep_first, &alone, &err));
+    struct writer writer = {.fixture = fixture};
+    DONE(campaign_verify(reader, write_meanwhile, &writer, &err));
+    assert_int_equal(alone.count, 2); /* the row, and the one that counts on from it */
+    assert_int_equal(writer.complaints.count, alone.count);
+    assert_int_equal(fixture->position.row, 26);
+    campaign_close(reader);
+}
+
+enum { ACTS_A_RUN = 5, RUNS = 200 };
+
+/* For each byte that comes, some acts and a byte back; ends when none comes any more. */
+static void write_when_asked(struct fixture *fixture, int from, int to)
+{
+    char byte;
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    while (read(from, &byte, 1) == 1) {
+        for (int i = 0; i < ACTS_A_RUN; i++) {
+            if (fixture_act(fixture, &err) != STATUS_OK) {
+                _exit(1);
+            }
+            campaign_tidy(fixture->campaign);
+        }
+        if (write(to, &byte, 1) != 1) {
+            _exit(2);
+        }
+    }
+    fixture_close(fixture);
+    _exit(0);
+}
+
+/* Another process writes while this one verifies: each run is told to write, and the file is
+ * verified while it does. */
+static void test_verify__beside_a_writer_there_is_no_false_word(void **state)
+{
+    struct fixture *fixture = *state;
+    int asked[2], done[2], status = 0;
+    char byte = 'w';
+    fixture_acts(fixture, 5);
+    fixture_close(fixture);
+    assert_int_equal(pipe(asked), 0);
+    assert_int_equal(pipe(done), 0);
+    pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        close(asked[1]);
+        close(done[0]);
+        write_when_asked(fixture, asked[0], done[1]);
+    }
+    close(asked[0]);
+    close(done[1]);
+    for (int run = 0; run < RUNS; run++) {
+        struct campaign *reader = NULL;
+        assert_int_equal(write(asked[1], &byte, 1), 1);
+        DONE(campaign_open(&reader, fixture->path, CAMPAIGN_VERIFY, 0, games_find, &err));
+        assert_int_equal(fixture_verify(reader), 0);
+        campaign_close(reader);
+        assert_int_equal(read(done[0], &byte, 1), 1);
+    }
+    close(asked[1]);
+    close(done[0]);
+    assert_int_equal(waitpid(child, &status, 0), child);
+    assert_int_equal(status, 0);
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    assert_int_equal(fixture->position.row, 5 + ACTS_A_RUN * RUNS);
+}
+
+/* ---- in steps -------------------------------------------------------------------------- */
+
+/* Between two steps the campaign is written to, and what is written is verified as well. */
+static void test_verify__in_steps_it_finds_the_same(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 60);
+    struct complaints complaints = {0};
+    struct verification *run = NULL;
+    bool is_done = false;
+    int steps = 0;
+    DONE(verification_begin(&run, fixture->campaign, keep_first, &complaints, &err));
+    for (; !is_done; steps++) {
+        DONE(verification_step(run, 10, &is_done, &err));
+        if (steps < 5) {
+            fixture_acts(fixture, 1);
+        }
+    }
+    verification_end(run);
+    assert_int_equal(complaints.count, 0);
+    assert_int_equal(steps, 1 + 6 + 1); /* the file, and 65 rows */
+}
+
+static void test_verify__after_a_hundred_faults_it_says_that_there_are_more(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 150);
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE log SET acts = acts + id");
+    struct complaints complaints = {0};
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    DONE(campaign_verify(fixture->campaign, keep_first, &complaints, &err));
+    assert_int_equal(complaints.count, VERIFY_FAULTS_MAX + 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
@@ -163,6 +295,10 @@ int main(void)
         TEST(test_verify__a_sound_campaign_has_nothing_wrong),
         TEST(test_verify__whatever_was_changed_is_found),
         TEST(test_verify__broken_pages_are_found_or_told),
+        TEST(test_verify__what_is_written_meanwhile_is_no_fault),
+        TEST(test_verify__beside_a_writer_there_is_no_false_word),
+        TEST(test_verify__in_steps_it_finds_the_same),
+        TEST(test_verify__after_a_hundred_faults_it_says_that_there_are_more),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

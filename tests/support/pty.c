@@ -1,3 +1,4 @@
+#define _DEFAULT_SOURCE /* syscall */
 #include "support/pty.h"
 
 #include <errno.h>
@@ -7,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <termios.h>
 #include <time.h>
@@ -424,6 +427,13 @@ void pty_resize(struct pty *pty, int rows, int columns)
 void pty_signal(struct pty *pty, int signal_number)
 {
     assert_int_equal(kill(pty->program, signal_number), 0);
+}
+
+void pty_limit_files(struct pty *pty, long bytes)
+{
+    struct rlimit limit = {.rlim_cur = bytes < 0 ? RLIM_INFINITY : (rlim_t)bytes,
+                           .rlim_max = RLIM_INFINITY};
+    assert_int_equal(syscall(SYS_prlimit64, pty->program, RLIMIT_FSIZE, &limit, NULL), 0);
 }
 
 void pty_hang_up(struct pty *pty)

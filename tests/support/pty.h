@@ -61,6 +61,9 @@ void pty_blank(struct pty *pty);
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
+/* From now on the program can write no file beyond so many bytes, as on a full disk; -1: there
+ * is room again. */
+void pty_limit_files(struct pty *pty, long bytes);
 /* The terminal's other end goes away. */
 void pty_hang_up(struct pty *pty);
 

@@ -20,6 +20,11 @@ void visit_begin(const char *own_path)
     snprintf(program, sizeof program, "%.*sreferee", n, own_path);
 }
 
+const char *visit_program(void)
+{
+    return program;
+}
+
 void visit_remove(const char *campaign)
 {
     static const char *const endings[] = {"", "-wal", "-shm"};

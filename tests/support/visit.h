@@ -22,6 +22,7 @@ enum { VISIT_PATH_SIZE = 512 };
 /* Tells where the program is, once, from the path of the test's own: build/asan/referee for
  * build/asan/tests/pty/test_x. */
 void visit_begin(const char *own_path);
+const char *visit_program(void);
 
 /* A path in the folder for temporary files, with nothing there. */
 void visit_campaign(char out[VISIT_PATH_SIZE], const char *name);

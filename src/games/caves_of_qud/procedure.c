@@ -7,17 +7,12 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/conditions.h"
 #include "tracker/options.h"
+#include "games/caves_of_qud/effects.h"
+#include "games/caves_of_qud/hands.h"
 #include "games/caves_of_qud/on_hit.h"
+#include "games/caves_of_qud/weapons.h"
 #include "games/generic/procedure.h"
 #include "tracker/option_about.h"
-
-/* Its effects (games/caves_of_qud/effects.def). */
-enum {
-    QUD_EFFECTS_BEGIN = EFFECT_GAME - 1,
-#define EFFECT(name, word, stay, says) QUD_##name,
-#include "games/caves_of_qud/effects.def"
-#undef EFFECT
-};
 
 static const struct number_range rounds_range = {1, 1000};
 static const char hit_rule[] = "hit roll";
@@ -28,13 +23,6 @@ static bool is_given(const struct inputs *inputs, const char *name)
 {
     int at = parameter_find(inputs->action, str_of(name));
     return at >= 0 && inputs->value[at].is_given;
-}
-
-static bool is_off_hand(const struct command *command)
-{
-    const struct option *hand = command != NULL ? command_option(command, "hand") : NULL;
-    return hand != NULL && hand->value.p != NULL &&
-           str_equal_any_case(hand->value, str_of("off"));
 }
 
 /* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
@@ -61,60 +49,6 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
                                struct error *err)
 {
     return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
-}
-
-/* The values of a weapon, those of the off hand with "off_" before the name; the last two say
- * the same in two ways. */
-static const char *const weapon_values[] = {"to_hit", "damage",   "sharp", "masterwork",
-                                            "vibro",  "shown_pv", "pv"};
-enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0] };
-
-/* The value of the off hand's weapon as it would be typed; false when it has none. */
-static bool off_hand_value(const struct state *state, int id, const char *name,
-                           struct text *out)
-{
-    TEXT_BUFFER(full, NAME_SIZE);
-    text_add(&full, "off_%s", name);
-    int field = state_attribute(state, full.p);
-    return field >= 0 &&
-           state_attribute_format(state, id,
-                                  &state_system(state)->attributes[field - FIELD_SYSTEM], out);
-}
-
-static bool has_off_hand(const struct state *state, int id)
-{
-    TEXT_BUFFER(text, NAME_SIZE);
-    bool is_there = false;
-    for (int i = 0; i < WEAPON_VALUES; i++) {
-        is_there = is_there || off_hand_value(state, id, weapon_values[i], &text);
-    }
-    return is_there;
-}
-
-/* The weapon in the off hand has values of its own; one that is not set is as usual, and never
- * the other hand's. */
-static enum status give_off_hand(const struct state *state, int id, struct inputs *inputs,
-                                 struct error *err)
-{
-    enum status status = STATUS_OK;
-    for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
-        const char *name = weapon_values[i];
-        int at = parameter_find(inputs->action, str_of(name));
-        TEXT_BUFFER(text, NAME_SIZE);
-        if (at < 0 || is_given(inputs, name) || !takes(inputs, name)) {
-            continue;
-        }
-        bool is_set = off_hand_value(state, id, name, &text);
-        const char *usual = inputs->action->parameters[at].fallback;
-        if (is_set || (usual != NULL && strcmp(name, "shown_pv") != 0)) {
-            status = inputs_give_text(inputs, name, str_of(is_set ? text.p : usual), err);
-        }
-    }
-    bool lacks_pv = parameter_find(inputs->action, str_of("pv")) >= 0 &&
-                    !is_given(inputs, "pv") && !is_given(inputs, "shown_pv");
-    return status == STATUS_OK && lacks_pv
-               ? inputs_give_text(inputs, "shown_pv", str_of("4"), err)
-               : status;
 }
 
 /* Being stuck lowers the dodge value; by how much the referee says (Hit Roll). */
@@ -145,8 +79,8 @@ static enum status add_parts(const struct state *state, const struct command *co
 {
     int target = pair.target;
     enum status status = give_stuck(state, target, inputs, err);
-    if (status == STATUS_OK && is_off_hand(command)) {
-        status = give_off_hand(state, pair.actor, inputs, err);
+    if (status == STATUS_OK) {
+        status = weapons_add(state, pair.actor, weapons_hand(command), inputs, err);
     }
     if (status == STATUS_OK && parameter_find(inputs->action, str_of("av")) >= 0 &&
         !is_given(inputs, "av")) {
@@ -194,15 +128,9 @@ static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {
     const struct state *state = &decision->state;
-    const struct option *hand = command_option(command, "hand");
-    if (hand != NULL && !is_off_hand(command) &&
-        (hand->value.p == NULL || !str_equal_any_case(hand->value, str_of("main")))) {
-        decision_wrong(decision, "hand: expected main or off, as in hand=off");
-        return false;
-    }
-    if (is_off_hand(command) && !has_off_hand(state, pair.actor) &&
+    if (weapons_hand(command) == HAND_OFF && !weapons_has_off_hand(state, pair.actor) &&
         !decision_refuse(decision, "melee attack calculations",
-                         "%s has no weapon in the off hand: set off_damage= and the like",
+                         "%s has no weapon in the off hand: off_weapon= puts one there",
                          state_name(state, pair.actor))) {
         return false;
     }
@@ -251,7 +179,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
         const struct effect *effect = &state->effect[i];
         bool comes_with_it = effect->subject == pair.actor &&
                              (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
-        if (comes_with_it) {
+        if (comes_with_it && hands_bring(state, effect, weapons_hand(command) == HAND_OFF)) {
             owe(decision, pair, effect);
         }
     }
@@ -260,11 +188,12 @@ static void settle_attack(struct decision *decision, const struct command *comma
 static void name_attack(const struct state *state, const struct command *command,
                         struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
-    (void)state;
-    (void)pair;
     bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    TEXT_BUFFER(weapon, LABEL_SIZE);
+    weapon_name(state, pair.actor, weapons_hand(command), &weapon);
     text_add_item(out, is_psionic ? "psionic attack" : "");
-    text_add_item(out, is_off_hand(command) ? "off hand" : "");
+    text_add_item(out, weapons_hand(command) == HAND_OFF ? "off hand" : "");
+    text_add_item(out, weapon.p);
 }
 
 static const struct generic_act attack = {.name = name_attack,
@@ -273,15 +202,50 @@ static const struct generic_act attack = {.name = name_attack,
                                           .may = may_attack,
                                           .settle = settle_attack};
 
+/* A psionic weapon makes a psionic attack, whichever the word for it (Psionic Weapons). */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    generic_decide_act(decision, command, &attack);
+    struct command one = *command;
+    struct command_def psionic = *command->def;
+    int attacker;
+    if (!weapons_ready(decision, command, &attacker)) {
+        return;
+    }
+    if (attacker != 0 && weapon_is_psionic(&decision->state, attacker, weapons_hand(command))) {
+        psionic.action = state_action(&decision->state, "psionic");
+        one.def = &psionic;
+    } else if (command_option(command, "ego") || command_option(command, "ma")) {
+        decision_wrong(decision, "ego and ma count in a psionic attack: type psionic");
+        return;
+    }
+    generic_decide_act(decision, &one, &attack);
+}
+
+/* With a weapon of another kind in hand there is no such attack. */
+static void decide_psionic(struct decision *decision, const struct command *command)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(weapon, LABEL_SIZE);
+    int attacker;
+    if (!weapons_ready(decision, command, &attacker)) {
+        return;
+    }
+    if (attacker != 0) {
+        weapon_name(state, attacker, weapons_hand(command), &weapon);
+    }
+    bool is_other = weapon.n > 0 && !weapon_is_psionic(state, attacker, weapons_hand(command));
+    if (!is_other || decision_refuse(decision, "psionic weapons",
+                                     "%s holds the %s, which is not psionic: use attack",
+                                     state_name(state, attacker), weapon.p)) {
+        generic_decide_act(decision, command, &attack);
+    }
 }
 
 static bool usual_act(const struct state *state, int actor, int target, struct inputs *out,
                       struct error *err)
 {
-    return generic_act_inputs(state, state_action(state, "melee"), &attack,
+    const char *action = weapon_is_psionic(state, actor, HAND_MAIN) ? "psionic" : "melee";
+    return generic_act_inputs(state, state_action(state, action), &attack,
                               (struct generic_pair){actor, target}, out, err);
 }
 
@@ -422,14 +386,16 @@ static bool read_label(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`. */
+/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`, with hand=off for the off
+ * hand's hits alone. */
 static void decide_onhit(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     char label[LABEL_SIZE];
     int kind;
     int rounds;
-    if (caves_of_qud_asks_on_hit(decision, command) ||
+    enum hit_hand hand;
+    if (!hands_read(decision, command, &hand) || caves_of_qud_asks_on_hit(decision, command) ||
         !option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
         !read_label(decision, command, label, &kind)) {
         return;
@@ -446,9 +412,10 @@ static void decide_onhit(struct decision *decision, const struct command *comman
         } else if (effect != NULL) {
             event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         }
-        decision_say(decision, event, hit_rule,
-                     is_off ? "%s: hits no longer bring %s" : "%s: hits bring %s",
-                     state_name(&decision->state, id), label);
+        struct event *of_hand = hands_keep(decision, id, label, is_off ? HIT_HAND_ANY : hand);
+        decision_say(decision, event != NULL ? event : of_hand, hit_rule,
+                     is_off ? "%s: hits%s no longer bring %s" : "%s: hits%s bring %s",
+                     state_name(&decision->state, id), hands_words(hand), label);
     }
     decision_label(decision, "%s: on hit, %s", state_name(&decision->state, targets->ids[0]),
                    label);
@@ -615,7 +582,9 @@ static void decide_effect(struct decision *decision, const struct command *comma
         effect_on(decision, command, who->ids[i]);
     }
     if (who->is_given && who->ids_count > 1) {
-        decision_label(decision, "effect at %d", who->ids_count);
+        decision_label(decision, "effect at %s and %d other%s",
+                       state_name(&decision->state, who->ids[0]), who->ids_count - 1,
+                       who->ids_count > 2 ? "s" : "");
     }
 }
 
@@ -628,7 +597,8 @@ static void describe(const struct state *state, int id, struct combatant_words *
 
 static void facts(const struct state *state, int id, struct text *out)
 {
-    generic_facts(state, id, out);
+    generic_facts_but(state, id, weapons_tell, out);
+    weapons_facts(state, id, out);
     if (has(state, id, "av") && value(state, id, "other_av") != 0) {
         int av = value(state, id, "av");
         int other = value(state, id, "other_av");
@@ -643,11 +613,12 @@ static void facts(const struct state *state, int id, struct text *out)
         const struct effect *effect = &state->effect[i];
         bool is_its = effect->subject == id &&
                       (effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE);
+        const char *with = is_its ? hands_words(hands_of(state, effect)) : "";
         if (is_its && effect->kind == QUD_ON_HIT && effect->amount > 0) {
-            text_add(out, "on hit: %s, %d round%s\n", effect->label, effect->amount,
+            text_add(out, "on hit%s: %s, %d round%s\n", with, effect->label, effect->amount,
                      effect->amount == 1 ? "" : "s");
         } else if (is_its) {
-            text_add(out, "on hit: %s\n", effect->label);
+            text_add(out, "on hit%s: %s\n", with, effect->label);
         }
     }
 }
@@ -694,11 +665,30 @@ static bool pending_act(const struct state *state, const struct pending *pending
     return status == STATUS_OK && inputs_finish(out, err) == STATUS_OK;
 }
 
+static bool give(struct decision *decision, int id, struct str name, struct str value)
+{
+    if (str_equal_any_case(name, str_of("on_hit"))) {
+        on_hit_give(decision, id, value);
+        return true;
+    }
+    return weapons_give(decision, id, name, value) || generic_give(decision, id, name, value);
+}
+
+/* What a whole crowd may have: its weapons, and what its hits bring. */
+static bool is_usual(const struct effect *effect)
+{
+    return effect->kind == QUD_WEAPON || effect->kind == QUD_OFF_WEAPON ||
+           effect->kind == QUD_ON_HIT || effect->kind == QUD_ON_HIT_DAMAGE;
+}
+
 /* ---- the procedure --------------------------------------------------------------------- */
 
-static const char *const attack_options[] = {"by", "times", "block", "hand", NULL};
+/* What `attack` takes beside a melee attack's own values: a psionic one's. */
+static const char *const attack_options[] = {"by",     "times", "block", "hand",
+                                             "weapon", "ego",   "ma",    NULL};
+static const char *const psionic_options[] = {"by", "times", "block", "hand", "weapon", NULL};
 static const char *const effect_options[] = {"off", NULL};
-static const char *const onhit_options[] = {"damage", "rounds", "off", "own", NULL};
+static const char *const onhit_options[] = {"damage", "rounds", "off", "own", "hand", NULL};
 
 static const struct command_def commands[] = {
     {.name = "attack",
@@ -712,9 +702,9 @@ static const struct command_def commands[] = {
      .help = "a psionic attack: ego against mental armour",
      .rule = "psionic weapons",
      GENERIC_TARGETS,
-     .options = attack_options,
+     .options = psionic_options,
      .act = "psionic",
-     .decide = decide_attack},
+     .decide = decide_psionic},
     {.name = "effect",
      .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: no)",
      .rule = "resistances",
@@ -736,12 +726,20 @@ static const struct command_def commands[] = {
      .decide = decide_onhit},
 };
 
+#define TAKES_WEAPON "a weapon by name: it is taken in hand first"
+
 static const struct listed_option options[] = {
     {"", "block", {OPTION_TAKES_FLAG, .help = "the target's shield blocks"}},
     {"",
      "hand",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
       .help = "with the weapon of which hand: main, if not off"}},
+    {"onhit",
+     "hand",
+     {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
+      .help = "with hits of this hand alone; else with both"}},
+    {"attack", "weapon", {OPTION_TAKES_TEXT, NULL, "weapon", TAKES_WEAPON}},
+    {"psionic", "weapon", {OPTION_TAKES_TEXT, NULL, "weapon", TAKES_WEAPON}},
     {0},
 };
 
@@ -759,22 +757,13 @@ static const struct effect_def effects[] = {
 #undef EFFECT
 };
 
-static const struct condition_def conditions[] = {
-    {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
-    {.name = "stuck", .help = "DV lower, by as much as stuck= says of it"},
-    {.name = "bleeding", .help = "a word for the table", .is_word = true},
-    {.name = "disarmed", .help = "a word for the table", .is_word = true, .forms = "disarm"},
-    {.name = "poisoned", .help = "a word for the table", .is_word = true, .forms = "poison"},
-    GENERIC_CONDITIONS,
-};
-
 const struct procedure caves_of_qud_procedure;
 const struct procedure caves_of_qud_procedure = {
     GENERIC_SLOTS,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
-    .conditions = conditions,
-    .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
+    .conditions = caves_of_qud_conditions,
+    .conditions_count = QUD_CONDITIONS,
     .system = "caves-of-qud",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),
@@ -785,7 +774,14 @@ const struct procedure caves_of_qud_procedure = {
     .asked = asked,
     .pending = pending,
     .pending_act = pending_act,
-    .give = generic_give,
+    .kinds = caves_of_qud_kinds,
+    .kinds_count = QUD_KINDS,
+    .give = give,
+    .gives = caves_of_qud_gives,
+    .gives_count = QUD_GIVES,
+    .fills = "creature",
+    .joins = generic_joins,
+    .is_usual = is_usual,
     .keys = keys,
     .options = options,
 };

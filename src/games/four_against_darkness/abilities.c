@@ -442,7 +442,8 @@ void ability_decide_use(struct decision *decision, const struct command *command
     decision_say(decision, event, "class abilities", "%s uses %s%s%s",
                  state_name(&decision->state, by), ability, on != 0 ? " on " : "",
                  on != 0 ? state_name(&decision->state, on) : "");
-    decision_label(decision, "%s uses %s", state_name(&decision->state, by), ability);
+    decision_label(decision, "%s uses %s%s%s", state_name(&decision->state, by), ability,
+                   on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");
     on = on != 0 ? on : by;
     if (ability_take_effect(decision, by, ability, on) &&
         ends_condition(decision, by, ability)) {

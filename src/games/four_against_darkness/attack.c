@@ -6,6 +6,7 @@
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/harm.h"
 #include "games/four_against_darkness/last_attacks.h"
@@ -152,6 +153,12 @@ bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
 {
     struct said said;
     char word[LABEL_SIZE];
+    int open = counts_first_open(state);
+    if (open != 0) {
+        error_set(err, STATUS_MISSING, "", "%s are thrown when they are met (%s)",
+                  state_name(state, open), counts_open(state, open));
+        return false;
+    }
     said_begin(&said, ROLL_ATTACK, id, foe);
     said_attack_moment(&said, state);
     if (said_is_immune(state, &said.occasion, word)) {
@@ -175,8 +182,9 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
     const struct state *state = &decision->state;
     bool minor = is_minor(state, blow->targets[0]);
     int effect = (int)outcome->value[minor ? OUT_KILLS : OUT_DAMAGE];
-    decision_label(decision, "%s %s %s", state_name(state, blow->id),
-                   effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]));
+    decision_label(decision, "%s %s %s%s", state_name(state, blow->id),
+                   effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]),
+                   blow->count > 1 ? " and others" : "");
     for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
         int foe = blow->targets[i];
         effect -= foe_suffers(decision, foe, effect, blow->is_subdual);

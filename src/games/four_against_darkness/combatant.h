@@ -35,6 +35,9 @@ enum {
 
 enum foe_kind { FOE_VERMIN, FOE_MINION, FOE_WEIRD, FOE_BOSS };
 
+/* The most that the dice of a group may come to. */
+enum { COUNT_MOST = 1000 };
+
 /* A FOUR_USES with this amount is never used up. */
 enum { USES_UNLIMITED = -1 };
 

@@ -31,8 +31,8 @@ struct course {
     struct error err;
 };
 
-/* One way that an attack or a save goes: the damage, and then that of the save which the hit
- * calls for; the second comes only to who still stands after the first. */
+/* One way that an attack or a save goes: the damage, and then that of what the hit calls for.
+ */
 struct way {
     int first, second;
     double mass;
@@ -44,7 +44,14 @@ struct ways {
     struct way way[WAYS_MAX];
     int count;
     double fatal[2];
+    /* The second comes behind the lethal save of the first, to who survives; else it is a part
+     * of the first. */
+    bool comes_later;
 };
+
+/* Which damage takes a character to 0 Life: the first; the second; the first, with the second
+ * still to come. */
+enum { FALLS_FIRST, FALLS_SECOND, FALLS_WITH_MORE, FALLS };
 
 /* ---- the chances of one roll ----------------------------------------------------------- */
 
@@ -76,20 +83,22 @@ static double chance_to_die(struct course *course, int level)
 
 /* ---- what comes to the character ------------------------------------------------------- */
 
-/* Whoever is in one of these states; who falls to 0 does so with the damage `fallen[0]` or
- * `fallen[1]`. */
+/* Whoever is in one of these states; `fallen` is who comes to 0, and how. */
 static void take(double chance[LIFE_MAX + 1], const struct ways *ways, int life,
-                 double fallen[2])
+                 double fallen[FALLS])
 {
     double after[LIFE_MAX + 1] = {chance[0]};
-    fallen[0] = fallen[1] = 0;
+    memset(fallen, 0, FALLS * sizeof fallen[0]);
     for (int now = 1; now <= life; now++) {
         for (int i = 0; i < ways->count && chance[now] > 0; i++) {
             const struct way *way = &ways->way[i];
             double mass = chance[now] * way->mass;
             int left = now - way->first;
-            if (left <= 0 || left - way->second <= 0) {
-                fallen[left > 0] += mass;
+            if (left <= 0) {
+                fallen[way->second > 0 && ways->comes_later ? FALLS_WITH_MORE : FALLS_FIRST] +=
+                    mass;
+            } else if (left - way->second <= 0) {
+                fallen[FALLS_SECOND] += mass;
             } else {
                 after[left - way->second] += mass;
             }
@@ -98,16 +107,20 @@ static void take(double chance[LIFE_MAX + 1], const struct ways *ways, int life,
     memcpy(chance, after, sizeof after);
 }
 
-/* Both courses go on. */
+/* Both courses go on. Who survives at 1 Life with more to come comes to 0 by it once more. */
 static void suffer_ways(struct course *course, const struct ways *ways)
 {
-    double fallen[2];
+    double fallen[FALLS];
+    double dies_once = ways->fatal[0], dies_of_more = ways->fatal[1];
+    double dies[FALLS] = {dies_once, dies_of_more, dies_once + (1 - dies_once) * dies_of_more};
     take(course->falls, ways, course->life, fallen);
-    course->falls[0] += fallen[0] + fallen[1];
+    for (int i = 0; i < FALLS; i++) {
+        course->falls[0] += fallen[i];
+    }
     take(course->dies, ways, course->life, fallen);
-    for (int i = 0; i < 2; i++) {
-        course->dies[0] += fallen[i] * ways->fatal[i];
-        course->dies[1] += fallen[i] * (1 - ways->fatal[i]);
+    for (int i = 0; i < FALLS; i++) {
+        course->dies[0] += fallen[i] * dies[i];
+        course->dies[1] += fallen[i] * (1 - dies[i]);
     }
 }
 
@@ -186,6 +199,7 @@ static bool add_threat(struct course *course, int foe, struct ways *ways)
     }
     double chance = chance_of_threat(course, foe, &threat);
     ways->fatal[1] = fatal_of_threat(course, &threat);
+    ways->comes_later = threat.level > 0 || threat.is_death;
     for (int i = 0, count = ways->count; i < count; i++) {
         struct way *way = &ways->way[i];
         if (way->first > 0) {

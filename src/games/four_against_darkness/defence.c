@@ -12,6 +12,7 @@
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/rolls.h"
 #include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/saves.h"
 #include "games/four_against_darkness/settings.h"
 #include "games/four_against_darkness/texts.h"
 
@@ -35,14 +36,23 @@ static bool is_among(const struct argument *who, int id)
     return !who->is_given;
 }
 
+/* What a hit calls for comes before the next attack on the same character: until then its
+ * attacks wait. */
+static bool must_save(const struct state *state, int id)
+{
+    return save_due(state, id) != NULL;
+}
+
+/* The next attack that the command settles, on those who must save first, or on the others. */
 static bool find_pending(const struct state *state, const struct command *command, int from,
-                         struct strike *out)
+                         bool is_waiting, struct strike *out)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     for (int i = 0; i < count; i++) {
-        const struct effect *effect =
-            is_among(&command->argument[0], ids[i]) ? foes_attacks_next(state, ids[i]) : NULL;
+        bool fits =
+            is_among(&command->argument[0], ids[i]) && must_save(state, ids[i]) == is_waiting;
+        const struct effect *effect = fits ? foes_attacks_next(state, ids[i]) : NULL;
         while (effect != NULL && from != 0 && effect->object != from) {
             effect = state_effect(state, effect, FOUR_FOES_ATTACK, ids[i], ANYBODY);
         }
@@ -76,6 +86,22 @@ static bool find_other(struct decision *decision, const struct command *command,
     return true;
 }
 
+/* The first attack of the command; where only such are left that wait for a save, that is
+ * refused. */
+static bool find_first(struct decision *decision, const struct command *command, int from,
+                       struct strike *out)
+{
+    const struct state *state = &decision->state;
+    if (find_pending(state, command, from, false, out)) {
+        return true;
+    }
+    if (find_pending(state, command, from, true, out)) {
+        return decision_refuse(decision, "save rolls", "%s must make a save first: `save`",
+                               state_name(state, out->id));
+    }
+    return find_other(decision, command, from, out);
+}
+
 static bool are_fit(struct decision *decision, const struct strike *strike)
 {
     const struct state *state = &decision->state;
@@ -90,10 +116,12 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 /* ---- one defence ----------------------------------------------------------------------- */
 
+/* A part of every hit, also of one that takes the last Life: behind the lethal save, a survivor
+ * meets it (Defense Resolution: the damage and the on-hit effect). */
 static void call_effect(struct decision *decision, int id, int foe)
 {
     const char *found = special_find(&decision->state, foe, "on_hit");
-    if (found != NULL && is_standing(&decision->state, id)) {
+    if (found != NULL && state_is_in(&decision->state, id)) {
         char text[LABEL_SIZE];
         text_format(text, sizeof text, "%s", found);
         harm_call(decision, foe, id, text);
@@ -230,7 +258,8 @@ static bool dice_fit(const struct decision *decision, const struct command *comm
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
     for (int i = 0; i < count && at >= 0; i++) {
-        int attacks = is_helpless(state, ids[i]) ? 0 : attacks_on(state, command, from, ids[i]);
+        bool rolls = !is_helpless(state, ids[i]) && !must_save(state, ids[i]);
+        int attacks = rolls ? attacks_on(state, command, from, ids[i]) : 0;
         for (; attacks > 0 && at >= 0 && (takes_all || at < decision->entered_count);
              attacks--) {
             at = entered_end(decision, at, ids[i], 1);
@@ -239,26 +268,58 @@ static bool dice_fit(const struct decision *decision, const struct command *comm
     return at == decision->entered_count;
 }
 
-/* Who has fallen on the way defends no more: when dice were entered for those attacks too, they
- * are passed over. */
+/* Where the dice end that were entered for the attacks on this character, all of them or the
+ * first few; -1: they are none, or do not leave the dice of the others. */
+static int end_of_rest(const struct decision *decision, const struct command *command, int from,
+                       int id)
+{
+    int at = decision->entered_used, end = -1;
+    for (int attacks = attacks_on(&decision->state, command, from, id); attacks > 0 && end < 0;
+         attacks--) {
+        end = entered_end(decision, at, id, attacks);
+        end = end >= 0 && dice_fit(decision, command, from, end) ? end : -1;
+    }
+    return end;
+}
+
+/* Who has fallen on the way, or must save now, defends no more: when dice were entered for
+ * those attacks too, they are passed over. */
 static bool pass_over(struct decision *decision, const struct command *command, int from,
                       int id)
 {
     int at = decision->entered_used, attacks = attacks_on(&decision->state, command, from, id);
-    int end = is_standing(&decision->state, id) ? -1 : entered_end(decision, at, id, attacks);
-    if (end <= at || decision->rolls_rest || dice_fit(decision, command, from, at) ||
-        !dice_fit(decision, command, from, end)) {
+    bool has_fallen = !is_standing(&decision->state, id);
+    bool defends = !has_fallen && !must_save(&decision->state, id);
+    int end = defends ? -1 : end_of_rest(decision, command, from, id);
+    if (end <= at || decision->rolls_rest || dice_fit(decision, command, from, at)) {
         return true;
     }
     char text[24], who[NAME_SIZE + 48];
     struct dice_expr expr;
     int64_t total;
     text_format(text, sizeof text, "%dd%d", end - at, die_of(&decision->state, id));
-    text_format(who, sizeof who, "%s has fallen, %d attack%s less",
+    text_format(who, sizeof who,
+                has_fallen ? "%s has fallen, %d attack%s less"
+                           : "%s must save first, %d attack%s later",
                 state_name(&decision->state, id), attacks, attacks == 1 ? "" : "s");
     CHECK(dice_expr_parse(&expr, str_of(text), NULL) == STATUS_OK);
     return decision_throw(decision, &expr, id, who, (struct source){"not needed", "defence"},
                           &total);
+}
+
+/* "3 defences against Wolf, Ogre": each foe once. */
+static void label_several(struct decision *decision, int settled, const bool against[],
+                          int first)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(text, sizeof decision->label);
+    text_add(&text, "%d defences against %s", settled, state_name(state, first));
+    for (int id = 1; id <= state->count; id++) {
+        if (against[id] && id != first) {
+            text_add(&text, ", %s", state_name(state, id));
+        }
+    }
+    decision_label(decision, "%s", text.p);
 }
 
 void defence_decide(struct decision *decision, const struct command *command)
@@ -268,11 +329,12 @@ void defence_decide(struct decision *decision, const struct command *command)
     if (!option_combatant(decision, command, "from", &from) || !morale_is_settled(decision)) {
         return;
     }
-    if (!find_pending(&decision->state, command, from, &strike) &&
-        !find_other(decision, command, from, &strike)) {
+    if (!find_first(decision, command, from, &strike)) {
         return;
     }
     int settled = 0;
+    int first = strike.foe;
+    bool against[COMBATANTS_MAX + 1] = {false};
     do {
         if (!are_fit(decision, &strike) ||
             !option_value(decision, command, "level", strike.foe, LEVEL,
@@ -282,9 +344,10 @@ void defence_decide(struct decision *decision, const struct command *command)
             return;
         }
         settled++;
+        against[strike.foe] = true;
     } while (strike.is_due && wants_more(decision, command) &&
-             find_pending(&decision->state, command, from, &strike));
+             find_pending(&decision->state, command, from, false, &strike));
     if (settled > 1) {
-        decision_label(decision, "%d defences", settled);
+        label_several(decision, settled, against, first);
     }
 }

@@ -97,6 +97,9 @@ void flow_watch(struct decision *decision, const struct state *before)
                            state_value(state, id, COUNT, 0));
         }
         formulas_watch(decision, id);
+        if (!decision_goes_on(decision)) {
+            return;
+        }
         meeting_watch(decision, id, before);
         harm_watch(decision, id);
         major_watch(decision, id);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/kinds.h"
 
@@ -207,13 +208,14 @@ void formulas_watch(struct decision *decision, int foe)
         /* One that is dropped leaves its place to the next. */
         effect = follow(decision, effect) ? NULL : effect;
     }
-    if (is_met_now(&decision->state, foe)) {
+    if (is_met_now(&decision->state, foe) && counts_throw(decision, foe)) {
         decide_all(decision, foe);
     }
 }
 
 void formulas_say(const struct state *state, int foe, struct text *out)
 {
+    const char *dice = counts_open(state, foe);
     const char *gap = "until met: ";
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_FORMULA, foe, 0)) != NULL) {
@@ -224,5 +226,8 @@ void formulas_say(const struct state *state, int foe, struct text *out)
                      cap != NULL ? cap : "", value_now(state, &kept));
             gap = ", ";
         }
+    }
+    if (dice != NULL) {
+        text_add(out, "%scount %s", gap, dice);
     }
 }

@@ -7,6 +7,7 @@
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/last_attacks.h"
@@ -58,6 +59,14 @@ static bool is_counted(const struct state *state, int id)
 bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule)
 {
     const struct state *state = &decision->state;
+    if (counts_open(state, id) != NULL &&
+        (!decision_refuse(decision, "minor foes",
+                          "%s are thrown (%s) when they are met: `meet`, or `set %s count=N`",
+                          state_name(state, id), counts_open(state, id),
+                          state_name(state, id)) ||
+         !counts_throw(decision, id))) {
+        return true;
+    }
     if (!is_counted(state, id)) {
         return false;
     }

@@ -122,7 +122,16 @@ int formula_value(const char *text, int level, int highest)
 static bool dice_check(struct str text, struct error *err)
 {
     struct dice_expr expr;
-    return dice_expr_parse(&expr, text, err) == STATUS_OK;
+    int64_t low, high;
+    if (dice_expr_parse(&expr, text, err) != STATUS_OK) {
+        return false;
+    }
+    dice_expr_range(&expr, &low, &high);
+    if (high >= 1 && high <= COUNT_MOST) {
+        return true;
+    }
+    error_set(err, STATUS_USAGE, "", "expected 1 to %d, or dice that come to that", COUNT_MOST);
+    return false;
 }
 
 static bool morale_check(struct str text, struct error *err)
@@ -293,20 +302,7 @@ const struct library_kind four_against_darkness_kinds[RECORD_KINDS] = {
 const struct library_record *record_find(struct decision *decision, const char *kind,
                                          struct str name)
 {
-    struct error err;
-    const struct library_record *record = NULL;
-    if (decision->library != NULL) {
-        record = library_find(decision->library, kind, name, &err);
-    } else if (decision->library_error != NULL) {
-        err = *decision->library_error;
-    } else {
-        error_set(&err, STATUS_MISSING, "", "there is no library of records");
-    }
-    if (record == NULL) {
-        decision_wrong(decision, "%s%s%s", err.where, err.where[0] != '\0' ? ": " : "",
-                       err.text);
-    }
-    return record;
+    return decision_record(decision, kind, name);
 }
 
 void record_label(const char *name, struct text *out)

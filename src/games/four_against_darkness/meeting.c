@@ -56,6 +56,9 @@ bool meeting_open(struct decision *decision)
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
         if (state_is_in(&decision->state, foe) && !is_character(&decision->state, foe)) {
             formulas_watch(decision, foe);
+            if (!decision_goes_on(decision)) {
+                return false;
+            }
             major_meet(decision, foe);
             if (!is_hidden(&decision->state, foe)) {
                 call_start_effect(decision, foe);
@@ -121,11 +124,11 @@ bool meeting_may_begin(struct decision *decision)
 void meeting_decide_meet(struct decision *decision, const struct command *command)
 {
     (void)command;
-    if (course_is_met(&decision->state) &&
-        !decision_refuse(decision, "flow 1", "the encounter has begun already")) {
+    if ((course_is_met(&decision->state) &&
+         !decision_refuse(decision, "flow 1", "the encounter has begun already")) ||
+        !meeting_open(decision)) {
         return;
     }
-    meeting_open(decision);
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "flow 1", "the foes are met");
     decision_label(decision, "the foes are met");

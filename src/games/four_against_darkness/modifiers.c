@@ -7,6 +7,7 @@
 
 #include "tracker/settings.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/settings.h"
@@ -151,7 +152,7 @@ static bool is_outnumbered(const struct state *state)
         }
         if (state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
             characters++;
-        } else {
+        } else if (counts_open(state, id) == NULL) { /* who is not met yet, is not there yet */
             foes += state_value(state, id, COUNT, 1);
         }
     }

@@ -2,6 +2,7 @@
 
 #include "base/utf8.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 
 void own_foes_ask(struct decision *decision, struct str name)
 {
@@ -30,8 +31,8 @@ static enum foe_kind kind_of(const struct state *state, int foe)
 {
     return state_is_set(state, foe, FIELD_HP) || state_is_set(state, foe, FIELD_HP_MAX)
                ? FOE_WEIRD
-           : state_is_set(state, foe, COUNT) ? FOE_MINION
-                                             : FOE_VERMIN;
+           : state_is_set(state, foe, COUNT) || counts_open(state, foe) != NULL ? FOE_MINION
+                                                                                : FOE_VERMIN;
 }
 
 /* Only what the rules will ask for is worth a word: a name alone is a foe to be described. */
@@ -40,8 +41,8 @@ void own_foe_complete(struct decision *decision, int foe)
     static const char *const kinds[] = {"vermin", "a group of minions", "a weird monster", ""};
     const struct state *state = &decision->state;
     bool has_numbers = state_is_set(state, foe, LEVEL) || state_is_set(state, foe, FIELD_HP) ||
-                       state_is_set(state, foe, COUNT) || state_is_set(state, foe, ATTACKS) ||
-                       state_is_set(state, foe, DAMAGE);
+                       state_is_set(state, foe, COUNT) || counts_open(state, foe) != NULL ||
+                       state_is_set(state, foe, ATTACKS) || state_is_set(state, foe, DAMAGE);
     if (!has_numbers || state_is_set(state, foe, FOE)) {
         return;
     }

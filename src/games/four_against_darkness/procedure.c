@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/danger.h"
 #include "games/four_against_darkness/defence.h"
@@ -166,6 +167,7 @@ static const struct command_def commands[] = {
     {.name = "next",
      .help = "the next phase with something to do",
      .rule = "flow 4",
+     .takes_dice = true,
      .decide = flow_decide_next},
     {.name = "attack",
      .help = "a character attacks: attack rats,bats by=Oda 6 3",
@@ -251,10 +253,12 @@ static const struct command_def commands[] = {
     {.name = "flee",
      .help = "the party flees: each foe attacks once, no shields",
      .rule = "fleeing & withdrawing",
+     .takes_dice = true,
      .decide = running_decide_flee},
     {.name = "withdraw",
      .help = "leave by a door: each foe attacks once, defence +1",
      .rule = "fleeing & withdrawing",
+     .takes_dice = true,
      .decide = running_decide_withdraw},
     {.name = "wandering",
      .help = "roll for wandering monsters: 1 in 6",
@@ -281,6 +285,7 @@ static const struct command_def commands[] = {
     {.name = "meet",
      .help = "what the foes do when they are met, such as gazes",
      .rule = "flow 1",
+     .takes_dice = true,
      .decide = meeting_decide_meet},
     {.name = "surprise",
      .help = "roll whether the foes surprise the party: X in 6",
@@ -372,16 +377,28 @@ static void format_class(const struct state *state, int id, struct text *out)
     text_add(out, "%s", class_of(state, id));
 }
 
+/* As many as there are, or the dice that will say it. */
+static void format_count(const struct state *state, int id, struct text *out)
+{
+    if (counts_open(state, id) != NULL) {
+        text_add(out, "%s", counts_open(state, id));
+    } else if (state_is_set(state, id, COUNT)) {
+        text_add(out, "%d", state_value(state, id, COUNT, 0));
+    }
+}
+
 /* What records_give reads. */
 static const struct given_def gives[] = {
     {"class", "class", "the name of a class: warrior", "Life, abilities and gear come with it",
-     format_class},
+     format_class, false},
     {"gear", "item", "items separated by commas: sword,shield",
-     "new gear, added to what it has", NULL},
+     "new gear, added to what it has", NULL, false},
     {"enemy", NULL, "a trait, such as goblin", "its sworn enemy, for classes that have one",
-     NULL},
+     NULL, false},
     {"foe", "foe", "the name of a foe: wax-rats", "its level, number and attacks come with it",
-     NULL},
+     NULL, false},
+    {"count", NULL, "0 to 10000, or dice such as 2d6, thrown when they are met",
+     "minor foes left in the group", format_count, false},
 };
 
 static const struct listed_option options[] = {

@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "tracker/combatant_fields.h"
-#include "tracker/table_commands.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/kinds.h"
@@ -269,17 +269,11 @@ static void put_reactions(struct decision *decision, int id, const struct librar
 
 static void fill_count(struct decision *decision, int id, const struct library_record *foe)
 {
-    char what[NAME_SIZE + 16];
-    int count;
-    text_format(what, sizeof what, "%s: how many", state_name(&decision->state, id));
-    if (state_value(&decision->state, id, FOE, 0) > FOE_MINION ||
-        state_is_set(&decision->state, id, COUNT) ||
-        !table_amount(decision, str_of(library_text(foe, "count")), id, what, 1000, &count)) {
-        return;
+    const struct state *state = &decision->state;
+    if (is_minor(state, id) && !state_is_set(state, id, COUNT) &&
+        counts_open(state, id) == NULL) {
+        counts_give(decision, id, str_of(library_text(foe, "count")));
     }
-    count = count > 0 ? count : 1;
-    fill(decision, id, COUNT, count);
-    fill(decision, id, COUNT_START, count);
 }
 
 static void fill_foe(struct decision *decision, int id, const struct library_record *foe)
@@ -330,11 +324,28 @@ static bool is_foe_word(struct str word)
     return false;
 }
 
+/* Dice stay open until the group is met; a number, or none, is the attribute's. */
+static bool give_count(struct decision *decision, int id, struct str value)
+{
+    int64_t number;
+    bool is_number =
+        str_equal(value, "-") || str_to_int64(value, INT32_MIN, INT32_MAX, &number);
+    if (is_number) {
+        counts_forget(decision, id);
+    } else {
+        counts_give(decision, id, value);
+    }
+    return !is_number;
+}
+
 /* ---- the slots of the procedure -------------------------------------------------------- */
 
 bool records_give(struct decision *decision, int id, struct str name, struct str value)
 {
     formulas_forget(decision, id, name);
+    if (str_equal_any_case(name, str_of("count"))) {
+        return give_count(decision, id, value);
+    }
     if (str_equal_any_case(name, str_of("life"))) {
         /* What the rules call hit points. */
         combatant_field_give(decision, id, &(struct option){str_of("hp"), value});

@@ -176,6 +176,16 @@ static bool roll_save(struct decision *decision, const struct command *command,
     return true;
 }
 
+/* At 0 Life the lethal save comes first: who survives it meets what else a hit brings. */
+static bool may_save(struct decision *decision, const struct effect *due)
+{
+    const struct state *state = &decision->state;
+    return save_lethal(state, due->subject) == NULL ||
+           strcmp(due->label, save_lethal_word) == 0 ||
+           decision_refuse(decision, "death", "%s is at 0 Life: the lethal save comes first",
+                           state_name(state, due->subject));
+}
+
 void saving_decide(struct decision *decision, const struct command *command)
 {
     int level, damage;
@@ -211,7 +221,7 @@ void saving_decide(struct decision *decision, const struct command *command)
     } else {
         text_format(due.label, sizeof due.label, "%s", word);
     }
-    if (roll_save(decision, command, &due, &is_success)) {
+    if (may_save(decision, &due) && roll_save(decision, command, &due, &is_success)) {
         saving_comes_to(decision, &due, is_success);
     }
 }

@@ -10,6 +10,7 @@
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/foes_attacks.h"
@@ -84,11 +85,13 @@ static void add_score(const struct state *state, int id, struct combatant_words 
     }
 }
 
-bool screen_bodies(const struct state *state, int id, int *left, int *most)
+bool screen_bodies(const struct state *state, int id, struct bodies *out)
 {
-    *left = bodies_of(state, id);
-    *most = state_value(state, id, COUNT_START, *left);
-    return !is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT);
+    out->open = counts_open(state, id);
+    out->left = out->open == NULL ? bodies_of(state, id) : 0;
+    out->most = out->open == NULL ? state_value(state, id, COUNT_START, out->left) : 0;
+    return out->open != NULL ||
+           (!is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT));
 }
 
 void screen_row(const struct state *state, int id, struct combatant_words *out)
@@ -178,7 +181,8 @@ void screen_guide(const struct state *state, struct text *out)
 {
     struct pending pending;
     int left = foes_attacks_left(state);
-    if (left == 0 && screen_pending(state, &pending, 1) > 0) {
+    bool waits = left == 0 || save_due(state, 0) != NULL;
+    if (waits && screen_pending(state, &pending, 1) > 0) {
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {

@@ -7,7 +7,7 @@
 #include "tracker/procedure.h"
 
 void screen_row(const struct state *state, int id, struct combatant_words *out);
-bool screen_bodies(const struct state *state, int id, int *left, int *most);
+bool screen_bodies(const struct state *state, int id, struct bodies *out);
 void screen_needed(const struct inputs *inputs, struct text *out);
 void screen_phase(const struct state *state, struct text *out);
 void screen_facts(const struct state *state, int id, struct text *out);

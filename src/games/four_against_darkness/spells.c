@@ -154,8 +154,8 @@ static void cast_at(struct decision *decision, const struct command *command,
     }
     char word[LABEL_SIZE];
     bool is_success = outcome.value[0] != 0 && !said_is_immune(state, &said.occasion, word);
-    decision_label(decision, "%s: %s %s", state_name(state, casting->by), casting->spell,
-                   is_success ? "works" : "fails");
+    decision_label(decision, "%s: %s %s on %s", state_name(state, casting->by), casting->spell,
+                   is_success ? "works" : "fails", state_name(state, casting->foe));
     if (outcome.value[0] != 0 && !is_success) {
         struct event *event = decision_tell(decision, EVENT_NOTED, casting->foe, 0);
         decision_say(decision, event, "foe types", "%s: immune to %s",
@@ -208,7 +208,8 @@ static bool pay(struct decision *decision, const struct casting *casting)
 static void take_effect_on(struct decision *decision, const struct casting *casting, int on)
 {
     const char *name = state_name(&decision->state, casting->by);
-    decision_label(decision, "%s casts %s", name, casting->spell);
+    decision_label(decision, "%s casts %s%s%s", name, casting->spell, on != 0 ? " on " : "",
+                   on != 0 ? state_name(&decision->state, on) : "");
     struct event *event = decision_tell(decision, EVENT_NOTED, casting->by, on);
     decision_say(decision, event, "class abilities", "%s casts %s%s%s", name, casting->spell,
                  on != 0 ? " on " : "", on != 0 ? state_name(&decision->state, on) : "");

@@ -453,7 +453,9 @@ void generic_decide_act(struct decision *decision, const struct command *command
         }
     }
     if (count > 1) {
-        decision_label(decision, "%s at %d", command->def->name, count);
+        decision_label(decision, "%s at %s and %d other%s", command->def->name,
+                       state_name(&decision->state, targets->ids[0]), count - 1,
+                       count > 2 ? "s" : "");
     }
 }
 

@@ -264,6 +264,10 @@ static void take_score(struct decision *decision, int id, int score)
 
 bool generic_give(struct decision *decision, int id, struct str name, struct str value)
 {
+    if (str_equal_any_case(name, str_of("creature"))) {
+        creature_give(decision, id, value);
+        return true;
+    }
     return turns_give_score(decision, id, (struct option){name, value}, score_range,
                             state_value(&decision->state, id, FIELD_INITIATIVE, 0), take_score);
 }
@@ -444,11 +448,19 @@ static bool format_fact(const struct state *state, int id, const struct value_de
 
 void generic_facts(const struct state *state, int id, struct text *out)
 {
+    generic_facts_but(state, id, NULL, out);
+}
+
+void generic_facts_but(const struct state *state, int id, generic_is_told_fn *is_told,
+                       struct text *out)
+{
     const struct system *system = state_system(state);
     int line = 0;
     for (int i = 0; i < system->attributes_count; i++) {
         TEXT_BUFFER(fact, NAME_SIZE + 40);
-        if (!format_fact(state, id, &system->attributes[i], &fact)) {
+        const struct value_def *def = &system->attributes[i];
+        if ((is_told != NULL && is_told(state, id, def->name)) ||
+            !format_fact(state, id, def, &fact)) {
             continue;
         }
         bool fits = line > 0 && line + 2 + fact.n <= FACT_COLUMNS;
@@ -456,6 +468,7 @@ void generic_facts(const struct state *state, int id, struct text *out)
         line = fits ? line + 2 + fact.n : fact.n;
     }
     text_add(out, "%s", line > 0 ? "\n" : "");
+    creature_fact(state, id, out);
     const struct effect *ready = state_effect(state, NULL, EFFECT_READY, id, ANYBODY);
     if (ready != NULL) {
         text_add(out, "ready: %s\n", ready->label);
@@ -648,6 +661,7 @@ const struct procedure generic_procedure = {
     GENERIC_SLOTS,
     GENERIC_EFFECT_SLOTS,
     GENERIC_CONDITION_SLOTS,
+    GENERIC_CREATURE_SLOTS,
     .make = generic_make_commands,
     .describe = describe,
     .facts = generic_facts,

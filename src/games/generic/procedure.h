@@ -14,6 +14,7 @@
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "games/generic/act.h"
+#include "games/generic/creatures.h"
 #include "games/generic/morale.h"
 #include "tracker/turns.h"
 
@@ -39,6 +40,10 @@ void generic_describe(const struct state *state, int id, const struct generic_wo
 void generic_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void generic_facts(const struct state *state, int id, struct text *out);
+/* The same without attributes that the game tells in lines of its own. */
+typedef bool generic_is_told_fn(const struct state *state, int id, const char *attribute);
+void generic_facts_but(const struct state *state, int id, generic_is_told_fn *is_told,
+                       struct text *out);
 int generic_actor(const struct state *state);
 /* The first action of the system. */
 bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,

@@ -337,6 +337,7 @@ const struct procedure pixel_dungeon_procedure;
 const struct procedure pixel_dungeon_procedure = {
     GENERIC_SLOTS,
     GENERIC_EFFECT_SLOTS,
+    GENERIC_CREATURE_SLOTS,
     .conditions = conditions,
     .conditions_count = (int)(sizeof conditions / sizeof conditions[0]),
     .system = "pixel-dungeon",

@@ -595,7 +595,8 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
             decision, EVENT_EFFECT_CHANGED,
             state_effect(state, NULL, TRILEMMA_DEGREES, pool->subject, pool->object));
     }
-    decision_label(decision, "%s: %s", state_name(state, pool->subject), what);
+    decision_label(decision, "%s → %s: %s", state_name(state, hit.attacker),
+                   state_name(state, hit.target), what);
 }
 
 /* A hit is direct once (5.20). */

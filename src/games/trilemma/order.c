@@ -172,20 +172,48 @@ static bool has_started(struct decision *decision)
 
 static const char *const side_words[] = {"party", "foes", NULL};
 
-/* by=party, by=foes: who demands the next round (5.5); "" when nobody is named. */
+static bool is_there(const struct state *state, enum side side)
+{
+    for (int id = 1; id <= state->count; id++) {
+        bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+        if (state_is_in(state, id) && is_foe == (side == SIDE_FOES)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Who demands the next round (5.5; T9): by=party, by=foes; where only one side is left, that
+ * one; else it is asked, as only the referee knows. An older log names nobody, and such an act
+ * is played again as it was. */
 static bool read_side(struct decision *decision, const struct command *command,
                       const char **out)
 {
+    const struct state *state = &decision->state;
     int side;
     *out = "";
-    if (command_option(command, "by") == NULL) {
+    if (command_option(command, "by") != NULL) {
+        bool is_one = option_choice(decision, command, "by", side_words, "", &side);
+        *out = is_one ? side_words[side] : "";
+        return is_one;
+    }
+    bool has_party = is_there(state, SIDE_PARTY);
+    bool has_foes = is_there(state, SIDE_FOES);
+    if (has_party != has_foes) {
+        *out = side_words[has_party ? 0 : 1];
+    }
+    if (has_party != has_foes || !has_party || decision->kept != NULL) {
         return true;
     }
-    if (!option_choice(decision, command, "by", side_words, "", &side)) {
-        return false;
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "round %d: which side demands it?",
+                     state->value[ENCOUNTER_ROUND] + 1);
+    text_format(question->prefix, sizeof question->prefix, "by=");
+    for (int i = 0; side_words[i] != NULL; i++) {
+        question->choice[question->choices++] = side_words[i];
     }
-    *out = side_words[side];
-    return true;
+    question->rule = "5.5";
+    return false;
 }
 
 /* Ends the turn; when everybody has acted the bout ends (5.5), and the next `next` starts a new
@@ -193,8 +221,19 @@ static bool read_side(struct decision *decision, const struct command *command,
 void trilemma_decide_next(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    const char *side;
-    if (!has_started(decision) || !read_side(decision, command, &side)) {
+    const char *side = "";
+    if (!has_started(decision)) {
+        return;
+    }
+    bool is_between = state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
+    bool is_named = command_option(command, "by") != NULL;
+    if ((is_between || is_named) && !read_side(decision, command, &side)) {
+        return;
+    }
+    if (is_named && !is_between &&
+        !decision_refuse(decision, "5.5",
+                         "the round is not over: `next` ends a turn, and no side demands the "
+                         "next round yet")) {
         return;
     }
     int turn = state->value[ENCOUNTER_TURN];

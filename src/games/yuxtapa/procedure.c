@@ -649,6 +649,7 @@ const struct procedure yuxtapa_procedure = {
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     GENERIC_CONDITION_SLOTS,
+    GENERIC_CREATURE_SLOTS,
     .system = "yuxtapa",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

@@ -69,13 +69,11 @@ enum status entered_dice_read(struct entered_dice *dice, struct str text, struct
             return error_set(err, STATUS_USAGE, "", "more than %d given dice", ENTERED_MAX);
         }
         if (!entered_parse(&dice->entered[dice->count], word)) {
-            char shown[64];
-            utf8_clean(shown, sizeof shown, word);
             return error_set(err, STATUS_USAGE, "",
                              "given dice: %s is no die; expected faces such as 14,3, a total "
                              "such as =15, * for "
                              "a throw to be rolled, or roll for all the rest",
-                             shown);
+                             utf8_shown(word).text);
         }
         dice->count++;
     }

@@ -147,6 +147,9 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
 /* A dice expression thrown `times` times and added up; 0 times is 0 without a throw. */
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
                    struct source why);
+/* The same, once, where the expression is_simple, its dice are generated, and nobody wants to
+ * know their faces. */
+int64_t dice_expr_throw(const struct dice_expr *expr, struct dice_stream *stream);
 
 /* ---- for writing verbs ----------------------------------------------------------------- */
 

@@ -99,8 +99,9 @@ struct dice_node {
 struct dice_expr {
     int nodes;
     int root;
-    int dice;   /* thrown at least, before explosions and re-rolls */
-    int labels; /* bytes that are taken; the first is the end of no label */
+    int dice;      /* thrown at least, before explosions and re-rolls */
+    int labels;    /* bytes that are taken; the first is the end of no label */
+    int is_simple; /* 1: each die is thrown once, and at most one of a term is told apart */
     char label[DICE_LABELS_SIZE];
     char
         written[DICE_WRITTEN_SIZE]; /* the canonical writing; what does not fit ends in "..." */

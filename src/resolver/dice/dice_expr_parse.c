@@ -661,6 +661,22 @@ static void write_once(struct dice_expr *expr)
     memset(text.p + text.n, 0, sizeof expr->written - (size_t)text.n);
 }
 
+static bool is_simple(const struct dice_expr *expr)
+{
+    for (int i = 0; i < expr->nodes; i++) {
+        const struct dice_term *term = &expr->node[i].term;
+        if (expr->node[i].op != DICE_TERM) {
+            continue;
+        }
+        bool is_told_apart =
+            term->keep != KEEP_ALL && (term->count == 0 || dice_term_holding(term).limit != 1);
+        if (!dice_term_is_plain(term) || term->is_tens_and_ones || is_told_apart) {
+            return false;
+        }
+    }
+    return expr->dice <= DICE_THROWN_MAX;
+}
+
 static enum status parse_text(int *times, struct dice_expr *out, struct str text,
                               struct error *err)
 {
@@ -678,6 +694,7 @@ static enum status parse_text(int *times, struct dice_expr *out, struct str text
         return STATUS_USAGE;
     }
     write_once(&parser.expr);
+    parser.expr.is_simple = is_simple(&parser.expr);
     size_t used = offsetof(struct dice_expr, node) +
                   (size_t)parser.expr.nodes * sizeof parser.expr.node[0];
     memcpy(out, &parser.expr, used);

@@ -51,6 +51,10 @@ void dice_reader_fail(struct dice_reader *reader, int place, const char *format,
     va_start(arguments, format);
     text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
+    if (str_trimmed(reader->text).n == 0) { /* there is nothing to point into */
+        error_set(reader->err, STATUS_USAGE, "", "%s", reason);
+        return;
+    }
     TEXT_BUFFER(line, ERROR_TEXT_SIZE);
     int caret = add_window(&line, reader->text, place);
     error_set(reader->err, STATUS_USAGE, "", "%s\n%s\n%*s^", reason, line.p, caret, "");

@@ -21,9 +21,8 @@ static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t 
 static void fill_shared(struct dice_stream *stream, uint32_t number)
 {
     philox4x32_ctr_t block = stream_block(stream, number, 0);
-    for (int i = 0; i < SHARERS; i++) {
-        stream->shared[i] = (uint16_t)(block.v[i / 2] >> (i % 2 * 16));
-    }
+    stream->shared[0] = block.v[0] | (uint64_t)block.v[1] << 32;
+    stream->shared[1] = block.v[2] | (uint64_t)block.v[3] << 32;
     stream->shared_number = number + 1;
 }
 
@@ -61,7 +60,8 @@ static inline int stream_face(struct dice_stream *stream, uint32_t sides)
         }
         fill_shared(stream, draw / SHARERS);
     }
-    uint32_t product = stream->shared[draw % SHARERS] * sides;
+    uint32_t bits = (uint16_t)(stream->shared[draw % SHARERS / 4] >> (draw % 4 * 16));
+    uint32_t product = bits * sides;
     uint32_t rest = product & 0xFFFF;
     if (rest < sides && rest < 0x10000 % sides) {
         return own_face(stream, draw, sides);
@@ -82,6 +82,23 @@ int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides)
     for (int i = 0; i < count; i++) {
         sum += stream_face(stream, (uint32_t)sides);
     }
+    return sum;
+}
+
+int64_t dice_stream_range(struct dice_stream *stream, int count, int sides, int *least,
+                          int *greatest)
+{
+    CHECK(count >= 1 && sides >= 1);
+    int low = sides, high = 1;
+    int64_t sum = 0;
+    for (int i = 0; i < count; i++) {
+        int face = stream_face(stream, (uint32_t)sides);
+        sum += face;
+        low = face < low ? face : low;
+        high = face > high ? face : high;
+    }
+    *least = low;
+    *greatest = high;
     return sum;
 }
 

@@ -23,7 +23,7 @@ struct dice_stream {
     uint32_t draw; /* the next one; each face takes one */
     /* Random bits that eight draws share, kept until the ninth. */
     uint32_t shared_number; /* of these bits, from 1; 0: none yet */
-    uint16_t shared[8];
+    uint64_t shared[2];     /* 16 of them each, the first draw's lowest */
     /* Borrowed; asked instead of the generator, from the stream's first draw on. NULL: none. */
     const struct dice_source *source;
 };
@@ -32,6 +32,9 @@ struct dice_stream {
 int dice_stream_face(struct dice_stream *stream, int sides);
 /* `count` of them added: draws and faces as one by one. */
 int64_t dice_stream_sum(struct dice_stream *stream, int count, int sides);
+/* The same, at least one, with the least and the greatest of them. */
+int64_t dice_stream_range(struct dice_stream *stream, int count, int sides, int *least,
+                          int *greatest);
 /* A generated uniform real of [0, 1), a whole number of 10^-12, so that its writing reproduces
  * it. Takes one draw. */
 double dice_stream_uniform(struct dice_stream *stream);

@@ -14,6 +14,30 @@ int dice_term_high_face(const struct dice_term *term)
     return term->is_fudge ? 1 : term->sides;
 }
 
+bool dice_term_is_plain(const struct dice_term *term)
+{
+    return term->reroll.comparison == COMPARE_NONE &&
+           term->explode.comparison == COMPARE_NONE && !term->has_minimum &&
+           !term->has_maximum && !term->is_fudge && term->success.comparison == COMPARE_NONE;
+}
+
+struct dice_holding dice_term_holding(const struct dice_term *term)
+{
+    struct dice_holding holding = {
+        .limit = term->keep_count,
+        .is_high = term->keep == KEEP_HIGHEST || term->keep == DROP_HIGHEST,
+        .is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST,
+    };
+    bool is_number_known =
+        term->explode.comparison == COMPARE_NONE || dice_term_compounds(term);
+    if (is_number_known && term->keep_count > term->count / 2) {
+        holding.limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
+        holding.is_high = !holding.is_high;
+        holding.is_drop = !holding.is_drop;
+    }
+    return holding;
+}
+
 bool dice_condition_holds(struct dice_condition condition, int64_t face)
 {
     switch (condition.comparison) {

@@ -32,6 +32,16 @@ struct term_faces {
 
 int dice_term_low_face(const struct dice_term *term);
 int dice_term_high_face(const struct dice_term *term);
+/* Each die is thrown once and counts what it shows. */
+bool dice_term_is_plain(const struct dice_term *term);
+/* Which dice are told apart while they fall: so many of the highest, or of the lowest. Of dice
+ * whose number is known, those that count are all but the others: the fewer of the two. */
+struct dice_holding {
+    int limit;
+    bool is_high;
+    bool is_drop; /* those that are held are the ones that do not count */
+};
+struct dice_holding dice_term_holding(const struct dice_term *term);
 /* COMPARE_NONE holds for no face. */
 bool dice_condition_holds(struct dice_condition condition, int64_t face);
 /* A face becomes a number in three steps. First, what it shows: further dice of an explosion

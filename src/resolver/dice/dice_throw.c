@@ -128,9 +128,7 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
 static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
 {
     return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
-           term->reroll.comparison == COMPARE_NONE &&
-           term->explode.comparison == COMPARE_NONE && !term->has_minimum &&
-           !term->has_maximum && !term->is_fudge && term->success.comparison == COMPARE_NONE;
+           dice_term_is_plain(term);
 }
 
 /* What the dice of a term come to, while they fall. */
@@ -187,53 +185,14 @@ static int64_t throw_all(struct throwing *throwing, const struct dice_term *term
     return tally.score;
 }
 
-/* Of dice whose number is known, those that count are all but the others: the fewer of the two
- * are held. */
-static void choose_held(struct held *held, const struct dice_term *term, bool *is_high,
-                        bool *is_drop)
-{
-    *is_high = term->keep == KEEP_HIGHEST || term->keep == DROP_HIGHEST;
-    *is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
-    held->n = 0;
-    held->limit = term->keep_count;
-    bool is_number_known =
-        term->explode.comparison == COMPARE_NONE || dice_term_compounds(term);
-    if (is_number_known && term->keep_count > term->count / 2) {
-        held->limit = term->keep_count < term->count ? term->count - term->keep_count : 0;
-        *is_high = !*is_high;
-        *is_drop = !*is_drop;
-    }
-}
-
-/* Generated dice that are thrown once each, of which a single one counts or does not. */
-static int64_t throw_one_apart(struct throwing *throwing, const struct dice_term *term,
-                               bool is_high, bool is_drop)
-{
-    int64_t sum = 0;
-    int best = 0;
-    int least = term->sides + 1;
-    for (int i = 0; i < term->count; i++) {
-        int face = dice_stream_face(&throwing->dice->stream, term->sides);
-        sum += face;
-        best = face > best ? face : best;
-        least = face < least ? face : least;
-    }
-    int apart = is_high ? best : least;
-    return is_drop ? sum - apart : apart;
-}
-
 /* Generated dice that are thrown once each. */
-static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term)
+static int64_t throw_some_plain(struct throwing *throwing, const struct dice_term *term,
+                                struct dice_holding holding)
 {
     struct held held;
-    bool is_high, is_drop;
-    choose_held(&held, term, &is_high, &is_drop);
-    throwing->thrown += term->count;
-    throwing->missing -= term->count;
-    if (held.limit == 1 && term->count > 0) {
-        return throw_one_apart(throwing, term, is_high, is_drop);
-    }
-    int sign = is_high ? 1 : -1;
+    held.n = 0;
+    held.limit = holding.limit;
+    int sign = holding.is_high ? 1 : -1;
     int64_t sum = 0;
     for (int i = 0; i < term->count; i++) {
         int face = dice_stream_face(&throwing->dice->stream, term->sides);
@@ -244,7 +203,7 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
         }
     }
     int64_t named = held_score(&held, term, sign);
-    return is_drop ? sum - named : named;
+    return holding.is_drop ? sum - named : named;
 }
 
 /* The next die of the term among the faces that fell, from face *at on, which marks part into
@@ -300,16 +259,14 @@ static void mark_dropped(struct throwing *throwing, const struct tally *tally, b
     }
 }
 
-static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
+static int64_t throw_some_explained(struct throwing *throwing, const struct dice_term *term,
+                                    struct dice_holding holding)
 {
-    if (is_plain_throw(throwing, term)) {
-        return throw_some_plain(throwing, term);
-    }
     struct held held;
-    bool is_high, is_drop;
-    choose_held(&held, term, &is_high, &is_drop);
+    held.n = 0;
+    held.limit = holding.limit;
     struct tally tally = {
-        .term = term, .held = &held, .sign = is_high ? 1 : -1, .has_room = true};
+        .term = term, .held = &held, .sign = holding.is_high ? 1 : -1, .has_room = true};
     int from = throwing->step != NULL ? throwing->step->face_count : 0;
     throw_dice(throwing, &tally);
     if (!tally.has_room) {
@@ -318,10 +275,21 @@ static int64_t throw_some(struct throwing *throwing, const struct dice_term *ter
         return 0;
     }
     if (!dice_is_stuck(throwing->dice)) {
-        mark_dropped(throwing, &tally, is_drop, from);
+        mark_dropped(throwing, &tally, holding.is_drop, from);
     }
     int64_t named = held_score(&held, term, tally.sign);
-    return is_drop ? tally.score - named : named;
+    return holding.is_drop ? tally.score - named : named;
+}
+
+static int64_t throw_some(struct throwing *throwing, const struct dice_term *term)
+{
+    struct dice_holding holding = dice_term_holding(term);
+    if (!is_plain_throw(throwing, term)) {
+        return throw_some_explained(throwing, term, holding);
+    }
+    throwing->thrown += term->count;
+    throwing->missing -= term->count;
+    return throw_some_plain(throwing, term, holding);
 }
 
 /* Two dice read as digits. */
@@ -344,44 +312,74 @@ static int64_t throw_term(struct throwing *throwing, const struct dice_term *ter
 
 /* ---- expressions ----------------------------------------------------------------------- */
 
+/* The value of an operator whose operands have theirs. */
+static int64_t operate(const struct dice_node *node, const int64_t value[])
+{
+    int64_t left = value[node->left];
+    int64_t right = node->op == DICE_NEGATE ? 0 : value[node->right];
+    switch (node->op) {
+    case DICE_ADD:
+        return left + right;
+    case DICE_SUBTRACT:
+        return left - right;
+    case DICE_MULTIPLY:
+        return left * right;
+    case DICE_DIVIDE:
+        return dice_divide(left, right);
+    case DICE_NEGATE:
+        return -left;
+    case DICE_GREATEST:
+        return left > right ? left : right;
+    case DICE_LEAST:
+        return left > right ? right : left;
+    case DICE_NUMBER:
+    case DICE_TERM:
+        break;
+    }
+    CHECK(false);
+    return 0;
+}
+
 static int64_t throw_once(struct throwing *throwing, const struct dice_expr *expr)
 {
     int64_t value[DICE_NODES_MAX];
     for (int i = 0; i < expr->nodes; i++) {
         const struct dice_node *node = &expr->node[i];
-        switch (node->op) {
-        case DICE_NUMBER:
+        if (node->op == DICE_NUMBER) {
             value[i] = node->number;
-            break;
-        case DICE_TERM:
+        } else if (node->op == DICE_TERM) {
             value[i] = throw_term(throwing, &node->term);
             if (dice_is_stuck(throwing->dice)) {
                 return 0; /* the faces that were not drawn prove nothing about the operators */
             }
-            break;
-        case DICE_ADD:
-            value[i] = value[node->left] + value[node->right];
-            break;
-        case DICE_SUBTRACT:
-            value[i] = value[node->left] - value[node->right];
-            break;
-        case DICE_MULTIPLY:
-            value[i] = value[node->left] * value[node->right];
-            break;
-        case DICE_DIVIDE:
-            value[i] = dice_divide(value[node->left], value[node->right]);
-            break;
-        case DICE_NEGATE:
-            value[i] = -value[node->left];
-            break;
-        case DICE_GREATEST:
-        case DICE_LEAST: {
-            bool is_left_greater = value[node->left] > value[node->right];
-            bool takes_left = is_left_greater == (node->op == DICE_GREATEST);
-            value[i] = value[takes_left ? node->left : node->right];
-            break;
+        } else {
+            value[i] = operate(node, value);
         }
-        }
+    }
+    return value[expr->root];
+}
+
+/* The term of a simple expression. */
+static int64_t throw_simple(const struct dice_term *term, struct dice_stream *stream)
+{
+    if (term->keep == KEEP_ALL) {
+        return dice_stream_sum(stream, term->count, term->sides);
+    }
+    struct dice_holding holding = dice_term_holding(term);
+    int least, greatest;
+    int64_t sum = dice_stream_range(stream, term->count, term->sides, &least, &greatest);
+    int apart = holding.is_high ? greatest : least;
+    return holding.is_drop ? sum - apart : apart;
+}
+
+int64_t dice_expr_throw(const struct dice_expr *expr, struct dice_stream *stream)
+{
+    int64_t value[DICE_NODES_MAX];
+    for (int i = 0; i < expr->nodes; i++) {
+        const struct dice_node *node = &expr->node[i];
+        value[i] = node->op == DICE_NUMBER ? node->number
+                   : node->op == DICE_TERM ? throw_simple(&node->term, stream)
+                                           : operate(node, value);
     }
     return value[expr->root];
 }
@@ -490,7 +488,8 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     throwing.is_plain =
         dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
     if (throwing.is_plain && times == 1) {
-        return throw_once(&throwing, expr);
+        return expr->is_simple ? dice_expr_throw(expr, &dice->stream)
+                               : throw_once(&throwing, expr);
     }
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);

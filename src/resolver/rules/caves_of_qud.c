@@ -137,7 +137,9 @@ enum { STAGE_HIT, STAGE_PENETRATE, STAGE_DAMAGE };
 
 static enum status melee_check(const struct inputs *inputs, struct error *err)
 {
-    if (inputs->value[PV].is_given && inputs->value[SHOWN_PV].is_given) {
+    int shown = inputs->value[SHOWN_PV].number;
+    if (inputs->value[PV].is_given && input_is_chosen(inputs, SHOWN_PV) &&
+        inputs->value[PV].number != shown - SHOWN_PV_MINUS) {
         return error_set(err, STATUS_USAGE, "pv",
                          "pv and shown_pv were both given: pv is shown_pv less 4, give one");
     }
@@ -164,7 +166,12 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
     int to_hit = inputs->value[TO_HIT].number;
     int stuck = inputs->value[STUCK].number;
     int dv = inputs->value[DV].number - stuck;
-    trace_term(dice->trace, to_hit, (struct source){"to hit", "hit roll"});
+    const struct input_part *weapon = inputs_source(inputs, "hit roll");
+    int bonus = weapon != NULL ? weapon->amount : 0;
+    trace_term(dice->trace, to_hit - bonus, (struct source){"to hit", "hit roll"});
+    if (weapon != NULL) {
+        trace_term_named(dice->trace, bonus, weapon->label, weapon->rule);
+    }
     trace_total(dice->trace, face + to_hit);
     trace_against(dice->trace, dv, (struct source){"DV", "hit roll"});
     if (stuck > 0) {
@@ -220,7 +227,7 @@ static void sum_trace(const struct sum *sum, struct trace *trace)
     if (sum->parts == 1 && sum->part[0].label[0] == '\0') {
         return;
     }
-    trace_from(trace, sum->part[0].value, (struct source){sum->part[0].label, sum->rule});
+    trace_from_named(trace, sum->part[0].value, sum->part[0].label, sum->rule);
     for (int i = 1; i < sum->parts; i++) {
         trace_term(trace, sum->part[i].value, (struct source){sum->part[i].label, sum->rule});
     }
@@ -250,7 +257,8 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     } else if (value[PV].is_given) {
         sum_add(pv, value[PV].number, "");
     } else {
-        sum_add(pv, value[SHOWN_PV].number, "shown");
+        const struct input_part *weapon = inputs_source(inputs, "pv calculation");
+        sum_add(pv, value[SHOWN_PV].number, weapon != NULL ? weapon->label : "shown");
         sum_add(pv, -SHOWN_PV_MINUS, "");
     }
     add_bonuses(pv, inputs);
@@ -325,6 +333,10 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
     const struct dice_expr *expr = &inputs->dice[inputs->value[DAMAGE].number];
     int64_t damage = dice_total(dice, expr, state->v[PENETRATIONS],
                                 (struct source){"damage", "damage rolls"});
+    const struct input_part *weapon = inputs_source(inputs, "damage rolls");
+    if (weapon != NULL) {
+        trace_dice_named(dice->trace, weapon->label);
+    }
     state->v[HARM] = damage < 0 ? 0 : damage > INT32_MAX ? INT32_MAX : (int)damage;
     trace_result_value(dice->trace, state->v[HARM], (struct source){"damage", "damage rolls"});
     state->stage = RULE_DONE;
@@ -496,6 +508,7 @@ const struct system caves_of_qud_system = {
     .title = "Caves of Qud",
     .hit_points = "HP",
     .note = "melee combat: hit roll, penetration rolls, damage rolls, psionic weapons",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

@@ -556,6 +556,7 @@ const struct system four_against_darkness_system = {
     .title = "Four Against Darkness",
     .hit_points = "Life",
     .note = "rules analysis of combat; this program is not affiliated with its publisher",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

@@ -1,5 +1,7 @@
 /* Pixel Dungeon: an attack of opposed real numbers, and the path of a projectile. Rules are
  * cited by the heading they stand under. */
+#include <math.h>
+
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -122,24 +124,6 @@ enum { HAS_HIT, HARM };
 
 enum { STAGE_HIT, STAGE_ROLL, STAGE_EXCESS, STAGE_ABSORB };
 
-static enum status attack_check(const struct inputs *inputs, struct error *err)
-{
-    const struct input *value = inputs->value;
-    for (int i = LEVEL; i <= REQUIRED_STRENGTH; i++) {
-        if (value[ACCURACY].is_given && value[i].is_given) {
-            return error_set(err, STATUS_USAGE, "accuracy",
-                             "accuracy was given together with %s, which decides it: "
-                             "give one of them",
-                             attack_parameters[i].name);
-        }
-    }
-    if (!value[ACCURACY].is_given && !value[LEVEL].is_given) {
-        return error_set(err, STATUS_USAGE, "accuracy",
-                         "attack needs accuracy=..., or level=... of a hero");
-    }
-    return STATUS_OK;
-}
-
 /* How much strength the weapon requires beyond the hero's; below 0: there is some to spare. */
 static int missing_strength(const struct inputs *inputs)
 {
@@ -164,16 +148,53 @@ static int level_accuracy(const struct inputs *inputs)
 }
 
 /* A hero's accuracy is 10 + (level - 1), times the weapon's, which a weapon that is too heavy
- * divides by 1.5 for each missing point of strength. Excess strength adds damage (Calculate
- * damage). Values stay real. */
+ * divides by 1.5 for each missing point of strength. Values stay real. */
+static double heros_accuracy(const struct inputs *inputs)
+{
+    return inputs->value[WEAPON_ACCURACY].decimal / heaviness(inputs) * level_accuracy(inputs);
+}
+
+/* Whether the accuracy that is given is a hero's own, as in the inputs of an answer, which have
+ * it in 15 digits. */
+static bool is_heros_accuracy(const struct inputs *inputs)
+{
+    double own = heros_accuracy(inputs);
+    return inputs->value[LEVEL].is_given &&
+           fabs(inputs->value[ACCURACY].decimal - own) <= 1e-12 * (own > 1 ? own : 1);
+}
+
+static enum status attack_check(const struct inputs *inputs, struct error *err)
+{
+    const struct input *value = inputs->value;
+    for (int i = LEVEL; i <= REQUIRED_STRENGTH; i++) {
+        if (value[ACCURACY].is_given && input_is_chosen(inputs, i) &&
+            !is_heros_accuracy(inputs)) {
+            return error_set(err, STATUS_USAGE, "accuracy",
+                             "accuracy was given together with %s, which decides it: "
+                             "give one of them",
+                             attack_parameters[i].name);
+        }
+    }
+    if (!value[ACCURACY].is_given && !value[LEVEL].is_given) {
+        return error_set(err, STATUS_USAGE, "accuracy",
+                         "attack needs accuracy=..., or level=... of a hero");
+    }
+    if (value[LEVEL].is_given && heros_accuracy(inputs) > attack_parameters[ACCURACY].high) {
+        return error_set(err, STATUS_USAGE, "weapon_accuracy",
+                         "level and weapon_accuracy come to an accuracy above %d",
+                         attack_parameters[ACCURACY].high);
+    }
+    return STATUS_OK;
+}
+
+/* What a hero's level decides is reckoned from it, to the last digit. Excess strength adds
+ * damage (Calculate damage). */
 static void attack_complete(struct inputs *inputs)
 {
     struct input *value = inputs->value;
     int missing = missing_strength(inputs);
-    if (!value[ACCURACY].is_given) {
-        double weapon = value[WEAPON_ACCURACY].decimal / heaviness(inputs);
-        value[ACCURACY] =
-            (struct input){.is_set = true, .decimal = weapon * level_accuracy(inputs)};
+    if (value[LEVEL].is_given) {
+        value[ACCURACY] = (struct input){.is_set = true, .decimal = heros_accuracy(inputs)};
     }
     if (!value[EXCESS_STRENGTH].is_given) {
         value[EXCESS_STRENGTH] =
@@ -437,6 +458,7 @@ const struct system pixel_dungeon_system = {
     .title = "Pixel Dungeon",
     .hit_points = "HP",
     .note = "game mechanics: attacking, surprise attacks, targeting",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

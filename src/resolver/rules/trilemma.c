@@ -210,19 +210,32 @@ static const char *const attack_labels[] = {
     [ATTACK_HARM] = NULL,
 };
 
-static bool is_part_given(const struct inputs *inputs)
+static bool is_part_chosen(const struct inputs *inputs)
 {
     for (int i = ATTACK_ARMOUR; i <= ATTACK_OUT_REACHED; i++) {
-        if (inputs->value[i].is_given) {
+        if (input_is_chosen(inputs, i)) {
             return true;
         }
     }
     return false;
 }
 
+/* AC from its parts (5.15, 5.16; T16): they all add, the floor is 0. */
+static int ac_of_parts(const struct inputs *inputs)
+{
+    int ac = 20 + inputs->value[ATTACK_ARMOUR].number;
+    ac -= inputs->value[ATTACK_BLIND].number ? 5 : 0;
+    ac -= inputs->value[ATTACK_CONSTRAINED].number ? 5 : 0;
+    ac -= inputs->value[ATTACK_UNAWARE].number ? 10 : 0;
+    ac += inputs->value[ATTACK_OUT_REACHED].number ? 1 : 0;
+    return ac < 0 ? 0 : ac;
+}
+
+/* Parts that come to the AC that is given, as in the inputs of an answer, are no conflict. */
 static enum status attack_check(const struct inputs *inputs, struct error *err)
 {
-    if (inputs->value[ATTACK_AC].is_given && is_part_given(inputs)) {
+    const struct input *ac = &inputs->value[ATTACK_AC];
+    if (ac->is_given && is_part_chosen(inputs) && ac->number != ac_of_parts(inputs)) {
         return error_set(err, STATUS_USAGE, "ac",
                          "ac was given together with one of its parts (armour, blind, "
                          "constrained, unaware, out_reached): give the one or the others");
@@ -230,19 +243,13 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
-/* AC from its parts (5.15, 5.16; T16): they all add, the floor is 0. An AC given as a number is
- * taken as it is. */
+/* An AC given as a number is taken as it is. */
 static void attack_complete(struct inputs *inputs)
 {
-    if (inputs->value[ATTACK_AC].is_given) {
-        return;
+    if (!inputs->value[ATTACK_AC].is_given) {
+        inputs->value[ATTACK_AC] =
+            (struct input){.is_set = true, .number = ac_of_parts(inputs)};
     }
-    int ac = 20 + inputs->value[ATTACK_ARMOUR].number;
-    ac -= inputs->value[ATTACK_BLIND].number ? 5 : 0;
-    ac -= inputs->value[ATTACK_CONSTRAINED].number ? 5 : 0;
-    ac -= inputs->value[ATTACK_UNAWARE].number ? 10 : 0;
-    ac += inputs->value[ATTACK_OUT_REACHED].number ? 1 : 0;
-    inputs->value[ATTACK_AC] = (struct input){.is_set = true, .number = ac < 0 ? 0 : ac};
 }
 
 /* Of whoever is in the line: the number to reach. What the referee adds to the AC is for the
@@ -618,11 +625,14 @@ static void morale_roll(struct rule_state *state, const struct inputs *inputs,
     int score = own + modifier;
     state->stage = RULE_DONE;
     if (score >= MORALE_ALWAYS_HOLDS) {
-        trace_result_value(dice->trace, own, (struct source){"morale", "5.12"});
-        if (modifier > 0) {
-            trace_result_value(dice->trace, modifier, (struct source){"modifier", "5.13"});
+        trace_number(dice->trace, score, (struct source){"morale", "5.12"});
+        if (modifier != 0) {
+            trace_from(dice->trace, own, (struct source){"", "5.12"});
+            trace_term(dice->trace, modifier, (struct source){"modifier", "5.13"});
         }
-        trace_result(dice->trace, (struct source){"holds without a roll", "5.12"});
+        trace_result(
+            dice->trace,
+            (struct source){"holds without a roll, as 12 or more always does", "5.12"});
         state->v[0] = true;
         return;
     }
@@ -729,6 +739,7 @@ const struct system trilemma_system = {
     .title = "Trilemma",
     .hit_points = "HP",
     .note = "chapter 5, combat: rules 5.1 to 5.22",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

@@ -548,6 +548,7 @@ const struct system yuxtapa_system = {
     .title = "yuxtapa",
     .hit_points = "HP",
     .note = "manual: tohit, PV and DV; spells and magic resistance",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

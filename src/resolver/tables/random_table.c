@@ -37,9 +37,7 @@ int random_table_find(const struct random_tables *tables, struct str name, struc
         }
         nearest_offer(&nearest, tables->table[i].name);
     }
-    char shown[TABLE_NAME_MAX + 1];
-    utf8_clean(shown, sizeof shown, name);
-    error_set(err, STATUS_USAGE, "", "there is no table %s%s", shown,
+    error_set(err, STATUS_USAGE, "", "there is no table %s%s", utf8_shown(name).text,
               nearest_question(&nearest).text);
     return -1;
 }

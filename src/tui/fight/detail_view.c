@@ -69,10 +69,13 @@ static void format_hp(const struct table_model *model, int id, struct text *out)
 {
     const struct state *state = model->state;
     const char *unit = state_system(state)->hit_points;
-    int left;
-    int most;
-    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &left, &most)) {
-        text_add(out, "%d of %d left", left, most);
+    struct bodies bodies;
+    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &bodies)) {
+        if (bodies.open != NULL) {
+            text_add(out, "%s of them, thrown when met", bodies.open);
+        } else {
+            text_add(out, "%d of %d left", bodies.left, bodies.most);
+        }
         return;
     }
     if (!state_is_set(state, id, FIELD_HP)) {
@@ -304,9 +307,14 @@ static void put_needed(struct pen *pen, const struct table_model *model,
     if (model->procedure->needed != NULL && inputs->action->stages_count > 0) {
         model->procedure->needed(inputs, &text);
     }
+    bool is_first = true;
     for (int i = 0; i < inputs->parts; i++) {
-        const char *gap = are_apart ? "\n " : i == 0 ? ": " : ", ";
-        text_add(&text, "%s%+d %s", gap, inputs->part[i].amount, inputs->part[i].label);
+        const struct input_part *part = &inputs->part[i];
+        const char *gap = are_apart ? "\n " : is_first ? ": " : ", ";
+        if (!part->is_source) {
+            text_add(&text, "%s%+d %s", gap, part->amount, part->label);
+            is_first = false;
+        }
     }
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }

@@ -228,15 +228,62 @@ static bool join_two(struct log_line *out, const struct log_line *a, const struc
     return !line.is_cut && !rules.is_cut;
 }
 
+/* ---- turns without an act -------------------------------------------------------------- */
+
+enum { PASSING_NAMES_MAX = 4 };
+
+/* Nothing was done in the turn that began with this line. */
+static bool is_passed(const struct table_model *model, int index)
+{
+    const struct log_line *line = &model->lines[index];
+    return line->is_turn && index < model->lines_count - 1 &&
+           (line[1].is_turn || line[1].is_phase);
+}
+
+/* "Ulf passes", "Ulf, Bo and 3 more pass": the turns without an act up to this one, as one
+ * line. */
+static void say_passed(struct log_line *out, const struct table_model *model, int last)
+{
+    int first = last;
+    while (first > 0 && is_passed(model, first - 1)) {
+        first--;
+    }
+    int count = last - first + 1;
+    int named = count <= PASSING_NAMES_MAX ? count : PASSING_NAMES_MAX - 1;
+    struct text text = text_over(out->line, sizeof out->line);
+    for (int i = 0; i < named; i++) {
+        const char *line = model->lines[first + i].line;
+        const char *end = strstr(line, "'s turn");
+        int n = end != NULL ? (int)(end - line) : (int)strlen(line);
+        const char *gap = i == 0 ? "" : i == count - 1 ? " and " : ", ";
+        text_add(&text, "%s%.*s", gap, n, line);
+    }
+    if (named < count) {
+        text_add(&text, " and %d more", count - named);
+    }
+    text_add(&text, count == 1 ? " passes" : " pass");
+}
+
+/* The line as the pane shows it. */
+static void take_line(struct log_line *out, const struct table_model *model, int index)
+{
+    *out = model->lines[index];
+    if (model->older == 0 && is_passed(model, index)) {
+        say_passed(out, model, index);
+    }
+}
+
 /* ---- the pane -------------------------------------------------------------------------- */
 
-/* Whose turn began is said by what they did, unless it is the news. In a pane of few rows what
- * became due gives way as well: it stands below as long as it is due, and what settled it says
- * what it was. Whoever looks back sees every line. */
+/* Whose turn began is said by what they did, unless it is the news; turns without an act are
+ * told together, by the last of them. In a pane of few rows what became due gives way as well:
+ * it stands below as long as it is due, and what settled it says what it was. Whoever looks
+ * back sees every line. */
 static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
 {
     const struct log_line *line = &model->lines[index];
-    bool is_old_turn = line->is_turn && index < model->lines_count - 1;
+    bool is_old_turn = line->is_turn && index < model->lines_count - 1 &&
+                       (!is_passed(model, index) || is_passed(model, index + 1));
     return model->older == 0 && (is_old_turn || (line->is_due && canvas.rows < ROWS_FOR_DUE));
 }
 
@@ -256,13 +303,13 @@ static int join(struct log_line *out, const struct table_model *model, int last,
 {
     int first = last;
     int above = shown_before(model, first, canvas);
-    *out = model->lines[last];
+    take_line(out, model, last);
     while (above >= 0 && model->lines[above].act == out->act && is_plain(out) &&
            is_plain(&model->lines[above])) {
-        struct log_line joined;
-        const struct log_line *before = &model->lines[above];
-        int apart = log_line_rows(before, canvas) + log_line_rows(out, canvas);
-        bool is_one = join_two(&joined, before, out);
+        struct log_line joined, before;
+        take_line(&before, model, above);
+        int apart = log_line_rows(&before, canvas) + log_line_rows(out, canvas);
+        bool is_one = join_two(&joined, &before, out);
         int rows = log_line_rows(&joined, canvas);
         if (!is_one || rows >= apart || rows > room) {
             break;

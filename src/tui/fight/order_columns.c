@@ -40,12 +40,12 @@ struct hit_points order_hit_points(const struct table_model *model, struct order
     struct hit_points sum = {.is_set = true, .has_most = true};
     for (int i = 0; i < line.count; i++) {
         int id = model->order[line.first + i];
-        int left;
-        int most;
-        if (model->procedure->bodies != NULL &&
-            model->procedure->bodies(state, id, &left, &most)) {
-            sum.now += left;
-            sum.most += most;
+        struct bodies bodies;
+        if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &bodies)) {
+            sum.open = bodies.open != NULL ? bodies.open : sum.open;
+            sum.is_set = sum.is_set && bodies.open == NULL;
+            sum.now += bodies.left;
+            sum.most += bodies.most;
             continue;
         }
         sum.is_set = sum.is_set && state_is_set(state, id, FIELD_HP);
@@ -60,7 +60,9 @@ struct hit_points order_hit_points(const struct table_model *model, struct order
 
 static void format_numbers(const struct hit_points *sum, bool is_short, struct text *out)
 {
-    if (!sum->is_set && sum->harm == 0) {
+    if (sum->open != NULL) {
+        text_add(out, "%s", is_short ? "?" : sum->open);
+    } else if (!sum->is_set && sum->harm == 0) {
         text_add(out, "-");
     } else if (!sum->is_set) {
         text_add(out, is_short ? "-%d" : "%d dmg", sum->harm);

@@ -26,11 +26,13 @@ void order_columns(struct order_columns *out, const struct table_model *model,
 struct hit_points {
     bool is_set, has_most;
     int now, most, temporary, harm;
+    const char *open; /* "2d6": how many they are is not decided yet; NULL: it is */
 };
 
 struct hit_points order_hit_points(const struct table_model *model, struct order_line line);
 
-/* "6+5/16", or "11" where that is too wide; "7 dmg" of one whose hit points are not set. */
+/* "6+5/16", or "11" where that is too wide; "7 dmg" of one whose hit points are not set; "2d6",
+ * or "?", of a number that is still open. */
 void order_numbers(const struct hit_points *sum, int width, struct text *out);
 
 /* "Crab 2-7, 9", or "Crab" where that is too wide; how many they are stands apart. What the

@@ -6,6 +6,7 @@
 #include "app/keys.h"
 #include "app/sitting.h"
 #include "app/sitting_files.h"
+#include "app/sitting_idle.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
@@ -129,7 +130,7 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL) {
+        model->encounters == NULL && model->lost_file == NULL) {
         refresh_footer(table);
     }
 }
@@ -195,19 +196,27 @@ static void draw(struct table *table)
 
 /* ---- the loop -------------------------------------------------------------------------- */
 
+/* Somebody is in the middle of something, and is not disturbed by news. */
+static bool is_in_the_middle(const struct table_model *model)
+{
+    return model->question != NULL || model->palette != NULL || model->reader != NULL ||
+           model->history != NULL || model->encounters != NULL || model->lost_file != NULL;
+}
+
 /* Another program may write to the campaign while this table is open: a second table, a script.
- * Whoever is in the middle of something is not disturbed; an act would find the conflict
- * itself. */
+ * An act in the middle of something would find the conflict itself. */
 static void follow(struct table *table)
 {
-    struct table_model *model = &table->model;
     struct error err;
     bool has_changed;
-    if (model->question != NULL || model->palette != NULL || model->reader != NULL ||
-        model->history != NULL || model->encounters != NULL) {
-        return;
-    }
-    if (sitting_follow(&has_changed, table->sitting, &err) != STATUS_OK) {
+    enum status status = sitting_follow(&has_changed, table->sitting, &err);
+    bool was_lost = table->has_lost_file;
+    table->has_lost_file = status == STATUS_ELSEWHERE;
+    if (table->has_lost_file) {
+        if (!was_lost) {
+            table_say_error(table, &err);
+        }
+    } else if (status != STATUS_OK) {
         table_load(table);
         table_say_error(table, &err);
     } else if (has_changed) {
@@ -229,8 +238,8 @@ static void tell_notice(struct table *table)
 
 static void be_idle(struct table *table)
 {
+    table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     if (table->wants_tidying) {
-        sitting_tidy(table->sitting);
         /* Older lines may have been read, before those there were. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
         table->wants_tidying = false;
@@ -238,10 +247,22 @@ static void be_idle(struct table *table)
         table->footer_of.is_known = false;
         table_look(table);
     }
-    follow(table);
-    if (table->model.reader == NULL) {
-        tell_notice(table);
+    if (is_in_the_middle(&table->model)) {
+        return;
     }
+    follow(table);
+    tell_notice(table);
+    const char *news = sitting_idle_news(table->sitting);
+    if (news != NULL) {
+        table_say(table, ROLE_ERROR, news);
+    }
+}
+
+/* How long to wait for a key. Behind a key nothing is done until nobody seems to press another;
+ * from then on the steps follow one another. */
+static int wait_of(const struct table *table)
+{
+    return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
 }
 
 static void take(struct table *table, const struct term_input *input)
@@ -281,6 +302,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     table->own_keys = own;
     /* The first idle moment, or the first key, reads what the first frame can do without. */
     table->wants_tidying = true;
+    table->has_idle_work = false;
     table_load(table);
     if (table->model.encounter[0] == '\0') {
         table_open_encounters(table);
@@ -293,7 +315,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     while (!table->has_ended) {
         struct term_input input;
         draw(table);
-        term_read(&input, terminal, table->wants_tidying ? IDLE_MS : LOOK_MS);
+        term_read(&input, terminal, wait_of(table));
         take(table, &input);
     }
     free(table);

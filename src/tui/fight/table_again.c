@@ -180,6 +180,49 @@ void table_again(struct again *out, struct table *table, const char *line)
     out->is_act = command.def->decide != NULL && is_more_than_a_key && !words.is_cut;
 }
 
+/* ---- who was chosen -------------------------------------------------------------------- */
+
+static struct choice *choice_at(struct table *table, int64_t act)
+{
+    for (int i = 0; i < CHOICES_KEPT; i++) {
+        if (table->choice[i].act == act) {
+            return &table->choice[i];
+        }
+    }
+    return NULL;
+}
+
+void table_keep_choice(struct table *table)
+{
+    int64_t act = sitting_act_now(table->sitting);
+    struct choice *choice = choice_at(table, act);
+    if (choice == NULL) {
+        choice = &table->choice[table->choice_next];
+        table->choice_next = (table->choice_next + 1) % CHOICES_KEPT;
+    }
+    choice->act = act;
+    memcpy(choice->is_chosen, table->model.is_chosen, sizeof choice->is_chosen);
+}
+
+void table_choose_as_then(struct table *table)
+{
+    const struct choice *choice = choice_at(table, sitting_act_now(table->sitting));
+    if (choice != NULL && table_model_chosen(&table->model) == 0) {
+        for (int id = 1; id <= table->model.state->count; id++) {
+            if (choice->is_chosen[id]) {
+                table_model_choose(&table->model, id);
+            }
+        }
+    }
+}
+
+void table_forget_choices(struct table *table)
+{
+    memset(table->choice, 0, sizeof table->choice);
+}
+
+/* ---- the act that is done -------------------------------------------------------------- */
+
 void table_keep_again(struct table *table, const struct again *again)
 {
     if (again->is_act) {

@@ -48,13 +48,25 @@ static void offer(void *context, const char *name, const char *what)
     form_offer(to->form, to->records, name);
 }
 
+/* Whether a field above takes records of this kind, too. */
+static bool is_offered(const struct form *form, int field, const char *records)
+{
+    for (int i = 0; i < field; i++) {
+        const char *others = form->field[i].row.records;
+        if (others != NULL && strcmp(others, records) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void open_form(struct table *table, int id)
 {
     struct form *form = &table->form;
     form_begin(form, table->model.procedure, table->model.state, id);
     for (int i = 0; i < form->fields; i++) {
         struct offer to = {form, form->field[i].row.records};
-        if (to.records != NULL) {
+        if (to.records != NULL && !is_offered(form, i, to.records)) {
             sitting_records(table->sitting, to.records, offer, &to);
         }
     }

@@ -160,6 +160,7 @@ static void clear(struct table *table)
     struct table_model *model = &table->model;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
+        table_forget_choices(table);
     } else if (model->target != 0 || model->older != 0) {
         model->target = 0;
         model->older = 0;
@@ -347,6 +348,8 @@ void table_take_key(struct table *table, const struct term_input *input)
                  strcmp(table_act_of(table, CONTEXT_QUESTION, input), "@accept") == 0;
     if (table->model.reader != NULL) {
         table_take_key_in_reader(table, input);
+    } else if (table->model.lost_file != NULL) {
+        table_take_key_in_lost_file(table, input);
     } else if (table->model.history != NULL) {
         take_in_history(table, input);
     } else if (table->model.log != NULL) {

@@ -264,8 +264,9 @@ static void open_amend(struct table *table, struct str act)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(help, NOTICE_SIZE);
-    text_add(&text, "amend %.*s%s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "",
-             table->result.text);
+    text_add(&text, "amend %.*s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "");
+    text_add_str(&text,
+                 (struct str){table->result.text, (int)strcspn(table->result.text, "\n")});
     text_add(&help, "%s: %s",
              act.n > 0 ? "change what was wrong; Enter plays what followed again"
                        : "the last act: change what was wrong; Enter replaces the act",
@@ -300,6 +301,15 @@ void table_open_history(struct table *table)
     table->model.history = &table->history;
 }
 
+static bool moves_back_or_forth(const char *line)
+{
+    struct str rest = str_of(line);
+    struct str word = str_next_word(&rest);
+    return str_equal_any_case(word, str_of("undo")) ||
+           str_equal_any_case(word, str_of("redo")) ||
+           str_equal_any_case(word, str_of("rewind"));
+}
+
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
 void table_run_line(struct table *table, const char *line)
 {
@@ -316,11 +326,15 @@ void table_run_line(struct table *table, const char *line)
     }
     table_again(&again, table, text.p);
     int rows = table->model.state->count;
+    table_keep_choice(table);
     sitting_run(table->sitting, text.p, true, &table->result);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
         done(table, rows);
+        if (moves_back_or_forth(text.p)) {
+            table_choose_as_then(table);
+        }
         break;
     case RESULT_TOLD:
         told(table, text.p);
@@ -338,6 +352,9 @@ void table_run_line(struct table *table, const char *line)
         /* Another program's act may have been loaded instead. */
         table_load(table);
         say_error(table);
+        if (table->result.error.code == STATUS_ELSEWHERE) {
+            table_open_lost_file(table);
+        }
         break;
     case RESULT_QUIT:
         table->has_ended = true;

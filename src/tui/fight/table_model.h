@@ -16,6 +16,7 @@
 #include "tui/views/form.h"
 #include "tui/views/history.h"
 #include "tui/views/log_list.h"
+#include "tui/views/lost_file.h"
 #include "tui/views/palette.h"
 #include "tui/views/question.h"
 #include "tui/views/reader.h"
@@ -91,6 +92,7 @@ struct table_model {
     struct log_list *log;
     struct encounters *encounters;
     struct form *form;
+    struct lost_file *lost_file;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and target are kept

@@ -33,6 +33,8 @@ struct series {
     char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
 };
 
+enum { CHOICES_KEPT = 16 };
+
 /* All that the loop holds: a few megabytes, of which the log and the list of past acts are
  * touched only when they are opened. */
 struct table {
@@ -47,19 +49,30 @@ struct table {
     struct log_list log;
     struct encounters encounters;
     struct form form;
+    struct lost_file lost_file;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
     struct series series;
+    /* Who was chosen when the encounter stood after these acts last, the newest entry at
+     * `choice_next` - 1. */
+    struct choice {
+        int64_t act; /* 0: the start, or no entry */
+        bool is_chosen[COMBATANTS_MAX + 1];
+    } choice[CHOICES_KEPT];
+    int choice_next;
     struct {
         int target; /* of the act done last, 0: none */
         bool stood; /* before it, see table_stands */
     } last;
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     char encounter[NAME_SIZE];          /* that the model's ids belong to */
-    bool has_ended, wants_tidying;
-    bool has_answered; /* the key before took the answer of a question, and none is left */
+    bool has_ended;
+    bool wants_tidying; /* a line was run since the last idle moment */
+    bool has_idle_work; /* a further step can be done at once */
+    bool has_lost_file; /* it was said that the file is not in its place */
+    bool has_answered;  /* the key before took the answer of a question, and none is left */
     struct footer_of footer_of; /* of the answers in the model */
     struct {
         const struct system *system; /* NULL: none is written yet */
@@ -141,6 +154,13 @@ void table_again(struct again *out, struct table *table, const char *line);
 /* It is done. */
 void table_keep_again(struct table *table, const struct again *again);
 
+/* Who is chosen is kept before a line runs. After undo, redo and rewind those are chosen again
+ * who were when the encounter stood there, unless some are chosen now. */
+void table_keep_choice(struct table *table);
+void table_choose_as_then(struct table *table);
+/* The referee has dropped the choice: none comes back. */
+void table_forget_choices(struct table *table);
+
 /* Whether somebody is in the fight and has hit points left, or none that are counted. */
 bool table_stands(const struct state *state, int id);
 
@@ -199,6 +219,12 @@ void table_take_key_in_log(struct table *table, const struct term_input *input);
 /* The encounters of the campaign, on top of the table, and the keys there. */
 void table_open_encounters(struct table *table);
 void table_take_key_in_encounters(struct table *table, const struct term_input *input);
+
+/* ---- lost_file_keys.c ------------------------------------------------------------------ */
+
+/* The ways on when the campaign's file is not in its place, on top of what was refused. */
+void table_open_lost_file(struct table *table);
+void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
 
 /* ---- palette_keys.c -------------------------------------------------------------------- */
 

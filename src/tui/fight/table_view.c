@@ -397,6 +397,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         reader_draw_filter(&model->reader->filter, canvas);
     } else if (model->reader != NULL) {
         footer_draw(model, CONTEXT_READER, canvas);
+    } else if (model->lost_file != NULL) {
+        footer_draw(model, CONTEXT_FILE, canvas);
     } else if (model->history != NULL) {
         draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
     } else if (model->log != NULL && model->log->is_filtering) {
@@ -473,6 +475,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
     /* What is read lies over everything but the last row. */
     if (model->reader != NULL) {
         reader_draw(model->reader, table_view_reader(screen));
+    } else if (model->lost_file != NULL) {
+        lost_file_draw(model->lost_file, table_view_reader(screen));
     } else if (model->history != NULL) {
         history_draw(model->history, table_view_reader(screen));
     } else if (model->log != NULL) {

@@ -244,14 +244,14 @@ static enum status start_curses(struct error *err)
 {
     const char *name = getenv("TERM");
     if (name == NULL || name[0] == '\0') {
-        return error_set(err, STATUS_USAGE, "",
+        return error_set(err, STATUS_IO, "",
                          "TERM, the kind of terminal, is not set (xterm is the usual one); %s",
                          without_screen);
     }
     only.screen = newterm(NULL, stdout, stdin);
     if (only.screen == NULL) {
         return error_set(
-            err, STATUS_USAGE, "",
+            err, STATUS_IO, "",
             "the terminal \"%.40s\" (TERM) is not known here (TERM=xterm may do); %s", name,
             without_screen);
     }
@@ -259,7 +259,7 @@ static enum status start_curses(struct error *err)
     if (move_cursor == NULL) {
         endwin();
         delscreen(only.screen);
-        return error_set(err, STATUS_USAGE, "",
+        return error_set(err, STATUS_IO, "",
                          "the terminal \"%.40s\" (TERM) cannot place text; %s", name,
                          without_screen);
     }

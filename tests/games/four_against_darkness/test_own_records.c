@@ -254,9 +254,12 @@ static void test_own_records__a_group_is_as_many_as_its_dice(void **state)
     } foes[] = {{"1000", "add F foe=own-foe", 1000},
                 {"1d6-3", "add F foe=own-foe 1", 1},
                 {"1d6-3", "add F foe=own-foe 5", 2},
+                {"999+d1", "add F foe=own-foe", 1000},
                 {"2d6", "add F foe=own-foe 3 4", 7}};
     struct own_foe foe;
     table_do(table, "add Hild class=warrior level=5");
+    table_do(table, "add imp foe=weird level=3 life=3");
+    table_do(table, "meet"); /* who joins now is met at once */
     lend(table, &foe);
     table->decision.library = &foe.library;
     for (size_t i = 0; i < sizeof foes / sizeof foes[0]; i++) {

@@ -198,7 +198,9 @@ static void test_records__uses_are_spent(void **state)
 static void test_records__a_foe_joins_by_its_name(void **state)
 {
     struct table *table = *state;
-    table_do(table, "add \"cellar goblins\" 4");
+    table_do(table, "add Ann side=party level=1");
+    table_do(table, "add \"cellar goblins\"");
+    table_do(table, "meet 4");
     assert_int_equal(table_value(table, "cellar goblins", "count"), 7); /* 1d6+3 */
     assert_int_equal(table_value(table, "cellar goblins", "count_start"), 7);
     assert_int_equal(table_value(table, "cellar goblins", "level"), 3);
@@ -220,10 +222,12 @@ static void test_records__missing_dice_of_a_count_are_asked_for(void **state)
 {
     struct table *table = *state;
     table->asks = true;
-    assert_int_equal(table_try(table, "add drain-eels"), VERDICT_ASKS);
+    table_do(table, "add Ann side=party level=1");
+    table_do(table, "add drain-eels");
+    assert_int_equal(table_try(table, "meet"), VERDICT_ASKS);
     assert_string_equal(table->decision.question.dice.dice, "1d6");
-    table_do(table, "add drain-eels 5");
-    assert_string_equal(state_name(&table->state, 1), "Drain eels");
+    table_do(table, "meet 5");
+    assert_string_equal(state_name(&table->state, 2), "Drain eels");
     assert_int_equal(table_value(table, "drain-eels", "count"), 5);
 }
 
@@ -237,8 +241,9 @@ static void test_records__a_count_before_minor_foes_is_one_group(void **state)
     assert_int_equal(table_value(table, "wax rats", "count"), 8);
     assert_int_equal(table_value(table, "wax rats", "count_start"), 8);
     table->asks = true;
-    assert_int_equal(table_try(table, "add 2d6 drain eels"), VERDICT_ASKS);
-    table_do(table, "add 2d6 drain eels 3 4");
+    table_do(table, "add 2d6 drain eels"); /* thrown when they are met */
+    assert_false(state_is_set(&table->state, 2, state_attribute(&table->state, "count")));
+    table_do(table, "set drain-eels count=7");
     assert_int_equal(table_value(table, "drain eels", "count"), 7);
     table_do(table, "add 5 cave folk foe=minion level=3");
     assert_int_equal(table_value(table, "cave folk", "count"), 5);

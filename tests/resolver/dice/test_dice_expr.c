@@ -269,7 +269,7 @@ static const struct {
     const char *notation;
     const char *text;
 } refused[] = {
-    {"", "a dice expression is missing, such as 2d6+3\n\n^"},
+    {"", "a dice expression is missing, such as 2d6+3"},
     {"2d6+", "expected a number or dice here, such as 2d6+3\n2d6+\n    ^"},
     {"2d6++", "expected a number or dice here, such as 2d6+3\n2d6++\n     ^"},
     {"2d6\xC3\x97*2", "a number or dice are missing before this\n2d6?*2\n    ^"},

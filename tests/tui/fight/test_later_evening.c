@@ -43,7 +43,7 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     play_keys(play, "Home Down Down Space Home x e");
     play_shows(play, "dead");
     play_hides(play, "│ attack");
-    play_keys(play, "n Tab");
+    play_keys(play, "n p Tab");
     play_shows(play, "Ulf → Pelican 1");
     play_keys(play, "x e Tab");
     play_shows(play, "▶›      + Ulf");
@@ -182,11 +182,29 @@ static void test_count__of_turns_stops_where_the_round_ends(void **state)
     play_shows(play, "after round 1");
     play_shows(play, "6 of 9 done; end of round 1; 6u takes all of it back");
     /* Undoing goes back through it. */
-    play_keys(play, "n 2 u");
+    play_keys(play, "n p 2 u");
     play_shows(play, "round 1");
     play_shows(play, "2 times; the last: undone: end of round 1");
     play_keys(play, "2 C-r");
     play_shows(play, "round 2");
+}
+
+static void test_next__asks_which_side_demands_the_round(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "9 n n");
+    play_shows(play, "round 2: which side demands it?");
+    play_keys(play, "n f");
+    play_shows(play, "round 2 begins, demanded by the foes");
+    play_shows(play, "Anka's turn");
+    /* The answer is for this round alone. */
+    play_keys(play, "u 3 n p");
+    play_shows(play, "round 2 begins, demanded by the party");
+    play_shows(play, "3 times");
+    play_keys(play, "9 n : text:next Enter");
+    play_shows(play, "round 3: which side demands it?");
+    play_keys(play, ": text:next Enter p");
+    play_shows(play, "round 3 begins, demanded by the party");
 }
 
 /* ---- the log --------------------------------------------------------------------------- */
@@ -197,9 +215,14 @@ static void test_log__leaves_out_turns_that_are_over(void **state)
     play_keys(play, "n n");
     play_shows(play, "Pelican 1's turn at 11");
     play_hides(play, "Ulf's turn at 20");
+    play_shows(play, "Anka and Ulf pass");
     play_do(play, "attack Anka 3");
     play_keys(play, "");
     play_hides(play, "Pelican 1's turn at 11");
+    play_shows(play, "Anka and Ulf pass");
+    play_keys(play, "n n n n");
+    play_shows(play, "Pelican 2, Pelican 3 and Pelican 4 pass");
+    play_keys(play, "4 u");
     /* Whoever looks back sees them. */
     play_keys(play, "l");
     play_shows(play, "Ulf's turn at 20");
@@ -344,6 +367,7 @@ int main(void)
         TEST(selection__does_not_stay_with_the_dead),
         cmocka_unit_test(test_order__is_that_of_the_dice_before_the_fight),
         TEST(count__of_turns_stops_where_the_round_ends),
+        TEST(next__asks_which_side_demands_the_round),
         TEST(log__leaves_out_turns_that_are_over),
         TEST(log__tells_the_same_of_several_in_one_line),
         TEST(many__who_are_hurt_are_one_line_before_others_are_left_out),

@@ -5,6 +5,7 @@
 
 #include "support/every_key.h"
 #include "app/keys.h"
+#include "app/sitting_file.h"
 #include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -131,6 +132,7 @@ static const struct {
     {CONTEXT_HISTORY, "U Down"}, {CONTEXT_LOG, "l"},
     {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
+    {CONTEXT_FILE, "n"},         {CONTEXT_FILE, "d 3 Enter"},
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 
@@ -148,6 +150,21 @@ static struct play *as_begun(struct play *play)
     return play_new(begun);
 }
 
+/* What this context is about: the campaign's file is gone. */
+static void lose_file(struct play *play, enum key_context context)
+{
+    if (context == CONTEXT_FILE) {
+        remove(play->path);
+    }
+}
+
+static void find_file(struct play *play)
+{
+    if (sitting_has_lost_file(play->sitting)) {
+        play_do(play, "save-as");
+    }
+}
+
 /* A key of any context, bound in this one or not: it never leaves more on top than a few Esc
  * take off again, and whatever it does is in a sound log. */
 static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
@@ -161,6 +178,7 @@ static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(v
     every_key(&keys);
     for (int i = 0; i < OPENED; i++) {
         is_there[opened[i].context] = true;
+        lose_file(play, opened[i].context);
         play_keys(play, opened[i].keys);
         if (is_at_table(play)) {
             fail_msg("%s opens nothing", opened[i].keys);
@@ -169,7 +187,9 @@ static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(v
             if (is_double(bindings, k)) {
                 continue;
             }
+            lose_file(play, opened[i].context);
             expect_table(play, opened[i].keys, bindings[k].key, "Esc Esc Esc");
+            find_file(play);
             pressed++;
             play = as_begun(play);
         }

@@ -319,7 +319,7 @@ static void test_log__finds_words_and_rounds(void **state)
     play_do(play, "next");
     play_do(play, "attack p2 1");
     play_do(play, "damage Anka 2");
-    play_keys(play, "9 n 9 n");
+    play_keys(play, "9 n n p 9 n");
     play_do(play, "damage Anka 3");
     play_keys(play, "l / text:anka Enter");
     play_shows(play, "log: anka");

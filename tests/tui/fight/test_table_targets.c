@@ -41,13 +41,13 @@ static void test_targets__each_side_keeps_its_own(void **state)
     play_shows(play, "Pelican 1 → Anka");
     play_shows(play, "✓ ●  27 + Anka");
     play_shows(play, "  ○  11   Pelican 2");
-    play_keys(play, "2 u Tab Tab 2 n Tab 5 n n");
+    play_keys(play, "2 u Tab Tab 2 n Tab 5 n n p");
     play_shows(play, "Anka → Pelican 2");
     play_shows(play, "▶›○  27 + Anka");
     play_shows(play, "  ●  11   Pelican 2");
-    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n a");
+    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n p a");
     play_shows(play, "Anka → Pelican 2: attack");
-    play_keys(play, "8 u Tab Tab 2 n Tab 5 n 3 n a");
+    play_keys(play, "8 u Tab Tab 2 n Tab 5 n n p 2 n a");
     play_shows(play, "Pelican 1 → Anka: attack");
 }
 
@@ -150,6 +150,28 @@ static void test_several__those_chosen_last_are_chosen_again(void **state)
     play_keys(play, "Down Down * Up * d 3 Enter");
     assert_int_equal(hp_of(play, "p1"), 10);
     assert_int_equal(hp_of(play, "p2"), 7);
+}
+
+/* A wrong amount is taken back, and the right one goes to the same. */
+static void test_several__are_chosen_again_by_undo(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down * * d 3 Enter u d 4 Enter");
+    assert_int_equal(hp_of(play, "p1"), 12);
+    assert_int_equal(hp_of(play, "p2"), 12);
+    /* Several steps back, and forth again. */
+    play_keys(play, "Down Down * * d 3 Enter n n 3 u d 1 Enter");
+    assert_int_equal(hp_of(play, "p1"), 11);
+    assert_int_equal(hp_of(play, "p2"), 11);
+    /* Those who are not there any more come back with redo. */
+    play_keys(play, "+ text:2 Space text:rat Space text:hp=5 Enter End * Up * u C-r d 2 Enter");
+    assert_int_equal(hp_of(play, "r1"), 3);
+    assert_int_equal(hp_of(play, "r2"), 3);
+    /* What Esc dropped stays dropped. */
+    play_keys(play, "Down Down * * d 1 Enter u");
+    play_shows(play, "■");
+    play_keys(play, "Down Down * * d 1 Enter u Esc u C-r");
+    play_hides(play, "■");
 }
 
 static void test_several__too_many_for_one_line_are_refused_whole(void **state)
@@ -414,6 +436,7 @@ int main(void)
         TEST(several__a_slash_takes_names_globs_and_shares),
         TEST(several__conditions_and_leaving_take_several),
         TEST(several__those_chosen_last_are_chosen_again),
+        TEST(several__are_chosen_again_by_undo),
         TEST(several__too_many_for_one_line_are_refused_whole),
         TEST(several__another_encounter_knows_none_of_them),
         TEST(count__is_an_amount_where_one_is_wanted),

@@ -90,7 +90,7 @@ static void test_next__each_pending_save_has_its_chance(void **state)
                                         "attack moths 1",
                                         "next",
                                         "defend 1",
-                                        "defend 1",
+                                        "ruling defend 1",
                                         NULL};
     struct play *play = play_new(lines);
     play_keys(play, "Home");

@@ -410,6 +410,23 @@ static void test_table__a_form_knows_the_records_of_the_game(void **state)
     play_free(play);
 }
 
+static void test_table__a_group_has_dice_in_its_form_until_it_is_met(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_keys(play, "N text:bats Down text:d6+2 Down Down Down Down Down Down Down Down "
+                    "text:lamp-bats Enter");
+    play_shows(play, "undo: Bats join");
+    play_shows(play, "d6+2 of them, thrown when met");
+    play_shows(play, "until met: count d6+2");
+    play_do(play, "set bats count=2d4");
+    play_keys(play, "n");
+    play_shows(play, "Bats: how many, 2d4");
+    play_keys(play, "n \"text:3 4\" Enter");
+    play_shows(play, "7 of 7 left");
+    play_free(play);
+}
+
 static void test_table__dice_in_a_form_are_asked_for(void **state)
 {
     (void)state;

@@ -49,6 +49,17 @@ static void test_history__keeps_labels_where_there_is_little_room(void **state)
     play_shows(play, "undone");
 }
 
+/* Act 6 is damage to Pelican 2; row 7 goes back, and act 8 stands for it. */
+static void test_history__leads_from_a_corrected_act_to_the_one_it_is_now(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "amend 5");
+    play_keys(play, "U");
+    play_shows(play, "is 8 now");
+    play_keys(play, "U Down A");
+    play_shows(play, "act 6 was corrected: it is act 8 now");
+}
+
 static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
 {
     struct play *play = *state;
@@ -160,6 +171,7 @@ static const struct CMUnitTest tests[] = {
     TEST(goes_to_a_branch_that_was_left_and_back),
     TEST(the_start_is_an_act_to_go_to),
     TEST(escape_leaves_everything_as_it_was),
+    TEST(leads_from_a_corrected_act_to_the_one_it_is_now),
     TEST(opens_from_the_palette_too),
     TEST(of_a_campaign_to_look_at_goes_nowhere),
     cmocka_unit_test(test_history__before_any_act_has_only_the_start),

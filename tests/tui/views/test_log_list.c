@@ -33,7 +33,8 @@ static void test_log_list__shows_the_arithmetic_of_a_line(void **state)
     struct play *play = *state;
     play_keys(play, "l k k k Enter");
     play_shows(play, "act 4         attack p1 edge=1 14 9 6");
-    play_shows(play, "throw         2d20kh1 [14 9] = 14: attack, typed (5.14)");
+    play_shows(play, "chance        hit 88%, direct hit 0%, injury save 0%");
+    play_shows(play, "throw         2d20kh1 [14 (9)] = 14: attack, typed (5.14)");
     play_shows(play, "plus          14 strength (5.14)");
     play_shows(play, "total         28");
     play_shows(play, "against       AC 22 (5.15)");

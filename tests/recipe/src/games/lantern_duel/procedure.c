@@ -137,6 +137,7 @@ static const struct condition_def conditions[] = {
 const struct procedure lantern_duel_procedure;
 const struct procedure lantern_duel_procedure = {
     GENERIC_SLOTS,
+    GENERIC_CREATURE_SLOTS,
     .system = "lantern-duel",
     .commands = commands,
     .commands_count = (int)(sizeof commands / sizeof commands[0]),

@@ -171,6 +171,7 @@ const struct system lantern_duel_system = {
     .title = "Lantern Duel",
     .hit_points = "Wick",
     .note = "made up, to try the recipe",
+    .rules = 1,
     .actions = actions,
     .actions_count = COUNT_OF(actions),
     .attributes = attributes,

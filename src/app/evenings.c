@@ -1,0 +1,54 @@
+#include "app/evenings.h"
+
+#include <stdlib.h>
+
+#include "store/campaign.h"
+
+static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000;
+
+static void add_evening(struct evenings *evenings, int64_t act)
+{
+    if (evenings->count == evenings->room) {
+        evenings->room = evenings->room == 0 ? 16 : evenings->room * 2;
+        evenings->first =
+            realloc(evenings->first, (size_t)evenings->room * sizeof *evenings->first);
+        CHECK(evenings->first != NULL);
+    }
+    evenings->first[evenings->count++] = act;
+}
+
+/* A clock that was set back begins no evening. */
+static void see_time(void *context, int64_t act, int64_t at_ms)
+{
+    struct evenings *evenings = context;
+    if (evenings->count == 0 || at_ms - GAP_MS >= evenings->latest_ms) {
+        add_evening(evenings, act);
+    }
+    evenings->latest_ms = at_ms;
+}
+
+enum status evenings_read(struct evenings *out, struct campaign *campaign, struct error *err)
+{
+    *out = (struct evenings){.first = NULL};
+    return log_times(campaign, see_time, out, err);
+}
+
+void evenings_free(struct evenings *evenings)
+{
+    free(evenings->first);
+}
+
+int evening_of(const struct evenings *evenings, int64_t act)
+{
+    int low = 0;
+    int high = evenings->count;
+    while (low < high) { /* how many begin with this act or an older one */
+        int middle = low + (high - low) / 2;
+        if (evenings->first[middle] <= act) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}

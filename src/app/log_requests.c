@@ -1,0 +1,193 @@
+#include "app/log_requests.h"
+
+#include <stdlib.h>
+
+#include "app/act_odds.h"
+#include "app/sitting_data.h"
+#include "base/utf8.h"
+#include "store/campaign.h"
+
+/* ---- as JSON --------------------------------------------------------------------------- */
+
+static json_t *harmless(struct str text)
+{
+    size_t size = 3 * (size_t)text.n + 1; /* cleaning can make three bytes of one */
+    char *buf = malloc(size);
+    CHECK(buf != NULL);
+    utf8_clean(buf, (int)size, text);
+    json_t *string = json_string(buf);
+    free(buf);
+    return string;
+}
+
+static json_t *copy(json_t *value);
+
+static json_t *copy_object(json_t *object)
+{
+    json_t *out = json_object();
+    const char *name;
+    json_t *value;
+    json_object_foreach(object, name, value)
+    {
+        json_t *key = harmless(str_of(name));
+        json_object_set_new(out, json_string_value(key), copy(value));
+        json_decref(key);
+    }
+    return out;
+}
+
+/* Only what logged_roll_read found as it should be is copied: it is a few levels deep. */
+static json_t *copy(json_t *value)
+{
+    if (json_is_string(value)) {
+        return harmless((struct str){json_string_value(value), (int)json_string_length(value)});
+    }
+    if (json_is_object(value)) {
+        return copy_object(value);
+    }
+    if (json_is_array(value)) {
+        json_t *out = json_array();
+        for (size_t i = 0; i < json_array_size(value); i++) {
+            json_array_append_new(out, copy(json_array_get(value, i)));
+        }
+        return out;
+    }
+    return json_deep_copy(value);
+}
+
+static void copy_members(json_t *out, json_t *object, const char *const *names)
+{
+    for (int i = 0; names[i] != NULL; i++) {
+        json_t *value = json_object_get(object, names[i]);
+        if (value != NULL) {
+            json_object_set_new(out, names[i], copy(value));
+        }
+    }
+}
+
+static json_t *request_json(const struct logged_roll *roll)
+{
+    static const char *const members[] = {"step", "by", "to", NULL};
+    static const char *const of_act[] = {"system", "action", "inputs", "rules", NULL};
+    static const char *const of_dice[] = {"notation", NULL};
+    static const char *const of_table[] = {"table", NULL};
+    static const char *const of_chance[] = {"probabilities", "distributions", "mean", NULL};
+    json_t *request = json_object();
+    copy_members(request, roll->request, members);
+    copy_members(request, roll->request,
+                 json_object_get(roll->request, "system") != NULL ? of_act
+                 : logged_roll_notation(roll) != NULL             ? of_dice
+                                                                  : of_table);
+    if (roll->chance != NULL) {
+        json_t *chance = json_object();
+        copy_members(chance, roll->chance, of_chance);
+        json_object_set_new(request, "chance", chance);
+    }
+    return request;
+}
+
+struct requests {
+    json_t *requests, *outcomes;
+};
+
+static bool add_roll(void *context, const struct event *event)
+{
+    struct requests *out = context;
+    struct logged_roll roll;
+    logged_roll_read(&roll, event->trace);
+    if (roll.request != NULL) {
+        json_array_append_new(out->requests, request_json(&roll));
+        json_array_append_new(out->outcomes,
+                              roll.outcome != NULL ? copy(roll.outcome) : json_object());
+    }
+    logged_roll_free(&roll);
+    return true;
+}
+
+enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests,
+                         json_t **outcomes, struct error *err)
+{
+    struct requests out = {json_array(), json_array()};
+    enum status status = log_events(sitting->campaign, act, add_roll, &out, err);
+    if (status != STATUS_OK) {
+        json_decref(out.requests);
+        json_decref(out.outcomes);
+        return status;
+    }
+    *requests = out.requests;
+    *outcomes = out.outcomes;
+    return STATUS_OK;
+}
+
+/* ---- in words -------------------------------------------------------------------------- */
+
+static void add_chance(const char *label, const json_t *chance, struct text *out)
+{
+    text_add(out, "%s%s ", out->n > 0 ? ", " : "", label);
+    text_add_percent(out, json_number_value(chance));
+}
+
+static void add_mean(const char *label, const json_t *mean, struct text *out)
+{
+    text_add(out, "%s%s ", out->n > 0 ? ", " : "", label);
+    text_add_decimal(out, json_number_value(mean), 2);
+    text_add(out, " on average");
+}
+
+/* Outcomes of an act that this program knows, in its order and with its labels. */
+static void add_known(const struct logged_roll *roll, const struct system *system,
+                      const struct action *action, struct text *out)
+{
+    const json_t *chances = json_object_get(roll->chance, "probabilities");
+    const json_t *means = json_object_get(roll->chance, "mean");
+    for (int i = 0; i < action->outcomes_count; i++) {
+        TEXT_BUFFER(label, 80);
+        outcome_label(system, action, i, &label);
+        const json_t *chance = json_object_get(chances, action->outcomes[i].name);
+        const json_t *mean = json_object_get(means, action->outcomes[i].name);
+        if (chance != NULL) {
+            add_chance(label.p, chance, out);
+        } else if (mean != NULL) {
+            add_mean(label.p, mean, out);
+        }
+    }
+}
+
+/* Those of any other, under the names they have in the log. */
+static void add_others(const struct logged_roll *roll, struct text *out)
+{
+    const char *name;
+    json_t *value;
+    json_object_foreach(json_object_get(roll->chance, "probabilities"), name, value)
+    {
+        add_chance(utf8_shown(str_of(name)).text, value, out);
+    }
+    json_object_foreach(json_object_get(roll->chance, "mean"), name, value)
+    {
+        add_mean(utf8_shown(str_of(name)).text, value, out);
+    }
+}
+
+static struct str word_of(const json_t *object, const char *name)
+{
+    const char *word = json_string_value(json_object_get(object, name));
+    return str_of(word != NULL ? word : "");
+}
+
+void log_chance_words(const struct logged_roll *roll, struct text *out)
+{
+    TEXT_BUFFER(words, 400);
+    const struct system *system = system_find(word_of(roll->request, "system"));
+    const struct action *action =
+        system != NULL ? action_find(system, word_of(roll->request, "action")) : NULL;
+    if (action != NULL) {
+        add_known(roll, system, action, &words);
+    } else {
+        add_others(roll, &words);
+    }
+    bool is_large = roll->request != NULL && json_object_get(roll->request, "chance") == NULL;
+    text_add(out, "%s",
+             words.n > 0 ? words.p
+             : is_large  ? "too many ways to list them all"
+                         : "not known");
+}

@@ -1,0 +1,109 @@
+#include "app/sitting_idle.h"
+
+#include "app/sitting.h"
+#include "app/sitting_data.h"
+
+/* How quiet it must be before the file is looked over, and how much of it in a step: about a
+ * millisecond. */
+enum { LOOK_OVER_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
+
+/* ---- the steps ------------------------------------------------------------------------- */
+
+/* One step of one kind of work, when the table has been quiet for so long. True when it did
+ * something, so that more may be left; false when it has nothing to do yet. */
+typedef bool idle_step_fn(struct sitting *sitting, int64_t quiet_ms);
+
+static bool tidy(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms;
+    if (!sitting->wants_tidying) {
+        return false;
+    }
+    sitting_tidy(sitting);
+    return true;
+}
+
+static void tell(struct sitting *sitting, const char *where, const char *what)
+{
+    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+    text_add(&text, "the campaign is damaged: %s: %s; referee verify tells all of it", where,
+             what);
+    sitting->has_idle_news = true;
+}
+
+/* The first fault is told at once, and is the one to be mended first. */
+static void keep_fault(void *context, const struct fault *fault)
+{
+    struct sitting *sitting = context;
+    if (sitting->faults++ == 0) {
+        tell(sitting, fault->where, fault->what);
+    }
+}
+
+/* The whole file, once a sitting: opening it looked at its schema and its end only. */
+static bool look_over(struct sitting *sitting, int64_t quiet_ms)
+{
+    struct error err = {.code = STATUS_OK};
+    if (sitting->is_looked_over || quiet_ms < LOOK_OVER_QUIET_MS) {
+        return false;
+    }
+    enum status status = STATUS_OK;
+    bool is_done = false;
+    if (sitting->verification == NULL) {
+        status = verification_begin(&sitting->verification, sitting->campaign, keep_fault,
+                                    sitting, &err);
+    }
+    if (status == STATUS_OK) {
+        status = verification_step(sitting->verification, LOOK_OVER_ROWS, &is_done, &err);
+    }
+    if (status != STATUS_OK && sitting->faults == 0) {
+        tell(sitting, "the file", err.text);
+    }
+    if (status != STATUS_OK || is_done) {
+        verification_end(sitting->verification);
+        sitting->verification = NULL;
+        sitting->is_looked_over = true;
+    }
+    return true;
+}
+
+/* The first that has something to do does it, and the others wait for the next call. */
+static idle_step_fn *const steps[] = {
+    tidy,
+    look_over,
+};
+
+/* ---- doing them ------------------------------------------------------------------------ */
+
+/* A clock that was put back begins the wait anew. */
+static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
+{
+    if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {
+        sitting->is_quiet = true;
+        sitting->quiet_since_ms = now_ms;
+    }
+    return now_ms - sitting->quiet_since_ms;
+}
+
+bool sitting_idle(struct sitting *sitting, int64_t now_ms)
+{
+    int64_t quiet_ms = quiet_time(sitting, now_ms);
+    for (size_t i = 0; i < sizeof steps / sizeof steps[0]; i++) {
+        if (steps[i](sitting, quiet_ms)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int64_t sitting_now_ms(const struct sitting *sitting)
+{
+    return sitting->now_ms();
+}
+
+const char *sitting_idle_news(struct sitting *sitting)
+{
+    bool has_news = sitting->has_idle_news;
+    sitting->has_idle_news = false;
+    return has_news ? sitting->idle_news : NULL;
+}

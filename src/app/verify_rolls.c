@@ -1,0 +1,174 @@
+#include "app/verify_rolls.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "app/logged_roll.h"
+#include "resolver/request.h"
+
+/* Chances are kept in 15 digits. */
+static const double chance_off_most = 1e-12;
+
+enum { CHANCE_TEXT_SIZE = 64 << 10 };
+
+struct verification {
+    found_fn *found;
+    void *context;
+    struct known_chances chances;
+    struct entered_dice dice;
+    char text[CHANCE_TEXT_SIZE];
+};
+
+/* What a roll was asked for, read back. */
+struct asked_roll {
+    struct inputs inputs;
+    struct dice_expr expr;
+    struct roll_request request; /* of one of these; of neither: it cannot be compared */
+};
+
+static void report(struct verification *run, int64_t event, const char *what)
+{
+    TEXT_BUFFER(where, 32);
+    text_add(&where, "event %lld", (long long)event);
+    run->found(run->context,
+               &(struct fault){.where = where.p,
+                               .what = what,
+                               .next = "restore a copy of the campaign from before"});
+}
+
+/* False, and told, when the request is one of this program's and cannot be read. */
+static bool read_request(struct verification *run, int64_t event,
+                         const struct logged_roll *roll, struct asked_roll *out)
+{
+    struct error err;
+    int64_t rules;
+    const char *notation = logged_roll_notation(roll);
+    enum status status = STATUS_OK;
+    out->request = (struct roll_request){.inputs = NULL};
+    if (json_object_get(roll->request, "system") != NULL) {
+        status = logged_roll_inputs(roll, &out->inputs, &rules, &err);
+        if (status == STATUS_MISSING || rules != out->inputs.system->rules) {
+            return true;
+        }
+        out->request.inputs = &out->inputs;
+    } else if (notation != NULL) {
+        status = dice_expr_parse(&out->expr, str_of(notation), &err);
+        out->request.expr = &out->expr;
+    }
+    if (status != STATUS_OK) {
+        report(run, event, "its request is none that this program takes");
+    }
+    return status == STATUS_OK;
+}
+
+/* ---- the outcome ----------------------------------------------------------------------- */
+
+static json_t *object_of(const struct text *text)
+{
+    return text->is_cut ? NULL : json_loadb(text->p, (size_t)text->n, 0, NULL);
+}
+
+/* The recorded dice given back come to the recorded outcome, and to no other. */
+static void check_outcome(struct verification *run, int64_t event,
+                          const struct logged_roll *roll, const struct asked_roll *asked)
+{
+    if (roll->outcome == NULL || !roll->is_whole || !logged_roll_dice(roll, &run->dice)) {
+        return;
+    }
+    struct dice dice;
+    struct error err;
+    struct outcome act;
+    struct roll_outcome outcome = {.act = NULL};
+    dice_init_thrown(&dice, (struct dice_stream){0}, run->dice.entered, run->dice.count, true,
+                     NULL);
+    if (asked->request.inputs != NULL) {
+        resolve_act(&asked->inputs, &dice, &act);
+        outcome.act = &act;
+    } else {
+        outcome.total = dice_total(&dice, &asked->expr, 1, (struct source){"", ""});
+    }
+    if (dice.is_wanting || dice_finish(&dice, &err) != STATUS_OK) {
+        report(run, event, "its dice are not those of its request");
+        return;
+    }
+    struct text text = text_over(run->text, sizeof run->text);
+    text_add_char(&text, '{');
+    roll_outcome_format(&asked->request, &outcome, &text);
+    text_add_char(&text, '}');
+    json_t *object = object_of(&text);
+    if (!json_equal(object, roll->outcome)) {
+        report(run, event, "its dice do not come to its outcome");
+    }
+    json_decref(object);
+}
+
+/* ---- the chance ------------------------------------------------------------------------ */
+
+/* Equal but for the last digits of numbers. */
+static bool is_same(const json_t *a, json_t *b)
+{
+    if (json_is_number(a) && json_is_number(b)) {
+        double was = json_number_value(a), is = json_number_value(b);
+        return fabs(was - is) <= chance_off_most * fmax(1, fabs(is));
+    }
+    if (!json_is_object(a) || !json_is_object(b)) {
+        return json_equal(a, b);
+    }
+    const char *name;
+    json_t *value;
+    json_object_foreach(b, name, value)
+    {
+        if (!is_same(json_object_get(a, name), value)) {
+            return false;
+        }
+    }
+    return json_object_size(a) == json_object_size(b);
+}
+
+static void check_chance(struct verification *run, int64_t event,
+                         const struct logged_roll *roll, const struct asked_roll *asked)
+{
+    if (roll->chance == NULL) {
+        return;
+    }
+    TEXT_BUFFER(request, DICE_TEXT_MAX * 2);
+    roll_request_format(&asked->request, &request);
+    struct text text = text_over(run->text, sizeof run->text);
+    text_add_char(&text, '{');
+    chances_add(&run->chances, &asked->request, (struct str){request.p, request.n}, &text);
+    text_add_char(&text, '}');
+    json_t *chance = object_of(&text);
+    /* What this machine cannot list cannot be compared. */
+    if (json_object_size(chance) > 0 && !is_same(roll->chance, chance)) {
+        report(run, event, "its chance is not that of its request");
+    }
+    json_decref(chance);
+}
+
+/* ---- all of them ----------------------------------------------------------------------- */
+
+static void check_roll(void *context, int64_t event, struct str trace)
+{
+    struct verification *run = context;
+    struct logged_roll roll;
+    struct asked_roll asked;
+    logged_roll_read(&roll, trace);
+    if (roll.request != NULL && read_request(run, event, &roll, &asked) &&
+        (asked.request.inputs != NULL || asked.request.expr != NULL)) {
+        check_outcome(run, event, &roll, &asked);
+        check_chance(run, event, &roll, &asked);
+    }
+    logged_roll_free(&roll);
+}
+
+enum status verify_rolls(struct campaign *campaign, found_fn *found, void *context,
+                         struct error *err)
+{
+    struct verification *run = calloc(1, sizeof *run);
+    CHECK(run != NULL);
+    run->found = found;
+    run->context = context;
+    enum status status = log_traces(campaign, check_roll, run, err);
+    free(run);
+    return status;
+}

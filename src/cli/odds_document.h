@@ -1,0 +1,33 @@
+/* Exact odds: worked out in memory taken for them, and written as JSON in the shapes of the
+ * command line's contract. `odds` and the JSON lines share it. */
+#ifndef REFEREE_CLI_ODDS_DOCUMENT_H
+#define REFEREE_CLI_ODDS_DOCUMENT_H
+
+#include <jansson.h>
+
+#include "base/arena.h"
+#include "resolver/dice/dice_expr.h"
+#include "resolver/odds.h"
+
+/* Memory for a million totals and all that is needed on the way. */
+struct odds_room {
+    void *memory;
+    struct arena arena;
+};
+/* STATUS_IO when there is not so much; else it is given back by odds_room_free. */
+enum status odds_room_take(struct odds_room *out, struct error *err) MUST_CHECK;
+void odds_room_free(struct odds_room *room);
+
+/* What a dice expression can come to. */
+struct notation_odds {
+    struct odds_numbers numbers; /* borrowed from the room */
+    double unresolved;
+};
+enum status odds_of_notation(struct notation_odds *out, const struct dice_expr *expr,
+                             struct odds_room *room, struct error *err) MUST_CHECK;
+
+/* New references, the caller's. */
+json_t *odds_act_json(const struct inputs *inputs, const struct odds *odds);
+json_t *odds_notation_json(const struct dice_expr *expr, const struct notation_odds *odds);
+
+#endif

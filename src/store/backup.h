@@ -1,0 +1,54 @@
+/* Whole copies of a campaign: made while it is open, in steps, verified, and only then put
+ * where they belong, so that no half copy ever has the name of a whole one. A copy is a
+ * campaign like any other. Also what any file of a campaign holds, without opening it for work.
+ *
+ * Knows nothing of when copies are made and which are kept (app/sitting_backup.h). */
+#ifndef REFEREE_STORE_BACKUP_H
+#define REFEREE_STORE_BACKUP_H
+
+#include "store/campaign.h"
+
+/* Begins a copy of the campaign as it will be when the copy ends. STATUS_IO: a file cannot be
+ * made there, or one is there already and `replaces` does not say that it may go. The campaign
+ * must be open until backup_end. */
+struct backup;
+enum status backup_begin(struct backup **out, struct campaign *campaign, const char *path,
+                         bool replaces, struct error *err) MUST_CHECK;
+/* Copies so many pages (-1: all that are left). *is_done: the copy is whole, was read again,
+ * and stands at its path. After a failure only backup_end may follow. */
+enum status backup_step(struct backup *backup, int pages, bool *is_done,
+                        struct error *err) MUST_CHECK;
+/* Removes what is not done. NULL does nothing. */
+void backup_end(struct backup *backup);
+
+/* All of that at once. Also keeps a campaign that is in its place no more (campaign_place);
+ * where its file was copied over, STATUS_DAMAGED tells that it cannot be read whole any more.
+ */
+enum status campaign_copy(struct campaign *campaign, const char *path, bool replaces,
+                          struct error *err) MUST_CHECK;
+/* A copy of any file of a campaign that nobody has open, as campaign_copy. */
+enum status campaign_copy_file(const char *from, const char *path, bool replaces,
+                               struct error *err) MUST_CHECK;
+
+/* What the file holds, as far as it is in the file itself and not in a log beside it. */
+struct campaign_summary {
+    uint64_t seed;
+    int64_t acts;                       /* of all encounters, on all branches */
+    int64_t row;                        /* the newest row of the log; 0: none */
+    int64_t newest_ms;                  /* when that was written; 0: there is none */
+    char encounter[CAMPAIGN_NAME_SIZE]; /* on the table; "": none yet */
+};
+/* STATUS_FOREIGN: no campaign; STATUS_MISSING: no file. Changes nothing there. Not for the file
+ * of an open campaign, unless that is in its place no more. */
+enum status campaign_summarise(struct campaign_summary *out, const char *path,
+                               struct error *err) MUST_CHECK;
+/* The same of an open campaign. */
+enum status campaign_summary(struct campaign_summary *out, struct campaign *campaign,
+                             struct error *err) MUST_CHECK;
+
+/* The log and its index beside the path of a campaign that is in its place no more, where they
+ * are still its own as it left them: they are removed, so that another file there is not read
+ * together with them. The campaign can still be read and copied. */
+void campaign_take_log_away(struct campaign *campaign);
+
+#endif

@@ -1,0 +1,224 @@
+#include "store/open_file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "store/campaign_file.h"
+
+/* ---- a look ---------------------------------------------------------------------------- */
+
+static int64_t nanoseconds(struct timespec time)
+{
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void file_mark_look(struct file_mark *out, const char *path, const char *suffix)
+{
+    char name[4096 + 8];
+    struct stat found;
+    memset(out, 0, sizeof *out);
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    if (stat(name, &found) == 0) {
+        out->exists = true;
+        out->device = (uint64_t)found.st_dev;
+        out->inode = (uint64_t)found.st_ino;
+        out->size = (int64_t)found.st_size;
+        out->written_ns = nanoseconds(found.st_mtim);
+        out->changed_ns = nanoseconds(found.st_ctim);
+    }
+}
+
+bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b)
+{
+    return a->exists && b->exists && a->device == b->device && a->inode == b->inode;
+}
+
+static bool is_untouched(const struct file_mark *a, const struct file_mark *b)
+{
+    return file_mark_is_same(a, b) && a->size == b->size && a->written_ns == b->written_ns &&
+           a->changed_ns == b->changed_ns;
+}
+
+static void look(struct open_file *out, const struct campaign *campaign)
+{
+    file_mark_look(&out->file, campaign->path, "");
+    file_mark_look(&out->log, campaign->real_path, "-wal");
+    file_mark_look(&out->index, campaign->real_path, "-shm");
+}
+
+void open_file_learn(struct campaign *campaign)
+{
+    db_file_name(campaign->db, campaign->real_path, sizeof campaign->real_path);
+    look(&campaign->as_left, campaign);
+    campaign->place = CAMPAIGN_IN_PLACE;
+}
+
+/* ---- a closer look --------------------------------------------------------------------- */
+
+enum status open_file_tip(struct campaign_tip *out, struct db *db, struct error *err)
+{
+    bool has_row = false;
+    memset(out, 0, sizeof *out);
+    struct query *query = query_begin(db, STATEMENT_CAMPAIGN_TIP);
+    enum status status = query_step(query, &has_row, err);
+    if (has_row) {
+        *out = (struct campaign_tip){.seed = query_int(query, 0),
+                                     .row = query_int(query, 1),
+                                     .event = query_int(query, 2),
+                                     .encounter = query_int(query, 3),
+                                     .opening = query_int(query, 4),
+                                     .at_ms = query_int(query, 5)};
+    }
+    query_end(query);
+    return status;
+}
+
+enum status open_file_is_whole(struct db *db, struct error *err)
+{
+    bool has_row = false;
+    int64_t gaps = 0;
+    struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
+    enum status status = query_step(query, &has_row, err);
+    if (has_row && !str_equal(query_text(query, 0), "ok")) {
+        char text[200];
+        query_copy_text(query, 0, text, sizeof text);
+        status = error_set(err, STATUS_DAMAGED, "", "it is damaged: %s", text);
+    }
+    query_end(query);
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_CAMPAIGN_GAPS), 0, &gaps, err);
+    }
+    return status == STATUS_OK && gaps != 0
+               ? error_set(err, STATUS_DAMAGED, "", "rows are missing in it")
+               : status;
+}
+
+/* Both, or neither. */
+static bool is_there_as_before(const struct file_mark *now, const struct file_mark *known)
+{
+    return file_mark_is_same(now, known) || (!now->exists && !known->exists);
+}
+
+/* What a connection that remembers nothing reads there is what this one has. Nobody else
+ * writes in between: the caller holds the lock for it. */
+static bool reads_the_same(struct campaign *campaign, bool whole)
+{
+    struct campaign_tip mine, theirs;
+    struct db *second = NULL;
+    enum status status = open_file_tip(&mine, campaign->db, NULL);
+    if (status == STATUS_OK) {
+        status = db_open(&second, campaign->path, DB_LOOK, NULL);
+    }
+    if (status == STATUS_OK) {
+        status = open_file_tip(&theirs, second, NULL);
+    }
+    bool is_same = status == STATUS_OK && memcmp(&mine, &theirs, sizeof mine) == 0;
+    if (is_same && whole) {
+        is_same = open_file_is_whole(second, NULL) == STATUS_OK;
+    }
+    db_close(second);
+    return is_same;
+}
+
+/* The same files, but not as they were left. Who copies over the file leaves what was not
+ * folded yet in the log, where a newest row would be found: the whole file is read then. */
+static enum campaign_place look_closer(struct campaign *campaign, const struct open_file *now)
+{
+    bool is_file = is_untouched(&now->file, &campaign->as_left.file);
+    if (db_begin(campaign->db, NULL) != STATUS_OK) {
+        /* Whoever writes for so long will have done it when the next look is taken. */
+        return db_is_busy(campaign->db) ? campaign->place
+               : is_file                ? CAMPAIGN_LOG_GONE
+                                        : CAMPAIGN_OVERWRITTEN;
+    }
+    bool is_same = reads_the_same(campaign, !is_file);
+    /* Nothing was written, and nothing is to be. */
+    enum status taken_back = db_end(campaign->db, STATUS_CONFLICT, NULL);
+    CHECK(taken_back == STATUS_CONFLICT);
+    return is_same ? CAMPAIGN_IN_PLACE : is_file ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
+}
+
+static enum campaign_place find_place(struct campaign *campaign)
+{
+    struct open_file now;
+    const struct open_file *known = &campaign->as_left;
+    look(&now, campaign);
+    if (!now.file.exists) {
+        return CAMPAIGN_MOVED;
+    }
+    if (!file_mark_is_same(&now.file, &known->file)) {
+        return CAMPAIGN_REPLACED;
+    }
+    if (!is_there_as_before(&now.log, &known->log) ||
+        !is_there_as_before(&now.index, &known->index)) {
+        return is_untouched(&now.file, &known->file) ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
+    }
+    bool is_log_untouched = !now.log.exists || is_untouched(&now.log, &known->log);
+    if (is_untouched(&now.file, &known->file) && is_log_untouched) {
+        return CAMPAIGN_IN_PLACE;
+    }
+    enum campaign_place place = look_closer(campaign, &now);
+    if (place == CAMPAIGN_IN_PLACE) {
+        campaign->as_left.file = now.file;
+        campaign->as_left.log = now.log;
+    }
+    return place;
+}
+
+static enum status tell(const struct campaign *campaign, struct error *err)
+{
+    static const char *const words[] = {
+        [CAMPAIGN_IN_PLACE] = "",
+        [CAMPAIGN_MOVED] = "the campaign's file was moved or deleted while it was open",
+        [CAMPAIGN_REPLACED] =
+            "another file was put in the place of the campaign while it was open",
+        [CAMPAIGN_OVERWRITTEN] = "another file was copied over the campaign while it was open",
+        [CAMPAIGN_LOG_GONE] = "the file with the newest acts, which stands beside the "
+                              "campaign (-wal), was removed or changed while it was open",
+    };
+    return campaign->place == CAMPAIGN_IN_PLACE
+               ? STATUS_OK
+               : error_set(err, STATUS_ELSEWHERE, "", "%s", words[campaign->place]);
+}
+
+enum status open_file_check(struct campaign *campaign, struct error *err)
+{
+    if (campaign->is_read_only) {
+        return STATUS_OK;
+    }
+    campaign->place = find_place(campaign);
+    return tell(campaign, err);
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+enum status open_file_begin(struct campaign *campaign, struct error *err)
+{
+    enum status status = open_file_check(campaign, err);
+    return status == STATUS_OK ? db_begin(campaign->db, err) : status;
+}
+
+/* The log was written, which is no reason to look closer. */
+enum status open_file_end(struct campaign *campaign, enum status so_far, struct error *err)
+{
+    enum status status = db_end(campaign->db, so_far, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct file_mark log;
+    file_mark_look(&log, campaign->real_path, "-wal");
+    if (file_mark_is_same(&log, &campaign->as_left.log)) {
+        campaign->as_left.log = log;
+    }
+    return open_file_check(campaign, err);
+}
+
+void open_file_fold(struct campaign *campaign)
+{
+    if (open_file_check(campaign, NULL) == STATUS_OK) {
+        db_checkpoint(campaign->db);
+        file_mark_look(&campaign->as_left.file, campaign->path, "");
+    }
+}

@@ -1,0 +1,98 @@
+#include "tracker/combatant_record.h"
+
+#include <string.h>
+
+#include "tracker/combatant_fields.h"
+#include "tracker/procedure.h"
+
+/* What a combatant had before its record was known, which stays: whether each of its fields
+ * had a value, and the attributes as they were typed. */
+struct kept {
+    bool is_set[COMBATANT_FIELDS_MAX];
+    char attribute[ATTRIBUTES_MAX][NAME_SIZE]; /* "": it is unset */
+};
+
+static void keep(const struct decision *decision, int id, struct kept *out)
+{
+    const struct state *state = &decision->state;
+    const struct system *system = state_system(state);
+    for (int i = 0; i < combatant_fields(decision->procedure, state); i++) {
+        TEXT_BUFFER(text, NOTE_SIZE);
+        combatant_field_format(decision->procedure, state, id, i, &text);
+        out->is_set[i] = text.n > 0;
+    }
+    for (int i = 0; i < system->attributes_count; i++) {
+        struct text text = text_over(out->attribute[i], NAME_SIZE);
+        state_attribute_format(state, id, &system->attributes[i], &text);
+    }
+}
+
+/* Some fields bring values of others, as a weapon its damage: what was there comes back. */
+static void give_back(struct decision *decision, int id, const struct kept *kept)
+{
+    const struct system *system = state_system(&decision->state);
+    for (int i = 0; i < system->attributes_count && decision_goes_on(decision); i++) {
+        TEXT_BUFFER(now, NAME_SIZE);
+        state_attribute_format(&decision->state, id, &system->attributes[i], &now);
+        if (kept->attribute[i][0] != '\0' && !str_equal(str_of(kept->attribute[i]), now.p)) {
+            combatant_attribute_give(decision, id, &system->attributes[i],
+                                     str_of(kept->attribute[i]));
+        }
+    }
+}
+
+/* Whether a combatant has a field of this name, and no value there yet. Hit points may have
+ * been given as either of the two. */
+static bool is_open(const struct decision *decision, const struct kept *kept, int id,
+                    const char *name)
+{
+    for (int i = 0; i < combatant_fields(decision->procedure, &decision->state); i++) {
+        struct combatant_field field;
+        combatant_field_at(decision->procedure, &decision->state, i, &field);
+        if (strcmp(field.name, name) == 0 && !field.is_always_set) {
+            bool is_hp = strcmp(name, "hp") == 0;
+            return !kept->is_set[i] &&
+                   !(is_hp && state_is_set(&decision->state, id, FIELD_HP_MAX));
+        }
+    }
+    return false;
+}
+
+/* A list as one would type it; a number without the plus that would add it to another. */
+static void give_field(struct decision *decision, int id, const char *name,
+                       const struct library_texts *texts)
+{
+    TEXT_BUFFER(value, 512);
+    for (int i = 0; i < texts->count; i++) {
+        text_add(&value, "%s%s", i == 0 ? "" : ", ", texts->text[i]);
+    }
+    int sign = value.n > 1 && value.p[0] == '+' ? 1 : 0;
+    struct option option = {str_of(name), {value.p + sign, value.n - sign}};
+    combatant_field_give(decision, id, &option);
+}
+
+void combatant_fill(struct decision *decision, int id, const struct library_record *record)
+{
+    struct kept kept;
+    keep(decision, id, &kept);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
+                    str_of(record->name), 1);
+    for (int i = 1; i < record->kind->fields_count && decision_goes_on(decision); i++) {
+        const char *name = record->kind->fields[i].value.name;
+        if (record->field[i].count > 0 && is_open(decision, &kept, id, name)) {
+            give_field(decision, id, name, &record->field[i]);
+        }
+    }
+    give_back(decision, id, &kept);
+}
+
+const char *combatant_made_from(const struct state *state, int id)
+{
+    const struct effect *from = state_effect(state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
+    return from != NULL ? from->label : NULL;
+}
+
+bool combatant_is_made_from(const struct effect *effect)
+{
+    return effect->kind == EFFECT_MADE_FROM;
+}

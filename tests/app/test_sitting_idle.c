@@ -1,0 +1,176 @@
+/* Idle work: it is done in steps, by a clock that the test gives. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <unistd.h>
+
+#include "app/sitting.h"
+#include "app/sitting_idle.h"
+#include "store/fixture.h"
+#include "support/unit.h"
+
+struct place {
+    char path[512];
+    struct sitting *sitting;
+    struct result result;
+};
+
+static int64_t fixed_clock(void)
+{
+    return 1700000000000;
+}
+
+static void remove_files(const struct place *place)
+{
+    static const char *const endings[] = {"", "-wal", "-shm"};
+    for (int i = 0; i < 3; i++) {
+        char path[600];
+        snprintf(path, sizeof path, "%s%s", place->path, endings[i]);
+        remove(path);
+    }
+}
+
+static void open_place(struct place *place)
+{
+    struct error err;
+    struct sitting_options options = {
+        .path = place->path, .has_seed = true, .seed = 5, .now_ms = fixed_clock};
+    if (sitting_open(&place->sitting, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+}
+
+static void close_place(struct place *place)
+{
+    sitting_close(place->sitting);
+    place->sitting = NULL;
+}
+
+static int begin(void **state)
+{
+    struct place *place = calloc(1, sizeof *place);
+    const char *folder = getenv("TMPDIR");
+    snprintf(place->path, sizeof place->path, "%s/idle-%ld.db",
+             folder != NULL ? folder : "/tmp", (long)getpid());
+    remove_files(place);
+    open_place(place);
+    *state = place;
+    return 0;
+}
+
+static int end(void **state)
+{
+    struct place *place = *state;
+    close_place(place);
+    remove_files(place);
+    free(place);
+    return 0;
+}
+
+static void run(struct place *place, const char *line)
+{
+    sitting_run(place->sitting, line, false, &place->result);
+    if (place->result.kind != RESULT_DONE) {
+        fail_msg("%s: %s", line, place->result.error.text);
+    }
+}
+
+/* Steps until nothing is left at this moment; how many did something. */
+static int steps_until_still(struct place *place, int64_t now_ms)
+{
+    int steps = 0;
+    while (sitting_idle(place->sitting, now_ms)) {
+        steps++;
+        assert_true(steps < 1000);
+    }
+    return steps;
+}
+
+static void test_idle__what_opening_left_is_done_once(void **state)
+{
+    struct place *place = *state;
+    assert_int_equal(steps_until_still(place, 0), 1);
+    assert_int_equal(steps_until_still(place, 1), 0);
+}
+
+static void test_idle__a_line_leaves_something_to_do_again(void **state)
+{
+    struct place *place = *state;
+    steps_until_still(place, 0);
+    run(place, "note the door creaks");
+    assert_int_equal(steps_until_still(place, 10), 1);
+    assert_int_equal(steps_until_still(place, 20), 0);
+}
+
+/* Acts, then what the campaign is changed by when nobody has it open. */
+static void play_and_tamper(struct place *place, const char *sql)
+{
+    struct fixture fixture;
+    for (int i = 0; i < 150; i++) {
+        run(place, "note the door creaks");
+    }
+    close_place(place);
+    snprintf(fixture.path, sizeof fixture.path, "%s", place->path);
+    fixture_tamper(&fixture, sql);
+    open_place(place);
+}
+
+static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **state)
+{
+    struct place *place = *state;
+    play_and_tamper(place, "UPDATE log SET acts = 9 WHERE id = 30");
+    assert_int_equal(steps_until_still(place, 5000), 1);
+    assert_int_equal(steps_until_still(place, 6999), 0);
+    assert_null(sitting_idle_news(place->sitting));
+    /* The file itself, and 150 rows in two steps. */
+    assert_int_equal(steps_until_still(place, 7000), 3);
+    assert_string_equal(sitting_idle_news(place->sitting),
+                        "the campaign is damaged: row 30: it counts its acts wrongly; referee "
+                        "verify tells all of it");
+    assert_null(sitting_idle_news(place->sitting)); /* told once */
+    assert_int_equal(steps_until_still(place, 99000), 0);
+}
+
+static void test_idle__a_line_puts_looking_the_file_over_off(void **state)
+{
+    struct place *place = *state;
+    play_and_tamper(place, "UPDATE log SET acts = 9 WHERE id = 130");
+    assert_int_equal(steps_until_still(place, 0), 1);
+    assert_true(sitting_idle(place->sitting, 2000)); /* it has begun */
+    run(place, "note somebody knocks");
+    assert_int_equal(steps_until_still(place, 3000), 1);
+    assert_null(sitting_idle_news(place->sitting));
+    assert_int_equal(steps_until_still(place, 5000), 2); /* 151 rows */
+    assert_non_null(sitting_idle_news(place->sitting));
+}
+
+static void test_idle__a_clock_that_is_put_back_begins_the_wait_anew(void **state)
+{
+    struct place *place = *state;
+    assert_int_equal(steps_until_still(place, 5000), 1);
+    assert_int_equal(steps_until_still(place, 1000), 0);
+    assert_int_equal(steps_until_still(place, 2999), 0);
+    assert_int_equal(steps_until_still(place, 3000), 2);
+}
+
+static void test_idle__a_sound_campaign_has_no_news(void **state)
+{
+    struct place *place = *state;
+    run(place, "add Anka side=party hp=9");
+    steps_until_still(place, 0);
+    steps_until_still(place, 3600 * 1000);
+    assert_null(sitting_idle_news(place->sitting));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
+    const struct CMUnitTest tests[] = {
+        TEST(test_idle__what_opening_left_is_done_once),
+        TEST(test_idle__a_line_leaves_something_to_do_again),
+        TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
+        TEST(test_idle__a_line_puts_looking_the_file_over_off),
+        TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_anew),
+        TEST(test_idle__a_sound_campaign_has_no_news),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

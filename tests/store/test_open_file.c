@@ -1,0 +1,297 @@
+/* The open file and the file at its path: what a move, a deletion, a replacement and a copy
+ * over it come to, and that what others do rightly is none of these. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/backup.h"
+#include "store/campaign_file.h"
+#include "store/fixture.h"
+#include "store/open_file.h"
+#include "support/unit.h"
+
+enum { OTHER_SIZE = FIXTURE_PATH_SIZE + 16 };
+
+static struct error err;
+
+static const char *const names[] = {"campaign.db", "campaign.db-wal", "campaign.db-shm"};
+
+static void path_beside(char out[OTHER_SIZE], const struct fixture *fixture, const char *name)
+{
+    TEXT_BUFFER(text, OTHER_SIZE);
+    text_add(&text, "%s/%s", fixture->folder, name);
+    assert_false(text.is_cut);
+    memcpy(out, text.p, (size_t)text.n + 1);
+}
+
+/* Copies bytes as `cp` does: into the file that is there, if there is one. */
+static void copy_over(const char *from, const char *to)
+{
+    long n = 0;
+    char *bytes = fixture_read_file(from, &n);
+    assert_non_null(bytes);
+    fixture_write_file(to, bytes, n);
+    free(bytes);
+}
+
+/* A whole copy of the campaign as it is now, as somebody keeps one. */
+static void keep(struct fixture *fixture, char path[OTHER_SIZE], const char *name)
+{
+    path_beside(path, fixture, name);
+    DONE(campaign_copy(fixture->campaign, path, false, &err));
+}
+
+static void fold(struct fixture *fixture)
+{
+    open_file_fold(fixture->campaign);
+    assert_int_equal(campaign_place(fixture->campaign), CAMPAIGN_IN_PLACE);
+}
+
+/* An act, a move of the head, and another encounter are refused; nothing is written. */
+static void assert_refused(struct fixture *fixture, enum campaign_place place)
+{
+    struct position before = fixture->position;
+    int64_t id = 0;
+    struct act_row move = {.kind = ROW_UNDO, .encounter = fixture->encounter};
+    assert_int_equal(fixture_act(fixture, &err), STATUS_ELSEWHERE);
+    assert_int_equal(campaign_place(fixture->campaign), place);
+    assert_int_equal(log_move(fixture->campaign, &move, 0, &fixture->position, &err),
+                     STATUS_ELSEWHERE);
+    assert_int_equal(encounter_create(fixture->campaign, "stairs", "trilemma", 1, &id, &err),
+                     STATUS_ELSEWHERE);
+    assert_int_equal(fixture->position.row, before.row);
+    assert_int_equal(fixture->position.head, before.head);
+}
+
+/* What is open can be written to another file, with every act that was done. */
+static void assert_kept(struct fixture *fixture)
+{
+    static struct state wanted;
+    char kept[OTHER_SIZE];
+    wanted = fixture->state;
+    keep(fixture, kept, "kept.db");
+    fixture_close(fixture);
+    snprintf(fixture->path, sizeof fixture->path, "%s", kept);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_true(state_equal(&fixture->state, &wanted));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    fixture_acts(fixture, 2);
+}
+
+static void test_open_file__a_moved_file_takes_no_act(void **state)
+{
+    struct fixture *fixture = *state;
+    char other[OTHER_SIZE];
+    path_beside(other, fixture, "moved.db");
+    fixture_acts(fixture, 5);
+    assert_int_equal(rename(fixture->path, other), 0);
+    assert_refused(fixture, CAMPAIGN_MOVED);
+    /* It was a mistake, and is mended: nothing more is to be done. */
+    assert_int_equal(rename(other, fixture->path), 0);
+    fixture_acts(fixture, 2);
+    assert_int_equal(rename(fixture->path, other), 0);
+    assert_refused(fixture, CAMPAIGN_MOVED);
+    assert_kept(fixture);
+}
+
+static void test_open_file__a_deleted_file_is_kept_whole(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 5);
+    for (int i = 0; i < 3; i++) {
+        char path[OTHER_SIZE];
+        path_beside(path, fixture, names[i]);
+        assert_int_equal(remove(path), 0);
+    }
+    assert_refused(fixture, CAMPAIGN_MOVED);
+    assert_kept(fixture);
+}
+
+static void test_open_file__a_replaced_file_takes_no_act(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 3);
+    assert_int_equal(rename(older, fixture->path), 0);
+    assert_refused(fixture, CAMPAIGN_REPLACED);
+    assert_kept(fixture);
+}
+
+/* The bytes of the file that lies over it stay what they are, to the end. */
+static void check_copied_over(struct fixture *fixture, bool is_folded)
+{
+    char older[OTHER_SIZE];
+    long before = 0, after = 0;
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 40);
+    fold(fixture);
+    if (!is_folded) {
+        fixture_acts(fixture, 3);
+    }
+    copy_over(older, fixture->path);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+    campaign_tidy(fixture->campaign);
+    fixture_close(fixture);
+    char *wanted = fixture_read_file(older, &before);
+    char *found = fixture_read_file(fixture->path, &after);
+    assert_int_equal(before, after);
+    assert_memory_equal(wanted, found, (size_t)before);
+    free(wanted);
+    free(found);
+}
+
+static void test_open_file__a_file_copied_over_takes_no_act(void **state)
+{
+    check_copied_over(*state, true);
+}
+
+static void test_open_file__nor_while_the_newest_acts_are_in_the_log(void **state)
+{
+    check_copied_over(*state, false);
+}
+
+/* All of the campaign is in the log yet: what lies below it is nowhere read. */
+static void test_open_file__where_the_log_holds_everything_nothing_is_lost(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE];
+    static struct state wanted;
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 3);
+    copy_over(older, fixture->path);
+    fixture_acts(fixture, 3);
+    fold(fixture);
+    wanted = fixture->state;
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_true(state_equal(&fixture->state, &wanted));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_open_file__a_log_that_was_removed_takes_no_act(void **state)
+{
+    struct fixture *fixture = *state;
+    char log[OTHER_SIZE];
+    path_beside(log, fixture, "campaign.db-wal");
+    fixture_acts(fixture, 5);
+    assert_int_equal(remove(log), 0);
+    assert_refused(fixture, CAMPAIGN_LOG_GONE);
+    assert_kept(fixture);
+}
+
+static void test_open_file__so_does_an_index_that_was_removed(void **state)
+{
+    struct fixture *fixture = *state;
+    char index[OTHER_SIZE];
+    path_beside(index, fixture, "campaign.db-shm");
+    fixture_acts(fixture, 5);
+    assert_int_equal(remove(index), 0);
+    assert_refused(fixture, CAMPAIGN_LOG_GONE);
+    assert_kept(fixture);
+}
+
+/* Found behind the commit: the act is not called done, and is in what can be kept. */
+static void
+test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown(void **state)
+{
+    struct fixture *fixture = *state;
+    struct campaign *campaign = fixture->campaign;
+    fixture_acts(fixture, 5);
+    DONE(open_file_begin(campaign, &err));
+    struct query *query = query_begin(campaign->db, STATEMENT_OPENING_MAKE);
+    query_bind(query, ":encounter", fixture->encounter);
+    query_bind(query, ":at_ms", 99);
+    query_bind(query, ":previous", fixture->position.row);
+    DONE(query_run(query, &err));
+    assert_int_equal(remove(fixture->path), 0);
+    assert_int_equal(open_file_end(campaign, STATUS_OK, &err), STATUS_ELSEWHERE);
+    assert_int_equal(campaign_place(campaign), CAMPAIGN_MOVED);
+    char kept[OTHER_SIZE];
+    keep(fixture, kept, "kept.db");
+    fixture_close(fixture);
+    snprintf(fixture->path, sizeof fixture->path, "%s", kept);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM opening WHERE at_ms = 99"),
+                     1);
+}
+
+/* Another table writes, folds the log into the file and closes; somebody makes the file
+ * private; the sqlite3 program empties the log. */
+static void test_open_file__what_others_do_rightly_is_no_loss(void **state)
+{
+    struct fixture *fixture = *state;
+    struct campaign *other = NULL;
+    fixture_acts(fixture, 5);
+    for (int i = 0; i < 3; i++) {
+        DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+        struct act_row act = {.encounter = fixture->encounter};
+        DONE(log_append(other, &act, NULL, 0, &fixture->position, &err));
+        open_file_fold(other);
+        fixture_acts(fixture, 3);
+        campaign_close(other);
+        fixture_acts(fixture, 3);
+        assert_int_equal(campaign_place(fixture->campaign), CAMPAIGN_IN_PLACE);
+    }
+    assert_int_equal(chmod(fixture->path, 0600), 0);
+    fixture_acts(fixture, 2);
+    assert_int_equal(fixture_number(fixture, "PRAGMA wal_checkpoint(TRUNCATE)"), 0);
+    fixture_acts(fixture, 2);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+/* The log of a campaign that is named by a link stands beside the file, not beside the link. */
+static void test_open_file__a_link_to_the_file_is_followed(void **state)
+{
+    struct fixture *fixture = *state;
+    char link[OTHER_SIZE], other[OTHER_SIZE];
+    path_beside(link, fixture, "link.db");
+    path_beside(other, fixture, "other.db");
+    fixture_acts(fixture, 3);
+    fixture_close(fixture);
+    assert_int_equal(symlink("campaign.db", link), 0);
+    snprintf(fixture->path, sizeof fixture->path, "%s", link);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 3);
+    keep(fixture, other, "other.db");
+    assert_int_equal(remove(link), 0);
+    assert_int_equal(symlink("other.db", link), 0);
+    assert_refused(fixture, CAMPAIGN_REPLACED);
+}
+
+static void test_open_file__a_new_campaign_is_its_owners_alone(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 1);
+    for (int i = 0; i < 3; i++) {
+        char path[OTHER_SIZE];
+        struct stat found;
+        path_beside(path, fixture, names[i]);
+        assert_int_equal(stat(path, &found), 0);
+        assert_int_equal(found.st_mode & 0777, 0600);
+    }
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_open_file__a_moved_file_takes_no_act),
+        TEST(test_open_file__a_deleted_file_is_kept_whole),
+        TEST(test_open_file__a_replaced_file_takes_no_act),
+        TEST(test_open_file__a_file_copied_over_takes_no_act),
+        TEST(test_open_file__nor_while_the_newest_acts_are_in_the_log),
+        TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
+        TEST(test_open_file__a_log_that_was_removed_takes_no_act),
+        TEST(test_open_file__so_does_an_index_that_was_removed),
+        TEST(test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown),
+        TEST(test_open_file__what_others_do_rightly_is_no_loss),
+        TEST(test_open_file__a_link_to_the_file_is_followed),
+        TEST(test_open_file__a_new_campaign_is_its_owners_alone),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
