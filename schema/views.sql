@@ -4,6 +4,7 @@
 -- is run again. A name that is no longer made keeps its DROP here.
 
 DROP TABLE IF EXISTS snapshot;
+DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
 DROP VIEW IF EXISTS positions;
 DROP VIEW IF EXISTS acts;

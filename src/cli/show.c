@@ -375,5 +375,6 @@ int show_run(const struct options *options)
     } else if (status == STATUS_OK && !is_json) {
         print_encounter(sitting, at.p);
     }
-    return options_campaign_close(sitting, status == STATUS_OK ? EXIT_DONE : output_error(&err));
+    return options_campaign_close(sitting,
+                                  status == STATUS_OK ? EXIT_DONE : output_error(&err));
 }

@@ -144,7 +144,9 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
                                  "its seed of the dice is not as it was written", NULL);
         }
     } else if (status == STATUS_OK) {
-        campaign_note_damage(campaign, "the campaign's row", "it is missing", NULL);
+        status = error_set(err, STATUS_DAMAGED, "",
+                           "the campaign is damaged: the seed of its dice is missing. What to "
+                           "do: restore a copy of the campaign from before");
     }
     query_end(query);
     return status;
@@ -251,8 +253,8 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
         status = read_schema(campaign, err);
     }
     /* To be verified, it is opened whatever it holds. */
-    bool is_left = campaign->is_left_to_verify && (status == STATUS_DAMAGED ||
-                                                    status == STATUS_FOREIGN);
+    bool is_left =
+        campaign->is_left_to_verify && (status == STATUS_DAMAGED || status == STATUS_FOREIGN);
     if (is_left || (status == STATUS_OK && !is_older)) {
         return read_basics(campaign, err);
     }
@@ -438,7 +440,9 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     campaign->games = games;
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
-        campaign_close(campaign);
+        known_forget(&campaign->known);
+        db_close(campaign->db);
+        free(campaign);
         if (err != NULL && err->where[0] == '\0') {
             return error_set(err, status, path, "%s", err->text);
         }

@@ -20,8 +20,8 @@ struct query {
     int code;                /* what went wrong before the first step */
     bool is_busy;
     struct seal *seal; /* what is bound goes into it; NULL: nowhere */
-    bool is_long; /* it reads the whole file, however long that takes */
-    int looks;    /* while it ran, so far */
+    bool is_long;      /* it reads the whole file, however long that takes */
+    int looks;         /* while it ran, so far */
 };
 
 struct db {
@@ -307,6 +307,7 @@ void db_fold_on_close(struct db *db)
 
 void db_leave_on_close(struct db *db)
 {
+    db->folds_on_close = false;
     int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     CHECK(code == SQLITE_OK);
 }

@@ -19,7 +19,7 @@ static bool see_corrected(void *context, const struct event *event)
 }
 
 enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
-                                  const struct log_record *record, struct error *err)
+                               const struct log_record *record, struct error *err)
 {
     *out = (struct log_corrected){.is_one = false};
     if (record->row.kind != ROW_ACT || record->events == 0) {

@@ -178,17 +178,14 @@ static enum status check_table(struct campaign *campaign, struct seals_place *pl
     }
     query_end(query);
     if (status == STATUS_OK && !has_row) {
-        bool was_campaign = place->table == TABLE_CAMPAIGN;
-        if (was_campaign && place->id == 0) {
-            tell(campaign, &tables[TABLE_CAMPAIGN], 1, "it is missing", found, context);
-        }
         *place = (struct seals_place){.table = place->table + 1, .before = campaign->checksum};
     }
     return status;
 }
 
 static enum status check_snapshots(struct campaign *campaign, struct seals_place *place,
-                                   int *left, seals_found_fn *found, void *context, struct error *err)
+                                   int *left, seals_found_fn *found, void *context,
+                                   struct error *err)
 {
     if (!campaign->has_snapshots) {
         place->is_done = true;

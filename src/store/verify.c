@@ -78,7 +78,8 @@ static enum status check_campaign_row(struct verification *run, struct error *er
         verification_report(run, "table campaign", NEXT_RESTORE,
                             "its row is missing, which holds the seed of all dice");
     }
-    return status == STATUS_OK ? campaign_read_own_row(run->campaign, err) : status;
+    bool is_there = status == STATUS_OK && rows > 0;
+    return is_there ? campaign_read_own_row(run->campaign, err) : status;
 }
 
 static enum status check_file(struct verification *run, bool has_time, struct error *err)
