@@ -248,9 +248,10 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
 {
     const struct schema_scripts *scripts = schema_scripts();
     bool is_older = false;
-    enum status status = schema_is_older(campaign->db, scripts, &is_older, err);
+    struct error own = {.code = STATUS_OK};
+    enum status status = schema_is_older(campaign->db, scripts, &is_older, &own);
     if (status == STATUS_OK && is_older) {
-        status = read_schema(campaign, err);
+        status = read_schema(campaign, &own);
     }
     /* To be verified, it is opened whatever it holds. */
     bool is_left =
@@ -259,7 +260,7 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
         return read_basics(campaign, err);
     }
     if (status != STATUS_OK) {
-        return status;
+        return error_set(err, status, own.where, "%s", own.text);
     }
     struct db *copy = NULL;
     status = db_copy_to_memory(&copy, campaign->db, err);

@@ -38,7 +38,7 @@ static const struct {
      "trigger campaign_delete: it is missing, so that nothing keeps other programs from "
      "changing acts; restore a copy of the campaign from before; what this file holds is shown "
      "by sqlite3 with .dump",
-     15},
+     18},
     {"a trigger that rewrites lines is added",
      "CREATE TRIGGER kinder AFTER INSERT ON opening BEGIN "
      "UPDATE event SET line = 'all is well'; END;",

@@ -58,6 +58,44 @@ static void keep_first(void *context, const struct fault *fault)
     }
 }
 
+/* What is done to a sound campaign. */
+static const struct {
+    const char *sql;
+    const char *word; /* in the first complaint */
+} changes[] = {
+    {"DELETE FROM event WHERE id = (SELECT max(id) FROM event)", "event"},
+    {"DELETE FROM event WHERE id = 40", "event"},
+    {"DELETE FROM log WHERE id = 77", "row"},
+    {"DELETE FROM opening WHERE id = 2", "on the table"},
+    {"UPDATE opening SET after = after - 1 WHERE id = 2", "on the table"},
+    {"UPDATE opening SET after = after + 1 WHERE id = 2", "on the table"},
+    {"UPDATE opening SET previous = NULL WHERE id = 3", "opening 3"},
+    {"UPDATE event SET kind = 'exploded' WHERE id = 41", "event 41"},
+    {"UPDATE event SET field = 'charm' WHERE id = (SELECT min(id) FROM event "
+     "WHERE kind = 'hp_changed')",
+     "charm"},
+    {"UPDATE event SET new = 3000000000 WHERE id = 41", "event 41"},
+    {"UPDATE event SET subject = 256 WHERE id = (SELECT min(id) FROM event "
+     "WHERE kind = 'hp_changed')",
+     "does not fit"},
+    {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
+     "WHERE kind = 'hp_changed')",
+     "was before"},
+    {"UPDATE event SET n = n + 9 WHERE id = 41", "event 41"},
+    {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
+    {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},
+    {"UPDATE log SET depth = 9 WHERE id = 30", "row 30"},
+    {"UPDATE log SET acts = 9 WHERE id = 30", "row 30"},
+    {"UPDATE log SET previous = 9 WHERE id = 30", "row 30"},
+    {"UPDATE log SET first_event = first_event + 1 WHERE id = 30", "row 30"},
+    {"UPDATE log SET encounter = 2 WHERE id = 30", "row 30"},
+    {"UPDATE log SET head = 151 WHERE id = 151", "row 151"},
+    {"UPDATE encounter SET system = 'chess' WHERE id = 1", "chess"},
+    {"UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
+     "WHERE act = 64",
+     "act 64"},
+};
+
 static void test_verify__whatever_was_changed_is_found(void **state)
 {
     struct fixture *fixture = *state;
@@ -65,46 +103,10 @@ static void test_verify__whatever_was_changed_is_found(void **state)
     fixture_close(fixture);
     long n = 0;
     char *sound = fixture_read_file(fixture->path, &n);
-    static const struct {
-        const char *sql;
-        const char *word; /* in the first complaint */
-    } rows[] = {
-        {"DELETE FROM event WHERE id = (SELECT max(id) FROM event)", "event"},
-        {"DELETE FROM event WHERE id = 40", "event"},
-        {"DELETE FROM log WHERE id = 77", "row"},
-        {"DELETE FROM opening WHERE id = 2", "on the table"},
-        {"UPDATE opening SET after = after - 1 WHERE id = 2", "on the table"},
-        {"UPDATE opening SET after = after + 1 WHERE id = 2", "on the table"},
-        {"UPDATE opening SET previous = NULL WHERE id = 3", "opening 3"},
-        {"UPDATE event SET kind = 'exploded' WHERE id = 41", "event 41"},
-        {"UPDATE event SET field = 'charm' WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')",
-         "charm"},
-        {"UPDATE event SET new = 3000000000 WHERE id = 41", "event 41"},
-        {"UPDATE event SET subject = 256 WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')",
-         "does not fit"},
-        {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
-         "WHERE kind = 'hp_changed')",
-         "was before"},
-        {"UPDATE event SET n = n + 9 WHERE id = 41", "event 41"},
-        {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
-        {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},
-        {"UPDATE log SET depth = 9 WHERE id = 30", "row 30"},
-        {"UPDATE log SET acts = 9 WHERE id = 30", "row 30"},
-        {"UPDATE log SET previous = 9 WHERE id = 30", "row 30"},
-        {"UPDATE log SET first_event = first_event + 1 WHERE id = 30", "row 30"},
-        {"UPDATE log SET encounter = 2 WHERE id = 30", "row 30"},
-        {"UPDATE log SET head = 151 WHERE id = 151", "row 151"},
-        {"UPDATE encounter SET system = 'chess' WHERE id = 1", "chess"},
-        {"UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
-         "WHERE act = 64",
-         "act 64"},
-    };
-    enum { ROWS = sizeof rows / sizeof rows[0] };
+    enum { ROWS = sizeof changes / sizeof changes[0] };
     /* Found by its checksum; and as if the program had written it so, by what it says. */
     for (int i = 0; i < 2 * ROWS; i++) {
-        const char *sql = rows[i % ROWS].sql, *word = i < ROWS ? "" : rows[i % ROWS].word;
+        const char *sql = changes[i % ROWS].sql, *word = i < ROWS ? "" : changes[i % ROWS].word;
         fixture_write_file(fixture->path, sound, n);
         fixture_tamper(fixture, sql);
         if (i >= ROWS) {
