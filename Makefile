@@ -160,13 +160,18 @@ CONTENT_SOURCES = \
 STORE_SOURCES = \
     src/store/backup.c \
     src/store/campaign.c \
+    src/store/changes.c \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
     src/store/fates.c \
+    src/store/known.c \
     src/store/log.c \
+    src/store/log_ways.c \
     src/store/open_file.c \
     src/store/schema.c \
+    src/store/seal.c \
+    src/store/seals.c \
     src/store/states.c \
     src/store/schema_compare.c \
     src/store/tail.c \
@@ -311,6 +316,7 @@ EMBEDDED_FILES = \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
     schema/log.sql \
+    schema/log_0002.sql \
     schema/views.sql \
 
 # Helpers for tests, linked to every test program.
@@ -353,6 +359,7 @@ TESTS = \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_terminals.c \
+    tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
@@ -424,18 +431,21 @@ TESTS = \
     tests/rules/test_failing.c \
     tests/rules/test_tables.c \
     tests/store/test_campaign.c \
+    tests/store/test_changes.c \
     tests/store/test_crash.c \
     tests/store/test_fixture.c \
     tests/store/test_hostile.c \
     tests/store/test_log.c \
     tests/store/test_open_file.c \
     tests/store/test_schema.c \
+    tests/store/test_seals.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_effect.c \
     tests/tracker/test_option_about.c \
+    tests/tracker/test_sound_state.c \
     tests/tracker/test_combatant_commands.c \
     tests/tracker/test_long_names.c \
     tests/tracker/test_what_is_asked.c \
@@ -614,7 +624,7 @@ MAIN_SOURCE := $(wildcard src/main.c)
 
 # ---- Packages ----------------------------------------------------------------------------------
 
-BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc
+BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
 
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no

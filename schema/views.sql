@@ -4,11 +4,13 @@
 -- is run again. A name that is no longer made keeps its DROP here.
 
 DROP TABLE IF EXISTS snapshot;
+DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
 DROP VIEW IF EXISTS positions;
 DROP VIEW IF EXISTS acts;
 DROP VIEW IF EXISTS path;
 DROP VIEW IF EXISTS lines;
+DROP VIEW IF EXISTS names;
 DROP TABLE IF EXISTS derived;
 
 CREATE TABLE derived (
@@ -21,7 +23,8 @@ CREATE TABLE snapshot (
     act       INTEGER PRIMARY KEY,
     encounter INTEGER NOT NULL,
     stays     INTEGER NOT NULL CHECK (stays IN (0, 1)), -- 1: not dropped when it is old
-    state     BLOB NOT NULL
+    state     BLOB NOT NULL,
+    checksum  INTEGER NOT NULL                   -- see checksums.md
 ) STRICT;
 
 CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
@@ -29,22 +32,32 @@ CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
 -- Where the head was before it went far: redo finds the correction of an act by this.
 CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';
 
+-- What each encounter is called now.
+CREATE VIEW names AS
+SELECT encounter.id AS encounter,
+       ifnull((SELECT change.new FROM change
+               WHERE change.thing = 'encounter' AND change.thing_id = encounter.id
+                   AND change.field = 'name' ORDER BY change.id DESC LIMIT 1),
+              encounter.name) AS name
+FROM encounter;
+
 -- Where each encounter stands.
 CREATE VIEW positions AS
-SELECT encounter.id AS encounter, encounter.name, encounter.system,
+SELECT encounter.id AS encounter, names.name, encounter.system,
        encounter.id = (SELECT opening.encounter FROM opening ORDER BY opening.id DESC LIMIT 1)
            AS is_open,
        newest.head, newest.id AS row, newest.round, newest.depth, newest.acts
 FROM encounter
+JOIN names ON names.encounter = encounter.id
 LEFT JOIN log AS newest
     ON newest.id = (SELECT max(log.id) FROM log WHERE log.encounter = encounter.id);
 
 -- Every act and move, with its encounter and the time as people write it.
 CREATE VIEW acts AS
-SELECT log.id, encounter.name AS encounter, log.kind, log.round,
+SELECT log.id, names.name AS encounter, log.kind, log.round,
        strftime('%Y-%m-%d %H:%M:%S', log.at_ms / 1000, 'unixepoch') AS at,
        log.label, log.command
-FROM log JOIN encounter ON encounter.id = log.encounter;
+FROM log JOIN names ON names.encounter = log.encounter;
 
 -- The acts that lead to where each encounter stands: what is not undone.
 CREATE VIEW path AS
@@ -52,14 +65,14 @@ WITH RECURSIVE step (encounter, act) AS (
     SELECT encounter, head FROM positions WHERE head IS NOT NULL
     UNION ALL
     SELECT step.encounter, log.parent FROM step JOIN log ON log.id = step.act
-    WHERE log.parent IS NOT NULL
+    WHERE log.parent < step.act
 )
 SELECT encounter, act FROM step;
 
 -- The fight as people read it, undone acts included.
 CREATE VIEW lines AS
-SELECT event.id, event.act, encounter.name AS encounter, log.round, event.line, event.rules
+SELECT event.id, event.act, names.name AS encounter, log.round, event.line, event.rules
 FROM event
 JOIN log ON log.id = event.act
-JOIN encounter ON encounter.id = log.encounter
+JOIN names ON names.encounter = log.encounter
 WHERE event.line IS NOT NULL;

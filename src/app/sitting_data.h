@@ -76,6 +76,8 @@ struct sitting {
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
+    bool has_told_damage;
+    char notice[ERROR_TEXT_SIZE + 400];
     bool wants_tidying; /* something happened since sitting_tidy */
     /* Since when the table is quiet, on the clock of sitting_idle; not yet known behind a line.
      */

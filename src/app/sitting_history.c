@@ -167,8 +167,15 @@ static enum status tell_act(struct history *history, const struct gathered *gath
     const struct act_row *row = history->row;
     history->lines = 0;
     enum status status = log_lines(history->sitting->campaign, row->id, add_line, history, err);
-    if (status == STATUS_OK) {
+    bool has_people = false, has_lines = status == STATUS_OK;
+    if (has_lines) {
         status = stand_before(history, err);
+        has_people = status == STATUS_OK;
+    }
+    /* Behind damage, what happened can be told, but not who was there. */
+    if (has_lines && status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+        history->head = -1;
+        status = STATUS_OK;
     }
     if (status != STATUS_OK) {
         return status;
@@ -183,11 +190,16 @@ static enum status tell_act(struct history *history, const struct gathered *gath
                                 .lines = history->line,
                                 .lines_count = history->lines};
     act->evening = row->round > 0 ? evening_of(&history->evenings, row->id) : 0;
-    act_people_read(&history->people, games_find(state_system(&history->state)),
-                    history->command, history->commands, &history->state, str_of(row->command));
-    status = find_spender(history, err);
-    if (status == STATUS_OK) {
+    if (has_people) {
+        act_people_read(&history->people, games_find(state_system(&history->state)),
+                        history->command, history->commands, &history->state,
+                        str_of(row->command));
+        status = find_spender(history, err);
+    }
+    if (has_people && status == STATUS_OK) {
         name_people(history, act);
+    } else {
+        act->action = act->by = "";
     }
     return status;
 }
@@ -203,6 +215,10 @@ static enum status tell(struct history *history, sitting_see_act_fn *see, void *
         status = log_row(history->sitting->campaign, history->act[i].id, &row, err);
         if (status == STATUS_OK) {
             status = tell_act(history, &history->act[i], &act, err);
+        }
+        if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+            status = STATUS_OK; /* the caller is told of it; the others can be read */
+            continue;
         }
         if (status == STATUS_OK && !see(context, &act)) {
             return STATUS_OK;
@@ -259,6 +275,10 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
     free(history->act);
     free(history->line);
     free(history);
+    const struct error *damage = sitting_damage(sitting);
+    if (status == STATUS_OK && damage != NULL) {
+        return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
+    }
     return status;
 }
 

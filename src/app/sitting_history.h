@@ -43,7 +43,8 @@ struct sitting_acts_wish {
 };
 
 /* The acts of an encounter, oldest first. STATUS_USAGE, with the nearest name, when there is no
- * such encounter. Names are those of the moment of the act. */
+ * such encounter. Names are those of the moment of the act. What is damaged is left out, and
+ * STATUS_DAMAGED names it behind the acts that could be told. */
 enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 

@@ -45,9 +45,13 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
     struct reading reading;
     int first = SITTING_LOG_LINES;
     int64_t act = sitting->position.head;
+    enum status status = STATUS_OK;
     while (act != 0 && first > SITTING_LOG_LINES - most) {
         struct act_row row;
-        enum status status = read_act(&reading, sitting, &row, act, err);
+        status = read_act(&reading, sitting, &row, act, err);
+        if (status == STATUS_DAMAGED) {
+            break; /* what came after it can be read */
+        }
         if (status != STATUS_OK) {
             return status;
         }
@@ -60,7 +64,7 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
     sitting->lines_reach_start = act == 0 && first > 0;
     sitting->has_only_first = !sitting->lines_reach_start && most < SITTING_LOG_LINES;
     memmove(&sitting->line[0], &sitting->line[first], (size_t)sitting->lines * size);
-    return STATUS_OK;
+    return status;
 }
 
 /* Going back and back uses the lines up: then they are read anew, a long way at a time. */

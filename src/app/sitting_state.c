@@ -31,16 +31,27 @@ static enum status load_labels(struct sitting *sitting, struct error *err)
     return status;
 }
 
+/* A damaged log is shown as far as it is whole: what was read of it stands, and the user is
+ * told (sitting_notice). */
+static enum status go_on(const struct sitting *sitting, enum status status)
+{
+    bool is_shown = status == STATUS_DAMAGED && campaign_damage(sitting->campaign) != NULL;
+    return is_shown ? STATUS_OK : status;
+}
+
 static enum status load_head(struct sitting *sitting, struct error *err)
 {
     sitting_state_changed(sitting);
-    enum status status = log_state(sitting->campaign, sitting->encounter.id,
-                                   sitting->position.head, &sitting->state, err);
-    if (status == STATUS_OK) {
-        status = load_labels(sitting, err);
+    enum status told = log_state(sitting->campaign, sitting->encounter.id,
+                                 sitting->position.head, &sitting->state, err);
+    enum status status = go_on(sitting, told);
+    if (told == STATUS_OK) {
+        status = go_on(sitting, load_labels(sitting, err));
+    } else {
+        sitting->undo_label[0] = sitting->redo_label[0] = '\0';
     }
     if (status == STATUS_OK) {
-        status = sitting_load_lines(sitting, FIRST_LINES, err);
+        status = go_on(sitting, sitting_load_lines(sitting, FIRST_LINES, err));
     }
     return status;
 }
@@ -215,6 +226,28 @@ const char *sitting_path(const struct sitting *sitting)
 bool sitting_is_read_only(const struct sitting *sitting)
 {
     return campaign_is_read_only(sitting->campaign);
+}
+
+const struct error *sitting_damage(const struct sitting *sitting)
+{
+    return campaign_damage(sitting->campaign);
+}
+
+const char *sitting_notice(struct sitting *sitting)
+{
+    const char *word = campaign_word(sitting->campaign);
+    const struct error *damage = sitting_damage(sitting);
+    if (damage == NULL || sitting->has_told_damage) {
+        return word;
+    }
+    sitting->has_told_damage = true;
+    text_format(
+        sitting->notice, sizeof sitting->notice,
+        "the log is damaged (%s: %s). What is shown is how it stood before that, and "
+        "nothing can be written. `referee verify` tells all that is wrong: go on with a "
+        "copy from before, or in a new campaign",
+        damage->where, damage->text);
+    return sitting->notice;
 }
 
 int64_t sitting_act_now(const struct sitting *sitting)

@@ -23,6 +23,13 @@ const char *sitting_encounter_name(const struct sitting *sitting); /* "" before 
 const char *sitting_path(const struct sitting *sitting);
 bool sitting_is_read_only(const struct sitting *sitting);
 
+/* Where the log is damaged and how; NULL: nothing damaged was met. The state is then that of
+ * the log as far as it is whole, and no act is taken. */
+const struct error *sitting_damage(const struct sitting *sitting);
+/* What the user has to be told of the file and has not been yet: of damage, and of what was
+ * damaged and could be made anew; "" when nothing. Valid until the next call. */
+const char *sitting_notice(struct sitting *sitting);
+
 /* What undo and redo would do: labels, "" when there is nothing. */
 const char *sitting_undo_label(const struct sitting *sitting);
 const char *sitting_redo_label(const struct sitting *sitting);

@@ -50,10 +50,20 @@ static void keep_house(struct linear *linear)
     } while (sitting_is_copying(linear->sitting));
 }
 
+/* What was found damaged in the file. */
+static void tell_notice(struct linear *linear)
+{
+    const char *notice = sitting_notice(linear->sitting);
+    if (notice[0] != '\0') {
+        output_line("%s", notice);
+    }
+}
+
 /* The next line as it can be part of a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
 {
     for (;;) {
+        tell_notice(linear);
         output_prompt(prompt);
         if (output_is_lost()) { /* nobody can read what further acts come to */
             linear->has_ended = true;

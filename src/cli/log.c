@@ -209,6 +209,7 @@ int log_run(const struct options *options)
     enum status status = options_has(options, OPTION_JSON)
                              ? print_json(sitting, &wish, &err)
                              : sitting_acts(sitting, &wish, print_act, NULL, &err);
-    sitting_close(sitting);
-    return status == STATUS_OK ? EXIT_DONE : output_error(&err);
+    bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
+    return options_campaign_close(sitting, code);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_state.h"
 #include "app/sitting_file.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -277,8 +278,15 @@ int options_campaign_close(struct sitting *sitting, int code)
         output_message(text.p);
         code = EXIT_OPERATING;
     }
+    const char *notice = sitting_notice(sitting);
+    if (notice[0] != '\0') {
+        text = text_over(told, sizeof told);
+        text_add(&text, "referee: %s", notice);
+        output_message(told);
+    }
+    bool is_whole = sitting_damage(sitting) == NULL;
     sitting_close(sitting);
-    return code;
+    return is_whole || code != EXIT_DONE ? code : EXIT_OPERATING;
 }
 
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,

@@ -66,7 +66,8 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;
 /* Closes it; when its file is not at its path any more, what was open is kept in another one
- * and standard error says where. Returns `code`, or EXIT_OPERATING then. */
+ * and standard error says where. What was found damaged in it is told too. Returns `code`, or
+ * EXIT_OPERATING when it is elsewhere or its log is damaged. */
 int options_campaign_close(struct sitting *sitting, int code);
 /* Only to look; STATUS_MISSING when there is none, and none is made. */
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,

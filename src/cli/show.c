@@ -392,11 +392,12 @@ int show_run(const struct options *options)
         return output_error(&err);
     }
     enum status status = look(sitting, options, &at, &err);
-    if (status == STATUS_OK && options_has(options, OPTION_JSON)) {
+    bool is_json = options_has(options, OPTION_JSON);
+    if (status == STATUS_OK && is_json && sitting_damage(sitting) == NULL) {
         print_json(sitting, at.p);
-    } else if (status == STATUS_OK) {
+    } else if (status == STATUS_OK && !is_json) {
         print_encounter(sitting, at.p);
     }
-    sitting_close(sitting);
-    return status == STATUS_OK ? EXIT_DONE : output_error(&err);
+    return options_campaign_close(sitting,
+                                  status == STATUS_OK ? EXIT_DONE : output_error(&err));
 }

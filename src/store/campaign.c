@@ -124,19 +124,61 @@ static enum status look_at_file(struct file_look *out, const char *path, struct 
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static enum status read_seed(struct campaign *campaign, struct error *err)
+enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
 {
+    enum { ID, SEED, CHECKSUM };
+    struct query *query = query_begin(campaign->db, STATEMENT_CAMPAIGN_SEALED);
+    query_bind(query, ":after", 0);
     bool has_row = false;
-    struct query *query = query_begin(campaign->db, STATEMENT_CAMPAIGN_SEED);
     enum status status = query_step(query, &has_row, err);
-    if (status == STATUS_OK && !has_row) {
+    if (has_row) {
+        struct seal seal;
+        seal_begin(&seal);
+        seal_text(&seal, str_of("campaign"));
+        seal_int(&seal, 0);
+        query_seal_columns(query, ID, CHECKSUM, &seal);
+        campaign->seed = (uint64_t)query_int(query, SEED);
+        campaign->checksum = query_int(query, CHECKSUM);
+        if (query_is_null(query, CHECKSUM) || campaign->checksum != seal_end(&seal)) {
+            campaign_note_damage(campaign, "the campaign's row",
+                                 "its seed of the dice is not as it was written", NULL);
+        }
+    } else if (status == STATUS_OK) {
         status = error_set(err, STATUS_DAMAGED, "",
                            "the campaign is damaged: the seed of its dice is missing. What to "
                            "do: restore a copy of the campaign from before");
     }
-    campaign->seed = status == STATUS_OK ? (uint64_t)query_int(query, 0) : 0;
     query_end(query);
     return status;
+}
+
+/* The log's last row names the last event, and no opening is later than it: a row that is
+ * missing at the end shows. */
+static enum status check_ends(struct campaign *campaign, struct error *err)
+{
+    struct log_record last;
+    int64_t last_event = 0;
+    struct error own = {.code = STATUS_OK};
+    enum status status = log_read_last(&last, campaign, &own);
+    if (status == STATUS_OK) {
+        status =
+            query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &last_event, &own);
+    }
+    bool is_empty = last.row.id == 0;
+    if (status == STATUS_DAMAGED && campaign->damage.code != STATUS_OK) {
+        return STATUS_OK; /* it is remembered */
+    }
+    if (status != STATUS_OK) {
+        return error_set(err, status, own.where, "%s", own.text);
+    }
+    if (last_event != (is_empty ? 0 : last.first_event - 1 + last.events)) {
+        campaign_note_damage(campaign, "the end of the log",
+                             "its last row and its last event do not belong together", NULL);
+    }
+    if (campaign->known.last_after > last.row.id) {
+        campaign_note_damage(campaign, "the end of the log", "rows are missing", NULL);
+    }
+    return STATUS_OK;
 }
 
 /* Nothing of the file runs before its schema is known to be the program's. */
@@ -159,21 +201,25 @@ static enum status read_schema(struct campaign *campaign, struct error *err)
  * length of the log. */
 static enum status read_parts(struct campaign *campaign, struct error *err)
 {
-    struct db *db = campaign->db;
-    int64_t encounter = 0;
     enum status status = read_schema(campaign, err);
     if (status == STATUS_OK) {
-        status = read_seed(campaign, err);
+        status = campaign_read_own_row(campaign, err);
     }
     if (status == STATUS_OK) {
-        status = query_number(query_begin(db, STATEMENT_OPENING_NEWEST), 0, &encounter, err);
+        status = known_refresh(campaign, err);
     }
-    if (status == STATUS_OK && encounter != 0) {
-        struct log_record newest;
-        status = log_read_newest(&newest, campaign, encounter, err);
+    if (status == STATUS_OK) {
+        status = check_ends(campaign, err);
     }
     if (status == STATUS_OK && !campaign->is_read_only) {
-        status = campaign_check_end(campaign, err);
+        struct error own = {.code = STATUS_OK};
+        status = campaign_check_end(campaign, &own);
+        if (status == STATUS_DAMAGED) {
+            campaign_note_damage(campaign, "the end of the log", own.text, NULL);
+            status = STATUS_OK;
+        } else if (status != STATUS_OK) {
+            status = error_set(err, status, own.where, "%s", own.text);
+        }
     }
     return status;
 }
@@ -218,6 +264,40 @@ static enum status explain_folder(const char *path, struct error *err)
     return STATUS_IO;
 }
 
+/* A file of an older version cannot be brought up to date where it is, when it is only looked
+ * at: a copy in memory is. */
+static enum status read_to_look(struct campaign *campaign, struct error *err)
+{
+    const struct schema_scripts *scripts = schema_scripts();
+    bool is_older = false;
+    struct error own = {.code = STATUS_OK};
+    enum status status = schema_is_older(campaign->db, scripts, &is_older, &own);
+    if (status == STATUS_OK && is_older) {
+        status = read_schema(campaign, &own);
+    }
+    /* To be verified, it is opened whatever it holds. */
+    bool is_left =
+        campaign->is_left_to_verify && (status == STATUS_DAMAGED || status == STATUS_FOREIGN);
+    if (is_left || (status == STATUS_OK && !is_older)) {
+        return read_basics(campaign, err);
+    }
+    if (status != STATUS_OK) {
+        return error_set(err, status, own.where, "%s", own.text);
+    }
+    struct db *copy = NULL;
+    status = db_copy_to_memory(&copy, campaign->db, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    db_close(campaign->db);
+    campaign->db = copy;
+    status = schema_migrate(copy, scripts, 0, err);
+    if (status == STATUS_OK) {
+        status = db_run_script(copy, "PRAGMA query_only = ON;", err);
+    }
+    return status == STATUS_OK ? read_basics(campaign, err) : status;
+}
+
 static enum status open_to_look(struct campaign *campaign, const char *path,
                                 const struct file_look *look, struct error *err)
 {
@@ -226,14 +306,14 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     if (status != STATUS_OK) {
         return status;
     }
-    status = read_basics(campaign, err);
+    status = read_to_look(campaign, err);
     char folder[CAMPAIGN_PATH_MAX];
     bool is_closed = db_is_read_only(campaign->db) || is_folder_closed(folder, path);
     if (status == STATUS_IO && is_closed && !look->has_wal) {
         /* A read-only medium: nothing can be made beside the file, and nobody can change it. */
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
-        return status == STATUS_OK ? read_basics(campaign, err) : status;
+        return status == STATUS_OK ? read_to_look(campaign, err) : status;
     }
     if (status == STATUS_OK && !look->has_wal) {
         db_fold_on_close(campaign->db); /* only removes what reading made beside the file */
@@ -267,11 +347,23 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
     if (status == STATUS_OK && db_is_read_only(campaign->db)) {
         status = error_set(err, STATUS_IO, path, "the campaign is read-only");
     }
+    bool is_older = false;
     if (status == STATUS_OK) {
-        /* A damaged one is found before anything is written. */
+        status = schema_is_older(campaign->db, schema_scripts(), &is_older, err);
+    }
+    if (status == STATUS_OK && is_older) {
+        status = read_schema(campaign, err);
+        campaign->has_snapshots = false;
+    }
+    /* A damaged one is found before anything is written; an older one is read by what brings it
+     * up to date. */
+    if (status == STATUS_OK && !is_older) {
         status = read_basics(campaign, err);
     }
-    return status == STATUS_OK ? make_ready(campaign, 0, err) : status;
+    if (status == STATUS_OK) {
+        status = make_ready(campaign, 0, err);
+    }
+    return status == STATUS_OK && is_older ? read_basics(campaign, err) : status;
 }
 
 /* An empty file that only its owner can read; what SQLite makes beside it is as it is. */
@@ -376,6 +468,7 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     campaign->games = games;
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
+        known_forget(&campaign->known);
         db_close(campaign->db);
         free(campaign);
         if (err != NULL && err->where[0] == '\0') {
@@ -402,6 +495,7 @@ void campaign_close(struct campaign *campaign)
         if (open_file_check(campaign, NULL) != STATUS_OK) {
             db_leave_on_close(campaign->db);
         }
+        known_forget(&campaign->known);
         db_close(campaign->db);
         free(campaign);
     }
@@ -417,6 +511,63 @@ bool campaign_is_read_only(const struct campaign *campaign)
 uint64_t campaign_seed(const struct campaign *campaign)
 {
     return campaign->seed;
+}
+
+const struct error *campaign_damage(const struct campaign *campaign)
+{
+    return campaign->damage.code == STATUS_OK ? NULL : &campaign->damage;
+}
+
+const char *campaign_word(struct campaign *campaign)
+{
+    bool has_word = campaign->has_word;
+    campaign->has_word = false;
+    return !has_word ? ""
+                     : "a kept state was damaged; it was not used, but made anew from the log, "
+                       "which is whole";
+}
+
+enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
+                                 struct error *err)
+{
+    if (campaign->damage.code == STATUS_OK) {
+        error_set(&campaign->damage, STATUS_DAMAGED, where, "%s", text);
+    }
+    return error_set(err, STATUS_DAMAGED, where, "%s", text);
+}
+
+enum status campaign_check_whole(const struct campaign *campaign, struct error *err)
+{
+    const struct error *damage = &campaign->damage;
+    if (damage->code == STATUS_OK) {
+        return STATUS_OK;
+    }
+    return error_set(
+        err, STATUS_DAMAGED, "",
+        "the log is damaged (%s: %s), and nothing is written behind that; `referee "
+        "verify` tells all that is wrong: go on with a copy from before, or in a new "
+        "campaign",
+        damage->where, damage->text);
+}
+
+enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
+{
+    enum status status = campaign_check_whole(campaign, err);
+    return status == STATUS_OK ? open_file_begin(campaign, err) : status;
+}
+
+enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
+                                 struct error *err)
+{
+    /* What was read on the way may have been damaged. */
+    if (so_far == STATUS_OK) {
+        so_far = campaign_check_whole(campaign, err);
+    }
+    enum status status = open_file_end(campaign, so_far, err);
+    if (status != STATUS_OK) {
+        known_forget(&campaign->known);
+    }
+    return status;
 }
 
 enum campaign_place campaign_place(const struct campaign *campaign)

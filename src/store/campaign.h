@@ -59,6 +59,15 @@ void campaign_stop_when(bool (*asked)(void));
 void campaign_close(struct campaign *campaign);
 
 bool campaign_is_read_only(const struct campaign *campaign);
+
+/* The first damage of the log that was met, NULL when none was: where it is and what is wrong.
+ * What is read goes as far as the log is whole, and everything that writes answers
+ * STATUS_DAMAGED, in words that tell what to do next. */
+const struct error *campaign_damage(const struct campaign *campaign);
+/* A line for the user when something derived was found damaged since the last call, and was not
+ * used; "" when not. */
+const char *campaign_word(struct campaign *campaign);
+
 uint64_t campaign_seed(const struct campaign *campaign);
 /* Whether another program wrote since the last call (or since the opening). */
 bool campaign_has_changed(struct campaign *campaign);
@@ -100,10 +109,14 @@ struct encounter_row {
     char system[CAMPAIGN_NAME_SIZE];
     int64_t created_ms;
     int64_t acts; /* acts on all branches */
+    bool is_archived;
 };
 
+/* An encounter is called what it was named last (store/changes.h), else as it was made. */
+
 /* Makes an encounter and opens it, parking the one that was open. STATUS_USAGE when the name is
- * taken (in any case of letters), empty or too long, or there is no such system. */
+ * taken by one that is not archived (in any case of letters), empty or too long, or there is no
+ * such system. */
 enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
                              int64_t now_ms, int64_t *id, struct error *err) MUST_CHECK;
 /* Opens another one; a row of its own in the log of openings. */
@@ -112,7 +125,8 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
 /* The open one; id 0 when the campaign has none yet. */
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
-/* By name, in any case of letters; STATUS_MISSING when there is none. */
+/* By name, in any case of letters, those that are not archived first, the newest of several;
+ * STATUS_MISSING when there is none. */
 enum status encounter_find(struct campaign *campaign, const char *name,
                            struct encounter_row *out, struct error *err) MUST_CHECK;
 /* The one of this system that was made last; id 0 when there is none. */
@@ -246,9 +260,10 @@ typedef bool see_line_fn(void *context, int place, const struct event *event);
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err) MUST_CHECK;
 
-/* The state after act `head` of an encounter: the nearest snapshot on its path, and the events
- * from there. STATUS_DAMAGED names the event that does not fit, and `out` is then somewhere on
- * the way. `out` must have been state_init'ed for the encounter's system. */
+/* The state after act `head` of an encounter: the nearest snapshot on its path that is as it
+ * was kept, and the events from there, each of which must tell truly what was before it.
+ * STATUS_DAMAGED names what is not as it was written; `out` is then the state as far as the
+ * encounter's log is whole. `out` must have been state_init'ed for the encounter's system. */
 enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
                       struct state *out, struct error *err) MUST_CHECK;
 /* The same by folding every event from the start. */
@@ -260,10 +275,10 @@ enum log_step { LOG_STEP_BACK, LOG_STEP_FORWARD, LOG_STEP_ELSEWHERE };
 enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from,
                             int64_t to, struct state *state, enum log_step *step,
                             struct error *err) MUST_CHECK;
-/* Keeps a snapshot when the path since the last one has grown long enough (64 acts). Cheap when
- * it has not; call it with the state after any act, after every append or whenever the table is
- * idle. A failure loses nothing: snapshots are derived. Does nothing on a campaign that is
- * read-only. */
+/* Makes snapshots again that were found damaged, and keeps one when the path since the last one
+ * has grown long enough (64 acts). Cheap when it has not; call it with the state after any act,
+ * after every append or whenever the table is idle. A failure loses nothing: snapshots are
+ * derived. Does nothing on a campaign that is read-only. */
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 

@@ -5,6 +5,7 @@
 
 #include "store/campaign.h"
 #include "store/db.h"
+#include "store/known.h"
 #include "store/open_file.h"
 #include "store/schema.h"
 
@@ -23,6 +24,12 @@ struct campaign {
     bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */
     bool has_snapshots;     /* the derived tables are there and of this program's script */
     uint64_t seed;
+    int64_t checksum; /* of the campaign's own row: the first row of each table follows it */
+    struct known known;
+    struct error damage; /* the first that was met; STATUS_OK: none was */
+    /* A snapshot that is not as it was kept waits to be made again; 0: none does. */
+    int64_t wrong_snapshot, wrong_snapshot_encounter;
+    bool has_word; /* which the user has not been told yet */
     int64_t data_version;
     /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
     int64_t snapshot_encounter;
@@ -41,7 +48,34 @@ struct log_record {
     int64_t acts;
     int64_t first_event;
     int64_t events;
+    int64_t events_checksum;
+    int64_t checksum;
 };
+
+/* Remembers damage of the log, from when on nothing is written; returns STATUS_DAMAGED. The
+ * arguments may be those of campaign->damage or of *err itself. */
+enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
+                                 struct error *err);
+/* The row of the campaign itself: the seed of all dice, and the sum that all others follow. */
+enum status campaign_read_own_row(struct campaign *campaign, struct error *err) MUST_CHECK;
+/* STATUS_DAMAGED, with what to do next, when the log is known to be damaged. */
+enum status campaign_check_whole(const struct campaign *campaign, struct error *err) MUST_CHECK;
+/* A transaction for writing, which takes back what it made known when it fails. */
+enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
+enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
+                                 struct error *err) MUST_CHECK;
+
+/* The columns of a query for snapshots; those behind the fifth are not of the table. */
+enum {
+    SNAPSHOT_COLUMN_STATE,
+    SNAPSHOT_COLUMN_CHECKSUM,
+    SNAPSHOT_COLUMN_ACT,
+    SNAPSHOT_COLUMN_ENCOUNTER,
+    SNAPSHOT_COLUMN_STAYS,
+    SNAPSHOT_COLUMN_LOG_CHECKSUM
+};
+/* Whether the present row is as it was kept, for the act whose row has this checksum. */
+bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 
 /* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy.
  */
@@ -62,14 +96,32 @@ const struct procedure *campaign_procedure(const struct campaign *campaign,
 enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err) MUST_CHECK;
 
-/* The newest row of an encounter, all zero when it has none. */
+/* STATUS_USAGE when an encounter other than `id`, which is not archived, has this name. */
+enum status encounter_check_name(const struct campaign *campaign, int64_t id, const char *name,
+                                 struct error *err) MUST_CHECK;
+/* One step of changes, within a transaction and behind known_refresh; their `was_set` and `old`
+ * are those that are written. */
+enum status changes_write(struct campaign *campaign, int64_t now_ms,
+                          const struct change *changes, int count,
+                          struct error *err) MUST_CHECK;
+
+/* The newest row of an encounter, all zero when it has none. Where that is damaged, the newest
+ * that is whole: the damage is remembered, and nothing can be written any more. */
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, struct error *err) MUST_CHECK;
-/* STATUS_MISSING when there is no such row. */
+/* STATUS_MISSING when there is no such row, STATUS_DAMAGED when it is not as it was written. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS; the row is in `out` also when its kind is
- * unknown, STATUS_DAMAGED. */
+/* The last row of the whole log, all zero when it has none. STATUS_DAMAGED as log_read. */
+enum status log_read_last(struct log_record *out, struct campaign *campaign,
+                          struct error *err) MUST_CHECK;
+/* The newest row of the encounter before the row `before` that is whole; all zero when there is
+ * none. For a damaged log: reads row by row. */
+enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
+                                  int64_t encounter, int64_t before,
+                                  struct error *err) MUST_CHECK;
+/* The present row of a query for LOG_COLUMNS, as it stands, whether it is whole or not; the
+ * row is in `out` also when its kind is unknown, STATUS_DAMAGED. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
 /* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record

@@ -19,8 +19,9 @@ struct query {
     sqlite3_stmt *statement; /* NULL until it is first used */
     int code;                /* what went wrong before the first step */
     bool is_busy;
-    bool is_long; /* it reads the whole file, however long that takes */
-    int looks;    /* while it ran, so far */
+    struct seal *seal; /* what is bound goes into it; NULL: nowhere */
+    bool is_long;      /* it reads the whole file, however long that takes */
+    int looks;         /* while it ran, so far */
 };
 
 struct db {
@@ -211,17 +212,16 @@ static void configure_sqlite(void)
     }
 }
 
-enum status db_open(struct db **out, const char *path, enum db_mode mode, struct error *err)
+/* Opens `uri`, which may be NULL for want of memory; errors name `path`. */
+static enum status open_uri(struct db **out, const char *uri, const char *path,
+                            enum db_mode mode, struct error *err)
 {
     *out = NULL;
     configure_sqlite();
     struct db *db = calloc(1, sizeof *db);
-    char *uri = uri_of(mode == DB_MEMORY ? ":memory:" : path,
-                       mode == DB_IMMUTABLE ? "?immutable=1" : "");
     char *copy = malloc(strlen(path) + 1);
     if (db == NULL || uri == NULL || copy == NULL) {
         free(db);
-        free(uri);
         free(copy);
         return error_set(err, STATUS_FULL, "", "no memory is left");
     }
@@ -236,7 +236,6 @@ enum status db_open(struct db **out, const char *path, enum db_mode mode, struct
                  (mode == DB_CREATE || mode == DB_MEMORY ? SQLITE_OPEN_CREATE : 0);
     }
     int code = sqlite3_open_v2(uri, &db->handle, flags, NULL);
-    free(uri);
     if (code == SQLITE_OK) {
         code = configure(db, mode);
     }
@@ -247,6 +246,35 @@ enum status db_open(struct db **out, const char *path, enum db_mode mode, struct
     }
     *out = db;
     return STATUS_OK;
+}
+
+enum status db_open(struct db **out, const char *path, enum db_mode mode, struct error *err)
+{
+    char *uri = uri_of(mode == DB_MEMORY ? ":memory:" : path,
+                       mode == DB_IMMUTABLE ? "?immutable=1" : "");
+    enum status status = open_uri(out, uri, path, mode, err);
+    free(uri);
+    return status;
+}
+
+enum status db_copy_to_memory(struct db **out, struct db *from, struct error *err)
+{
+    enum status status = open_uri(out, ":memory:", from->path, DB_WRITE, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    sqlite3_backup *copying = sqlite3_backup_init((*out)->handle, "main", from->handle, "main");
+    if (copying != NULL) {
+        sqlite3_backup_step(copying, -1);
+        sqlite3_backup_finish(copying); /* leaves what went wrong behind as the result */
+    }
+    int code = sqlite3_extended_errcode((*out)->handle);
+    if (code != SQLITE_OK) {
+        status = fail(*out, code, err);
+        db_close(*out);
+        *out = NULL;
+    }
+    return status;
 }
 
 void db_close(struct db *db)
@@ -292,6 +320,7 @@ void db_fold_on_close(struct db *db)
 
 void db_leave_on_close(struct db *db)
 {
+    db->folds_on_close = false;
     int code = sqlite3_db_config(db->handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, NULL);
     CHECK(code == SQLITE_OK);
 }
@@ -438,6 +467,7 @@ struct query *query_begin(struct db *db, enum statement statement)
                      statement == STATEMENT_FOREIGN_KEYS;
     query->looks = 0;
     query->code = SQLITE_OK;
+    query->seal = NULL;
     if (query->statement == NULL) {
         const char *tail = "";
         query->code = sqlite3_prepare_v3(db->handle, statement_sql[statement], -1,
@@ -466,8 +496,16 @@ static void remember(struct query *query, int code)
     }
 }
 
+void query_seal_into(struct query *query, struct seal *seal)
+{
+    query->seal = seal;
+}
+
 void query_bind(struct query *query, const char *name, int64_t value)
 {
+    if (query->seal != NULL) {
+        seal_int(query->seal, value);
+    }
     int i = parameter(query, name);
     if (i > 0) {
         remember(query, sqlite3_bind_int64(query->statement, i, value));
@@ -476,6 +514,9 @@ void query_bind(struct query *query, const char *name, int64_t value)
 
 void query_bind_null(struct query *query, const char *name)
 {
+    if (query->seal != NULL) {
+        seal_null(query->seal);
+    }
     int i = parameter(query, name);
     if (i > 0) {
         remember(query, sqlite3_bind_null(query->statement, i));
@@ -484,6 +525,9 @@ void query_bind_null(struct query *query, const char *name)
 
 void query_bind_text(struct query *query, const char *name, struct str text)
 {
+    if (query->seal != NULL) {
+        seal_text(query->seal, text);
+    }
     int i = parameter(query, name);
     if (i > 0) {
         remember(query, sqlite3_bind_text(query->statement, i, text.n > 0 ? text.p : "", text.n,
@@ -502,6 +546,9 @@ void query_bind_text_or_null(struct query *query, const char *name, struct str t
 
 void query_bind_bytes(struct query *query, const char *name, const unsigned char *bytes, int n)
 {
+    if (query->seal != NULL) {
+        seal_bytes(query->seal, bytes, n);
+    }
     int i = parameter(query, name);
     if (i > 0) {
         remember(query, sqlite3_bind_blob(query->statement, i, bytes, n, SQLITE_STATIC));
@@ -557,6 +604,29 @@ struct str query_text(const struct query *query, int column)
     const char *p = sqlite3_column_blob(query->statement, column);
     int n = sqlite3_column_bytes(query->statement, column);
     return p == NULL ? str_of("") : (struct str){p, n};
+}
+
+void query_seal_columns(const struct query *query, int first, int count, struct seal *seal)
+{
+    sqlite3_stmt *row = query->statement;
+    for (int i = first; i < first + count; i++) {
+        switch (sqlite3_column_type(row, i)) {
+        case SQLITE_NULL:
+            seal_null(seal);
+            break;
+        case SQLITE_INTEGER:
+            seal_int(seal, sqlite3_column_int64(row, i));
+            break;
+        case SQLITE_TEXT:
+            seal_text(seal, query_text(query, i));
+            break;
+        case SQLITE_BLOB:
+            seal_bytes(seal, sqlite3_column_blob(row, i), sqlite3_column_bytes(row, i));
+            break;
+        default:
+            seal_foreign(seal);
+        }
+    }
 }
 
 void query_copy_text(const struct query *query, int column, char *out, int size)

@@ -13,6 +13,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "store/seal.h"
 
 struct db;
 
@@ -45,6 +46,9 @@ void db_stop_when(bool (*asked)(void));
 
 /* NULL does nothing. Every query must have ended. */
 void db_close(struct db *db);
+/* A copy of the file as it is now, in memory: for a file that cannot be written and has to be
+ * brought up to date. Errors name the file's path. */
+enum status db_copy_to_memory(struct db **out, struct db *from, struct error *err) MUST_CHECK;
 
 /* True when the file could be opened for reading only, whatever was asked for. */
 bool db_is_read_only(const struct db *db);
@@ -105,6 +109,9 @@ void query_bind_null(struct query *query, const char *name);
 void query_bind_text(struct query *query, const char *name, struct str text);
 void query_bind_text_or_null(struct query *query, const char *name, struct str text);
 void query_bind_bytes(struct query *query, const char *name, const unsigned char *bytes, int n);
+/* Until query_end, or the call with NULL, each value that is bound is added to the seal too:
+ * bind in the order of the table's columns. */
+void query_seal_into(struct query *query, struct seal *seal);
 
 /* Moves to the next row; *has_row is false behind the last one and on failure. */
 enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
@@ -119,6 +126,8 @@ enum status query_number(struct query *query, int64_t fallback, int64_t *out,
 int64_t query_int(const struct query *query, int column);
 bool query_is_null(const struct query *query, int column);
 struct str query_text(const struct query *query, int column);
+/* Adds columns of the present row to a seal as they stand in the file. */
+void query_seal_columns(const struct query *query, int first, int count, struct seal *seal);
 /* Copies a text into a caller's buffer, cut between characters when it is too long. */
 void query_copy_text(const struct query *query, int column, char *out, int size);
 

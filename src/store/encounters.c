@@ -5,25 +5,7 @@
 #include "resolver/system.h"
 #include "store/campaign_file.h"
 
-enum { COLUMN_ID, COLUMN_NAME, COLUMN_SYSTEM, COLUMN_CREATED_MS };
-
 /* ---- reading --------------------------------------------------------------------------- */
-
-/* Steps a query for ENCOUNTER_COLUMNS and ends it; an id of 0 when there is no row. */
-static enum status read_one(struct encounter_row *out, struct query *query, struct error *err)
-{
-    bool has_row = false;
-    *out = (struct encounter_row){0};
-    enum status status = query_step(query, &has_row, err);
-    if (has_row) {
-        out->id = query_int(query, COLUMN_ID);
-        query_copy_text(query, COLUMN_NAME, out->name, sizeof out->name);
-        query_copy_text(query, COLUMN_SYSTEM, out->system, sizeof out->system);
-        out->created_ms = query_int(query, COLUMN_CREATED_MS);
-    }
-    query_end(query);
-    return status;
-}
 
 static enum status read_acts(struct encounter_row *row, struct campaign *campaign,
                              struct error *err)
@@ -34,39 +16,68 @@ static enum status read_acts(struct encounter_row *row, struct campaign *campaig
     return status;
 }
 
+/* Whether it is damaged or was never there. */
+static enum status no_encounter(const struct campaign *campaign, int64_t id, struct error *err)
+{
+    if (id >= 1 && id <= campaign->known.encounters) {
+        return error_set(err, STATUS_DAMAGED, "", "encounter %lld is not as it was written",
+                         (long long)id);
+    }
+    return error_set(err, STATUS_MISSING, "", "there is no encounter %lld", (long long)id);
+}
+
 static enum status read_by_id(struct encounter_row *out, struct campaign *campaign, int64_t id,
                               struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_AT);
-    query_bind(query, ":id", id);
-    enum status status = read_one(out, query, err);
-    if (status == STATUS_OK && out->id == 0) {
-        return error_set(err, STATUS_MISSING, "", "there is no encounter %lld", (long long)id);
+    *out = (struct encounter_row){0};
+    enum status status = known_refresh(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
     }
-    return status;
+    const struct known_encounter *known = known_encounter(&campaign->known, id);
+    if (known == NULL) {
+        return no_encounter(campaign, id, err);
+    }
+    *out = known->row;
+    return STATUS_OK;
 }
 
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err)
 {
-    int64_t id = 0;
     *out = (struct encounter_row){0};
-    enum status status =
-        query_number(query_begin(campaign->db, STATEMENT_OPENING_NEWEST), 0, &id, err);
-    if (status != STATUS_OK || id == 0) {
+    enum status status = known_refresh(campaign, err);
+    if (status != STATUS_OK || campaign->known.open == 0) {
         return status;
     }
-    status = read_by_id(out, campaign, id, err);
+    status = read_by_id(out, campaign, campaign->known.open, err);
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
+}
+
+/* How well a row answers to a name. */
+static int fit_of(const struct encounter_row *row, const char *name)
+{
+    if (!str_equal_any_case(str_of(row->name), str_of(name))) {
+        return 0;
+    }
+    return 1 + (strcmp(row->name, name) == 0) + (row->is_archived ? 0 : 2);
 }
 
 enum status encounter_find(struct campaign *campaign, const char *name,
                            struct encounter_row *out, struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_FIND);
-    query_bind_text(query, ":name", str_of(name));
-    enum status status = read_one(out, query, err);
-    if (status == STATUS_OK && out->id == 0) {
+    int best = 0;
+    *out = (struct encounter_row){0};
+    enum status status = known_refresh(campaign, err);
+    for (int64_t id = 1; status == STATUS_OK && id <= campaign->known.encounters; id++) {
+        const struct known_encounter *known = known_encounter(&campaign->known, id);
+        int fit = known == NULL ? 0 : fit_of(&known->row, name);
+        if (fit > 0 && fit >= best) {
+            best = fit;
+            *out = known->row;
+        }
+    }
+    if (status == STATUS_OK && best == 0) {
         return error_set(err, STATUS_MISSING, "", "there is no encounter \"%s\"", name);
     }
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
@@ -75,31 +86,28 @@ enum status encounter_find(struct campaign *campaign, const char *name,
 enum status encounter_newest(struct campaign *campaign, const char *system,
                              struct encounter_row *out, struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_NEWEST);
-    query_bind_text(query, ":system", str_of(system));
-    return read_one(out, query, err);
+    *out = (struct encounter_row){0};
+    enum status status = known_refresh(campaign, err);
+    for (int64_t id = campaign->known.encounters; id >= 1 && out->id == 0; id--) {
+        const struct known_encounter *known = known_encounter(&campaign->known, id);
+        if (known != NULL && strcmp(known->row.system, system) == 0) {
+            *out = known->row;
+        }
+    }
+    return status;
 }
 
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err)
 {
     *count = 0;
-    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_LIST);
-    query_bind(query, ":most", most);
-    query_bind(query, ":skip", skip);
-    enum status status = STATUS_OK;
-    bool has_row = true;
-    while (has_row && status == STATUS_OK) {
-        status = query_step(query, &has_row, err);
-        if (has_row) {
-            struct encounter_row *row = &out[(*count)++];
-            *row = (struct encounter_row){.id = query_int(query, COLUMN_ID),
-                                          .created_ms = query_int(query, COLUMN_CREATED_MS)};
-            query_copy_text(query, COLUMN_NAME, row->name, sizeof row->name);
-            query_copy_text(query, COLUMN_SYSTEM, row->system, sizeof row->system);
+    enum status status = known_refresh(campaign, err);
+    for (int64_t id = 1; id <= campaign->known.encounters && *count < most; id++) {
+        const struct known_encounter *known = known_encounter(&campaign->known, id);
+        if (known != NULL && skip-- <= 0) {
+            out[(*count)++] = known->row;
         }
     }
-    query_end(query);
     for (int i = 0; status == STATUS_OK && i < *count; i++) {
         status = read_acts(&out[i], campaign, err);
     }
@@ -138,48 +146,38 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
+/* The opening of an encounter whose newest row is `previous` (0: none), behind the last one. */
 static enum status write_opening(struct campaign *campaign, int64_t encounter, int64_t now_ms,
-                                 struct error *err)
+                                 int64_t previous, struct error *err)
 {
-    struct log_record newest;
-    enum status status = log_read_newest(&newest, campaign, encounter, err);
+    int64_t after = 0;
+    const struct known *known = &campaign->known;
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &after, err);
     if (status != STATUS_OK) {
         return status;
     }
+    struct seal seal;
+    seal_begin(&seal);
+    seal_text(&seal, str_of("opening"));
+    seal_int(&seal, known_sum_before(campaign, known->openings, known->openings_checksum));
     struct query *query = query_begin(campaign->db, STATEMENT_OPENING_MAKE);
+    query_seal_into(query, &seal);
+    query_bind(query, ":id", known->openings + 1);
     query_bind(query, ":encounter", encounter);
     query_bind(query, ":at_ms", now_ms);
-    if (newest.row.id == 0) {
+    query_bind(query, ":after", after);
+    if (previous == 0) {
         query_bind_null(query, ":previous");
     } else {
-        query_bind(query, ":previous", newest.row.id);
+        query_bind(query, ":previous", previous);
     }
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
     return query_run(query, err);
 }
 
-static enum status write_encounter(struct campaign *campaign, const struct encounter_row *row,
-                                   int64_t *id, struct error *err)
-{
-    struct encounter_row same;
-    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_FIND);
-    query_bind_text(query, ":name", str_of(row->name));
-    enum status status = read_one(&same, query, err);
-    if (status == STATUS_OK && same.id != 0) {
-        return error_set(err, STATUS_USAGE, "", "there is an encounter \"%s\" already",
-                         same.name);
-    }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    query = query_begin(campaign->db, STATEMENT_ENCOUNTER_MAKE);
-    query_bind_text(query, ":name", str_of(row->name));
-    query_bind_text(query, ":system", str_of(row->system));
-    query_bind(query, ":created_ms", row->created_ms);
-    status = query_number(query, 0, id, err);
-    return status == STATUS_OK ? write_opening(campaign, *id, row->created_ms, err) : status;
-}
-
-static enum status check_name(const char *name, struct error *err)
+static enum status check_length(const char *name, struct error *err)
 {
     if (name[0] == '\0') {
         return error_set(err, STATUS_USAGE, "", "an encounter needs a name");
@@ -191,12 +189,98 @@ static enum status check_name(const char *name, struct error *err)
     return STATUS_OK;
 }
 
+enum status encounter_check_name(const struct campaign *campaign, int64_t id, const char *name,
+                                 struct error *err)
+{
+    for (int i = 0; i < campaign->known.encounters; i++) {
+        const struct encounter_row *other = &campaign->known.encounter[i].row;
+        if (other->id != 0 && other->id != id && !other->is_archived &&
+            str_equal_any_case(str_of(other->name), str_of(name))) {
+            return error_set(err, STATUS_USAGE, "", "there is an encounter \"%s\" already",
+                             other->name);
+        }
+    }
+    return STATUS_OK;
+}
+
+static bool has_own_name(const struct known *known, const char *name)
+{
+    for (int i = 0; i < known->encounters; i++) {
+        if (str_equal_any_case(str_of(known->encounter[i].own_name), str_of(name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The unique name of a row: its name, with a number where one that is archived or renamed has
+ * that already. */
+static void make_own_name(char out[CAMPAIGN_NAME_SIZE], const struct known *known,
+                          const char *name)
+{
+    text_format(out, CAMPAIGN_NAME_SIZE, "%s", name);
+    for (int i = 2; has_own_name(known, out); i++) {
+        char number[16];
+        text_format(number, sizeof number, " (%d)", i);
+        int room = CAMPAIGN_NAME_SIZE - (int)strlen(number);
+        text_format(out, room, "%s", name);
+        text_format(out + strlen(out), (int)sizeof number, "%s", number);
+    }
+}
+
+static enum status write_row(struct campaign *campaign, const struct encounter_row *row,
+                             const char *own_name, struct error *err)
+{
+    struct seal seal;
+    const struct known *known = &campaign->known;
+    seal_begin(&seal);
+    seal_text(&seal, str_of("encounter"));
+    seal_int(&seal, known_sum_before(campaign, known->encounters, known->encounters_checksum));
+    struct query *query = query_begin(campaign->db, STATEMENT_ENCOUNTER_MAKE);
+    query_seal_into(query, &seal);
+    query_bind(query, ":id", row->id);
+    query_bind_text(query, ":name", str_of(own_name));
+    query_bind_text(query, ":system", str_of(row->system));
+    query_bind(query, ":created_ms", row->created_ms);
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
+    return query_run(query, err);
+}
+
+static enum status write_encounter(struct campaign *campaign, struct encounter_row *row,
+                                   struct error *err)
+{
+    char own_name[CAMPAIGN_NAME_SIZE];
+    enum status status = known_refresh(campaign, err);
+    if (status == STATUS_OK) {
+        status = encounter_check_name(campaign, 0, row->name, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    row->id = campaign->known.encounters + 1;
+    make_own_name(own_name, &campaign->known, row->name);
+    status = write_row(campaign, row, own_name, err);
+    if (status == STATUS_OK) {
+        status = write_opening(campaign, row->id, row->created_ms, 0, err);
+    }
+    if (status == STATUS_OK && strcmp(own_name, row->name) != 0) {
+        struct change name = {.thing = str_of(CHANGE_ENCOUNTER),
+                              .thing_id = row->id,
+                              .field = str_of(CHANGE_NAME),
+                              .is_set = true,
+                              .new = str_of(row->name)};
+        status = changes_write(campaign, row->created_ms, &name, 1, err);
+    }
+    return status;
+}
+
 enum status encounter_create(struct campaign *campaign, const char *name, const char *system,
                              int64_t now_ms, int64_t *id, struct error *err)
 {
     *id = 0;
     const struct system *found = system_find(str_of(system));
-    enum status status = check_name(name, err);
+    enum status status = check_length(name, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -207,14 +291,13 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
     memcpy(row.name, name, strlen(name) + 1);
     CHECK(strlen(found->id) < sizeof row.system);
     memcpy(row.system, found->id, strlen(found->id) + 1);
-    status = open_file_begin(campaign, err);
+    status = campaign_begin_writing(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
-    int64_t made = 0;
-    status = open_file_end(campaign, write_encounter(campaign, &row, &made, err), err);
+    status = campaign_end_writing(campaign, write_encounter(campaign, &row, err), err);
     if (status == STATUS_OK) {
-        *id = made;
+        *id = row.id;
     }
     return status;
 }
@@ -223,13 +306,17 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
                            struct error *err)
 {
     struct encounter_row row;
-    enum status status = open_file_begin(campaign, err);
+    struct log_record newest;
+    enum status status = campaign_begin_writing(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
     status = read_by_id(&row, campaign, id, err);
     if (status == STATUS_OK) {
-        status = write_opening(campaign, id, now_ms, err);
+        status = log_read_newest(&newest, campaign, id, err);
     }
-    return open_file_end(campaign, status, err);
+    if (status == STATUS_OK) {
+        status = write_opening(campaign, id, now_ms, newest.row.id, err);
+    }
+    return campaign_end_writing(campaign, status, err);
 }

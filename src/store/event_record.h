@@ -27,5 +27,7 @@ enum status event_line_read(struct event *out, const struct query *query,
 
 /* The columns before those: which event it is. */
 enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N };
+/* All of them: what the sum over an act's events is taken over. */
+enum { EVENT_COLUMNS_COUNT = 14 };
 
 #endif

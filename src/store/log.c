@@ -28,7 +28,11 @@ enum {
     COLUMN_ROUND,
     COLUMN_AT_MS,
     COLUMN_LABEL,
-    COLUMN_COMMAND
+    COLUMN_COMMAND,
+    /* LOG_SUMS: */
+    COLUMN_EVENTS_CHECKSUM,
+    COLUMN_CHECKSUM,
+    COLUMN_CHECKSUM_BEFORE
 };
 
 /* ---- reading rows ---------------------------------------------------------------------- */
@@ -41,7 +45,9 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
                                .depth = query_int(query, COLUMN_DEPTH),
                                .acts = query_int(query, COLUMN_ACTS),
                                .first_event = query_int(query, COLUMN_FIRST_EVENT),
-                               .events = query_int(query, COLUMN_EVENTS)};
+                               .events = query_int(query, COLUMN_EVENTS),
+                               .events_checksum = query_int(query, COLUMN_EVENTS_CHECKSUM),
+                               .checksum = query_int(query, COLUMN_CHECKSUM)};
     row->id = query_int(query, COLUMN_ID);
     row->encounter = query_int(query, COLUMN_ENCOUNTER);
     row->parent = query_int(query, COLUMN_PARENT);
@@ -62,31 +68,43 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. */
-static enum status read_one(struct log_record *out, struct query *query, struct error *err)
+/* Whether a row is as it was written, and none of its ways leads forward: whoever follows them
+ * comes to an end. */
+static bool is_whole(const struct campaign *campaign, const struct query *query,
+                     const struct log_record *record)
+{
+    struct seal seal;
+    int64_t id = record->row.id;
+    seal_begin(&seal);
+    seal_text(&seal, str_of("log"));
+    seal_int(&seal, id == 1 ? campaign->checksum : query_int(query, COLUMN_CHECKSUM_BEFORE));
+    query_seal_columns(query, 0, COLUMN_CHECKSUM, &seal);
+    bool goes_back = record->previous < id && record->row.parent < id && record->row.head <= id;
+    return goes_back && !query_is_null(query, COLUMN_CHECKSUM) &&
+           record->checksum == seal_end(&seal);
+}
+
+/* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. Of one that is not
+ * whole, only the id. */
+static enum status read_one(struct log_record *out, struct campaign *campaign,
+                            struct query *query, struct error *err)
 {
     bool has_row = false;
     *out = (struct log_record){0};
     enum status status = query_step(query, &has_row, err);
     if (has_row) {
         status = log_read_columns(out, query, err);
+        bool is_sound = status == STATUS_OK && is_whole(campaign, query, out);
+        int64_t id = out->row.id;
+        if (!is_sound) {
+            char where[ERROR_WHERE_SIZE];
+            snprintf(where, sizeof where, "row %" PRId64, id);
+            *out = (struct log_record){.row.id = id};
+            status = campaign_note_damage(campaign, where, "it is not as it was written", err);
+        }
     }
     query_end(query);
     return status;
-}
-
-enum status log_read_newest(struct log_record *out, struct campaign *campaign,
-                            int64_t encounter, struct error *err)
-{
-    /* Nearly always it is the newest of all, which is found by a far simpler statement. */
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_LAST);
-    query_bind(query, ":most", 1);
-    if (read_one(out, query, NULL) == STATUS_OK && out->row.encounter == encounter) {
-        return STATUS_OK;
-    }
-    query = query_begin(campaign->db, STATEMENT_LOG_NEWEST);
-    query_bind(query, ":encounter", encounter);
-    return read_one(out, query, err);
 }
 
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
@@ -94,33 +112,92 @@ enum status log_read(struct log_record *out, struct campaign *campaign, int64_t 
 {
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
     query_bind(query, ":id", id);
-    enum status status = read_one(out, query, err);
+    enum status status = read_one(out, campaign, query, err);
     if (status == STATUS_OK && out->row.id == 0) {
         return error_set(err, STATUS_MISSING, "", "the log has no row %" PRId64, id);
     }
     return status;
 }
 
-/* The row of the encounter before this one, in its place; an id of 0 when it was the first.
- * Each is older than the one that names it, so that nobody follows them for ever. */
-static enum status read_previous(struct log_record *record, struct campaign *campaign,
-                                 struct error *err)
+static enum status read_before(struct log_record *out, struct campaign *campaign, int64_t id,
+                               struct error *err)
 {
-    int64_t id = record->row.id, previous = record->previous;
-    if (previous >= id) {
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_BEFORE);
+    query_bind(query, ":id", id);
+    return read_one(out, campaign, query, err);
+}
+
+enum status log_read_last(struct log_record *out, struct campaign *campaign, struct error *err)
+{
+    return read_before(out, campaign, INT64_MAX, err);
+}
+
+enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
+                                  int64_t encounter, int64_t before, struct error *err)
+{
+    struct error own = {.code = STATUS_OK};
+    enum status status;
+    do {
+        status = read_before(out, campaign, before, &own);
+        bool is_damaged = status == STATUS_DAMAGED && out->row.id != 0 && out->row.id < before;
+        before = out->row.id;
+        status = is_damaged ? STATUS_OK : status;
+    } while (status == STATUS_OK && before != 0 && out->row.encounter != encounter);
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* The newest row of the log in the time from the encounter's last opening to the next one of
+ * any: the log is that encounter's alone then. When nothing was written in that time, its
+ * newest row is the one it had when it was opened. */
+static enum status read_stretch(struct log_record *out, struct campaign *campaign,
+                                const struct known_encounter *encounter, struct error *err)
+{
+    int64_t end = encounter->end;
+    enum status status =
+        end >= 0 ? STATUS_OK
+                 : query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &end, err);
+    if (status == STATUS_OK && end != 0) {
+        status = log_read(out, campaign, end, err);
+        status = status == STATUS_MISSING ? STATUS_DAMAGED : status;
+    }
+    if (status != STATUS_OK || out->row.encounter == encounter->row.id) {
+        return status;
+    }
+    int64_t previous = encounter->previous;
+    *out = (struct log_record){0};
+    if (previous != 0) {
+        status = log_read(out, campaign, previous, err);
+    }
+    if (status == STATUS_MISSING ||
+        (status == STATUS_OK && previous != 0 && out->row.encounter != encounter->row.id)) {
         char where[ERROR_WHERE_SIZE];
-        snprintf(where, sizeof where, "row %" PRId64, id);
-        return error_set(err, STATUS_DAMAGED, where,
-                         "the campaign is damaged: this row names row %" PRId64
-                         " as the one before it, so what is older cannot be found from here. "
-                         "What to do: restore a copy of the campaign from before",
-                         previous);
+        snprintf(where, sizeof where, "opening %" PRId64, encounter->opening);
+        return error_set(err, STATUS_DAMAGED, where, "it is at the wrong place in the log");
     }
-    if (previous == 0) {
-        record->row.id = 0;
-        return STATUS_OK;
+    return status;
+}
+
+enum status log_read_newest(struct log_record *out, struct campaign *campaign,
+                            int64_t encounter, struct error *err)
+{
+    *out = (struct log_record){0};
+    enum status status = known_refresh(campaign, err);
+    const struct known_encounter *known = known_encounter(&campaign->known, encounter);
+    if (status != STATUS_OK || known == NULL || known->opening == 0) {
+        return status;
     }
-    return log_read(record, campaign, previous, err);
+    if (!campaign->known.has_wrong_opening) {
+        struct error own = {.code = STATUS_OK};
+        status = read_stretch(out, campaign, known, &own);
+        if (status == STATUS_OK) {
+            return STATUS_OK;
+        }
+        if (status != STATUS_DAMAGED) {
+            return error_set(err, status, own.where, "%s", own.text);
+        }
+        campaign_note_damage(campaign, own.where, own.text, NULL);
+    }
+    return log_read_whole_before(out, campaign, encounter, INT64_MAX, err);
 }
 
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
@@ -141,26 +218,26 @@ enum status log_position(struct campaign *campaign, int64_t encounter, struct po
     return status;
 }
 
-enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
-                             int64_t *out, struct error *err)
+/* The encounter's row before this one; when that is damaged, the one before it that is whole.
+ */
+static enum status read_previous(struct log_record *record, struct campaign *campaign,
+                                 int64_t encounter, struct error *err)
 {
-    *out = 0;
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_BRANCH);
-    query_bind(query, ":encounter", encounter);
-    if (parent == 0) {
-        query_bind_null(query, ":parent");
-    } else {
-        query_bind(query, ":parent", parent);
+    int64_t previous = record->previous;
+    if (previous == 0) {
+        *record = (struct log_record){0};
+        return STATUS_OK;
     }
-    enum status status = query_number(query, 0, out, err);
-    if (status != STATUS_OK || *out != 0 || parent == 0) {
-        return status;
+    struct error own = {.code = STATUS_OK};
+    enum status status = log_read(record, campaign, previous, &own);
+    if (status == STATUS_OK) {
+        return STATUS_OK;
     }
-    /* No branch, which would be newer: the act right behind it, if that followed it. */
-    query = query_begin(campaign->db, STATEMENT_LOG_FOLLOWER);
-    query_bind(query, ":encounter", encounter);
-    query_bind(query, ":parent", parent);
-    return query_number(query, 0, out, err);
+    if (status != STATUS_DAMAGED && status != STATUS_MISSING) {
+        return error_set(err, status, own.where, "%s", own.text);
+    }
+    campaign_note_damage(campaign, own.where, own.text, NULL);
+    return log_read_whole_before(record, campaign, encounter, previous, err);
 }
 
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
@@ -178,13 +255,13 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
                              before);
         }
         if (status == STATUS_OK) {
-            status = read_previous(&record, campaign, err);
+            status = read_previous(&record, campaign, encounter, err);
         }
     }
     while (status == STATUS_OK && record.row.id != 0 && *count < most) {
         out[(*count)++] = record.row;
         if (*count < most) {
-            status = read_previous(&record, campaign, err);
+            status = read_previous(&record, campaign, encounter, err);
         }
     }
     return status;
@@ -197,16 +274,14 @@ static enum status read_place(struct log_record *newest, struct campaign *campai
                               int64_t encounter, const struct position *position,
                               struct error *err)
 {
-    int64_t open = 0;
-    enum status status =
-        query_number(query_begin(campaign->db, STATEMENT_OPENING_NEWEST), 0, &open, err);
+    enum status status = log_read_newest(newest, campaign, encounter, err);
     if (status == STATUS_OK) {
-        status = log_read_newest(newest, campaign, encounter, err);
+        status = campaign_check_whole(campaign, err);
     }
     if (status != STATUS_OK) {
         return status;
     }
-    if (open != encounter) {
+    if (campaign->known.open != encounter) {
         return error_set(err, STATUS_CONFLICT, "",
                          "another encounter was put on the table in the meantime");
     }
@@ -226,11 +301,17 @@ static void bind_id(struct query *query, const char *name, int64_t id)
     }
 }
 
+/* Values are bound in the order of the columns, which is that of the sum. */
 static enum status write_row(struct campaign *campaign, const struct log_record *record,
                              struct error *err)
 {
     const struct act_row *row = &record->row;
+    struct seal seal;
+    seal_begin(&seal);
+    seal_text(&seal, str_of("log"));
+    seal_int(&seal, record->checksum); /* still that of the row before */
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_ADD);
+    query_seal_into(query, &seal);
     query_bind(query, ":id", row->id);
     query_bind_text(query, ":kind", str_of(kind_names[row->kind]));
     query_bind(query, ":encounter", row->encounter);
@@ -245,7 +326,36 @@ static enum status write_row(struct campaign *campaign, const struct log_record 
     query_bind(query, ":at_ms", row->at_ms);
     query_bind_text(query, ":label", str_of(row->label));
     query_bind_text(query, ":command", str_of(row->command));
+    query_bind(query, ":events_checksum", record->events_checksum);
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
     return query_run(query, err);
+}
+
+static void bind_event(struct query *query, const struct campaign *campaign,
+                       const struct log_record *record, const struct event *events, int i)
+{
+    query_bind(query, ":id", record->first_event + i);
+    query_bind(query, ":act", record->row.id);
+    query_bind(query, ":n", i + 1);
+    event_record_bind(query, &events[i], campaign_procedure(campaign, &campaign->names),
+                      &campaign->names);
+}
+
+/* The sum over the events to be written. A row of the log stands before its events, which name
+ * it, so that what they will hold is bound once for the sum alone. */
+static int64_t sum_events(struct campaign *campaign, const struct log_record *record,
+                          const struct event *events)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    for (int i = 0; i < record->events; i++) {
+        struct query *query = query_begin(campaign->db, STATEMENT_EVENT_ADD);
+        query_seal_into(query, &seal);
+        bind_event(query, campaign, record, events, i);
+        query_end(query);
+    }
+    return seal_end(&seal);
 }
 
 static enum status write_events(struct campaign *campaign, const struct log_record *record,
@@ -254,17 +364,14 @@ static enum status write_events(struct campaign *campaign, const struct log_reco
     enum status status = STATUS_OK;
     for (int i = 0; status == STATUS_OK && i < record->events; i++) {
         struct query *query = query_begin(campaign->db, STATEMENT_EVENT_ADD);
-        query_bind(query, ":id", record->first_event + i);
-        query_bind(query, ":act", record->row.id);
-        query_bind(query, ":n", i + 1);
-        event_record_bind(query, &events[i], campaign_procedure(campaign, &campaign->names),
-                          &campaign->names);
+        bind_event(query, campaign, record, events, i);
         status = query_run(query, err);
     }
     return status;
 }
 
-/* The ids that come next, and what follows from the encounter's newest row. */
+/* The ids that come next, the sum of the log's last row, and what follows from the encounter's
+ * newest row. */
 static enum status begin_record(struct log_record *out, struct campaign *campaign,
                                 const struct act_row *act, const struct log_record *newest,
                                 struct error *err)
@@ -276,7 +383,9 @@ static enum status begin_record(struct log_record *out, struct campaign *campaig
         *out = (struct log_record){.row = *act,
                                    .previous = newest->row.id,
                                    .acts = newest->acts,
-                                   .first_event = query_int(query, 1)};
+                                   .first_event = query_int(query, 1),
+                                   .checksum = query_is_null(query, 2) ? campaign->checksum
+                                                                       : query_int(query, 2)};
         out->row.id = query_int(query, 0);
         out->row.parent = newest->row.head;
     }
@@ -301,6 +410,7 @@ static enum status append(struct campaign *campaign, const struct act_row *act,
     record.depth = newest.depth + 1;
     record.acts++;
     record.events = count;
+    record.events_checksum = sum_events(campaign, &record, events);
     status = write_row(campaign, &record, err);
     if (status == STATUS_OK) {
         status = write_events(campaign, &record, events, err);
@@ -314,16 +424,19 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
                        struct error *err)
 {
     CHECK(count >= 0);
-    enum status status = campaign_learn_names(campaign, act->encounter, err);
+    enum status status = campaign_check_whole(campaign, err);
     if (status == STATUS_OK) {
-        status = open_file_begin(campaign, err);
+        status = campaign_learn_names(campaign, act->encounter, err);
+    }
+    if (status == STATUS_OK) {
+        status = campaign_begin_writing(campaign, err);
     }
     if (status != STATUS_OK) {
         return status;
     }
     struct position moved = *position;
     status = append(campaign, act, events, count, &moved, err);
-    status = open_file_end(campaign, status, err);
+    status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
         campaign_tidy_at_last(campaign);
@@ -352,6 +465,7 @@ static enum status move(struct campaign *campaign, const struct act_row *act, in
     }
     record.row.head = head;
     record.depth = target.depth;
+    record.events_checksum = sum_events(campaign, &record, NULL);
     *position = (struct position){.head = head, .row = record.row.id};
     return write_row(campaign, &record, err);
 }
@@ -360,13 +474,13 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
                      struct position *position, struct error *err)
 {
     CHECK(act->kind != ROW_ACT);
-    enum status status = open_file_begin(campaign, err);
+    enum status status = campaign_begin_writing(campaign, err);
     if (status != STATUS_OK) {
         return status;
     }
     struct position moved = *position;
     status = move(campaign, act, head, &moved, err);
-    status = open_file_end(campaign, status, err);
+    status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
     }
@@ -404,9 +518,12 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
                         struct error *err)
 {
     CHECK(count > 0 && move_row->kind == ROW_REWIND);
-    enum status status = campaign_learn_names(campaign, move_row->encounter, err);
+    enum status status = campaign_check_whole(campaign, err);
     if (status == STATUS_OK) {
-        status = open_file_begin(campaign, err);
+        status = campaign_learn_names(campaign, move_row->encounter, err);
+    }
+    if (status == STATUS_OK) {
+        status = campaign_begin_writing(campaign, err);
     }
     if (status != STATUS_OK) {
         return status;
@@ -416,7 +533,7 @@ enum status log_correct(struct campaign *campaign, const struct act_row *move_ro
     if (status == STATUS_OK) {
         status = write_correction(campaign, acts, count, &moved, err);
     }
-    status = open_file_end(campaign, status, err);
+    status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
         campaign_tidy_at_last(campaign);
@@ -438,6 +555,44 @@ static enum status check_place(const struct query *query, int64_t act, int64_t n
     return error_set(err, STATUS_DAMAGED, where, "it is at the wrong place in the log");
 }
 
+/* STATUS_DAMAGED when the sum over the events that were read is another. */
+static enum status check_events_sum(struct campaign *campaign, const struct log_record *record,
+                                    const struct seal *seal, int64_t seen, struct error *err)
+{
+    char where[ERROR_WHERE_SIZE], what[ERROR_TEXT_SIZE];
+    if (seen == record->events && record->events_checksum == seal_end(seal)) {
+        return STATUS_OK;
+    }
+    snprintf(where, sizeof where, "act %" PRId64, record->row.id);
+    text_format(what, sizeof what, "its events are not as they were written");
+    if (seen != record->events) {
+        text_format(what, sizeof what,
+                    "it has %" PRId64 " events, of which %" PRId64 " are there", record->events,
+                    seen);
+    }
+    return campaign_note_damage(campaign, where, what, err);
+}
+
+/* Reads all the events of an act for their sum alone. */
+static enum status check_events(struct campaign *campaign, const struct log_record *record,
+                                struct error *err)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
+    query_bind(query, ":first", record->first_event);
+    query_bind(query, ":count", record->events);
+    enum status status;
+    bool has_row = false;
+    int64_t seen = 0;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
+        seen++;
+    }
+    query_end(query);
+    return status == STATUS_OK ? check_events_sum(campaign, record, &seal, seen, err) : status;
+}
+
 static enum status read_events(struct campaign *campaign, const struct log_record *record,
                                bool is_backwards, const struct state *names, see_event_fn *see,
                                void *context, struct error *err)
@@ -447,11 +602,16 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
     query_bind(query, ":first", record->first_event);
     query_bind(query, ":count", record->events);
     enum status status = STATUS_OK;
+    struct seal seal;
+    seal_begin(&seal);
     bool has_row = false, goes_on = true;
     int64_t seen = 0;
     const struct procedure *procedure = campaign_procedure(campaign, names);
     do {
         status = query_step(query, &has_row, err);
+        if (has_row && !is_backwards) {
+            query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
+        }
         if (has_row) {
             struct event event;
             int64_t n = is_backwards ? record->events - seen : seen + 1;
@@ -464,12 +624,8 @@ static enum status read_events(struct campaign *campaign, const struct log_recor
         }
     } while (has_row && goes_on);
     query_end(query);
-    if (status == STATUS_OK && goes_on && seen != record->events) {
-        char where[ERROR_WHERE_SIZE];
-        snprintf(where, sizeof where, "act %" PRId64, record->row.id);
-        return error_set(err, STATUS_DAMAGED, where,
-                         "it has %" PRId64 " events, of which %" PRId64 " are there",
-                         record->events, seen);
+    if (status == STATUS_OK && goes_on && !is_backwards) {
+        status = check_events_sum(campaign, record, &seal, seen, err);
     }
     return status;
 }
@@ -486,7 +642,9 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err)
 {
-    return read_events(campaign, record, true, names, see, context, err);
+    enum status status = check_events(campaign, record, err);
+    return status == STATUS_OK ? read_events(campaign, record, true, names, see, context, err)
+                               : status;
 }
 
 enum status log_event(struct campaign *campaign, int64_t act, int place, see_event_fn *see,
@@ -503,6 +661,10 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
     if (place < 0 || place >= record.events) {
         return error_set(err, STATUS_MISSING, "", "act %" PRId64 " has no event %d", act,
                          place);
+    }
+    status = check_events(campaign, &record, err);
+    if (status != STATUS_OK) {
+        return status;
     }
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
     query_bind(query, ":first", record.first_event + place);
@@ -537,6 +699,9 @@ enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see
     if (status == STATUS_OK) {
         status = campaign_learn_names(campaign, record.row.encounter, err);
     }
+    if (status == STATUS_OK) {
+        status = check_events(campaign, &record, err);
+    }
     if (status != STATUS_OK) {
         return status;
     }
@@ -548,6 +713,9 @@ enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, 
 {
     struct log_record record;
     enum status status = log_read(&record, campaign, act, err);
+    if (status == STATUS_OK) {
+        status = check_events(campaign, &record, err);
+    }
     if (status != STATUS_OK) {
         return status;
     }
@@ -605,123 +773,5 @@ enum status log_times(struct campaign *campaign, see_time_fn *see, void *context
         see(context, query_int(query, ID), query_int(query, AT_MS));
     }
     query_end(query);
-    return status;
-}
-
-/* ---- corrections ----------------------------------------------------------------------- */
-
-static bool see_corrected(void *context, const struct event *event)
-{
-    struct log_corrected *corrected = context;
-    corrected->is_one = event->kind == EVENT_AMENDED || event->kind == EVENT_PLAYED_AGAIN;
-    corrected->before = event->from;
-    corrected->behind = event->to;
-    return true;
-}
-
-enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,
-                               const struct log_record *record, struct error *err)
-{
-    *out = (struct log_corrected){.is_one = false};
-    if (record->row.kind != ROW_ACT || record->events == 0) {
-        return STATUS_OK;
-    }
-    return log_event(campaign, record->row.id, (int)record->events - 1, see_corrected, out,
-                     err);
-}
-
-/* The row that led to the first act of a correction, whose last act this is. */
-static enum status read_beginning(struct log_record *out, struct campaign *campaign,
-                                  const struct log_record *last,
-                                  const struct log_corrected *corrected, struct error *err)
-{
-    enum status status = log_read(out, campaign, last->row.id - corrected->before - 1, err);
-    if (status == STATUS_OK &&
-        (out->row.kind != ROW_REWIND || out->row.encounter != last->row.encounter)) {
-        char where[ERROR_WHERE_SIZE];
-        snprintf(where, sizeof where, "act %" PRId64, last->row.id);
-        return error_set(err, STATUS_DAMAGED, where, "its correction has no beginning");
-    }
-    return status;
-}
-
-enum status log_undo(struct campaign *campaign, int64_t encounter, int64_t head,
-                     struct log_way *out, struct error *err)
-{
-    struct log_record record, beginning;
-    struct log_corrected corrected;
-    *out = (struct log_way){.to = -1};
-    if (encounter == 0 || head == 0) {
-        return STATUS_OK;
-    }
-    enum status status = log_read(&record, campaign, head, err);
-    if (status == STATUS_OK) {
-        status = log_read_corrected(&corrected, campaign, &record, err);
-    }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    out->to = record.row.parent;
-    memcpy(out->label, record.row.label, sizeof out->label);
-    if (corrected.is_one && corrected.behind == 0) {
-        status = read_beginning(&beginning, campaign, &record, &corrected, err);
-    }
-    if (status == STATUS_OK && corrected.is_one && corrected.behind == 0) {
-        out->to = beginning.row.parent;
-        memcpy(out->label, beginning.row.label, sizeof out->label);
-    }
-    return status;
-}
-
-/* The last act of the newest correction of an act; 0: there is none. */
-static enum status newest_correction(int64_t *out, struct campaign *campaign, int64_t encounter,
-                                     int64_t head, struct error *err)
-{
-    int64_t row = 0;
-    struct log_record first;
-    struct log_corrected corrected;
-    *out = 0;
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_NEWEST_CORRECTION);
-    query_bind(query, ":encounter", encounter);
-    query_bind(query, ":parent", head);
-    enum status status = query_number(query, 0, &row, err);
-    if (status != STATUS_OK || row == 0) {
-        return status;
-    }
-    status = log_read(&first, campaign, row + 1, err);
-    if (status == STATUS_OK) {
-        status = log_read_corrected(&corrected, campaign, &first, err);
-    }
-    *out = status == STATUS_OK ? first.row.id + corrected.behind : 0;
-    return status;
-}
-
-enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
-                     struct log_way *out, struct error *err)
-{
-    int64_t child = 0, correction = 0;
-    struct log_record newest;
-    *out = (struct log_way){.to = -1};
-    if (encounter == 0) {
-        return STATUS_OK;
-    }
-    enum status status = log_read_newest(&newest, campaign, encounter, err);
-    if (status == STATUS_OK && newest.row.id == head) {
-        return STATUS_OK; /* nothing was written behind it that could be done again */
-    }
-    if (status == STATUS_OK) {
-        status = log_newest_child(campaign, encounter, head, &child, err);
-    }
-    if (status == STATUS_OK && head != 0) {
-        status = newest_correction(&correction, campaign, encounter, head, err);
-    }
-    int64_t to = child > correction ? child : correction;
-    if (status != STATUS_OK || to == 0) {
-        return status;
-    }
-    struct log_way there;
-    status = log_undo(campaign, encounter, to, &there, err);
-    *out = there;
-    out->to = to;
     return status;
 }

@@ -3,16 +3,19 @@
 #include <inttypes.h>
 
 #include "embedded.h"
+#include "store/seals.h"
 
 const struct schema_scripts *schema_scripts(void)
 {
     static const char *const log[] = {
         (const char *)embedded_schema_log_sql,
+        (const char *)embedded_schema_log_0002_sql,
     };
     static const struct schema_scripts scripts = {
         .log = log,
         .log_count = sizeof log / sizeof log[0],
         .derived = (const char *)embedded_schema_views_sql,
+        .seal = seals_make,
     };
     return &scripts;
 }
@@ -44,6 +47,19 @@ enum status schema_check(struct db *db, const struct schema_scripts *scripts, st
     return STATUS_OK;
 }
 
+enum status schema_is_older(struct db *db, const struct schema_scripts *scripts, bool *out,
+                            struct error *err)
+{
+    int64_t version = 0;
+    *out = false;
+    enum status status = schema_check(db, scripts, err);
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+    }
+    *out = status == STATUS_OK && version < scripts->log_count;
+    return status;
+}
+
 /* Within a transaction: what another program did in the meantime is seen. */
 static enum status migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,
                            struct error *err)
@@ -57,6 +73,9 @@ static enum status migrate(struct db *db, const struct schema_scripts *scripts, 
             query_bind(query, ":seed", (int64_t)seed);
             status = query_run(query, err);
         }
+    }
+    if (status == STATUS_OK && scripts->seal != NULL) {
+        status = scripts->seal(db, err);
     }
     return status;
 }

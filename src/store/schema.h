@@ -13,6 +13,9 @@ struct schema_scripts {
     const char *const *log;
     int log_count;
     const char *derived; /* makes everything that can be dropped, droppings first */
+    /* Gives rows that have no checksum theirs, behind the last script of the log and in the
+     * same transaction; NULL: there are none. */
+    enum status (*seal)(struct db *db, struct error *err);
 };
 
 /* Those of this program. */
@@ -21,6 +24,9 @@ const struct schema_scripts *schema_scripts(void);
 /* STATUS_FOREIGN for another application's file and for a newer version. Writes nothing. */
 enum status schema_check(struct db *db, const struct schema_scripts *scripts,
                          struct error *err) MUST_CHECK;
+/* Whether it is a campaign, and scripts are missing. The errors of schema_check. */
+enum status schema_is_older(struct db *db, const struct schema_scripts *scripts, bool *out,
+                            struct error *err) MUST_CHECK;
 /* Runs the log's scripts that are still missing, all of them or none; the first one is followed
  * by the campaign's seed. Another program may do the same at once. */
 enum status schema_migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,

@@ -13,12 +13,12 @@
 
 #include "store/campaign_file.h"
 
-enum { STEP = 64, STAY = 1024, PASSING = 16 };
+enum { STEP = 64, STAY = 1024, PASSING = 16, REMADE_AT_ONCE = 4 };
 
 /* The acts from which a state is folded, the last one first. Of each only what leads to its
  * events: without any snapshot this is a whole log. */
 struct path_act {
-    int64_t id, first_event, events;
+    int64_t id, first_event, events, events_checksum;
 };
 
 struct path {
@@ -38,12 +38,12 @@ static enum status path_add(struct path *path, const struct log_record *record,
         path->act = grown;
         path->room = room;
     }
-    path->act[path->count++] =
-        (struct path_act){record->row.id, record->first_event, record->events};
+    path->act[path->count++] = (struct path_act){record->row.id, record->first_event,
+                                                 record->events, record->events_checksum};
     return STATUS_OK;
 }
 
-/* The act on a path; parents are older, so that no path is endless. */
+/* The act on a path; parents are older (log_read), so that no path is endless. */
 static enum status read_act(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, int64_t act, struct error *err)
 {
@@ -54,17 +54,30 @@ static enum status read_act(struct log_record *out, struct campaign *campaign,
     if (out->row.kind != ROW_ACT || out->row.encounter != encounter) {
         return error_set(err, STATUS_MISSING, "", "the encounter has no act %" PRId64, act);
     }
-    if (out->row.parent >= act) {
-        char where[ERROR_WHERE_SIZE];
-        snprintf(where, sizeof where, "act %" PRId64, act);
-        return error_set(err, STATUS_DAMAGED, where, "it follows a later act");
-    }
     return STATUS_OK;
 }
 
-/* *is_found: the snapshot of this act exists and is of this program's layout. */
+static void seal_snapshot(struct seal *seal, int64_t log_checksum)
+{
+    seal_begin(seal);
+    seal_text(seal, str_of("snapshot"));
+    seal_int(seal, log_checksum);
+}
+
+bool snapshot_is_whole(const struct query *query, int64_t log_checksum)
+{
+    struct seal seal;
+    seal_snapshot(&seal, log_checksum);
+    query_seal_columns(query, SNAPSHOT_COLUMN_ACT, 3, &seal);
+    query_seal_columns(query, SNAPSHOT_COLUMN_STATE, 1, &seal);
+    return query_int(query, SNAPSHOT_COLUMN_CHECKSUM) == seal_end(&seal);
+}
+
+/* *is_found: the snapshot of this act exists, is as it was kept, and is of this program's
+ * layout.
+ */
 static enum status read_snapshot(struct state *out, bool *is_found, struct campaign *campaign,
-                                 int64_t act, struct error *err)
+                                 const struct log_record *act, struct error *err)
 {
     *is_found = false;
     if (!campaign->has_snapshots) {
@@ -72,12 +85,17 @@ static enum status read_snapshot(struct state *out, bool *is_found, struct campa
     }
     bool has_row = false;
     struct query *query = query_begin(campaign->db, STATEMENT_SNAPSHOT_AT);
-    query_bind(query, ":act", act);
+    query_bind(query, ":act", act->row.id);
     enum status status = query_step(query, &has_row, err);
-    if (has_row) {
-        struct str bytes = query_text(query, 0);
+    bool is_whole = has_row && snapshot_is_whole(query, act->checksum);
+    if (is_whole) {
+        struct str bytes = query_text(query, SNAPSHOT_COLUMN_STATE);
         *is_found = state_unpack(out, campaign_procedure(campaign, out),
                                  (const unsigned char *)bytes.p, bytes.n);
+    } else if (has_row) {
+        campaign->has_word = campaign->has_word || campaign->wrong_snapshot != act->row.id;
+        campaign->wrong_snapshot = act->row.id;
+        campaign->wrong_snapshot_encounter = act->row.encounter;
     }
     query_end(query);
     return status;
@@ -94,7 +112,8 @@ struct fold {
 static bool fold_event(void *context, const struct event *event)
 {
     struct fold *fold = context;
-    fold->has_misfit = !state_can_apply(fold->state, event);
+    fold->has_misfit =
+        !state_can_apply(fold->state, event) || !state_has_old(fold->state, event);
     if (fold->has_misfit) {
         return false;
     }
@@ -116,46 +135,102 @@ static enum status fold_act(struct state *state, struct campaign *campaign,
     return status;
 }
 
-static enum status make_state(struct campaign *campaign, int64_t encounter, int64_t head,
-                              bool takes_snapshots, struct state *out, struct error *err)
+/* Steps back from the act to a snapshot or the start; `out` is the state there. Where it fails,
+ * *act is the one that cannot be read. */
+static enum status find_path(struct path *path, struct campaign *campaign, int64_t encounter,
+                             int64_t *act, bool takes_snapshots, struct state *out,
+                             struct error *err)
 {
-    struct path path = {0};
     enum status status = STATUS_OK;
     bool is_found = false;
-    int64_t act = head;
     state_empty(out, state_system(out));
-    while (status == STATUS_OK && act != 0) {
+    while (status == STATUS_OK && *act != 0) {
         struct log_record record;
-        status = read_act(&record, campaign, encounter, act, err);
+        status = read_act(&record, campaign, encounter, *act, err);
+        if (status == STATUS_MISSING && path->count > 0) {
+            char where[ERROR_WHERE_SIZE];
+            snprintf(where, sizeof where, "act %" PRId64, *act);
+            status = error_set(err, STATUS_DAMAGED, where, "it is missing");
+        }
         if (status == STATUS_OK && takes_snapshots) {
-            status = read_snapshot(out, &is_found, campaign, act, err);
+            status = read_snapshot(out, &is_found, campaign, &record, err);
         }
         if (is_found || status != STATUS_OK) {
             break;
         }
-        status = path_add(&path, &record, err);
-        act = record.row.parent;
+        status = path_add(path, &record, err);
+        *act = record.row.parent;
     }
+    return status;
+}
+
+/* *wrong: the act at which the log is damaged, where the answer is STATUS_DAMAGED. */
+static enum status make_state(struct campaign *campaign, int64_t encounter, int64_t head,
+                              bool takes_snapshots, struct state *out, int64_t *wrong,
+                              struct error *err)
+{
+    struct path path = {0};
+    *wrong = head;
+    enum status status =
+        find_path(&path, campaign, encounter, wrong, takes_snapshots, out, err);
     while (status == STATUS_OK && path.count > 0) {
         const struct path_act *next = &path.act[--path.count];
-        struct log_record record = {
-            .row.id = next->id, .first_event = next->first_event, .events = next->events};
+        struct log_record record = {.row.id = next->id,
+                                    .first_event = next->first_event,
+                                    .events = next->events,
+                                    .events_checksum = next->events_checksum};
+        *wrong = next->id;
         status = fold_act(out, campaign, &record, err);
     }
     free(path.act);
     return status;
 }
 
+/* Behind the first failure: the state as far as the encounter's log is whole before the act
+ * `wrong`. Each round goes to an older one. */
+static void make_whole_state(struct campaign *campaign, int64_t encounter, int64_t wrong,
+                             bool takes_snapshots, struct state *out)
+{
+    struct log_record record;
+    enum status status = STATUS_DAMAGED;
+    while (status == STATUS_DAMAGED) {
+        int64_t at = 0;
+        status = log_read_whole_before(&record, campaign, encounter, wrong, NULL);
+        if (status == STATUS_OK) {
+            status = make_state(campaign, encounter, record.row.head, takes_snapshots, out, &at,
+                                NULL);
+        }
+        wrong = status == STATUS_DAMAGED && at < wrong ? at : 0;
+    }
+    if (status != STATUS_OK) {
+        state_empty(out, state_system(out));
+    }
+}
+
+static enum status make_told_state(struct campaign *campaign, int64_t encounter, int64_t head,
+                                   bool takes_snapshots, struct state *out, struct error *err)
+{
+    int64_t wrong = 0;
+    struct error own = {.code = STATUS_OK};
+    enum status status =
+        make_state(campaign, encounter, head, takes_snapshots, out, &wrong, &own);
+    if (status == STATUS_DAMAGED) {
+        make_whole_state(campaign, encounter, wrong, takes_snapshots, out);
+        return campaign_note_damage(campaign, own.where, own.text, err);
+    }
+    return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
+}
+
 enum status log_state(struct campaign *campaign, int64_t encounter, int64_t head,
                       struct state *out, struct error *err)
 {
-    return make_state(campaign, encounter, head, true, out, err);
+    return make_told_state(campaign, encounter, head, true, out, err);
 }
 
 enum status log_state_by_fold(struct campaign *campaign, int64_t encounter, int64_t head,
                               struct state *out, struct error *err)
 {
-    return make_state(campaign, encounter, head, false, out, err);
+    return make_told_state(campaign, encounter, head, false, out, err);
 }
 
 /* ---- one act forward or back ----------------------------------------------------------- */
@@ -216,11 +291,13 @@ static enum status count_since_snapshot(int *out, struct campaign *campaign, int
     bool is_found = false;
     while (status == STATUS_OK && act != 0 && *out < STAY) {
         struct log_record record;
-        status = read_snapshot(scratch, &is_found, campaign, act, err);
+        status = read_act(&record, campaign, encounter, act, err);
+        if (status == STATUS_OK) {
+            status = read_snapshot(scratch, &is_found, campaign, &record, err);
+        }
         if (is_found || status != STATUS_OK) {
             break;
         }
-        status = read_act(&record, campaign, encounter, act, err);
         act = record.row.parent;
         (*out)++;
     }
@@ -235,12 +312,17 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
     if (bytes == NULL) {
         return error_set(err, STATUS_FULL, "", "no memory is left");
     }
+    struct seal seal;
+    seal_snapshot(&seal, act->checksum);
     struct query *query = query_begin(campaign->db, STATEMENT_SNAPSHOT_ADD);
+    query_seal_into(query, &seal);
     query_bind(query, ":act", act->row.id);
     query_bind(query, ":encounter", act->row.encounter);
     query_bind(query, ":stays", stays);
     query_bind_bytes(query, ":state", bytes,
                      state_pack(campaign_procedure(campaign, state), state, bytes));
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
     enum status status = query_run(query, err);
     free(bytes);
     if (status == STATUS_OK) {
@@ -252,6 +334,46 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
     return status;
 }
 
+static enum status keep(struct campaign *campaign, const struct log_record *act, bool stays,
+                        const struct state *state, struct error *err)
+{
+    enum status status = campaign_begin_writing(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    return campaign_end_writing(campaign, write_snapshot(campaign, act, stays, state, err),
+                                err);
+}
+
+/* Makes a snapshot again that was found damaged. On the way to it, a further one can be found.
+ */
+static enum status remake_snapshot(struct campaign *campaign, struct error *err)
+{
+    int64_t id = campaign->wrong_snapshot, encounter = campaign->wrong_snapshot_encounter;
+    struct log_record act;
+    enum status status = campaign_learn_names(campaign, encounter, err);
+    if (status == STATUS_OK) {
+        status = read_act(&act, campaign, encounter, id, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct state *state = malloc(sizeof *state);
+    if (state == NULL) {
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    *state = campaign->names;
+    status = log_state(campaign, encounter, id, state, err);
+    if (status == STATUS_OK) {
+        status = keep(campaign, &act, act.depth % STAY < STEP, state, err);
+    }
+    if (status == STATUS_OK && campaign->wrong_snapshot == id) {
+        campaign->wrong_snapshot = 0;
+    }
+    free(state);
+    return status;
+}
+
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err)
 {
@@ -259,7 +381,14 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
         return STATUS_OK;
     }
     struct log_record act;
-    enum status status = read_act(&act, campaign, encounter, head, err);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < REMADE_AT_ONCE && campaign->wrong_snapshot != 0; i++) {
+        status = remake_snapshot(campaign, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    }
+    status = read_act(&act, campaign, encounter, head, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -276,11 +405,7 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
     }
     if (status == STATUS_OK && since >= STEP) {
         bool stays = act.depth / STAY != (act.depth - since) / STAY;
-        status = open_file_begin(campaign, err);
-        if (status == STATUS_OK) {
-            status =
-                open_file_end(campaign, write_snapshot(campaign, &act, stays, state, err), err);
-        }
+        status = keep(campaign, &act, stays, state, err);
         since = 0;
     }
     if (status == STATUS_OK) {

@@ -78,7 +78,8 @@ static enum status check_campaign_row(struct verification *run, struct error *er
         verification_report(run, "table campaign", NEXT_RESTORE,
                             "its row is missing, which holds the seed of all dice");
     }
-    return status;
+    bool is_there = status == STATUS_OK && rows > 0;
+    return is_there ? campaign_read_own_row(run->campaign, err) : status;
 }
 
 static enum status check_file(struct verification *run, bool has_time, struct error *err)
@@ -100,6 +101,11 @@ static enum status check_file(struct verification *run, bool has_time, struct er
     return status == STATUS_OK && !run->has_no_log ? check_campaign_row(run, err) : status;
 }
 
+static void tell_unsealed(void *context, const char *where, const char *what, bool is_derived)
+{
+    verification_report(context, where, is_derived ? NEXT_REBUILD : NEXT_RESTORE, "%s", what);
+}
+
 static enum status step(struct verification *run, int rows, bool has_time, bool *is_done,
                         struct error *err)
 {
@@ -109,7 +115,14 @@ static enum status step(struct verification *run, int rows, bool has_time, bool 
         *is_done = status != STATUS_OK || run->has_no_log;
         return status;
     }
-    enum status status = verify_rows(run, rows, is_done, err);
+    enum status status = STATUS_OK;
+    if (!run->has_seen_rows) {
+        status = verify_rows(run, rows, &run->has_seen_rows, err);
+        *is_done = status != STATUS_OK;
+    } else {
+        status = seals_check(run->campaign, &run->seals, rows, tell_unsealed, run, err);
+        *is_done = status != STATUS_OK || run->seals.is_done;
+    }
     *is_done = *is_done || run->faults > VERIFY_FAULTS_MAX;
     return status;
 }

@@ -106,30 +106,6 @@ struct act_check {
     int64_t event;
 };
 
-/* Whether the event tells truly what was before it. */
-static bool old_is_true(const struct state *state, const struct event *event)
-{
-    const struct effect *effect;
-    switch (event_shape(event->kind)) {
-    case SHAPE_NOTHING:
-    case SHAPE_NEW:
-        return true;
-    case SHAPE_VALUE:
-        return event->was_set == state_is_set(state, event->subject, event->field) &&
-               event->from == state_value(state, event->subject, event->field, 0);
-    case SHAPE_ENCOUNTER:
-        return event->from == state->value[event->field];
-    case SHAPE_TEXT:
-        return str_equal(event->text_from, state_text(state, event->subject, event->field));
-    case SHAPE_EFFECT:
-        effect = state_effect_labelled(state, event->field, event->subject, event->object,
-                                       event->text_to);
-        return event->was_set == (effect != NULL) &&
-               event->from == (effect != NULL ? effect->amount : 0);
-    }
-    return false;
-}
-
 static bool check_event(void *context, const struct event *event)
 {
     struct act_check *check = context;
@@ -137,7 +113,7 @@ static bool check_event(void *context, const struct event *event)
     if (!state_can_apply(run->state, event)) {
         REPORT(run, "event", check->event, NEXT_RESTORE, "it does not fit the state before it");
     } else {
-        if (!old_is_true(run->state, event)) {
+        if (!state_has_old(run->state, event)) {
             REPORT(run, "event", check->event, NEXT_RESTORE,
                    "what it says was before was not so");
         }

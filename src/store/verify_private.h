@@ -5,6 +5,7 @@
 #define REFEREE_STORE_VERIFY_PRIVATE_H
 
 #include "store/campaign_file.h"
+#include "store/seals.h"
 
 /* What somebody can do about a fault. */
 #define NEXT_RESTORE                                                                           \
@@ -34,6 +35,8 @@ struct verification {
     struct state *other;            /* scratch */
     int64_t state_act, state_encounter;
     bool trusts_snapshots;
+    bool has_seen_rows;       /* verify_rows came to its end */
+    struct seals_place seals; /* how far the checksums were checked behind that */
 };
 
 /* Tells a fault, unless too many were told. `next` is what to do about it. */

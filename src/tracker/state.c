@@ -108,6 +108,28 @@ bool state_can_apply(const struct state *state, const struct event *event)
     return false;
 }
 
+bool state_has_old(const struct state *state, const struct event *event)
+{
+    const struct effect *effect;
+    switch (event_shape(event->kind)) {
+    case SHAPE_NOTHING:
+    case SHAPE_NEW:
+        return true;
+    case SHAPE_VALUE:
+        return event->was_set == state_is_set(state, event->subject, event->field) &&
+               event->from == state_value(state, event->subject, event->field, 0);
+    case SHAPE_ENCOUNTER:
+        return event->from == state->value[event->field];
+    case SHAPE_TEXT:
+        return str_equal(event->text_from, state_text(state, event->subject, event->field));
+    case SHAPE_EFFECT:
+        effect = effect_of(state, event);
+        return event->was_set == (effect != NULL) &&
+               event->from == (effect != NULL ? effect->amount : 0);
+    }
+    return false;
+}
+
 static void text_put(char *out, size_t size, struct str text)
 {
     memset(out, 0, size);
@@ -497,6 +519,82 @@ int state_pack(const struct procedure *procedure, const struct state *state, uns
     return (int)(at - out);
 }
 
+/* Terminated, and nothing but zeros behind its end. */
+static bool is_padded(const char *text, int size)
+{
+    int n = 0;
+    while (n < size && text[n] != '\0') {
+        n++;
+    }
+    for (int i = n; i < size; i++) {
+        if (text[i] != '\0') {
+            return false;
+        }
+    }
+    return n < size;
+}
+
+static bool is_within(int value, int least, int most)
+{
+    return value >= least && value <= most;
+}
+
+static bool is_sound_value(const struct state *state, int field, int value)
+{
+    const struct system *system = state_system(state);
+    if (field < FIELD_SYSTEM) {
+        return field == FIELD_OUT     ? is_within(value, OUT_NOT, OUT_WAYS - 1)
+               : field == FIELD_GROUP ? is_within(value, 0, state->count)
+                                      : true;
+    }
+    const struct value_def *def = &system->attributes[field - FIELD_SYSTEM];
+    int choices = 0;
+    while (def->kind == VALUE_CHOICE && def->choices[choices] != NULL) {
+        choices++;
+    }
+    return def->kind != VALUE_CHOICE || is_within(value, 0, choices - 1);
+}
+
+static bool is_sound_combatant(const struct state *state, const struct combatant *combatant)
+{
+    int fields = FIELD_SYSTEM + state_system(state)->attributes_count;
+    for (int field = 0; field < FIELDS_MAX; field++) {
+        bool is_set = (combatant->is_set >> field & 1) != 0;
+        if (is_set ? field >= fields || !is_sound_value(state, field, combatant->value[field])
+                   : combatant->value[field] != 0) {
+            return false;
+        }
+    }
+    for (int field = 0; field < TEXT_NOTE; field++) {
+        if (!is_padded(combatant->text[field], NAME_SIZE)) {
+            return false;
+        }
+    }
+    return (combatant->is_set >> (FIELDS_MAX - 1)) >> 1 == 0 && combatant->unused == 0 &&
+           is_padded(combatant->note, NOTE_SIZE);
+}
+
+bool state_is_sound(const struct procedure *procedure, const struct state *state)
+{
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (!is_within(effect->kind, 0, effect_kinds(procedure) - 1) ||
+            !is_within(effect->subject, 0, state->count) ||
+            !is_within(effect->object, 0, state->count) ||
+            !is_padded(effect->label, LABEL_SIZE) ||
+            state_effect_labelled(state, effect->kind, effect->subject, effect->object,
+                                  str_of(effect->label)) != effect) {
+            return false;
+        }
+    }
+    for (int i = 0; i < state->count; i++) {
+        if (!is_sound_combatant(state, &state->combatant[i])) {
+            return false;
+        }
+    }
+    return is_within(state->value[ENCOUNTER_TURN], 0, state->count);
+}
+
 bool state_unpack(struct state *out, const struct procedure *procedure,
                   const unsigned char *bytes, int n)
 {
@@ -519,5 +617,9 @@ bool state_unpack(struct state *out, const struct procedure *procedure,
     memcpy(out, state, HEAD_SIZE);
     memcpy(out->effect, bytes + head, effects_size(out));
     memcpy(out->combatant, bytes + head + effects_size(out), combatants_size(out));
+    if (!state_is_sound(procedure, out)) {
+        state_empty(out, state_system(out));
+        return false;
+    }
     return true;
 }

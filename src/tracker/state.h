@@ -87,6 +87,9 @@ bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 
+/* Whether what an event that can be applied says was before it, was so. */
+bool state_has_old(const struct state *state, const struct event *event);
+
 /* Taking back the event that was applied last: what it changed is as it was before. False when
  * the state is not one that the event can have led to. */
 bool state_can_take_back(const struct state *state, const struct event *event);
@@ -157,8 +160,13 @@ enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 /* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
 int state_pack(const struct procedure *procedure, const struct state *state,
                unsigned char *out);
-/* `out` must be a state_init'ed or copied state of the same system; false, with nothing
- * changed, when the bytes are none of such a state. */
+/* Whether numbers and texts are such as the tracker and the games take for granted: ids that
+ * there are, choices and ways out that there are, texts with an end and nothing behind it,
+ * nothing set that the system does not have, no state effect twice. `count`, `effects` and
+ * `system` must be within bounds. */
+bool state_is_sound(const struct procedure *procedure, const struct state *state);
+/* `out` must be a state_init'ed or copied state of the same system; false, and `out` is as it
+ * was or empty, when the bytes are none of such a state. */
 bool state_unpack(struct state *out, const struct procedure *procedure,
                   const unsigned char *bytes, int n);
 

@@ -159,8 +159,9 @@ void campaigns_remove(const char *path)
     }
 }
 
-/* A number for the layout of states: a campaign made by a program of another one has no
- * snapshots that this one could use. */
+/* A number for the layout of states and the version of the file: a campaign made by a program
+ * of another one has no snapshots that this one could use, or would be brought up to date
+ * first. */
 static unsigned layout_number(void)
 {
     static struct state state;
@@ -171,7 +172,7 @@ static unsigned layout_number(void)
     for (int i = 0; i < n; i++) {
         number = (number ^ bytes[i]) * 16777619u;
     }
-    return number;
+    return number + (unsigned)schema_scripts()->log_count;
 }
 
 static void copy_file(const char *from, const char *to)

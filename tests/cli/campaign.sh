@@ -155,6 +155,26 @@ complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no 
 sed 's/combatant_added/combatant_burnt/' "$campaign" > "$tap_scratch/tampered.db"
 run_referee verify --db "$tap_scratch/tampered.db"
 holds "a campaign that was tampered with is found out" test "$code" -eq 3
+input='add Anka hp=9\ndamage Anka 2\nnote wind\n'
+run_referee run --db "$tap_scratch/whole.db"
+input=
+sed 's/9 → 7/9 → 8/' "$tap_scratch/whole.db" > "$tap_scratch/tampered.db"
+run_referee show --db "$tap_scratch/tampered.db"
+holds "to show it ends with an error" test "$code" -eq 3
+holds "which names the place and the next step" \
+    grep -q 'the log is damaged (act 2: .*`referee verify`' "$tap_scratch/err"
+holds "it is shown as it stood before" grep -q 'Anka  foes   9/9' "$tap_scratch/out"
+run_referee show --json --db "$tap_scratch/tampered.db"
+holds "there is no JSON of it" test "$code" -eq 3 -a ! -s "$tap_scratch/out"
+run_referee log --db "$tap_scratch/tampered.db"
+holds "the acts that are whole are told, and the end is an error" \
+    test "$code" -eq 3 -a "$(cat "$tap_scratch/out")" = "     1  r0   Anka joins
+     3  r0   note: wind"
+input='add Bran\n'
+run_referee run --db "$tap_scratch/tampered.db"
+holds "no act is taken" test "$code" -eq 3
+holds "in words" grep -q 'nothing is written behind that' "$tap_scratch/err"
+input=
 
 # ---- what cannot be seen ----
 unseen=$tap_scratch/unseen.db

@@ -295,6 +295,101 @@ test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later(void *
     make_in_spite_of(*state, FAULT_GONE);
 }
 
+/* ---- bringing an old campaign up to date ---------------------------------------------------
+ */
+
+static const char old_campaign[] = "tests/fixtures/version_1/campaign.referee-campaign";
+
+static void put_old_campaign(struct fixture *fixture)
+{
+    static const char *const suffixes[] = {"-wal", "-shm", "-journal"};
+    long n = 0;
+    char *bytes = fixture_read_file(old_campaign, &n);
+    assert_non_null(bytes);
+    for (int i = 0; i < 3; i++) {
+        char path[FIXTURE_PATH_SIZE + 32];
+        snprintf(path, sizeof path, "%s%s", fixture->path, suffixes[i]);
+        remove(path);
+    }
+    fixture_write_file(fixture->path, bytes, n);
+    free(bytes);
+}
+
+/* Version 1 as it was, or version 2 with every row sealed. */
+static void assert_old_or_new(struct fixture *fixture, const int64_t rows[3])
+{
+    static const char *const counts[] = {"SELECT count(*) FROM log",
+                                         "SELECT count(*) FROM event",
+                                         "SELECT sum(length(label) + depth + at_ms) FROM log"};
+    int64_t version = fixture_number(fixture, "PRAGMA user_version");
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(fixture_number(fixture, counts[i]), rows[i]);
+    }
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM pragma_table_info('log') "
+                                             "WHERE name LIKE '%checksum'"),
+                     version == 1 ? 0 : 2);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM sqlite_schema "
+                                             "WHERE type = 'trigger'"),
+                     version == 1 ? 15 : 18);
+    assert_int_equal(
+        fixture_number(fixture, "SELECT integrity_check = 'ok' FROM pragma_integrity_check"),
+        1);
+    if (version == 2) {
+        assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log WHERE checksum IS "
+                                                 "NULL OR events_checksum IS NULL"),
+                         0);
+    }
+}
+
+static void migrate_in_spite_of(struct fixture *fixture, enum fault_kind kind)
+{
+    int failures = 0;
+    put_old_campaign(fixture);
+    const int64_t rows[3] = {
+        fixture_number(fixture, "SELECT count(*) FROM log"),
+        fixture_number(fixture, "SELECT count(*) FROM event"),
+        fixture_number(fixture, "SELECT sum(length(label) + depth + at_ms) FROM log")};
+    for (int n = 1; n < OPERATIONS_MAX; n++) {
+        struct campaign *campaign = NULL;
+        put_old_campaign(fixture);
+        fault_arm(kind, n);
+        enum status status =
+            campaign_open(&campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err);
+        bool is_open = campaign != NULL;
+        campaign_close(campaign);
+        bool has_failed = fault_disarm();
+        assert_true(is_open == (status == STATUS_OK));
+        assert_true(has_failed || is_open);
+        assert_true(is_open || err.text[0] != '\0');
+        assert_old_or_new(fixture, rows);
+        failures += status != STATUS_OK;
+        bool is_looked_at = n % 50 == 1 || !has_failed;
+        if (is_looked_at) {
+            DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find,
+                               &err));
+            assert_int_equal(fixture_verify(fixture->campaign), 0);
+            fixture_close(fixture);
+            assert_int_equal(fixture_number(fixture, "PRAGMA user_version"), 2);
+        }
+        if (!has_failed) {
+            print_message("# %d operations, %d of which end it\n", n, failures);
+            assert_true(failures > 50);
+            return;
+        }
+    }
+    fail_msg("an operation failed every time");
+}
+
+static void test_store_faults__an_old_campaign_is_old_or_new_on_a_full_disk(void **state)
+{
+    migrate_in_spite_of(*state, FAULT_FULL);
+}
+
+static void test_store_faults__an_old_campaign_is_old_or_new_when_power_is_lost(void **state)
+{
+    migrate_in_spite_of(*state, FAULT_GONE);
+}
+
 int main(void)
 {
     fault_install();
@@ -312,6 +407,8 @@ int main(void)
         TEST(test_store_faults__power_lost_at_any_moment_leaves_whole_acts),
         IN_FOLDER(test_store_faults__a_campaign_half_made_on_a_full_disk_is_made_later),
         IN_FOLDER(test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later),
+        IN_FOLDER(test_store_faults__an_old_campaign_is_old_or_new_on_a_full_disk),
+        IN_FOLDER(test_store_faults__an_old_campaign_is_old_or_new_when_power_is_lost),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

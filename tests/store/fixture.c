@@ -9,6 +9,8 @@
 #include <sqlite3.h>
 
 #include "resolver/system.h"
+#include "store/db.h"
+#include "store/seals.h"
 #include "support/unit.h"
 
 enum { TRIGGERS_MAX = 64 };
@@ -121,6 +123,25 @@ static struct str random_text(struct fixture *fixture, int most)
     return (struct str){p, text.n};
 }
 
+/* Any number, but for fields whose values are such as the tracker takes for granted. */
+static int random_number(struct fixture *fixture, const struct state *state, int field)
+{
+    static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
+    if (field == FIELD_OUT) {
+        return draws_between(&fixture->draws, OUT_NOT, OUT_WAYS - 1);
+    }
+    if (field == FIELD_GROUP) {
+        return draws_between(&fixture->draws, 0, state->count);
+    }
+    if (field >= FIELD_SYSTEM) {
+        const struct value_def *def = &state_system(state)->attributes[field - FIELD_SYSTEM];
+        if (def->kind == VALUE_CHOICE) {
+            return draws_between(&fixture->draws, 0, 1);
+        }
+    }
+    return values[draws_between(&fixture->draws, 0, 7)];
+}
+
 static void random_value(struct fixture *fixture, const struct state *state,
                          struct event *event)
 {
@@ -132,8 +153,7 @@ static void random_value(struct fixture *fixture, const struct state *state,
     event->from = state_value(state, event->subject, event->field, 0);
     event->is_set = draws_between(&fixture->draws, 0, 4) != 0;
     if (event->is_set) {
-        static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
-        event->to = values[draws_between(&fixture->draws, 0, 7)];
+        event->to = random_number(fixture, state, event->field);
     }
 }
 
@@ -203,7 +223,9 @@ struct event fixture_event(struct fixture *fixture, const struct state *state)
         event.field = draws_between(&fixture->draws, 0, ENCOUNTER_FIELDS - 1);
         event.was_set = event.is_set = true;
         event.from = state->value[event.field];
-        event.to = draws_between(&fixture->draws, -5, 1000);
+        event.to = event.field == ENCOUNTER_TURN
+                       ? draws_between(&fixture->draws, 0, state->count)
+                       : draws_between(&fixture->draws, -5, 1000);
         break;
     case SHAPE_TEXT:
         event.subject = draws_between(&fixture->draws, 1, state->count);
@@ -378,6 +400,26 @@ void fixture_tamper(const struct fixture *fixture, const char *sql)
         sqlite3_free(made[i]);
     }
     sqlite3_close(db);
+}
+
+void fixture_tamper_by_force(const struct fixture *fixture, const char *sql)
+{
+    char forced[2048];
+    snprintf(forced, sizeof forced, "PRAGMA ignore_check_constraints = ON; %s", sql);
+    fixture_tamper(fixture, forced);
+}
+
+void fixture_seal_again(const struct fixture *fixture)
+{
+    struct db *db = NULL;
+    fixture_tamper(fixture, "UPDATE campaign SET checksum = NULL;"
+                            "UPDATE encounter SET checksum = NULL;"
+                            "UPDATE opening SET checksum = NULL;"
+                            "UPDATE log SET checksum = NULL, events_checksum = NULL");
+    assert_int_equal(db_open(&db, fixture->path, DB_WRITE, NULL), STATUS_OK);
+    db_fold_on_close(db);
+    assert_int_equal(seals_make(db, NULL), STATUS_OK);
+    db_close(db);
 }
 
 /* ---- files ----------------------------------------------------------------------------- */

@@ -67,6 +67,11 @@ void fixture_change_schema(const struct fixture *fixture, const char *sql);
 /* Changes what the triggers guard: they are dropped before, and made again afterwards. */
 void fixture_tamper(const struct fixture *fixture, const char *sql);
 
+/* The same where the tables' own rules would refuse it, as a failing disk does not ask them. */
+void fixture_tamper_by_force(const struct fixture *fixture, const char *sql);
+/* Gives every row the checksum of what it holds now, as if the program had written it so. */
+void fixture_seal_again(const struct fixture *fixture);
+
 /* The whole of a file; the caller frees it. NULL and a length of -1 when there is none. */
 char *fixture_read_file(const char *path, long *n);
 void fixture_write_file(const char *path, const void *bytes, long n);

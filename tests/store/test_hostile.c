@@ -31,14 +31,14 @@ static const struct {
     {"every trigger is dropped",
      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE type = 'trigger';",
      STATUS_DAMAGED, STATUS_DAMAGED,
-     "its schema was changed: trigger campaign_update: it is missing, so that nothing keeps "
+     "its schema was changed: trigger campaign_delete: it is missing, so that nothing keeps "
      "other programs from changing acts. What to do: restore a copy of the campaign from "
-     "before; what this file holds is shown by sqlite3 with .dump (14 more: referee verify "
+     "before; what this file holds is shown by sqlite3 with .dump (17 more: referee verify "
      "lists them all)",
-     "trigger campaign_update: it is missing, so that nothing keeps other programs from "
+     "trigger campaign_delete: it is missing, so that nothing keeps other programs from "
      "changing acts; restore a copy of the campaign from before; what this file holds is shown "
      "by sqlite3 with .dump",
-     15},
+     18},
     {"a trigger that rewrites lines is added",
      "CREATE TRIGGER kinder AFTER INSERT ON opening BEGIN "
      "UPDATE event SET line = 'all is well'; END;",
@@ -226,7 +226,7 @@ static void test_hostile__a_campaign_without_its_seed_is_refused(void **state)
                         "the campaign is damaged: the seed of its dice is missing. What to do: "
                         "restore a copy of the campaign from before");
     struct faults faults = verify_file(fixture);
-    assert_int_equal(faults.count, 1);
+    assert_true(faults.count >= 1); /* all checksums follow from its own */
     assert_non_null(strstr(faults.first,
                            "table campaign: its row is missing, which holds the seed of all "
                            "dice; restore a copy"));
@@ -240,25 +240,22 @@ static void test_hostile__a_chain_that_points_forward_ends_with_a_word(void **st
     fixture_acts(fixture, 12);
     fixture_close(fixture);
     fixture_tamper(fixture, "UPDATE log SET previous = 9 WHERE id = 5");
-    fixture_reopen(fixture, CAMPAIGN_READ);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
     static struct act_row rows[4];
     int64_t before = 0;
     enum status status = STATUS_OK;
     int seen = 0;
-    while (status == STATUS_OK) {
-        int count = 0;
+    int count = 4;
+    while (status == STATUS_OK && count == 4) {
         status = log_rows(fixture->campaign, fixture->encounter, before, rows, 4, &count, &err);
         seen += count;
         before = count > 0 ? rows[count - 1].id : 0;
-        assert_true(status != STATUS_OK || count > 0);
         assert_true(seen < 20);
     }
-    assert_int_equal(status, STATUS_DAMAGED);
-    assert_string_equal(err.where, "row 5");
-    assert_string_equal(
-        err.text, "the campaign is damaged: this row names row 9 as the one before it, so "
-                  "what is older cannot be found from here. What to do: restore a copy of "
-                  "the campaign from before");
+    /* The row itself is passed over and named; those before it are found by their numbers. */
+    assert_int_equal(status, STATUS_OK);
+    assert_int_equal(seen, 11);
+    assert_string_equal(campaign_damage(fixture->campaign)->where, "row 5");
 }
 
 static void test_hostile__nothing_is_written_behind_a_damaged_end(void **state)
@@ -270,14 +267,12 @@ static void test_hostile__nothing_is_written_behind_a_damaged_end(void **state)
     }
     fixture_close(fixture);
     fixture_tamper(fixture, "DELETE FROM event WHERE id = (SELECT max(id) FROM event)");
-    assert_int_equal(
-        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err),
-        STATUS_DAMAGED);
-    assert_non_null(strstr(err.text, "the end of the log is damaged, so nothing can be written "
-                                     "behind it: row "));
-    assert_non_null(strstr(err.text, "its events are not all there, or there are more. What to "
-                                     "do: restore a copy"));
-    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    struct act_row act = {.encounter = fixture->encounter};
+    assert_int_equal(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err),
+                     STATUS_DAMAGED);
+    assert_non_null(strstr(err.text, "the end of the log: its last row and its last event do "
+                                     "not belong together"));
 }
 
 /* ---- statements that do not end -------------------------------------------------------- */
@@ -337,7 +332,8 @@ static void compare_later_version(struct fixture *fixture, const char *script)
     const char *const log[] = {schema_scripts()->log[0], script};
     struct schema_scripts later = {log, 2,
                                    "\nDROP TABLE IF EXISTS derived;\n"
-                                   "CREATE TABLE derived (script TEXT) STRICT;\n"};
+                                   "CREATE TABLE derived (script TEXT) STRICT;\n",
+                                   NULL};
     struct db *db = NULL;
     int differences = 0;
     remove(fixture->path);

@@ -247,6 +247,9 @@ test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown
     fixture_acts(fixture, 5);
     DONE(open_file_begin(campaign, &err));
     struct query *query = query_begin(campaign->db, STATEMENT_OPENING_MAKE);
+    query_bind(query, ":id", 2);
+    query_bind(query, ":after", fixture->position.row);
+    query_bind(query, ":checksum", 1);
     query_bind(query, ":encounter", fixture->encounter);
     query_bind(query, ":at_ms", 99);
     query_bind(query, ":previous", fixture->position.row);

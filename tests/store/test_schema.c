@@ -7,6 +7,7 @@
 #include "store/db.h"
 #include "store/fixture.h"
 #include "store/schema.h"
+#include "store/seals.h"
 #include "support/unit.h"
 
 static struct error err;
@@ -28,23 +29,26 @@ static int64_t version_of(struct db *db)
 
 /* ---- migrations ------------------------------------------------------------------------ */
 
-static const char script_two[] =
-    "PRAGMA user_version = 2;"
+/* Behind those of this program. */
+enum { NEXT = 3 };
+static const char script_next[] =
+    "PRAGMA user_version = 3;"
     "ALTER TABLE campaign ADD COLUMN title TEXT NOT NULL DEFAULT '';"
     "CREATE TABLE weather (id INTEGER PRIMARY KEY, word TEXT) STRICT;";
-static const char script_three[] = "PRAGMA user_version = 3;"
-                                   "INSERT INTO weather (word) VALUES ('fog');";
+static const char script_last[] = "PRAGMA user_version = 4;"
+                                  "INSERT INTO weather (word) VALUES ('fog');";
 
 static void test_schema__later_scripts_run_on_top_of_what_is_there(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 5);
     fixture_close(fixture);
-    const char *const log[] = {schema_scripts()->log[0], script_two, script_three};
-    struct schema_scripts later = {log, 3, schema_scripts()->derived};
+    const char *const log[] = {schema_scripts()->log[0], schema_scripts()->log[1], script_next,
+                               script_last};
+    struct schema_scripts later = {log, NEXT + 1, schema_scripts()->derived, seals_make};
     struct db *db = open_raw(fixture);
     DONE(schema_migrate(db, &later, 4, &err));
-    assert_int_equal(version_of(db), 3);
+    assert_int_equal(version_of(db), NEXT + 1);
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM weather WHERE word = 'fog'"),
                      1);
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log"), 5);
@@ -60,11 +64,12 @@ static void test_schema__later_scripts_run_on_top_of_what_is_there(void **state)
 static void test_schema__a_new_file_runs_every_script(void **state)
 {
     struct fixture *fixture = *state;
-    const char *const log[] = {schema_scripts()->log[0], script_two, script_three};
-    struct schema_scripts later = {log, 3, schema_scripts()->derived};
+    const char *const log[] = {schema_scripts()->log[0], schema_scripts()->log[1], script_next,
+                               script_last};
+    struct schema_scripts later = {log, NEXT + 1, schema_scripts()->derived, seals_make};
     struct db *db = open_raw(fixture);
     DONE(schema_migrate(db, &later, 4, &err));
-    assert_int_equal(version_of(db), 3);
+    assert_int_equal(version_of(db), NEXT + 1);
     db_close(db);
 }
 
@@ -73,12 +78,12 @@ static void test_schema__a_script_that_fails_takes_all_of_them_back(void **state
     struct fixture *fixture = *state;
     fixture_acts(fixture, 5);
     fixture_close(fixture);
-    const char *const log[] = {schema_scripts()->log[0], script_two,
-                               "PRAGMA user_version = 3; INSERT INTO nowhere VALUES (1);"};
-    struct schema_scripts broken = {log, 3, schema_scripts()->derived};
+    const char *const log[] = {schema_scripts()->log[0], schema_scripts()->log[1], script_next,
+                               "PRAGMA user_version = 4; INSERT INTO nowhere VALUES (1);"};
+    struct schema_scripts broken = {log, NEXT + 1, schema_scripts()->derived, seals_make};
     struct db *db = open_raw(fixture);
     assert_int_not_equal(schema_migrate(db, &broken, 4, &err), STATUS_OK);
-    assert_int_equal(version_of(db), 1);
+    assert_int_equal(version_of(db), NEXT - 1);
     assert_int_not_equal(db_run_script(db, "SELECT * FROM weather;", &err), STATUS_OK);
     db_close(db);
     fixture_reopen(fixture, CAMPAIGN_WRITE);
@@ -184,6 +189,8 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
         "1)",
         "INSERT OR REPLACE INTO encounter (id, name, system, created_ms) "
         "VALUES (2, 'ledge', 't', 1)",
+        "UPDATE encounter SET checksum = NULL",
+        "INSERT INTO encounter (id, name, system, created_ms) VALUES (2, 'o', 't', 1)",
         "UPDATE opening SET after = 3",
         "DELETE FROM opening",
         "INSERT OR REPLACE INTO opening (id, encounter, at_ms, after) VALUES (1, 1, 1, 1)",
@@ -191,8 +198,13 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
         "DELETE FROM log WHERE id = (SELECT max(id) FROM log)",
         "INSERT OR REPLACE INTO log SELECT * FROM log WHERE id = 2",
         "INSERT INTO log SELECT id + 7, kind, encounter, previous, parent, id + 7, depth, "
-        "acts, "
-        "first_event, events, round, at_ms, label, command FROM log WHERE id = 2",
+        "acts, first_event, events, round, at_ms, label, command, events_checksum, checksum "
+        "FROM log WHERE id = 2",
+        "INSERT INTO log SELECT id + 1, kind, encounter, previous, parent, id + 1, depth, "
+        "acts, first_event, events, round, at_ms, label, command, events_checksum, NULL "
+        "FROM log ORDER BY id DESC LIMIT 1",
+        "INSERT INTO change (id, step, at_ms, thing, thing_id, field, checksum) "
+        "VALUES (2, 1, 1, 'plan', 0, 'text', 1)",
         "UPDATE event SET line = 'nothing happened'",
         "DELETE FROM event WHERE id = 1",
         "INSERT OR REPLACE INTO event SELECT * FROM event WHERE id = 1",
@@ -213,11 +225,12 @@ static void test_schema__nothing_that_endures_can_be_changed(void **state)
 }
 
 /* Those that go through the log from one end to the other: the times of all acts, which
- * evenings are made of, a closer look at a file, the list of copies. */
+ * evenings are made of, a closer look at a file, the list of copies, remaking snapshots. */
 static bool may_scan(enum statement statement)
 {
-    return statement == STATEMENT_LOG_TIMES || statement == STATEMENT_CAMPAIGN_GAPS ||
-           statement == STATEMENT_CAMPAIGN_SUMMARY;
+    return statement == STATEMENT_LOG_TIMES || statement == STATEMENT_CAMPAIGN_TIP ||
+           statement == STATEMENT_CAMPAIGN_GAPS || statement == STATEMENT_CAMPAIGN_SUMMARY ||
+           statement == STATEMENT_SNAPSHOT_ALL;
 }
 
 /* No other statement reads a table that grows with the log from one end to the other. What is

@@ -229,6 +229,15 @@ static void follow(struct table *table)
     }
 }
 
+/* What was found damaged in the file, over everything else: it can be long. */
+static void tell_notice(struct table *table)
+{
+    const char *notice = sitting_notice(table->sitting);
+    if (notice[0] != '\0') {
+        table_read(table, "the campaign's file", str_of(notice));
+    }
+}
+
 static void be_idle(struct table *table)
 {
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
@@ -244,6 +253,7 @@ static void be_idle(struct table *table)
         return;
     }
     follow(table);
+    tell_notice(table);
     const char *news = sitting_idle_news(table->sitting);
     if (news != NULL) {
         table_say(table, ROLE_ERROR, news);
@@ -303,6 +313,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     if (told != NULL) {
         table_read(table, "your own keys", str_of(told));
     }
+    tell_notice(table);
     while (!table->has_ended) {
         struct term_input input;
         draw(table);

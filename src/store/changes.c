@@ -1,0 +1,434 @@
+#include "store/changes.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/campaign_file.h"
+
+/* The order of CHANGE_COLUMNS, and the sum of the row before. */
+enum {
+    COLUMN_ID,
+    COLUMN_STEP,
+    COLUMN_AT_MS,
+    COLUMN_THING,
+    COLUMN_THING_ID,
+    COLUMN_FIELD,
+    COLUMN_OLD,
+    COLUMN_NEW,
+    COLUMN_LINE,
+    COLUMN_TRACE,
+    COLUMN_CHECKSUM,
+    COLUMN_CHECKSUM_BEFORE
+};
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+/* The present row, borrowed from the query. */
+static enum status read_change(struct change *out, struct campaign *campaign,
+                               const struct query *query, struct error *err)
+{
+    struct seal seal;
+    int64_t id = query_int(query, COLUMN_ID);
+    seal_begin(&seal);
+    seal_text(&seal, str_of("change"));
+    seal_int(&seal, id == 1 ? campaign->checksum : query_int(query, COLUMN_CHECKSUM_BEFORE));
+    query_seal_columns(query, 0, COLUMN_CHECKSUM, &seal);
+    if (query_int(query, COLUMN_CHECKSUM) != seal_end(&seal)) {
+        char where[ERROR_WHERE_SIZE];
+        snprintf(where, sizeof where, "change %" PRId64, id);
+        return campaign_note_damage(campaign, where, "it is not as it was written", err);
+    }
+    *out = (struct change){.id = id,
+                           .step = query_int(query, COLUMN_STEP),
+                           .at_ms = query_int(query, COLUMN_AT_MS),
+                           .thing = query_text(query, COLUMN_THING),
+                           .thing_id = query_int(query, COLUMN_THING_ID),
+                           .field = query_text(query, COLUMN_FIELD),
+                           .was_set = !query_is_null(query, COLUMN_OLD),
+                           .old = query_text(query, COLUMN_OLD),
+                           .is_set = !query_is_null(query, COLUMN_NEW),
+                           .new = query_text(query, COLUMN_NEW),
+                           .line = query_text(query, COLUMN_LINE),
+                           .trace = query_text(query, COLUMN_TRACE)};
+    return STATUS_OK;
+}
+
+enum status changes_value(struct campaign *campaign, struct str thing, int64_t thing_id,
+                          struct str field, see_change_fn *see, void *context,
+                          struct error *err)
+{
+    enum status status = known_refresh(campaign, err);
+    int64_t id = known_change(&campaign->known, thing, thing_id, field);
+    if (status == STATUS_OK && id == 0) {
+        return error_set(err, STATUS_MISSING, "", "it was never set");
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    bool has_row = false;
+    struct change change;
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_FROM);
+    query_bind(query, ":after", id - 1);
+    status = query_step(query, &has_row, err);
+    if (status == STATUS_OK && !has_row) {
+        status = error_set(err, STATUS_DAMAGED, "", "change %" PRId64 " is missing", id);
+    }
+    if (status == STATUS_OK) {
+        status = read_change(&change, campaign, query, err);
+    }
+    if (status == STATUS_OK) {
+        see(context, &change);
+    }
+    query_end(query);
+    return status;
+}
+
+enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn *see,
+                         void *context, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_FROM);
+    query_bind(query, ":after", after);
+    bool has_row = true, goes_on = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row && goes_on) {
+        struct change change;
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            status = read_change(&change, campaign, query, err);
+        }
+        goes_on = status != STATUS_OK || !has_row || see(context, &change);
+    }
+    query_end(query);
+    return status;
+}
+
+/* ---- copies ---------------------------------------------------------------------------- */
+
+/* Changes that outlive the query they were read by. */
+struct copies {
+    struct change *change;
+    char **text; /* one for the texts of each */
+    int count;
+};
+
+static void copies_free(struct copies *copies)
+{
+    for (int i = 0; i < copies->count; i++) {
+        free(copies->text[i]);
+    }
+    free(copies->change);
+    free(copies->text);
+}
+
+static struct str put(char **at, struct str text)
+{
+    struct str copy = {*at, text.n};
+    if (text.n > 0) {
+        memcpy(*at, text.p, (size_t)text.n);
+    }
+    *at += text.n;
+    return copy;
+}
+
+static enum status copies_add(struct copies *copies, const struct change *change,
+                              struct error *err)
+{
+    size_t room = (size_t)copies->count + 1;
+    struct change *larger = realloc(copies->change, room * sizeof *larger);
+    copies->change = larger != NULL ? larger : copies->change;
+    char **texts = realloc(copies->text, room * sizeof *texts);
+    copies->text = texts != NULL ? texts : copies->text;
+    size_t size = (size_t)change->thing.n + (size_t)change->field.n + (size_t)change->old.n +
+                  (size_t)change->new.n;
+    char *at = malloc(size + 1);
+    if (larger == NULL || texts == NULL || at == NULL) {
+        free(at);
+        return error_set(err, STATUS_FULL, "", "no memory is left");
+    }
+    copies->text[copies->count] = at;
+    struct change *copy = &copies->change[copies->count++];
+    *copy = *change;
+    copy->thing = put(&at, change->thing);
+    copy->field = put(&at, change->field);
+    copy->old = put(&at, change->old);
+    copy->new = put(&at, change->new);
+    copy->line = copy->trace = str_of("");
+    return STATUS_OK;
+}
+
+/* ---- writing --------------------------------------------------------------------------- */
+
+static void bind_value(struct query *query, const char *name, bool is_set, struct str value)
+{
+    if (is_set) {
+        query_bind_text(query, name, value);
+    } else {
+        query_bind_null(query, name);
+    }
+}
+
+enum status changes_write(struct campaign *campaign, int64_t now_ms,
+                          const struct change *changes, int count, struct error *err)
+{
+    const struct known *known = &campaign->known;
+    int64_t before = known_sum_before(campaign, known->changes, known->changes_checksum);
+    enum status status = STATUS_OK;
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        const struct change *change = &changes[i];
+        struct seal seal;
+        seal_begin(&seal);
+        seal_text(&seal, str_of("change"));
+        seal_int(&seal, before);
+        struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_ADD);
+        query_seal_into(query, &seal);
+        query_bind(query, ":id", known->changes + 1 + i);
+        query_bind(query, ":step", known->steps + 1);
+        query_bind(query, ":at_ms", now_ms);
+        query_bind_text(query, ":thing", change->thing);
+        query_bind(query, ":thing_id", change->thing_id);
+        query_bind_text(query, ":field", change->field);
+        bind_value(query, ":old", change->was_set, change->old);
+        bind_value(query, ":new", change->is_set, change->new);
+        query_bind_text_or_null(query, ":line", change->line);
+        query_bind_text_or_null(query, ":trace", change->trace);
+        query_seal_into(query, NULL);
+        before = seal_end(&seal);
+        query_bind(query, ":checksum", before);
+        status = query_run(query, err);
+    }
+    return status;
+}
+
+/* What a field holds before a step, or nothing; in a step each field changes once. */
+struct olds {
+    struct copies copies;
+    enum status status;
+    struct error *err;
+};
+
+static bool keep_old(void *context, const struct change *change)
+{
+    struct olds *olds = context;
+    olds->status = copies_add(&olds->copies, change, olds->err);
+    return true;
+}
+
+/* Adds the change that the field has its value from; nothing when it never had one. */
+static enum status read_old(struct olds *olds, struct campaign *campaign,
+                            const struct change *change, struct error *err)
+{
+    if (known_change(&campaign->known, change->thing, change->thing_id, change->field) == 0) {
+        return STATUS_OK;
+    }
+    enum status status = changes_value(campaign, change->thing, change->thing_id, change->field,
+                                       keep_old, olds, err);
+    return status == STATUS_OK ? olds->status : status;
+}
+
+static enum status check_key(const struct change *changes, int i, struct error *err)
+{
+    const struct change *change = &changes[i];
+    if (change->thing.n < 1 || change->thing.n >= CHANGE_THING_SIZE || change->field.n < 1 ||
+        change->field.n >= CHANGE_FIELD_SIZE) {
+        return error_set(err, STATUS_USAGE, "",
+                         "a change needs the names of a thing and of a "
+                         "field, neither of them longer than they may be");
+    }
+    for (int k = 0; k < i; k++) {
+        const struct change *other = &changes[k];
+        if (other->thing_id == change->thing_id &&
+            str_equal_any_case(other->thing, change->thing) &&
+            str_equal_any_case(other->field, change->field)) {
+            return error_set(err, STATUS_USAGE, "", "a field changes once in a step");
+        }
+    }
+    return STATUS_OK;
+}
+
+/* The change of this field in a step; NULL when it has none. */
+static const struct change *change_of(const struct change *changes, int count, int64_t id,
+                                      const char *field)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_equal(changes[i].thing, CHANGE_ENCOUNTER) && changes[i].thing_id == id &&
+            str_equal(changes[i].field, field)) {
+            return &changes[i];
+        }
+    }
+    return NULL;
+}
+
+/* Gives the encounter, as it is known, what a step makes of it. */
+static enum status take_step(struct known_encounter *encounter, const struct change *name,
+                             const struct change *archived, struct error *err)
+{
+    struct encounter_row *row = &encounter->row;
+    if (archived != NULL) {
+        row->is_archived = archived->is_set;
+    }
+    if (name != NULL && !name->is_set) {
+        memcpy(row->name, encounter->own_name, sizeof row->name);
+    } else if (name != NULL) {
+        if (name->new.n == 0 || name->new.n >= CAMPAIGN_NAME_SIZE) {
+            return error_set(err, STATUS_USAGE, "",
+                             "the name of an encounter has 1 to %d bytes",
+                             CAMPAIGN_NAME_SIZE - 1);
+        }
+        struct text text = text_over(row->name, sizeof row->name);
+        text_add_str(&text, name->new);
+    }
+    return STATUS_OK;
+}
+
+/* The names after a step are unique. What is known is changed here, and is read again after the
+ * step: whether it is written or not. */
+static enum status check_names(struct campaign *campaign, const struct change *changes,
+                               int count, struct error *err)
+{
+    enum status status = STATUS_OK;
+    struct known *known = &campaign->known;
+    for (int round = 0; round < 2; round++) {
+        for (int i = 0; status == STATUS_OK && i < count; i++) {
+            int64_t id = changes[i].thing_id;
+            if (!str_equal(changes[i].thing, CHANGE_ENCOUNTER)) {
+                continue;
+            }
+            struct known_encounter *encounter = known_encounter(known, id);
+            if (encounter == NULL) {
+                status = error_set(err, STATUS_USAGE, "", "there is no encounter %" PRId64, id);
+            } else if (round == 0) {
+                status = take_step(encounter, change_of(changes, count, id, CHANGE_NAME),
+                                   change_of(changes, count, id, CHANGE_ARCHIVED), err);
+            } else if (!encounter->row.is_archived) {
+                status = encounter_check_name(campaign, id, encounter->row.name, err);
+            }
+        }
+    }
+    return status;
+}
+
+static bool is_same(bool a_is_set, struct str a, bool b_is_set, struct str b)
+{
+    return a_is_set == b_is_set &&
+           (!a_is_set || (a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0)));
+}
+
+/* Writes a step whose changes get what they were from the log; `expects`, when not NULL, is
+ * what each must be before. */
+static enum status write_step(struct campaign *campaign, int64_t now_ms,
+                              const struct change *changes, const struct change *expects,
+                              int count, struct error *err)
+{
+    struct copies step = {.count = 0};
+    enum status status = known_refresh(campaign, err);
+    struct olds olds = {.status = STATUS_OK, .err = err};
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        struct change change = changes[i];
+        status = check_key(changes, i, err);
+        if (status == STATUS_OK) {
+            int had = olds.copies.count;
+            status = read_old(&olds, campaign, &change, err);
+            bool has_old = status == STATUS_OK && olds.copies.count > had;
+            change.was_set = has_old && olds.copies.change[had].is_set;
+            change.old = change.was_set ? olds.copies.change[had].new : str_of("");
+        }
+        if (status == STATUS_OK && expects != NULL &&
+            !is_same(change.was_set, change.old, expects[i].is_set, expects[i].new)) {
+            status = error_set(err, STATUS_CONFLICT, "", "it was changed again since");
+        }
+        if (status == STATUS_OK) {
+            status = copies_add(&step, &change, err);
+        }
+        if (status == STATUS_OK) {
+            step.change[i].line = change.line;
+            step.change[i].trace = change.trace;
+        }
+    }
+    if (status == STATUS_OK) {
+        status = check_names(campaign, step.change, count, err);
+    }
+    if (status == STATUS_OK) {
+        status = changes_write(campaign, now_ms, step.change, count, err);
+    }
+    copies_free(&step);
+    copies_free(&olds.copies);
+    return status;
+}
+
+/* In a transaction; what is known is read again afterwards. */
+static enum status append(struct campaign *campaign, int64_t now_ms,
+                          const struct change *changes, const struct change *expects, int count,
+                          int64_t *step, struct error *err)
+{
+    enum status status = campaign_begin_writing(campaign, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = write_step(campaign, now_ms, changes, expects, count, err);
+    int64_t number = campaign->known.steps + 1;
+    status = campaign_end_writing(campaign, status, err);
+    known_forget(&campaign->known);
+    if (status == STATUS_OK) {
+        *step = number;
+    }
+    return status;
+}
+
+enum status changes_append(struct campaign *campaign, int64_t now_ms,
+                           const struct change *changes, int count, int64_t *step,
+                           struct error *err)
+{
+    CHECK(count > 0);
+    return append(campaign, now_ms, changes, NULL, count, step, err);
+}
+
+/* ---- undoing --------------------------------------------------------------------------- */
+
+struct gathering {
+    struct copies copies;
+    int64_t step;
+    enum status status;
+    struct error *err;
+};
+
+static bool gather(void *context, const struct change *change)
+{
+    struct gathering *gathering = context;
+    if (change->step == gathering->step) {
+        gathering->status = copies_add(&gathering->copies, change, gathering->err);
+    }
+    return gathering->status == STATUS_OK && change->step <= gathering->step;
+}
+
+enum status changes_undo(struct campaign *campaign, int64_t now_ms, int64_t step,
+                         struct str line, int64_t *undoing, struct error *err)
+{
+    struct gathering done = {.step = step, .status = STATUS_OK, .err = err};
+    struct copies back = {.count = 0};
+    char trace[48];
+    text_format(trace, sizeof trace, "{\"undoes\":%" PRId64 "}", step);
+    enum status status = changes_list(campaign, 0, gather, &done, err);
+    status = status == STATUS_OK ? done.status : status;
+    if (status == STATUS_OK && done.copies.count == 0) {
+        status = error_set(err, STATUS_MISSING, "", "there is no step %" PRId64, step);
+    }
+    for (int i = 0; status == STATUS_OK && i < done.copies.count; i++) {
+        struct change change = done.copies.change[i];
+        change.is_set = change.was_set;
+        change.new = change.old;
+        status = copies_add(&back, &change, err);
+        if (status == STATUS_OK) {
+            back.change[i].line = line;
+            back.change[i].trace = str_of(trace);
+        }
+    }
+    if (status == STATUS_OK) {
+        status =
+            append(campaign, now_ms, back.change, done.copies.change, back.count, undoing, err);
+    }
+    copies_free(&back);
+    copies_free(&done.copies);
+    return status;
+}

@@ -1,0 +1,297 @@
+#include "store/known.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/campaign_file.h"
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+int64_t known_sum_before(const struct campaign *campaign, int64_t rows, int64_t checksum)
+{
+    return rows == 0 ? campaign->checksum : checksum;
+}
+
+/* Whether the present row, whose last of `columns` holds its checksum, is as it was written
+ * behind the row with the sum `before`. */
+static bool is_whole(const struct query *query, const char *table, int64_t before, int columns)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    seal_text(&seal, str_of(table));
+    seal_int(&seal, before);
+    query_seal_columns(query, 0, columns - 1, &seal);
+    return !query_is_null(query, columns - 1) &&
+           query_int(query, columns - 1) == seal_end(&seal);
+}
+
+/* What is wrong with a row is remembered; reading goes on behind it. */
+static void note_wrong(struct campaign *campaign, const char *table, int64_t id)
+{
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "%s %" PRId64, table, id);
+    campaign_note_damage(campaign, where, "it is not as it was written", NULL);
+}
+
+/* Where the ids of a table do not go on, what stands behind is not read. */
+static bool goes_on(struct campaign *campaign, const char *table, int64_t last, int64_t id)
+{
+    if (id == last + 1) {
+        return true;
+    }
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "%s %" PRId64, table, last + 1);
+    campaign_note_damage(campaign, where, "it is missing", NULL);
+    return false;
+}
+
+/* Room for one more behind `count`; NULL when no memory is left. */
+static void *grown(void *array, int count, int *room, size_t size)
+{
+    if (count < *room) {
+        return array;
+    }
+    int larger = *room == 0 ? 16 : 2 * *room;
+    void *moved = realloc(array, (size_t)larger * size);
+    if (moved != NULL) {
+        *room = larger;
+    }
+    return moved;
+}
+
+static enum status no_memory(struct error *err)
+{
+    return error_set(err, STATUS_FULL, "", "no memory is left");
+}
+
+/* ---- encounters ------------------------------------------------------------------------ */
+
+static enum status add_encounter(struct campaign *campaign, const struct query *query,
+                                 struct error *err)
+{
+    enum { ID, NAME, SYSTEM, CREATED_MS, CHECKSUM, COLUMNS };
+    struct known *known = &campaign->known;
+    void *room = grown(known->encounter, known->encounters, &known->encounters_room,
+                       sizeof *known->encounter);
+    if (room == NULL) {
+        return no_memory(err);
+    }
+    known->encounter = room;
+    struct known_encounter *encounter = &known->encounter[known->encounters];
+    *encounter = (struct known_encounter){.end = -1};
+    int64_t before = known_sum_before(campaign, known->encounters, known->encounters_checksum);
+    encounter->is_whole = is_whole(query, "encounter", before, COLUMNS);
+    if (encounter->is_whole) {
+        encounter->row.id = query_int(query, ID);
+        encounter->row.created_ms = query_int(query, CREATED_MS);
+        query_copy_text(query, NAME, encounter->row.name, sizeof encounter->row.name);
+        query_copy_text(query, NAME, encounter->own_name, sizeof encounter->own_name);
+        query_copy_text(query, SYSTEM, encounter->row.system, sizeof encounter->row.system);
+    } else {
+        note_wrong(campaign, "encounter", query_int(query, ID));
+    }
+    known->encounters++;
+    known->encounters_checksum = query_int(query, CHECKSUM);
+    return STATUS_OK;
+}
+
+/* ---- openings -------------------------------------------------------------------------- */
+
+static enum status add_opening(struct campaign *campaign, const struct query *query,
+                               struct error *err)
+{
+    enum { ID, ENCOUNTER, AT_MS, AFTER, PREVIOUS, CHECKSUM, COLUMNS };
+    (void)err;
+    struct known *known = &campaign->known;
+    int64_t before = known_sum_before(campaign, known->openings, known->openings_checksum);
+    struct known_encounter *encounter = known_encounter(known, query_int(query, ENCOUNTER));
+    bool is_sound = is_whole(query, "opening", before, COLUMNS);
+    known->openings++;
+    known->openings_checksum = query_int(query, CHECKSUM);
+    if (!is_sound || encounter == NULL) {
+        if (!is_sound) {
+            note_wrong(campaign, "opening", known->openings);
+        }
+        known->has_wrong_opening = true;
+        return STATUS_OK;
+    }
+    struct known_encounter *last = known_encounter(known, known->open);
+    if (last != NULL && last != encounter) {
+        last->end = query_int(query, AFTER);
+    }
+    encounter->opening = known->openings;
+    encounter->previous = query_int(query, PREVIOUS);
+    encounter->end = -1;
+    known->open = encounter->row.id;
+    known->last_after = query_int(query, AFTER);
+    return STATUS_OK;
+}
+
+/* ---- changes --------------------------------------------------------------------------- */
+
+/* An order of texts, the shorter ones first. */
+static int compare_texts(const char *a, struct str b)
+{
+    int n = (int)strlen(a);
+    return n != b.n ? n - b.n : n == 0 ? 0 : memcmp(a, b.p, (size_t)n);
+}
+
+/* They stand in the order of their keys, those of the newest things last. */
+static int compare(const struct known_value *value, struct str thing, int64_t thing_id,
+                   struct str field)
+{
+    if (value->thing_id != thing_id) {
+        return value->thing_id < thing_id ? -1 : 1;
+    }
+    int order = compare_texts(value->thing, thing);
+    return order != 0 ? order : compare_texts(value->field, field);
+}
+
+/* Where it stands, or would; *is_found says which. */
+static int place_of(bool *is_found, const struct known *known, struct str thing,
+                    int64_t thing_id, struct str field)
+{
+    int low = 0, high = known->values;
+    *is_found = false;
+    while (low < high && !*is_found) {
+        int middle = low + (high - low) / 2;
+        int order = compare(&known->value[middle], thing, thing_id, field);
+        *is_found = order == 0;
+        low = order < 0 ? middle + 1 : *is_found ? middle : low;
+        high = order > 0 ? middle : high;
+    }
+    return low;
+}
+
+int64_t known_change(const struct known *known, struct str thing, int64_t thing_id,
+                     struct str field)
+{
+    bool is_found;
+    int at = place_of(&is_found, known, thing, thing_id, field);
+    return is_found ? known->value[at].change : 0;
+}
+
+/* One that is new has no change yet; NULL when no memory is left. */
+static struct known_value *value_of(struct known *known, struct str thing, int64_t thing_id,
+                                    struct str field)
+{
+    bool is_found;
+    int at = place_of(&is_found, known, thing, thing_id, field);
+    if (is_found) {
+        return &known->value[at];
+    }
+    void *room = grown(known->value, known->values, &known->values_room, sizeof *known->value);
+    if (room == NULL) {
+        return NULL;
+    }
+    known->value = room;
+    struct known_value *value = &known->value[at];
+    memmove(value + 1, value, (size_t)(known->values++ - at) * sizeof *value);
+    *value = (struct known_value){.thing_id = thing_id};
+    struct text text = text_over(value->thing, sizeof value->thing);
+    text_add_str(&text, thing);
+    text = text_over(value->field, sizeof value->field);
+    text_add_str(&text, field);
+    return value;
+}
+
+/* What the store itself reads out of the changes. */
+static void take_over(struct known *known, struct str thing, int64_t thing_id, struct str field,
+                      bool is_set, struct str new)
+{
+    struct known_encounter *encounter =
+        str_equal(thing, CHANGE_ENCOUNTER) ? known_encounter(known, thing_id) : NULL;
+    if (encounter == NULL) {
+        return;
+    }
+    if (str_equal(field, CHANGE_NAME)) {
+        struct text name = text_over(encounter->row.name, sizeof encounter->row.name);
+        text_add_str(&name, is_set ? new : str_of(encounter->own_name));
+    } else if (str_equal(field, CHANGE_ARCHIVED)) {
+        encounter->row.is_archived = is_set;
+    }
+}
+
+static enum status add_change(struct campaign *campaign, const struct query *query,
+                              struct error *err)
+{
+    enum { ID, STEP, AT_MS, THING, THING_ID, FIELD, OLD, NEW, LINE, TRACE, CHECKSUM, COLUMNS };
+    struct known *known = &campaign->known;
+    int64_t before = known_sum_before(campaign, known->changes, known->changes_checksum);
+    struct str thing = query_text(query, THING), field = query_text(query, FIELD);
+    bool is_sound = is_whole(query, "change", before, COLUMNS) && thing.n < CHANGE_THING_SIZE &&
+                    field.n < CHANGE_FIELD_SIZE;
+    known->changes++;
+    known->changes_checksum = query_int(query, CHECKSUM);
+    if (!is_sound) {
+        note_wrong(campaign, "change", known->changes);
+        return STATUS_OK;
+    }
+    struct known_value *value = value_of(known, thing, query_int(query, THING_ID), field);
+    if (value == NULL) {
+        return no_memory(err);
+    }
+    value->change = known->changes;
+    known->steps = query_int(query, STEP);
+    take_over(known, thing, value->thing_id, field, !query_is_null(query, NEW),
+              query_text(query, NEW));
+    return STATUS_OK;
+}
+
+/* ---- all of them ----------------------------------------------------------------------- */
+
+typedef enum status add_fn(struct campaign *campaign, const struct query *query,
+                           struct error *err);
+
+static enum status read_rows(struct campaign *campaign, enum statement rows, const char *table,
+                             int64_t last, add_fn *add, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, rows);
+    query_bind(query, ":after", last);
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row) {
+        status = query_step(query, &has_row, err);
+        if (has_row && !goes_on(campaign, table, last++, query_int(query, 0))) {
+            break;
+        }
+        if (has_row) {
+            status = add(campaign, query, err);
+        }
+    }
+    query_end(query);
+    return status;
+}
+
+enum status known_refresh(struct campaign *campaign, struct error *err)
+{
+    struct known *known = &campaign->known;
+    enum status status = read_rows(campaign, STATEMENT_ENCOUNTER_ROWS, "encounter",
+                                   known->encounters, add_encounter, err);
+    if (status == STATUS_OK) {
+        status = read_rows(campaign, STATEMENT_OPENING_ROWS, "opening", known->openings,
+                           add_opening, err);
+    }
+    if (status == STATUS_OK) {
+        status = read_rows(campaign, STATEMENT_CHANGE_ROWS, "change", known->changes,
+                           add_change, err);
+    }
+    return status;
+}
+
+void known_forget(struct known *known)
+{
+    free(known->encounter);
+    free(known->value);
+    *known = (struct known){.encounters = 0};
+}
+
+struct known_encounter *known_encounter(struct known *known, int64_t id)
+{
+    if (id < 1 || id > known->encounters || !known->encounter[id - 1].is_whole) {
+        return NULL;
+    }
+    return &known->encounter[id - 1];
+}

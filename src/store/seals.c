@@ -1,0 +1,227 @@
+#include "store/seals.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+
+#include "store/campaign_file.h"
+#include "store/event_record.h"
+
+/* How many columns of a table its checksum is over; the next one holds it. */
+static const struct sealed_table {
+    const char *name;
+    const char *word; /* for people */
+    enum statement rows, seal;
+    int columns;
+} tables[] = {
+    {"campaign", "the campaign's row", STATEMENT_CAMPAIGN_SEALED, STATEMENT_CAMPAIGN_SEAL, 2},
+    {"encounter", "encounter", STATEMENT_ENCOUNTER_ROWS, STATEMENT_ENCOUNTER_SEAL, 4},
+    {"opening", "opening", STATEMENT_OPENING_ROWS, STATEMENT_OPENING_SEAL, 5},
+    {"log", "row", STATEMENT_LOG_ROWS, STATEMENT_LOG_SEAL, 15},
+    {"change", "change", STATEMENT_CHANGE_ROWS, STATEMENT_CHANGE_SEAL, 10},
+};
+
+enum { TABLES = sizeof tables / sizeof tables[0], TABLE_CAMPAIGN = 0, TABLE_LOG = 3 };
+
+/* Of the table log. */
+enum { COLUMN_FIRST_EVENT = 8, COLUMN_EVENTS, COLUMN_EVENTS_CHECKSUM = 14 };
+
+static enum status sum_events(int64_t *out, struct db *db, int64_t first, int64_t count,
+                              struct error *err)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    struct query *query = query_begin(db, STATEMENT_EVENT_OF_ACT);
+    query_bind(query, ":first", first);
+    query_bind(query, ":count", count);
+    bool has_row = false;
+    enum status status;
+    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
+        query_seal_columns(query, 0, EVENT_COLUMNS_COUNT, &seal);
+    }
+    query_end(query);
+    *out = seal_end(&seal);
+    return status;
+}
+
+/* The sum over the present row; of the log, with `events` as that of its events. */
+static int64_t sum_row(const struct query *query, const struct sealed_table *table,
+                       int64_t before, const int64_t *events)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    seal_text(&seal, str_of(table->name));
+    seal_int(&seal, before);
+    query_seal_columns(query, 0, table->columns - (events != NULL), &seal);
+    if (events != NULL) {
+        seal_int(&seal, *events);
+    }
+    return seal_end(&seal);
+}
+
+/* ---- making ---------------------------------------------------------------------------- */
+
+static enum status write_sum(struct db *db, const struct sealed_table *table, int64_t id,
+                             int64_t sum, const int64_t *events, struct error *err)
+{
+    struct query *query = query_begin(db, table->seal);
+    query_bind(query, ":id", id);
+    query_bind(query, ":checksum", sum);
+    if (events != NULL) {
+        query_bind(query, ":events_checksum", *events);
+    }
+    return query_run(query, err);
+}
+
+/* Seals the row behind `place`, which moves on to it; is_done when there is none. */
+static enum status seal_next(struct db *db, struct seals_place *place, struct error *err)
+{
+    const struct sealed_table *table = &tables[place->table];
+    struct query *query = query_begin(db, table->rows);
+    query_bind(query, ":after", place->id);
+    bool has_row = false, is_sealed = true;
+    int64_t events_sum = 0, sum = 0;
+    const int64_t *events = place->table == TABLE_LOG ? &events_sum : NULL;
+    enum status status = query_step(query, &has_row, err);
+    if (has_row) {
+        place->id = query_int(query, 0);
+        is_sealed = !query_is_null(query, table->columns);
+    }
+    if (has_row && !is_sealed && events != NULL) {
+        status = sum_events(&events_sum, db, query_int(query, COLUMN_FIRST_EVENT),
+                            query_int(query, COLUMN_EVENTS), err);
+    }
+    if (has_row) {
+        sum = is_sealed ? query_int(query, table->columns)
+                        : sum_row(query, table, place->before, events);
+        place->before = sum;
+    }
+    query_end(query);
+    place->is_done = !has_row;
+    if (status == STATUS_OK && has_row && !is_sealed) {
+        status = write_sum(db, table, place->id, sum, events, err);
+    }
+    return status;
+}
+
+enum status seals_make(struct db *db, struct error *err)
+{
+    int64_t campaign = 0;
+    enum status status = STATUS_OK;
+    for (int table = 0; status == STATUS_OK && table < TABLES; table++) {
+        struct seals_place place = {.table = table, .before = campaign};
+        while (status == STATUS_OK && !place.is_done) {
+            status = seal_next(db, &place, err);
+        }
+        if (table == TABLE_CAMPAIGN) {
+            campaign = place.before;
+        }
+    }
+    return status;
+}
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+static void tell(struct campaign *campaign, const struct sealed_table *table, int64_t id,
+                 const char *what, seals_found_fn *found, void *context)
+{
+    char where[ERROR_WHERE_SIZE];
+    if (table == &tables[TABLE_CAMPAIGN]) {
+        snprintf(where, sizeof where, "%s", table->word);
+    } else {
+        snprintf(where, sizeof where, "%s %" PRId64, table->word, id);
+    }
+    campaign_note_damage(campaign, where, what, NULL);
+    found(context, where, what, false);
+}
+
+static enum status check_row(struct campaign *campaign, struct seals_place *place,
+                             const struct query *query, seals_found_fn *found, void *context,
+                             struct error *err)
+{
+    const struct sealed_table *table = &tables[place->table];
+    int64_t id = query_int(query, 0);
+    int64_t wanted = query_int(query, table->columns), events = 0;
+    enum status status = STATUS_OK;
+    if (id != place->id + 1) {
+        tell(campaign, table, place->id + 1, "it is missing", found, context);
+    }
+    if (query_is_null(query, table->columns) ||
+        wanted != sum_row(query, table, place->before, NULL)) {
+        tell(campaign, table, id, "it is not as it was written", found, context);
+    }
+    if (place->table == TABLE_LOG) {
+        status = sum_events(&events, campaign->db, query_int(query, COLUMN_FIRST_EVENT),
+                            query_int(query, COLUMN_EVENTS), err);
+        if (status == STATUS_OK && events != query_int(query, COLUMN_EVENTS_CHECKSUM)) {
+            tell(campaign, table, id, "its events are not as they were written", found,
+                 context);
+        }
+    }
+    place->id = id;
+    place->before = wanted;
+    return status;
+}
+
+static enum status check_table(struct campaign *campaign, struct seals_place *place, int *left,
+                               seals_found_fn *found, void *context, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, tables[place->table].rows);
+    query_bind(query, ":after", place->id);
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row && *left > 0) {
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            status = check_row(campaign, place, query, found, context, err);
+            (*left)--;
+        }
+    }
+    query_end(query);
+    if (status == STATUS_OK && !has_row) {
+        *place = (struct seals_place){.table = place->table + 1, .before = campaign->checksum};
+    }
+    return status;
+}
+
+static enum status check_snapshots(struct campaign *campaign, struct seals_place *place,
+                                   int *left, seals_found_fn *found, void *context,
+                                   struct error *err)
+{
+    if (!campaign->has_snapshots) {
+        place->is_done = true;
+        return STATUS_OK;
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_SNAPSHOT_ALL);
+    query_bind(query, ":after", place->id);
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row && (*left)-- > 0) {
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            place->id = query_int(query, SNAPSHOT_COLUMN_ACT);
+        }
+        if (has_row &&
+            !snapshot_is_whole(query, query_int(query, SNAPSHOT_COLUMN_LOG_CHECKSUM))) {
+            char where[ERROR_WHERE_SIZE];
+            snprintf(where, sizeof where, "act %" PRId64, place->id);
+            found(context, where, "its snapshot is not as it was kept", true);
+        }
+    }
+    query_end(query);
+    place->is_done = status == STATUS_OK && !has_row;
+    return status;
+}
+
+enum status seals_check(struct campaign *campaign, struct seals_place *place, int most,
+                        seals_found_fn *found, void *context, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int left = most;
+    while (status == STATUS_OK && left > 0 && place->table < TABLES) {
+        status = check_table(campaign, place, &left, found, context, err);
+    }
+    if (status == STATUS_OK && left > 0 && place->table == TABLES) {
+        status = check_snapshots(campaign, place, &left, found, context, err);
+    }
+    return status;
+}

@@ -1,0 +1,160 @@
+/* A sitting over a file that was damaged: told, shown as far as it is whole, and left alone. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting_history.h"
+#include "app/sitting_state.h"
+#include "store/fixture.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const fight[] = {"encounter ledge",      "add Anka hp=9 side=party",
+                                    "add Pelican hp=16",    "damage Anka 7",
+                                    "note the lamp is out", "damage Anka 1",
+                                    "damage Pelican 2",     NULL};
+
+/* What is wrong is done to the file between two sittings. */
+static struct play *play_damaged(const char *sql, bool is_sealed_again)
+{
+    struct play *play = play_new(fight);
+    static struct fixture file;
+    snprintf(file.path, sizeof file.path, "%s", play->path);
+    sitting_close(play->sitting);
+    play->sitting = NULL;
+    fixture_tamper(&file, sql);
+    if (is_sealed_again) {
+        fixture_seal_again(&file);
+    }
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    return play;
+}
+
+static int64_t acts_in(const struct play *play)
+{
+    static struct fixture file;
+    snprintf(file.path, sizeof file.path, "%s", play->path);
+    return fixture_number(&file, "SELECT count(*) FROM log");
+}
+
+static bool gather(void *context, const struct sitting_act *act)
+{
+    struct text *text = context;
+    text_add(text, "%s;", act->label);
+    return true;
+}
+
+static void test_damage__it_is_told_and_shown_as_far_as_it_is_whole(void **state)
+{
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
+    *state = play;
+    struct sitting *sitting = play->sitting;
+    const char *notice = sitting_notice(sitting);
+    assert_non_null(strstr(notice, "the log is damaged (act 3"));
+    assert_non_null(strstr(notice, "`referee verify`"));
+    assert_string_equal(sitting_notice(sitting), "");
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 9);
+    assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
+}
+
+static void test_damage__no_act_is_taken_and_the_words_say_what_to_do(void **state)
+{
+    static const char *const lines[] = {"damage Pelican 1", "undo", "encounter another",
+                                        "rewind 2", "note more"};
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
+    *state = play;
+    int64_t acts = acts_in(play);
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        sitting_run(play->sitting, lines[i], false, &play->result);
+        if (play->result.kind != RESULT_FAILED && play->result.kind != RESULT_REFUSED) {
+            fail_msg("%s: %d %s", lines[i], play->result.kind, play->result.text);
+        }
+    }
+    sitting_run(play->sitting, "damage Pelican 1", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_FAILED);
+    assert_non_null(strstr(play->result.error.text, "nothing is written behind that"));
+    assert_non_null(strstr(play->result.error.text, "go on with a copy"));
+    assert_int_equal(acts_in(play), acts);
+    assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
+}
+
+static void test_damage__what_is_behind_it_can_be_read(void **state)
+{
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
+    *state = play;
+    char told[1000];
+    struct error err;
+    struct text text = text_over(told, sizeof told);
+    struct sitting_acts_wish wish = {.undone = UNDONE_TOO};
+    assert_int_equal(sitting_acts(play->sitting, &wish, gather, &text, &err), STATUS_DAMAGED);
+    assert_string_equal(err.where, "act 3");
+    assert_null(strstr(told, "9 → 2"));
+    assert_non_null(strstr(told, "Anka"));
+    assert_non_null(strstr(told, "lamp"));
+    assert_non_null(strstr(told, "Pelican"));
+}
+
+/* Its own checksums hold: an act that tells wrongly what was before it is found all the same.
+ */
+static void test_damage__an_act_that_does_not_fit_is_found(void **state)
+{
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", true);
+    *state = play;
+    assert_non_null(strstr(sitting_notice(play->sitting), "does not fit"));
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 3);
+}
+
+static void test_damage__the_screen_tells_it_first(void **state)
+{
+    struct play *play =
+        play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
+    *state = play;
+    play_keys(play, "");
+    play_shows(play, "the log is damaged");
+    play_shows(play, "nothing can be written");
+}
+
+/* 200 acts, and the snapshot of one of them is not as it was kept. */
+static void test_damage__a_snapshot_is_mended_with_a_word(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    static struct fixture file;
+    struct error err;
+    snprintf(file.path, sizeof file.path, "%s", play->path);
+    for (int i = 0; i < 70; i++) {
+        play_do(play, "note again");
+    }
+    sitting_close(play->sitting);
+    play->sitting = NULL;
+    fixture_tamper(&file, "UPDATE snapshot SET state = zeroblob(length(state))");
+    struct sitting_options options = {.path = play->path};
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    assert_non_null(strstr(sitting_notice(play->sitting), "made anew from the log"));
+    assert_string_equal(sitting_notice(play->sitting), "");
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 1);
+    sitting_tidy(play->sitting);
+    play_do(play, "damage Pelican 1");
+    play_reopen(play, false);
+    assert_string_equal(sitting_notice(play->sitting), "");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_teardown(name, play_end)
+    const struct CMUnitTest tests[] = {
+        TEST(test_damage__it_is_told_and_shown_as_far_as_it_is_whole),
+        TEST(test_damage__no_act_is_taken_and_the_words_say_what_to_do),
+        TEST(test_damage__what_is_behind_it_can_be_read),
+        TEST(test_damage__an_act_that_does_not_fit_is_found),
+        TEST(test_damage__the_screen_tells_it_first),
+        TEST(test_damage__a_snapshot_is_mended_with_a_word),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,620 @@
+/* Nothing that is read is believed blindly: whatever bit is turned over in a campaign, the
+ * answer is that of the whole file or there is an error in words, and nothing is written behind
+ * damage. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+#include "store/changes.h"
+#include "store/fixture.h"
+#include "support/unit.h"
+
+static struct error err;
+
+/* ---- a campaign and all it answers ----------------------------------------------------- */
+
+static void keep_snapshot(struct fixture *fixture)
+{
+    DONE(log_keep_snapshot(fixture->campaign, fixture->encounter, fixture->position.head,
+                           &fixture->state, &err));
+}
+
+static void rename_encounter(struct fixture *fixture, int64_t id, const char *name)
+{
+    int64_t step = 0;
+    struct change change = {.thing = str_of(CHANGE_ENCOUNTER),
+                            .thing_id = id,
+                            .field = str_of(CHANGE_NAME),
+                            .is_set = true,
+                            .new = str_of(name)};
+    DONE(changes_append(fixture->campaign, 7, &change, 1, &step, &err));
+}
+
+/* Two encounters, branches, moves, snapshots, changes of names; ends closed. */
+static void play(struct fixture *fixture)
+{
+    int64_t other = 0;
+    for (int i = 0; i < 140; i++) {
+        fixture_acts(fixture, 1);
+        keep_snapshot(fixture);
+    }
+    fixture_move(fixture, ROW_UNDO, 139);
+    fixture_move(fixture, ROW_REWIND, 130);
+    fixture_acts(fixture, 3);
+    fixture_move(fixture, ROW_UNDO, 143);
+    rename_encounter(fixture, 1, "high ledge");
+    DONE(encounter_create(fixture->campaign, "stairs", "four-against-darkness", 5, &other,
+                          &err));
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 9);
+    rename_encounter(fixture, 2, "the stairs");
+    rename_encounter(fixture, 1, "the ledge");
+    DONE(encounter_open(fixture->campaign, 1, 6, &err));
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    fixture_acts(fixture, 2);
+    fixture_close(fixture);
+}
+
+enum { ANSWER_SIZE = 1 << 18 };
+
+static bool add_line(void *context, int place, const struct event *event)
+{
+    text_add(context, "  %d %.*s\n", place, event->line.n, event->line.p);
+    return true;
+}
+
+static bool add_change(void *context, const struct change *change)
+{
+    text_add(context, "%" PRId64 " %.*s\n", change->step, change->new.n, change->new.p);
+    return true;
+}
+
+static enum status answer_log(struct campaign *campaign, int64_t encounter, struct text *out)
+{
+    enum { PIECE = 16 };
+    struct act_row rows[PIECE];
+    int64_t before = 0;
+    int count = PIECE;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && count == PIECE) {
+        status = log_rows(campaign, encounter, before, rows, PIECE, &count, &err);
+        for (int i = 0; status == STATUS_OK && i < count; i++) {
+            text_add(out, "%" PRId64 " %d %" PRId64 " %s %s\n", rows[i].id, rows[i].kind,
+                     rows[i].head, rows[i].label, rows[i].command);
+            before = rows[i].id;
+            status = log_lines(campaign, rows[i].id, add_line, out, &err);
+        }
+    }
+    return status;
+}
+
+static enum status answer_encounter(struct campaign *campaign, const struct encounter_row *row,
+                                    struct text *out)
+{
+    static struct state head;
+    struct position position;
+    struct log_way undo, redo;
+    const struct system *system = system_find(str_of(row->system));
+    text_add(out, "== %s, %s, %" PRId64 " acts\n", row->name, row->system, row->acts);
+    assert_non_null(system);
+    state_init(&head, system);
+    enum status status = log_position(campaign, row->id, &position, &err);
+    if (status == STATUS_OK) {
+        status = log_state(campaign, row->id, position.head, &head, &err);
+    }
+    if (status == STATUS_OK) {
+        status = log_undo(campaign, row->id, position.head, &undo, &err);
+    }
+    if (status == STATUS_OK) {
+        status = log_redo(campaign, row->id, position.head, &redo, &err);
+    }
+    if (status == STATUS_OK) {
+        text_add(out, "%" PRId64 " %016" PRIx64 " %" PRId64 " %" PRId64 "\n", position.head,
+                 XXH3_64bits(&head, sizeof head), undo.to, redo.to);
+        status = answer_log(campaign, row->id, out);
+    }
+    return status;
+}
+
+/* All that a program would show of it. *is_told: something was said to be wrong. */
+static void answer(struct fixture *fixture, char *buf, bool *is_told)
+{
+    struct text out = text_over(buf, ANSWER_SIZE);
+    struct encounter_row rows[4], open;
+    int count = 0;
+    err = (struct error){0};
+    enum status status =
+        campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err);
+    *is_told = status != STATUS_OK;
+    if (*is_told) {
+        assert_true(err.text[0] != '\0');
+        return;
+    }
+    text_add(&out, "%" PRIu64 "\n", campaign_seed(fixture->campaign));
+    status = encounter_current(fixture->campaign, &open, &err);
+    text_add(&out, "%s\n", open.name);
+    if (status == STATUS_OK) {
+        status = encounter_list(fixture->campaign, rows, 4, 0, &count, &err);
+    }
+    for (int i = 0; status == STATUS_OK && i < count; i++) {
+        status = answer_encounter(fixture->campaign, &rows[i], &out);
+    }
+    if (status == STATUS_OK) {
+        status = changes_list(fixture->campaign, 0, add_change, &out, &err);
+    }
+    *is_told = status != STATUS_OK || campaign_damage(fixture->campaign) != NULL;
+    assert_true(status == STATUS_OK || err.text[0] != '\0');
+    assert_false(out.is_cut);
+    fixture_close(fixture);
+}
+
+/* ---- bits turned over ------------------------------------------------------------------ */
+
+static const struct {
+    const char *table, *id;
+    const char *columns[16];
+} tables[] = {
+    {"campaign", "id", {"seed", "checksum"}},
+    {"encounter", "id", {"name", "system", "created_ms", "checksum"}},
+    {"opening", "id", {"encounter", "at_ms", "after", "previous", "checksum"}},
+    {"log",
+     "id",
+     {"kind", "encounter", "previous", "parent", "head", "depth", "acts", "first_event",
+      "events", "round", "at_ms", "label", "command", "events_checksum", "checksum"}},
+    {"event",
+     "id",
+     {"act", "n", "kind", "subject", "object", "field", "old", "new", "text_old", "text_new",
+      "line", "rules", "trace"}},
+    {"change",
+     "id",
+     {"step", "at_ms", "thing", "thing_id", "field", "old", "new", "line", "trace",
+      "checksum"}},
+    {"snapshot", "act", {"encounter", "stays", "state", "checksum"}},
+};
+
+enum { TABLES = sizeof tables / sizeof tables[0], VARIANTS = 300 };
+
+/* Turns one bit of one value over, somewhere in the table; a NULL becomes 1 or a letter. */
+static void turn_a_bit(struct fixture *fixture, int table, char *told, int size)
+{
+    char sql[1200], where[200], pick[300];
+    const char *name = tables[table].table;
+    int columns = 0;
+    while (columns < 16 && tables[table].columns[columns] != NULL) {
+        columns++;
+    }
+    const char *column = tables[table].columns[draws_between(&fixture->draws, 0, columns - 1)];
+    snprintf(pick, sizeof pick, "SELECT count(*) FROM %s", name);
+    int64_t row = draws_between(&fixture->draws, 0, (int)fixture_number(fixture, pick) - 1);
+    snprintf(pick, sizeof pick, "SELECT %s FROM %s ORDER BY 1 LIMIT 1 OFFSET %d",
+             tables[table].id, name, (int)row);
+    snprintf(where, sizeof where, "%s = %" PRId64, tables[table].id,
+             fixture_number(fixture, pick));
+    int bit = draws_between(&fixture->draws, 0, 62);
+    int part = draws_between(&fixture->draws, 0, 9999);
+    snprintf(pick, sizeof pick, "SELECT length(CAST(%s AS BLOB)) FROM %s WHERE %s", column,
+             name, where);
+    int at = 1 + part % (int)(fixture_number(fixture, pick) + 1);
+    /* Of a text or bytes: the bits of one byte, but for those that make no text any more. */
+    snprintf(sql, sizeof sql,
+             "UPDATE %s SET %s = CASE typeof(%s) WHEN 'integer' THEN "
+             "(%s | (1 << %d)) - (%s & (1 << %d)) "
+             "WHEN 'text' THEN substr(%s, 1, %d) || '~' || substr(%s, %d) "
+             "WHEN 'blob' THEN CAST(substr(%s, 1, %d) || x'%02x' || substr(%s, %d) AS BLOB) "
+             "ELSE 1 END WHERE %s",
+             name, column, column, column, bit, column, bit, column, at - 1, column, at + 1,
+             column, at - 1, part & 0xff, column, at + 1, where);
+    snprintf(told, (size_t)size, "%s.%s, %s, bit %d, part %d", name, column, where, bit, part);
+    fixture_tamper_by_force(fixture, sql);
+}
+
+static void test_seals__a_bit_turned_over_is_told_or_changes_no_answer(void **state)
+{
+    struct fixture *fixture = *state;
+    char told[300];
+    bool is_told = false;
+    long n = 0;
+    char *wanted = malloc(ANSWER_SIZE), *now = malloc(ANSWER_SIZE);
+    assert_true(wanted != NULL && now != NULL);
+    play(fixture);
+    char *sound = fixture_read_file(fixture->path, &n);
+    answer(fixture, wanted, &is_told);
+    assert_false(is_told);
+    for (int i = 0; i < VARIANTS; i++) {
+        fixture_write_file(fixture->path, sound, n);
+        turn_a_bit(fixture, i % TABLES, told, sizeof told);
+        answer(fixture, now, &is_told);
+        if (!is_told && strcmp(now, wanted) != 0) {
+            fail_msg("%s: another answer", told);
+        }
+        if (is_told && strcmp(tables[i % TABLES].table, "snapshot") == 0) {
+            fail_msg("%s: %s: %s", told, err.where, err.text);
+        }
+        DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find,
+                           &err));
+        if (fixture_verify(fixture->campaign) == 0) {
+            char *left = fixture_read_file(fixture->path, &n);
+            bool is_same = memcmp(left, sound, (size_t)n) == 0;
+            free(left);
+            if (!is_same && strcmp(now, wanted) != 0) {
+                fail_msg("%s: called sound", told);
+            }
+        }
+        fixture_close(fixture);
+    }
+    free(sound);
+    free(wanted);
+    free(now);
+}
+
+/* The bytes of the file itself, whatever they are of. */
+static void test_seals__a_byte_of_the_file_is_told_or_changes_no_answer(void **state)
+{
+    struct fixture *fixture = *state;
+    bool is_told = false;
+    long n = 0;
+    int others = 0;
+    char *wanted = malloc(ANSWER_SIZE), *now = malloc(ANSWER_SIZE);
+    assert_true(wanted != NULL && now != NULL);
+    play(fixture);
+    char *sound = fixture_read_file(fixture->path, &n);
+    answer(fixture, wanted, &is_told);
+    for (int i = 0; i < VARIANTS; i++) {
+        long at = draws_between(&fixture->draws, 0, (int)n - 1);
+        int bit = draws_between(&fixture->draws, 0, 7);
+        sound[at] ^= (char)(1 << bit);
+        fixture_write_file(fixture->path, sound, n);
+        sound[at] ^= (char)(1 << bit);
+        answer(fixture, now, &is_told);
+        if (!is_told && strcmp(now, wanted) != 0) {
+            print_message("# byte %ld of page %ld, bit %d: another answer\n", at % 4096,
+                          at / 4096 + 1, bit);
+            others++;
+        }
+    }
+    assert_int_equal(others, 0);
+    free(sound);
+    free(wanted);
+    free(now);
+}
+
+/* ---- a damaged log --------------------------------------------------------------------- */
+
+/* An act that moves the number of draws on to `to`. */
+static void draw_to(struct fixture *fixture, int to)
+{
+    struct act_row act = {
+        .encounter = fixture->encounter, .label = "an act", .command = "roll"};
+    struct event event = {.kind = EVENT_DICE_DRAWN,
+                          .field = ENCOUNTER_DRAW,
+                          .was_set = true,
+                          .is_set = true,
+                          .from = fixture->state.value[ENCOUNTER_DRAW],
+                          .to = to,
+                          .line = str_of("dice")};
+    DONE(log_append(fixture->campaign, &act, &event, 1, &fixture->position, &err));
+    state_apply(&fixture->state, &event);
+}
+
+static void play_draws(struct fixture *fixture, int acts)
+{
+    for (int i = 1; i <= acts; i++) {
+        draw_to(fixture, i);
+        keep_snapshot(fixture);
+    }
+    fixture_close(fixture);
+}
+
+static void reopen(struct fixture *fixture)
+{
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+}
+
+static bool count_lines(void *context, int place, const struct event *event)
+{
+    (void)place;
+    (void)event;
+    (*(int *)context)++;
+    return true;
+}
+
+static void test_seals__a_new_value_of_3_for_7_is_found(void **state)
+{
+    struct fixture *fixture = *state;
+    play_draws(fixture, 10);
+    fixture_tamper(fixture, "UPDATE event SET new = 3 WHERE new = 7");
+    reopen(fixture);
+    assert_int_equal(fixture_verify(fixture->campaign), 3);
+    fixture_close(fixture);
+    reopen(fixture);
+    static struct state past;
+    state_init(&past, system_at(0));
+    assert_int_equal(log_state(fixture->campaign, 1, 10, &past, &err), STATUS_DAMAGED);
+    assert_string_equal(err.where, "act 7");
+    assert_string_equal(err.text, "its events are not as they were written");
+    /* As far as it is whole. */
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 6);
+    DONE(log_state(fixture->campaign, 1, 6, &past, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 6);
+    /* What is behind it can be read. */
+    struct act_row rows[16];
+    int count = 0, lines = 0;
+    DONE(log_rows(fixture->campaign, 1, 0, rows, 16, &count, &err));
+    assert_int_equal(count, 10);
+    for (int64_t act = 8; act <= 10; act++) {
+        DONE(log_lines(fixture->campaign, act, count_lines, &lines, &err));
+    }
+    assert_int_equal(lines, 3);
+    assert_int_equal(log_lines(fixture->campaign, 7, count_lines, &lines, &err),
+                     STATUS_DAMAGED);
+}
+
+/* With checksums that hold, an event still has to tell truly what was before it. */
+static void test_seals__an_event_that_tells_wrongly_what_was_is_found(void **state)
+{
+    struct fixture *fixture = *state;
+    play_draws(fixture, 10);
+    fixture_tamper(fixture, "UPDATE event SET new = 3 WHERE new = 7");
+    fixture_seal_again(fixture);
+    reopen(fixture);
+    static struct state past;
+    state_init(&past, system_at(0));
+    assert_int_equal(log_state(fixture->campaign, 1, 10, &past, &err), STATUS_DAMAGED);
+    assert_string_equal(err.where, "event 8");
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 3);
+}
+
+static void assert_nothing_is_written(struct fixture *fixture)
+{
+    static const char word[] = "nothing is written behind that";
+    struct act_row act = {.encounter = 1};
+    struct position position;
+    int64_t id = 0, rows = fixture_number(fixture, "SELECT count(*) FROM log");
+    struct change change = {.thing = str_of("plan"), .field = str_of("text"), .is_set = true};
+    DONE(log_position(fixture->campaign, 1, &position, &err));
+    assert_int_equal(log_append(fixture->campaign, &act, NULL, 0, &position, &err),
+                     STATUS_DAMAGED);
+    assert_non_null(strstr(err.text, word));
+    assert_non_null(strstr(err.text, "referee verify"));
+    act.kind = ROW_UNDO;
+    assert_int_equal(log_move(fixture->campaign, &act, 1, &position, &err), STATUS_DAMAGED);
+    assert_int_equal(encounter_create(fixture->campaign, "new", "trilemma", 1, &id, &err),
+                     STATUS_DAMAGED);
+    assert_int_equal(encounter_open(fixture->campaign, 1, 1, &err), STATUS_DAMAGED);
+    assert_int_equal(changes_append(fixture->campaign, 1, &change, 1, &id, &err),
+                     STATUS_DAMAGED);
+    assert_non_null(strstr(err.text, word));
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM log"), rows);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM opening"), 1);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM change"), 0);
+}
+
+static void test_seals__nothing_is_written_behind_damage(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const damages[] = {
+        "UPDATE log SET label = 'another' WHERE id = 10",
+        "UPDATE log SET label = 'another' WHERE id = 8",
+        "UPDATE event SET line = 'another' WHERE act = 9",
+        "UPDATE opening SET at_ms = 5",
+        "UPDATE encounter SET created_ms = 5",
+        "UPDATE campaign SET seed = 5",
+        "DELETE FROM log WHERE id = 10",
+        "DELETE FROM event WHERE act = 10",
+        "DELETE FROM log WHERE id = 8",
+    };
+    long n = 0;
+    play_draws(fixture, 10);
+    char *sound = fixture_read_file(fixture->path, &n);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        static struct state past;
+        print_message("# %s\n", damages[i]);
+        fixture_write_file(fixture->path, sound, n);
+        fixture_tamper(fixture, damages[i]);
+        reopen(fixture);
+        state_init(&past, system_at(0));
+        (void)!log_state(fixture->campaign, 1, 10, &past, &err);
+        assert_non_null(campaign_damage(fixture->campaign));
+        assert_true(campaign_damage(fixture->campaign)->where[0] != '\0');
+        assert_nothing_is_written(fixture);
+        fixture_close(fixture);
+    }
+    free(sound);
+}
+
+/* Rows of the same checksums, but taken out or put in another order. */
+static void test_seals__rows_taken_out_or_put_elsewhere_are_found(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const damages[] = {
+        "DELETE FROM log WHERE id = 5",
+        "UPDATE log SET id = 99 WHERE id = 5; UPDATE log SET id = 5 WHERE id = 6; "
+        "UPDATE log SET id = 6 WHERE id = 99",
+        "DELETE FROM event WHERE act = 5",
+        "UPDATE event SET n = n + 1 WHERE act = 5",
+    };
+    long n = 0;
+    play_draws(fixture, 10);
+    char *sound = fixture_read_file(fixture->path, &n);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        static struct state past;
+        fixture_write_file(fixture->path, sound, n);
+        fixture_tamper_by_force(fixture, damages[i]);
+        reopen(fixture);
+        state_init(&past, system_at(0));
+        assert_int_equal(log_state(fixture->campaign, 1, 10, &past, &err), STATUS_DAMAGED);
+        assert_int_equal(past.value[ENCOUNTER_DRAW], 4);
+        assert_true(fixture_verify(fixture->campaign) > 0);
+        fixture_close(fixture);
+    }
+    free(sound);
+}
+
+/* A row whose ways lead forward, sealed as if the program had written it. */
+static void test_seals__ways_that_lead_forward_come_to_an_end(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const damages[] = {
+        "UPDATE log SET previous = 9 WHERE id = 5", "UPDATE log SET parent = 9 WHERE id = 5",
+        "UPDATE log SET previous = 5 WHERE id = 5", "UPDATE log SET parent = 5 WHERE id = 5",
+        "UPDATE opening SET previous = 10",
+    };
+    long n = 0;
+    play_draws(fixture, 10);
+    char *sound = fixture_read_file(fixture->path, &n);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        static struct state past;
+        struct act_row rows[64];
+        int64_t before = 0;
+        int count = 3, all = 0;
+        fixture_write_file(fixture->path, sound, n);
+        fixture_tamper(fixture, damages[i]);
+        fixture_seal_again(fixture);
+        reopen(fixture);
+        while (count == 3) {
+            DONE(log_rows(fixture->campaign, 1, before, rows, 3, &count, &err));
+            before = count > 0 ? rows[count - 1].id : before;
+            all += count;
+            assert_in_range(all, 0, 10);
+        }
+        assert_true(all >= 9);
+        state_init(&past, system_at(0));
+        (void)!log_state(fixture->campaign, 1, 10, &past, &err);
+        (void)fixture_verify(fixture->campaign);
+        fixture_close(fixture);
+    }
+    free(sound);
+}
+
+/* ---- what is derived ------------------------------------------------------------------- */
+
+static void test_seals__a_damaged_snapshot_is_not_used_and_is_made_again(void **state)
+{
+    struct fixture *fixture = *state;
+    static const char *const damages[] = {
+        "UPDATE snapshot SET state = zeroblob(length(state)) WHERE act = 64",
+        "UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
+        "WHERE act = 64",
+        "UPDATE snapshot SET act = 65 WHERE act = 64",
+        "UPDATE snapshot SET checksum = checksum + 1 WHERE act = 64",
+        "UPDATE snapshot SET checksum = checksum + 1",
+    };
+    long n = 0;
+    play_draws(fixture, 140);
+    char *sound = fixture_read_file(fixture->path, &n);
+    for (size_t i = 0; i < sizeof damages / sizeof damages[0]; i++) {
+        static struct state past;
+        fixture_write_file(fixture->path, sound, n);
+        fixture_tamper(fixture, damages[i]);
+        reopen(fixture);
+        state_init(&past, system_at(0));
+        assert_string_equal(campaign_word(fixture->campaign), "");
+        DONE(log_state(fixture->campaign, 1, 100, &past, &err));
+        assert_int_equal(past.value[ENCOUNTER_DRAW], 100);
+        assert_null(campaign_damage(fixture->campaign));
+        assert_non_null(strstr(campaign_word(fixture->campaign), "made anew"));
+        assert_string_equal(campaign_word(fixture->campaign), ""); /* told once */
+        DONE(log_state(fixture->campaign, 1, 140, &past, &err));
+        for (int k = 0; k < 2; k++) {
+            DONE(log_keep_snapshot(fixture->campaign, 1, 140, &past, &err));
+        }
+        assert_int_equal(fixture_verify(fixture->campaign), 0);
+        (void)campaign_word(fixture->campaign);
+        DONE(log_state(fixture->campaign, 1, 100, &past, &err));
+        assert_string_equal(campaign_word(fixture->campaign), "");
+        fixture_close(fixture);
+    }
+    free(sound);
+}
+
+/* A snapshot belongs to an act as it was written: it does not outlive that. */
+static void test_seals__a_snapshot_of_another_log_is_not_used(void **state)
+{
+    struct fixture *fixture = *state;
+    static struct state past;
+    play_draws(fixture, 70);
+    fixture_tamper(fixture, "UPDATE log SET label = 'another' WHERE id = 64");
+    fixture_seal_again(fixture);
+    reopen(fixture);
+    state_init(&past, system_at(0));
+    DONE(log_state(fixture->campaign, 1, 70, &past, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 70);
+    assert_non_null(strstr(campaign_word(fixture->campaign), "made anew"));
+}
+
+/* ---- how it is written ----------------------------------------------------------------- */
+
+/* By schema/checksums.md alone. */
+static int put_number(unsigned char *out, int tag, int64_t value)
+{
+    out[0] = (unsigned char)tag;
+    for (int i = 0; i < 8; i++) {
+        out[1 + i] = (unsigned char)((uint64_t)value >> 8 * i);
+    }
+    return 9;
+}
+
+static int put_text(unsigned char *out, const char *text)
+{
+    int n = (int)strlen(text);
+    put_number(out, 2, n);
+    memcpy(out + 9, text, (size_t)n);
+    return 9 + n;
+}
+
+static void test_seals__checksums_are_made_as_they_are_described(void **state)
+{
+    struct fixture *fixture = *state;
+    unsigned char bytes[400];
+    int n = put_text(bytes, "campaign");
+    n += put_number(bytes + n, 1, 0);
+    n += put_number(bytes + n, 1, 1);
+    n += put_number(bytes + n, 1, -7); /* the seed, read as signed */
+    int64_t campaign = (int64_t)XXH3_64bits(bytes, (size_t)n);
+    assert_true(campaign == fixture_number(fixture, "SELECT checksum FROM campaign"));
+    n = put_text(bytes, "encounter");
+    n += put_number(bytes + n, 1, campaign);
+    n += put_number(bytes + n, 1, 1);
+    n += put_text(bytes + n, "ledge");
+    n += put_text(bytes + n, "trilemma");
+    n += put_number(bytes + n, 1, 1000);
+    assert_true((int64_t)XXH3_64bits(bytes, (size_t)n) ==
+                fixture_number(fixture, "SELECT checksum FROM encounter"));
+    n = put_text(bytes, "opening");
+    n += put_number(bytes + n, 1, campaign);
+    n += put_number(bytes + n, 1, 1);
+    n += put_number(bytes + n, 1, 1);
+    n += put_number(bytes + n, 1, 1000);
+    n += put_number(bytes + n, 1, 0);
+    bytes[n++] = 0; /* NULL */
+    assert_true((int64_t)XXH3_64bits(bytes, (size_t)n) ==
+                fixture_number(fixture, "SELECT checksum FROM opening"));
+    struct act_row act = {.encounter = 1};
+    DONE(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err));
+    assert_true((int64_t)XXH3_64bits(bytes, 0) ==
+                fixture_number(fixture, "SELECT events_checksum FROM log"));
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_seals__a_bit_turned_over_is_told_or_changes_no_answer),
+        TEST(test_seals__a_byte_of_the_file_is_told_or_changes_no_answer),
+        TEST(test_seals__a_new_value_of_3_for_7_is_found),
+        TEST(test_seals__an_event_that_tells_wrongly_what_was_is_found),
+        TEST(test_seals__nothing_is_written_behind_damage),
+        TEST(test_seals__rows_taken_out_or_put_elsewhere_are_found),
+        TEST(test_seals__ways_that_lead_forward_come_to_an_end),
+        TEST(test_seals__a_damaged_snapshot_is_not_used_and_is_made_again),
+        TEST(test_seals__a_snapshot_of_another_log_is_not_used),
+        TEST(test_seals__checksums_are_made_as_they_are_described),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
