@@ -70,7 +70,8 @@ enum status open_file_tip(struct campaign_tip *out, struct db *db, struct error 
                                      .event = query_int(query, 2),
                                      .encounter = query_int(query, 3),
                                      .opening = query_int(query, 4),
-                                     .at_ms = query_int(query, 5)};
+                                     .change = query_int(query, 5),
+                                     .at_ms = query_int(query, 6)};
     }
     query_end(query);
     return status;

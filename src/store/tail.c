@@ -8,7 +8,7 @@
 #include "store/campaign_file.h"
 
 /* The tables of what endures, those first that others refer to. The seed never changes. */
-#define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event)
+#define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event) DO(change)
 
 static const char *const begin_script = "ATTACH ':memory:' AS tail;"
 #define MAKE(table) "CREATE TABLE tail." #table " AS SELECT * FROM main." #table " WHERE 0;"
@@ -27,18 +27,21 @@ static const char *const write_script = "PRAGMA defer_foreign_keys = ON;"
 #undef WRITE
 
 static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_OPENING,
-                                       STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT};
+                                       STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
+                                       STATEMENT_TAIL_CHANGE};
+enum { TABLES = sizeof takes / sizeof takes[0] };
 
 void tail_take(struct campaign *campaign)
 {
     struct campaign_tip *tip = &campaign->tail_tip;
-    int64_t *const known[] = {&tip->encounter, &tip->opening, &tip->row, &tip->event};
+    int64_t *const known[TABLES] = {&tip->encounter, &tip->opening, &tip->row, &tip->event,
+                                    &tip->change};
     struct campaign_tip now;
     if (campaign->tail_base[0] == '\0') {
         return;
     }
     enum status status = open_file_tip(&now, campaign->db, NULL);
-    for (int i = 0; status == STATUS_OK && i < 4; i++) {
+    for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
         struct query *query = query_begin(campaign->db, takes[i]);
         query_bind(query, ":known", *known[i]);
         status = query_run(query, NULL);
