@@ -699,8 +699,9 @@ static void test_table__a_fault_of_the_file_is_told_in_a_quiet_moment(void **sta
 {
     struct play *play = *state;
     struct fixture fixture;
-    for (int i = 0; i < 150; i++) {
-        play_do(play, "note the bell tolls"); /* opening reads the newest rows alone */
+    play_do(play, "encounter Elsewhere"); /* what lies before it is not read to open it */
+    for (int i = 0; i < 10; i++) {
+        play_do(play, "note the bell tolls");
     }
     snprintf(fixture.path, sizeof fixture.path, "%s", play->path);
     fixture_tamper(&fixture, "UPDATE log SET acts = 9 WHERE id = 2");
@@ -711,7 +712,7 @@ static void test_table__a_fault_of_the_file_is_told_in_a_quiet_moment(void **sta
     play_keys(play, ": wait wait wait");
     play_hides(play, "damaged"); /* nobody is disturbed in the middle of something */
     play_keys(play, "wait");
-    play_shows(play, "the campaign is damaged: row 2: ");
+    play_shows(play, "the log is damaged (row 2: ");
 }
 
 static void test_table__an_empty_table_can_be_filled(void **state)
