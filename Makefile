@@ -182,6 +182,7 @@ APP_SOURCES = \
     src/app/act_odds.c \
     src/app/act_people.c \
     src/app/campaign_path.c \
+    src/app/colour_words.c \
     src/app/data_files.c \
     src/app/evenings.c \
     src/app/fresh_seed.c \
@@ -191,7 +192,9 @@ APP_SOURCES = \
     src/app/log_line.c \
     src/app/log_requests.c \
     src/app/logged_roll.c \
+    src/app/program_settings.c \
     src/app/record_library.c \
+    src/app/settings_file.c \
     src/app/sitting.c \
     src/app/sitting_address.c \
     src/app/sitting_amend.c \
@@ -211,6 +214,7 @@ APP_SOURCES = \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
     src/app/sitting_rules.c \
+    src/app/sitting_settings.c \
     src/app/sitting_state.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
@@ -269,6 +273,7 @@ TUI_SOURCES = \
     src/tui/fight/table_model.c \
     src/tui/fight/table_question.c \
     src/tui/fight/table_series.c \
+    src/tui/fight/table_style.c \
     src/tui/fight/table_view.c \
     src/tui/term/key.c \
     src/tui/term/term.c \

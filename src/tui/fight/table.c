@@ -182,6 +182,7 @@ void table_load(struct table *table)
 
 static void draw(struct table *table)
 {
+    table_style_follow(table);
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
@@ -193,6 +194,7 @@ static void draw(struct table *table)
     }
     table_view_draw(&table->model, &table->frame);
     term_present(table->terminal, &table->frame);
+    table_style_announce(table);
 }
 
 /* ---- the loop -------------------------------------------------------------------------- */
@@ -301,7 +303,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     }
     table_look(table);
     if (told != NULL) {
-        table_read(table, "your own keys", str_of(told));
+        table_read(table, "your own files", str_of(told));
     }
     while (!table->has_ended) {
         struct term_input input;

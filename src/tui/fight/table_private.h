@@ -82,6 +82,15 @@ struct table {
         char text[READER_TEXT_SIZE];
     } help; /* but for what comes first: writing it anew takes longer than all else of its key
              */
+    int style_seen; /* program_settings.changes when the terminal was styled last; 0: as it
+                       was opened */
+    struct due_seen {
+        bool is_known;
+        char encounter[NAME_SIZE];
+        int count;
+        char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
+    } due_seen;                  /* what was due when the bell was thought of last */
+    char title[TERM_TITLE_SIZE]; /* that the terminal shows */
     struct frame frame;
 };
 
@@ -93,6 +102,13 @@ void table_load(struct table *table);
 void table_look(struct table *table);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
+
+/* ---- table_style.c --------------------------------------------------------------------- */
+
+/* The terminal follows settings that were changed. */
+void table_style_follow(struct table *table);
+/* Title and bell: what is due. */
+void table_style_announce(struct table *table);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
