@@ -306,6 +306,8 @@ TUI_SOURCES = \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
+    src/tui/views/settings_form.c \
+    src/tui/views/settings_keys.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
@@ -357,10 +359,12 @@ TESTS = \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
+    tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
+    tests/app/test_program_settings.c \
     tests/app/test_own_weapons.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
@@ -469,6 +473,7 @@ TESTS = \
     tests/tui/term/test_term_decode.c \
     tests/tui/term/test_term_script.c \
     tests/tui/views/test_campaigns.c \
+    tests/tui/views/test_settings_form.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
@@ -507,6 +512,7 @@ SCREEN_TESTS = \
     tests/tui/fight/test_table_targets.c \
     tests/tui/fight/test_tour.c \
     tests/tui/views/test_campaigns.c \
+    tests/tui/views/test_settings_form.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \

@@ -218,6 +218,16 @@ static void take_entry(struct reading *reading, const struct record *record, int
     reading->settings->is_set[setting] = true;
 }
 
+/* What is missing at the end of a line is missed by YAML at the beginning of the next. */
+static void place_within(const struct reading *reading, int number, struct error *err)
+{
+    char next[ERROR_WHERE_SIZE];
+    diagnostics_place(next, reading->source.file, number + 1, 1);
+    if (strcmp(err->where, next) == 0) {
+        diagnostics_place(err->where, reading->source.file, number, reading->text.n + 1);
+    }
+}
+
 /* The line stands at its place in the bytes, behind the ends of the lines before it, so that
  * its mistakes have their place in the file. */
 static void read_line(struct reading *reading, int number)
@@ -234,7 +244,12 @@ static void read_line(struct reading *reading, int number)
     }
     memcpy(reading->bytes + number - 1, reading->text.p, (size_t)reading->text.n);
     reading->source.bytes = (struct str){reading->bytes, number - 1 + reading->text.n};
+    struct diagnostics *diagnostics = reading->source.diagnostics;
+    int before = diagnostics->count;
     const struct yaml_value *line = yaml_read(&reading->source, &arena);
+    if (line == NULL && diagnostics->count > before) {
+        place_within(reading, number, &diagnostics->diagnostic[before]);
+    }
     if (line != NULL && line->shape != YAML_SHAPE_MAP) {
         yaml_complain(&reading->source, line->line, line->column,
                       "expected NAME: VALUE, such as theme: light");
@@ -265,17 +280,24 @@ void program_settings_read(struct program_settings *settings, const char *file,
                                                settings->row[i]};
     }
     reading->def = (struct record_def){"the list of settings", reading->field, settings->count};
+    /* A line's own, so that the lines behind the last mistake there is room for count too. */
+    struct diagnostics own = {.count = 0};
     reading->source =
-        (struct yaml_source){.file = file, .code = STATUS_USAGE, .diagnostics = diagnostics};
+        (struct yaml_source){.file = file, .code = STATUS_USAGE, .diagnostics = &own};
     memset(reading->first_line, 0, sizeof reading->first_line);
     memset(reading->bytes, '\n', sizeof reading->bytes);
-    for (int number = 1; bytes.n > 0 && !diagnostics_full(diagnostics); number++) {
+    for (int number = 1; bytes.n > 0; number++) {
         const char *end = memchr(bytes.p, '\n', (size_t)bytes.n);
         int n = end != NULL ? (int)(end - bytes.p) : bytes.n;
         reading->text = (struct str){bytes.p, n};
         struct str trimmed = str_trimmed(reading->text);
         if (trimmed.n > 0 && trimmed.p[0] != '#') {
             read_line(reading, number);
+            for (int i = 0; i < own.count; i++) {
+                diagnostics_add(diagnostics, own.diagnostic[i].code, own.diagnostic[i].where,
+                                "%s", own.diagnostic[i].text);
+            }
+            own.count = 0;
         }
         n += end != NULL ? 1 : 0;
         bytes = (struct str){bytes.p + n, bytes.n - n};

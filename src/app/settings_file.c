@@ -67,7 +67,7 @@ static void tell(const char *path, const struct diagnostics *diagnostics, struct
                  diagnostics->diagnostic[i].text);
     }
     if (diagnostics_full(diagnostics)) {
-        text_add(told, "\tThere may be more after these; nothing behind them was read.\n");
+        text_add(told, "\tThere may be more after these.\n");
     }
 }
 

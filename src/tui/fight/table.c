@@ -131,7 +131,8 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL) {
+        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL &&
+        model->settings == NULL) {
         refresh_footer(table);
     }
 }
@@ -204,7 +205,7 @@ static bool is_in_the_middle(const struct table_model *model)
 {
     return model->question != NULL || model->palette != NULL || model->reader != NULL ||
            model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
-           model->campaigns != NULL;
+           model->campaigns != NULL || model->settings != NULL;
 }
 
 /* Another program may write to the campaign while this table is open: a second table, a script.

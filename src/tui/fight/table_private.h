@@ -51,6 +51,7 @@ struct table {
     struct form form;
     struct lost_file lost_file;
     struct campaigns campaigns;
+    struct settings_form settings;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind
      * it that are neither combatants nor dice; "" when there is none. */
@@ -242,6 +243,12 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
 /* The ways on when the campaign's file is not in its place, on top of what was refused. */
 void table_open_lost_file(struct table *table);
 void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
+
+/* ---- settings_keys.c ------------------------------------------------------------------- */
+
+/* The settings of the program, on top of the table, and the keys there. */
+void table_open_settings(struct table *table);
+void table_take_key_in_settings(struct table *table, const struct term_input *input);
 
 /* ---- campaigns_keys.c ------------------------------------------------------------------ */
 

@@ -24,9 +24,9 @@ static const char *const begun[] = {
 
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
-    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
-    [CONTEXT_FORM] = "Enter",
+    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",  [CONTEXT_READER] = "?",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",      [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ",",
 };
 
 /* Whether the key of this binding stands in the table before, too. */
