@@ -63,7 +63,7 @@ static void tell(const char *path, const struct diagnostics *diagnostics, struct
              "not written. Everything else in the file counts.\n\n",
              path);
     for (int i = 0; i < diagnostics->count; i++) {
-        text_add(told, "%s\t%s\n", diagnostics->diagnostic[i].where,
+        text_add(told, "\t%s: %s\n", diagnostics->diagnostic[i].where,
                  diagnostics->diagnostic[i].text);
     }
     if (diagnostics_full(diagnostics)) {

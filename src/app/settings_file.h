@@ -12,8 +12,8 @@
 enum { SETTINGS_TOLD_SIZE = 8 * 1024 };
 
 /* Finds the file and reads it, if there is one, into settings just initialised. When anything
- * is wrong with it, false is returned and `told` says so, with a line for each mistake: its
- * place, a tab, what it is. */
+ * is wrong with it, false is returned and `told` says so, with a line for each mistake:
+ * a tab, its place and what it is. */
 bool settings_file_load(struct program_settings *settings, struct text *told);
 
 /* Changes a setting, here and in the file, which is made with every setting explained when

@@ -269,16 +269,9 @@ static void load_settings(struct program_settings *settings)
     for (struct str rest = {told.p, told.n}; rest.n > 0;) {
         const char *end = memchr(rest.p, '\n', (size_t)rest.n);
         int n = end != NULL ? (int)(end - rest.p) : rest.n;
-        struct str line = {rest.p, n};
-        const char *tab = n > 0 ? memchr(line.p, '\t', (size_t)n) : NULL;
-        int place = tab != NULL ? (int)(tab - line.p) : 0;
+        struct str line = str_trimmed((struct str){rest.p, n});
         TEXT_BUFFER(text, ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 40);
-        if (place > 0) {
-            text_add(&text, "referee: %.*s: %.*s", place, line.p, line.n - place - 1, tab + 1);
-        } else {
-            line = str_trimmed(line);
-            text_add(&text, "referee: %.*s", line.n, line.p);
-        }
+        text_add(&text, "referee: %.*s", line.n, line.p);
         if (line.n > 0) {
             output_message(text.p);
         }

@@ -132,6 +132,7 @@ static const struct {
     {CONTEXT_HISTORY, "U Down"}, {CONTEXT_LOG, "l"},
     {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
+    {CONTEXT_SETTINGS, ","},     {CONTEXT_SETTINGS, ", Down 9"},
     {CONTEXT_FILE, "n"},         {CONTEXT_FILE, "d 3 Enter"},
     {CONTEXT_CAMPAIGNS, "T f"},
 };
