@@ -187,6 +187,7 @@ APP_SOURCES = \
     src/app/act_odds.c \
     src/app/act_people.c \
     src/app/campaign_path.c \
+    src/app/colour_words.c \
     src/app/data_files.c \
     src/app/evenings.c \
     src/app/fresh_seed.c \
@@ -196,7 +197,9 @@ APP_SOURCES = \
     src/app/log_line.c \
     src/app/log_requests.c \
     src/app/logged_roll.c \
+    src/app/program_settings.c \
     src/app/record_library.c \
+    src/app/settings_file.c \
     src/app/sitting.c \
     src/app/sitting_address.c \
     src/app/sitting_amend.c \
@@ -216,6 +219,7 @@ APP_SOURCES = \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
     src/app/sitting_rules.c \
+    src/app/sitting_settings.c \
     src/app/sitting_state.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
@@ -274,6 +278,7 @@ TUI_SOURCES = \
     src/tui/fight/table_model.c \
     src/tui/fight/table_question.c \
     src/tui/fight/table_series.c \
+    src/tui/fight/table_style.c \
     src/tui/fight/table_view.c \
     src/tui/term/key.c \
     src/tui/term/term.c \
@@ -306,6 +311,8 @@ TUI_SOURCES = \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
+    src/tui/views/settings_form.c \
+    src/tui/views/settings_keys.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
@@ -358,11 +365,13 @@ TESTS = \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
+    tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
     tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
+    tests/app/test_program_settings.c \
     tests/app/test_own_weapons.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
@@ -474,6 +483,7 @@ TESTS = \
     tests/tui/term/test_term_decode.c \
     tests/tui/term/test_term_script.c \
     tests/tui/views/test_campaigns.c \
+    tests/tui/views/test_settings_form.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
@@ -512,6 +522,7 @@ SCREEN_TESTS = \
     tests/tui/fight/test_table_targets.c \
     tests/tui/fight/test_tour.c \
     tests/tui/views/test_campaigns.c \
+    tests/tui/views/test_settings_form.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \

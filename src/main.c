@@ -1,14 +1,16 @@
 /* From the arguments to the screen or to a subcommand. */
 #include <stdio.h>
 
+#include "app/settings_file.h"
 #include "app/sitting.h"
 #include "app/user_keys.h"
 #include "cli/linear.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
-#include "tui/term/key.h"
 #include "tui/fight/table.h"
+#include "tui/fight/table_style.h"
+#include "tui/term/key.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"
 
@@ -41,6 +43,7 @@ static int table_open(const struct options *options)
 {
     struct terminal terminal;
     struct sitting *sitting;
+    struct table_style style;
     struct error err;
     if (options_has(options, OPTION_LINEAR)) {
         if (sitting_begin(&sitting, options, &err) != STATUS_OK) {
@@ -48,7 +51,10 @@ static int table_open(const struct options *options)
         }
         return options_campaign_close(sitting, linear_run(sitting, stdin));
     }
-    if (term_curses_open(&terminal, (struct term_wishes){0}, &err) != STATUS_OK) {
+    TEXT_BUFFER(text, SETTINGS_TOLD_SIZE + USER_KEYS_TOLD_SIZE);
+    bool is_well = settings_file_load(options->settings, &text);
+    table_style_of(&style, options->settings);
+    if (term_curses_open(&terminal, style.wishes, &err) != STATUS_OK) {
         return output_error(&err);
     }
     sitting_stop_when(guard_must_end);
@@ -56,10 +62,9 @@ static int table_open(const struct options *options)
         term_close(&terminal);
         return output_error(&err);
     }
-    TEXT_BUFFER(text, USER_KEYS_TOLD_SIZE);
     static struct key_file keys;
-    bool has_keys = user_keys_load(&keys, key_is_bindable, key_is_typed, &text);
-    int code = table_run_with(sitting, &terminal, &keys.own, has_keys ? NULL : text.p);
+    is_well = user_keys_load(&keys, key_is_bindable, key_is_typed, &text) && is_well;
+    int code = table_run_with(sitting, &terminal, &keys.own, is_well ? NULL : text.p);
     term_close(&terminal);
     return options_campaign_close(sitting, code);
 }
@@ -71,6 +76,9 @@ static int program_run(int argc, char **argv)
     if (options_read(&options, argc, argv, &err) != STATUS_OK) {
         return output_error(&err);
     }
+    static struct program_settings settings;
+    table_style_begin(&settings);
+    options.settings = &settings;
     const struct subcommand *subcommand = NULL;
     if (options.subcommand != NULL) {
         subcommand = subcommand_find(options.subcommand, &err);

@@ -18,8 +18,7 @@ enum status campaign_path_copy(char *out, int size, const char *path, struct err
     return STATUS_OK;
 }
 
-/* Makes every missing folder on the way to the file. */
-static enum status make_folders(char *path, struct error *err)
+enum status campaign_path_make_folders(char *path, struct error *err)
 {
     for (char *slash = strchr(path + 1, '/'); slash != NULL; slash = strchr(slash + 1, '/')) {
         *slash = '\0';
@@ -67,5 +66,5 @@ enum status campaign_path_default(char *out, int size, bool makes_folder, struct
     if (text.is_cut) {
         return error_set(err, STATUS_USAGE, "--db", "the campaign's path is too long");
     }
-    return makes_folder ? make_folders(out, err) : STATUS_OK;
+    return makes_folder ? campaign_path_make_folders(out, err) : STATUS_OK;
 }

@@ -15,6 +15,10 @@ enum status campaign_path_copy(char *out, int size, const char *path,
 enum status campaign_path_default(char *out, int size, bool makes_folder,
                                   struct error *err) MUST_CHECK;
 
+/* Makes every missing folder on the way to the file, mode 0700; the path is as before
+ * afterwards. */
+enum status campaign_path_make_folders(char *path, struct error *err) MUST_CHECK;
+
 /* Adds the user's folder of data: $XDG_DATA_HOME/referee, else ~/.local/share/referee; false,
  * and nothing added, when neither is known. */
 bool campaign_path_data(struct text *out);

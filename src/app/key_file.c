@@ -169,8 +169,8 @@ static bool check_command(struct reading *reading, enum key_context context, str
 
 static bool check_key(struct reading *reading, enum key_context context, struct str key)
 {
-    bool types =
-        context == CONTEXT_QUESTION || context == CONTEXT_PALETTE || context == CONTEXT_FORM;
+    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
+                 context == CONTEXT_FORM || context == CONTEXT_SETTINGS;
     if (!reading->words->is_key(key)) {
         struct nearest nearest;
         nearest_init(&nearest, key);

@@ -153,6 +153,7 @@ const char *key_context_name(enum key_context context)
         [CONTEXT_ENCOUNTERS] = "encounters",
         [CONTEXT_FORM] = "form",
         [CONTEXT_FILE] = "file",
+        [CONTEXT_SETTINGS] = "settings",
         [CONTEXT_CAMPAIGNS] = "campaigns",
     };
     return names[context];
@@ -170,6 +171,7 @@ const char *key_context_title(enum key_context context)
         [CONTEXT_ENCOUNTERS] = "In the list of encounters",
         [CONTEXT_FORM] = "In a form",
         [CONTEXT_FILE] = "When the campaign's file is not in its place",
+        [CONTEXT_SETTINGS] = "In the settings of the program",
         [CONTEXT_CAMPAIGNS] = "In the list of campaigns",
     };
     return titles[context];

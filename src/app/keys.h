@@ -19,6 +19,7 @@ enum key_context {
     CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
     CONTEXT_FORM,       /* the fields of a combatant */
     CONTEXT_FILE,       /* the campaign's file is not in its place */
+    CONTEXT_SETTINGS,   /* the settings of the program */
     CONTEXT_CAMPAIGNS,  /* the campaigns there are, and copies of this one */
     CONTEXT_COUNT
 };

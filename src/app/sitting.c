@@ -57,12 +57,23 @@ static enum status open_campaign(struct sitting *sitting, const struct sitting_o
     return status;
 }
 
+static void take_settings(struct sitting *sitting, struct program_settings *settings)
+{
+    if (settings == NULL) {
+        sitting->own_settings = calloc(1, sizeof *sitting->own_settings);
+        CHECK(sitting->own_settings != NULL);
+        program_settings_init(sitting->own_settings, NULL, 0);
+    }
+    sitting->settings = settings != NULL ? settings : sitting->own_settings;
+}
+
 enum status sitting_open(struct sitting **out, const struct sitting_options *options,
                          struct error *err)
 {
     struct sitting *sitting = calloc(1, sizeof *sitting);
     CHECK(sitting != NULL);
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
+    take_settings(sitting, options->settings);
     sitting->commands_of = sitting_commands_of;
     sitting->wants_tidying = true;
     enum status status = STATUS_OK;
@@ -117,6 +128,7 @@ void sitting_close(struct sitting *sitting)
     }
     table_library_close(sitting->tables);
     record_library_close(sitting->library);
+    free(sitting->own_settings);
     free(sitting);
 }
 

@@ -18,6 +18,7 @@
 #include "tracker/procedure.h"
 
 struct sitting;
+struct program_settings;
 
 /* Random tables that cannot be read keep nobody from the campaign: `consult` says what is wrong
  * with them. Those of `tables` are the exception, as somebody named that file just now. */
@@ -26,8 +27,9 @@ struct sitting_options {
     bool is_read_only; /* only look */
     bool has_seed;     /* `seed` is for a new campaign */
     uint64_t seed;
-    const char *tables;      /* a further file of random tables; NULL: none */
-    int64_t (*now_ms)(void); /* the clock; tests give a constant */
+    const char *tables;                /* a further file of random tables; NULL: none */
+    int64_t (*now_ms)(void);           /* the clock; tests give a constant */
+    struct program_settings *settings; /* borrowed; NULL: the defaults, and no file */
 };
 
 /* Opens or makes the campaign. Without an open encounter the sitting stands in an empty,

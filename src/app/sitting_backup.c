@@ -21,8 +21,8 @@
  */
 enum { FOLD_AFTER_MS = 3000, COPY_AFTER_MS = 2000, COPY_AGAIN_MS = 10 * 60 * 1000 };
 enum { PAGES_A_STEP = 128 };
-/* Copies that stay: the newest, and one of each evening. */
-enum { NEWEST_STAY = 3, EVENINGS_STAY = 10, EVENING_ENDS_H = 6 };
+/* Copies that stay, the newest and one of each evening, are counted by the settings. */
+enum { EVENING_ENDS_H = 6 };
 
 static const char *const name_form = "2026-11-22-204105";
 
@@ -101,7 +101,7 @@ static int64_t evening_of(const char *name)
     return ((int64_t)time.tm_year * 12 + time.tm_mon) * 31 + time.tm_mday;
 }
 
-static void prune(const char *folder)
+static void prune(const struct program_settings *settings, const char *folder)
 {
     copy_name names[4 * SITTING_COPIES_MAX];
     int count = list_names(folder, names, 4 * SITTING_COPIES_MAX);
@@ -111,7 +111,8 @@ static void prune(const char *folder)
         bool is_first = evening_of(names[i]) != evening;
         evening = evening_of(names[i]);
         evenings += is_first;
-        bool stays = i < NEWEST_STAY || (is_first && evenings <= EVENINGS_STAY);
+        bool stays = i < settings->number[PROGRAM_BACKUPS_NEWEST] ||
+                     (is_first && evenings <= settings->number[PROGRAM_BACKUPS_EVENINGS]);
         if (!stays) {
             TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
             text_add(&path, "%s/%s.db", folder, names[i]);
@@ -201,7 +202,7 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     copies->row = campaign_newest_row(sitting->campaign);
     copies->has_copy = true;
     copies->has_failed = false;
-    prune(folder);
+    prune(sitting->settings, folder);
     struct error ignored;
     if (campaign_keep_tail(sitting->campaign, copies->path, &ignored) != STATUS_OK) {
         copies->has_copy = false;
@@ -228,7 +229,8 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
     }
     int64_t idle_ms = now_ms - copies->seen_ms;
     sitting_find_copy(sitting);
-    bool is_due = row != 0 && (!copies->has_copy || row != copies->row) &&
+    bool is_due = sitting->settings->number[PROGRAM_BACKUPS] != 0 && row != 0 &&
+                  (!copies->has_copy || row != copies->row) &&
                   (copies->begun_ms == 0 || now_ms - copies->begun_ms >= COPY_AGAIN_MS);
     if (idle_ms >= COPY_AFTER_MS && is_due) {
         return begin_copy(sitting, folder.p, now_ms, err);

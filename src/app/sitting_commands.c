@@ -11,6 +11,7 @@
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_rules.h"
+#include "app/sitting_settings.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "games/games.h"
@@ -473,6 +474,14 @@ static const struct {
       .help = "go on with the file that is at the campaign's path now",
       .rule = ""},
      sitting_run_reopen},
+    {{.name = "settings",
+      .help = "backups, colours, bell ... of the program: NAME VALUE changes",
+      .rule = "",
+      .arguments =
+          {{.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true, .words = WORDS_PROGRAM},
+           {.name = "VALUE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_settings},
     {{.name = "quit", .help = "quit; everything is saved already", .rule = ""}, run_quit},
 };
 

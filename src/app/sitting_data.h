@@ -20,6 +20,7 @@
 
 #include "app/act_odds.h"
 #include "app/log_line.h"
+#include "app/program_settings.h"
 #include "app/result.h"
 #include "resolver/request.h"
 #include "store/campaign.h"
@@ -51,6 +52,8 @@ struct sitting {
     char path[4096];
     char why_read_only[ERROR_TEXT_SIZE]; /* as opening it to write told */
     int64_t (*now_ms)(void);
+    struct program_settings *settings;
+    struct program_settings *own_settings; /* when nobody gave any; else NULL */
     /* Every command in an encounter of a system: sitting_commands_of, which stands above all
      * that is kept here. */
     int (*commands_of)(const struct system *system, struct made_commands *made,

@@ -54,6 +54,15 @@ static void see_conditions(const struct sitting *sitting, sitting_see_word_fn *s
     see_labels(sitting, EFFECT_CONDITION, EFFECT_CONDITION_END, see, context);
 }
 
+static void see_program_settings(const struct sitting *sitting, sitting_see_word_fn *see,
+                                 void *context)
+{
+    const struct program_settings *settings = sitting->settings;
+    for (int i = 0; i < settings->count; i++) {
+        see(context, program_setting_name(settings, i), program_setting_help(settings, i));
+    }
+}
+
 static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see, void *context)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -119,6 +128,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_SETTING:
         see_settings(sitting, see, context);
+        break;
+    case WORDS_PROGRAM:
+        see_program_settings(sitting, see, context);
         break;
     case WORDS_ENCOUNTER:
         see_encounters(sitting, see, context);

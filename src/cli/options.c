@@ -3,8 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_state.h"
+#include "app/settings_file.h"
 #include "app/sitting_file.h"
+#include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "cli/output.h"
@@ -259,13 +260,36 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
     return status;
 }
 
+/* Mistakes in the file are told, and keep nobody waiting. */
+static void load_settings(struct program_settings *settings)
+{
+    TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);
+    if (settings == NULL || settings->is_loaded || settings_file_load(settings, &told)) {
+        return;
+    }
+    for (struct str rest = {told.p, told.n}; rest.n > 0;) {
+        const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+        int n = end != NULL ? (int)(end - rest.p) : rest.n;
+        struct str line = str_trimmed((struct str){rest.p, n});
+        TEXT_BUFFER(text, ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 40);
+        text_add(&text, "referee: %.*s", line.n, line.p);
+        if (line.n > 0) {
+            output_message(text.p);
+        }
+        n += end != NULL ? 1 : 0;
+        rest = (struct str){rest.p + n, rest.n - n};
+    }
+}
+
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
                                          struct error *err)
 {
     struct sitting_options sitting = {.path = options->db,
                                       .has_seed = options_has(options, OPTION_SEED),
                                       .seed = options->seed,
-                                      .tables = options->tables};
+                                      .tables = options->tables,
+                                      .settings = options->settings};
+    load_settings(options->settings);
     return sitting_open(out, &sitting, err);
 }
 

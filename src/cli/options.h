@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/program_settings.h"
 #include "app/sitting.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -38,11 +39,13 @@ struct options {
     int words;
     const char *db; /* NULL: as the environment says */
     uint64_t seed;
-    int count;          /* 1 when it is not given */
-    const char *dice;   /* of --given; NULL: none */
-    int limit;          /* 0: all */
-    const char *tables; /* a file of random tables; NULL: none */
-    const char *system; /* the name of a game; NULL: none */
+    int count;                         /* 1 when it is not given */
+    const char *dice;                  /* of --given; NULL: none */
+    int limit;                         /* 0: all */
+    const char *tables;                /* a file of random tables; NULL: none */
+    const char *system;                /* the name of a game; NULL: none */
+    struct program_settings *settings; /* of the program, read when they are needed; NULL: the
+                                          defaults */
 };
 
 /* Reads argv[1] and on; the words that are no options are moved together in argv. The error

@@ -48,7 +48,8 @@ static const struct topic topics[] = {
          "goes back to one.\n"
          "\n"
          "Own data: referee/tables/*.yaml in $XDG_DATA_HOME are random tables, and\n"
-         "referee/keys in $XDG_CONFIG_HOME your keys.\n"},
+         "referee/keys in $XDG_CONFIG_HOME your keys; referee/settings.yaml there is what\n"
+         "`settings` lists and changes. NO_COLOR and TERM come before that file.\n"},
     {.name = "scripts",
      .other = "linear",
      .help = "fights as commands, one a line",

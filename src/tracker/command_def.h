@@ -22,6 +22,7 @@ enum argument_words {
     WORDS_CONDITION, /* conditions of the game, and what else somebody here has */
     WORDS_TRAIT,     /* traits that somebody here has */
     WORDS_SETTING,   /* settings of the system */
+    WORDS_PROGRAM,   /* settings of the program */
     WORDS_ENCOUNTER, /* encounters of the campaign */
     WORDS_TABLE,     /* random tables */
     WORDS_RULE,      /* rules by their references */

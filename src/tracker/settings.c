@@ -137,21 +137,19 @@ static void decide_setting(struct decision *decision, const struct command *comm
     decision_label(decision, "setting %s: %s", def->name, text.p);
 }
 
-/* Each by its name and what it is now; a star where that is not the default. */
-static void decide_settings(struct decision *decision, const struct command *command)
+void settings_tell(const struct procedure *procedure, const struct state *state,
+                   struct text *out)
 {
-    const struct procedure *procedure = decision->procedure;
-    (void)command;
     for (int i = 0; i < procedure->settings_count; i++) {
         const struct setting_def *def = &procedure->settings[i];
-        int value = setting_value_of(&decision->state, def);
+        int value = setting_value_of(state, def);
         TEXT_BUFFER(text, 64);
         setting_format(def, value, &text);
-        decision_answer(decision, "%c %-17s %-10s %s", value != def->fallback ? '*' : ' ',
-                        def->name, text.p, def->help);
+        text_add(out, "%s%c %-17s %-10s %s", i == 0 ? "" : "\n",
+                 value != def->fallback ? '*' : ' ', def->name, text.p, def->help);
     }
     if (procedure->settings_count == 0) {
-        decision_answer(decision, "this game has no settings");
+        text_add(out, "this game has no settings");
     }
 }
 
@@ -175,10 +173,6 @@ void settings_carry(struct decision *decision, const struct state *from)
 }
 
 static const struct command_def commands[] = {
-    {.name = "settings",
-     .help = "every setting: * is not the default; `setting` changes one",
-     .rule = "",
-     .decide = decide_settings},
     {.name = "setting",
      .help = "a table rule, for this fight and those after: NAME VALUE",
      .rule = "",

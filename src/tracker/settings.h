@@ -31,6 +31,11 @@ void settings_copy(struct decision *decision);
  * rules from one encounter to the next. */
 void settings_carry(struct decision *decision, const struct state *from);
 
+/* Each by its name, what it is now and its help, one a line; a star where that is not the
+ * default. */
+void settings_tell(const struct procedure *procedure, const struct state *state,
+                   struct text *out);
+
 int setting_commands(const struct command_def **out);
 
 #endif

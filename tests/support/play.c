@@ -42,7 +42,8 @@ static void open_campaign(struct play *play, bool is_read_only)
                                       .is_read_only = is_read_only,
                                       .has_seed = true,
                                       .seed = 5,
-                                      .now_ms = fixed_clock};
+                                      .now_ms = fixed_clock,
+                                      .settings = play->settings};
     struct error err;
     if (sitting_open(&play->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);

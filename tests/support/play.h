@@ -18,7 +18,9 @@ struct play {
     struct term_script script;
     int rows, columns;
     enum glyph_set glyphs;
-    const struct own_keys *own_keys; /* of who plays; NULL: none */
+    const struct own_keys *own_keys;   /* of who plays; NULL: none */
+    struct program_settings *settings; /* of the program, from the next play_reopen on; NULL:
+                                          the defaults */
 };
 
 /* A new campaign with these lines run (ended by NULL); every line must be done. */

@@ -4,7 +4,8 @@ struct role_row {
     char name[16];
     char letter;
     uint8_t places;
-    struct look looks[COLOUR_DEPTH_COUNT];
+    struct look looks[COLOUR_DEPTH_COUNT], light[COLOUR_DEPTH_COUNT];
+    const char *help;
 };
 
 /* The words of roles.def, meant only there. */
@@ -31,12 +32,16 @@ enum {
     }
 /* clang-format on */
 static const struct role_row rows[ROLE_COUNT] = {
-#define ROLE(name, letter, places, mono, eight, many)                                          \
+#define ROLE(name, letter, places, mono, eight, many, eight_light, many_light, help)           \
     [ROLE_##name] = {                                                                          \
         #name,                                                                                 \
         letter,                                                                                \
         places,                                                                                \
-        {[COLOUR_MONO] = LOOK(-1, -1, mono), [COLOUR_8] = eight, [COLOUR_256] = many}},
+        {[COLOUR_MONO] = LOOK(-1, -1, mono), [COLOUR_8] = eight, [COLOUR_256] = many},         \
+        {[COLOUR_MONO] = LOOK(-1, -1, mono),                                                   \
+         [COLOUR_8] = eight_light,                                                             \
+         [COLOUR_256] = many_light},                                                           \
+        help},
 #include "tui/canvas/roles.def"
 #undef ROLE
 };
@@ -46,6 +51,25 @@ struct look theme_look(enum role role, enum colour_depth depth)
 {
     CHECK(role < ROLE_COUNT && depth < COLOUR_DEPTH_COUNT);
     return rows[role].looks[depth];
+}
+
+struct look theme_look_in(const struct theme *theme, enum role role, enum colour_depth depth)
+{
+    static const int counts[COLOUR_DEPTH_COUNT] = {
+        [COLOUR_MONO] = 0, [COLOUR_8] = 8, [COLOUR_256] = 256};
+    CHECK(role < ROLE_COUNT && depth < COLOUR_DEPTH_COUNT);
+    const struct look *own = &theme->own[role];
+    if (theme->is_own[role] && depth != COLOUR_MONO && own->foreground < counts[depth] &&
+        own->background < counts[depth]) {
+        return *own;
+    }
+    return theme->is_light ? rows[role].light[depth] : rows[role].looks[depth];
+}
+
+const char *theme_role_help(enum role role)
+{
+    CHECK(role < ROLE_COUNT);
+    return rows[role].help;
 }
 
 char theme_letter(enum role role)

@@ -3,12 +3,14 @@
 #ifndef REFEREE_TUI_CANVAS_THEME_H
 #define REFEREE_TUI_CANVAS_THEME_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/status.h"
 
 enum role {
-#define ROLE(name, letter, places, mono, eight, many) ROLE_##name,
+#define ROLE(name, letter, places, mono, eight, many, eight_light, many_light, help)           \
+    ROLE_##name,
 #include "tui/canvas/roles.def"
 #undef ROLE
     ROLE_COUNT
@@ -44,7 +46,20 @@ struct look {
     uint8_t attributes; /* enum attribute bits */
 };
 
+/* The theme for dark backgrounds. */
 struct look theme_look(enum role role, enum colour_depth depth);
+
+/* A person's theme: all zero is the one for dark backgrounds. */
+struct theme {
+    bool is_light;
+    bool is_own[ROLE_COUNT]; /* the look of the role is the person's */
+    struct look own[ROLE_COUNT];
+};
+/* A look of one's own counts where the terminal has its colours; without colours every role
+ * keeps what tells it from the others. */
+struct look theme_look_in(const struct theme *theme, enum role role, enum colour_depth depth);
+/* What has this look, in a few words. */
+const char *theme_role_help(enum role role);
 char theme_letter(enum role role);
 unsigned theme_places(enum role role);
 /* "HP_LOW"; for messages and tests. */

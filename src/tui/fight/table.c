@@ -131,7 +131,8 @@ void table_look(struct table *table)
     refresh_odds(table);
     if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
         model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL) {
+        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL &&
+        model->settings == NULL) {
         refresh_footer(table);
     }
 }
@@ -182,6 +183,7 @@ void table_load(struct table *table)
 
 static void draw(struct table *table)
 {
+    table_style_follow(table);
     int rows;
     int columns;
     term_size(table->terminal, &rows, &columns);
@@ -193,6 +195,7 @@ static void draw(struct table *table)
     }
     table_view_draw(&table->model, &table->frame);
     term_present(table->terminal, &table->frame);
+    table_style_announce(table);
 }
 
 /* ---- the loop -------------------------------------------------------------------------- */
@@ -202,7 +205,7 @@ static bool is_in_the_middle(const struct table_model *model)
 {
     return model->question != NULL || model->palette != NULL || model->reader != NULL ||
            model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
-           model->campaigns != NULL;
+           model->campaigns != NULL || model->settings != NULL;
 }
 
 /* Another program may write to the campaign while this table is open: a second table, a script.
@@ -311,7 +314,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     }
     table_look(table);
     if (told != NULL) {
-        table_read(table, "your own keys", str_of(told));
+        table_read(table, "your own files", str_of(told));
     }
     tell_notice(table);
     while (!table->has_ended) {

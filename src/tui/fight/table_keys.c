@@ -356,6 +356,8 @@ void table_take_key(struct table *table, const struct term_input *input)
         table_take_key_in_log(table, input);
     } else if (table->model.encounters != NULL) {
         table_take_key_in_encounters(table, input);
+    } else if (table->model.settings != NULL) {
+        table_take_key_in_settings(table, input);
     } else if (table->model.campaigns != NULL) {
         table_take_key_in_campaigns(table, input);
     } else if (table->model.question != NULL) {

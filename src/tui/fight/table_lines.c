@@ -324,6 +324,10 @@ void table_run_line(struct table *table, const char *line)
         table_open_encounters(table);
         return;
     }
+    if (is_only(text.p, "settings")) {
+        table_open_settings(table);
+        return;
+    }
     if (is_only(text.p, "campaigns")) {
         table_open_campaigns(table);
         return;

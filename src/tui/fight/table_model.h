@@ -13,6 +13,7 @@
 #include "app/keys.h"
 #include "app/log_line.h"
 #include "tui/views/campaigns.h"
+#include "tui/views/settings_form.h"
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
@@ -95,6 +96,7 @@ struct table_model {
     struct form *form;
     struct lost_file *lost_file;
     struct campaigns *campaigns;
+    struct settings_form *settings;
 };
 
 /* After the state may have changed: order, who acts, what is due; selection and target are kept

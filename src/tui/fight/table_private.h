@@ -51,6 +51,7 @@ struct table {
     struct form form;
     struct lost_file lost_file;
     struct campaigns campaigns;
+    struct settings_form settings;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words behind
      * it that are neither combatants nor dice; "" when there is none. */
@@ -82,6 +83,15 @@ struct table {
         char text[READER_TEXT_SIZE];
     } help; /* but for what comes first: writing it anew takes longer than all else of its key
              */
+    int style_seen; /* program_settings.changes when the terminal was styled last; 0: as it
+                       was opened */
+    struct due_seen {
+        bool is_known;
+        char encounter[NAME_SIZE];
+        int count;
+        char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
+    } due_seen;                  /* what was due when the bell was thought of last */
+    char title[TERM_TITLE_SIZE]; /* that the terminal shows */
     struct frame frame;
 };
 
@@ -93,6 +103,13 @@ void table_load(struct table *table);
 void table_look(struct table *table);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
+
+/* ---- table_style.c --------------------------------------------------------------------- */
+
+/* The terminal follows settings that were changed. */
+void table_style_follow(struct table *table);
+/* Title and bell: what is due. */
+void table_style_announce(struct table *table);
 
 /* ---- table_lines.c --------------------------------------------------------------------- */
 
@@ -226,6 +243,12 @@ void table_take_key_in_encounters(struct table *table, const struct term_input *
 /* The ways on when the campaign's file is not in its place, on top of what was refused. */
 void table_open_lost_file(struct table *table);
 void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
+
+/* ---- settings_keys.c ------------------------------------------------------------------- */
+
+/* The settings of the program, on top of the table, and the keys there. */
+void table_open_settings(struct table *table);
+void table_take_key_in_settings(struct table *table, const struct term_input *input);
 
 /* ---- campaigns_keys.c ------------------------------------------------------------------ */
 

@@ -407,6 +407,8 @@ static void draw_prompt(const struct table_model *model, struct canvas canvas)
         draw_keys_of_list(model, CONTEXT_LOG, canvas);
     } else if (model->encounters != NULL) {
         draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
+    } else if (model->settings != NULL) {
+        footer_draw(model, CONTEXT_SETTINGS, canvas);
     } else if (model->campaigns != NULL) {
         draw_keys_of_list(model, CONTEXT_CAMPAIGNS, canvas);
     } else if (model->question != NULL) {
@@ -485,6 +487,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         log_list_draw(model->log, table_view_reader(screen));
     } else if (model->encounters != NULL) {
         encounters_draw(model->encounters, table_view_reader(screen));
+    } else if (model->settings != NULL) {
+        settings_form_draw(model->settings, table_view_reader(screen));
     } else if (model->campaigns != NULL) {
         campaigns_draw(model->campaigns, table_view_reader(screen));
     } else {

@@ -1,5 +1,7 @@
 #include "tui/term/term.h"
 
+#include <stddef.h>
+
 #include "base/utf8.h"
 
 void term_size(struct terminal *terminal, int *rows, int *columns)
@@ -33,6 +35,27 @@ void term_resume(struct terminal *terminal)
 void term_close(struct terminal *terminal)
 {
     terminal->operations->close(terminal);
+}
+
+void term_restyle(struct terminal *terminal, const struct term_wishes *wishes)
+{
+    if (terminal->operations->restyle != NULL) {
+        terminal->operations->restyle(terminal, wishes);
+    }
+}
+
+void term_title(struct terminal *terminal, const char *title)
+{
+    if (terminal->operations->title != NULL) {
+        terminal->operations->title(terminal, title);
+    }
+}
+
+void term_bell(struct terminal *terminal)
+{
+    if (terminal->operations->bell != NULL) {
+        terminal->operations->bell(terminal);
+    }
 }
 
 void term_add_pasted(struct text *out, int previous, int code_point)

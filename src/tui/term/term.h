@@ -29,9 +29,18 @@ struct term_input {
     bool is_cut;     /* the paste was longer than PASTE_SIZE */
 };
 
-enum { PASTE_SIZE = 64 * 1024 };
+enum { PASTE_SIZE = 64 * 1024, TERM_TITLE_SIZE = 256 };
 
 struct terminal;
+
+/* What a person wants of the terminal; the environment (NO_COLOR) can only ask for less. */
+struct term_wishes {
+    bool wants_ascii;
+    bool wants_unicode; /* also where the locale does not say that the terminal knows it */
+    bool wants_mono;
+    bool wants_title;          /* the terminal's title is kept, and given back at the end */
+    const struct theme *theme; /* NULL: the one for dark backgrounds; read at once */
+};
 
 struct terminal_operations {
     void (*size)(struct terminal *terminal, int *rows, int *columns);
@@ -40,6 +49,10 @@ struct terminal_operations {
     void (*pause)(struct terminal *terminal);
     void (*resume)(struct terminal *terminal);
     void (*close)(struct terminal *terminal);
+    /* These may be NULL: the terminal has nothing of the kind. */
+    void (*restyle)(struct terminal *terminal, const struct term_wishes *wishes);
+    void (*title)(struct terminal *terminal, const char *title);
+    void (*bell)(struct terminal *terminal);
 };
 
 /* Filled by term_..._open; the storage is the caller's. */
@@ -59,6 +72,12 @@ void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms
 void term_pause(struct terminal *terminal);
 void term_resume(struct terminal *terminal);
 void term_close(struct terminal *terminal);
+/* Other wishes, while it is open: the next frame is drawn anew. */
+void term_restyle(struct terminal *terminal, const struct term_wishes *wishes);
+/* Shows a text as the terminal's title, where it has one; "" gives back what it was. */
+void term_title(struct terminal *terminal, const char *title);
+/* Rings, or flashes where there is no bell. */
+void term_bell(struct terminal *terminal);
 
 /* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a
  * tab a blank, other control characters nothing. `previous` is the code point before it, 0 at

@@ -9,6 +9,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "tui/term/term_curses_bytes.h"
 #include "tui/term/term_curses_frame.h"
 #include "tui/term/term_curses_keys.h"
@@ -22,6 +23,11 @@ enum { FAILED_READS_MAX = 1000 };
 static struct {
     SCREEN *screen;
     bool has_modes; /* it knows the private modes of xterm, or ignores them safely */
+    bool is_utf8;   /* the locale says so */
+    const char *title_begin, *title_end; /* what a title stands between; NULL: it has none */
+    bool keeps_titles;                   /* as xterm does, on a stack */
+    bool is_titled;                      /* ours is shown */
+    char title[TERM_TITLE_SIZE];         /* that is wanted; "": none */
     struct decoder decoder;
 } only;
 
@@ -54,6 +60,83 @@ static bool adopt_size(void)
     return true;
 }
 
+/* ---- Title and bell -------------------------------------------------------------------- */
+
+/* A status line of old terminals is none: it would move the cursor. */
+static void find_title(bool is_wanted)
+{
+    const char *begin = curses_capability_find("tsl");
+    const char *end = curses_capability_find("fsl");
+    bool is_like_xterm = tigetflag("XT") > 0;
+    only.title_begin = NULL;
+    only.keeps_titles = is_like_xterm;
+    if (is_wanted && begin != NULL && end != NULL && strncmp(begin, "\033]", 2) == 0) {
+        only.title_begin = begin;
+        only.title_end = end;
+    } else if (is_wanted && is_like_xterm) {
+        only.title_begin = "\033]2;";
+        only.title_end = "\007";
+    }
+}
+
+/* What gives the title back: the terminal's usual one, and the one before from its stack. */
+static void add_title_back(void)
+{
+    if (only.is_titled) {
+        curses_bytes_add_text(only.title_begin);
+        curses_bytes_add_text(only.title_end);
+        curses_bytes_add_text(only.keeps_titles ? "\033[23;2t" : "");
+    }
+}
+
+static void give_title_back(void)
+{
+    add_title_back();
+    curses_bytes_flush();
+    only.is_titled = false;
+}
+
+static void prepare_restore(void);
+
+static void show_title(void)
+{
+    if (only.title_begin == NULL || only.title[0] == '\0') {
+        return;
+    }
+    bool is_first = !only.is_titled;
+    if (is_first && only.keeps_titles) {
+        curses_bytes_add_text("\033[22;2t");
+    }
+    curses_bytes_add_text(only.title_begin);
+    for (const char *p = only.title; *p != '\0'; p++) {
+        bool is_ascii = (unsigned char)*p < 0x80;
+        curses_bytes_add(is_ascii || only.is_utf8 ? *p : '?');
+    }
+    curses_bytes_add_text(only.title_end);
+    curses_bytes_flush();
+    only.is_titled = true;
+    if (is_first) {
+        prepare_restore();
+    }
+}
+
+static void set_title(struct terminal *terminal, const char *title)
+{
+    (void)terminal;
+    utf8_clean(only.title, sizeof only.title, str_of(title));
+    if (only.title[0] == '\0' && only.is_titled) {
+        give_title_back();
+        prepare_restore();
+    }
+    show_title();
+}
+
+static void ring(struct terminal *terminal)
+{
+    (void)terminal;
+    beep();
+}
+
 /* ---- The screen taken and given back --------------------------------------------------- */
 
 static void set_paste_mode(bool is_on)
@@ -67,6 +150,7 @@ static void set_paste_mode(bool is_on)
 static void leave_screen(void)
 {
     set_paste_mode(false);
+    give_title_back();
     endwin();
     guard_set_restore("", 0);
 }
@@ -78,6 +162,7 @@ static void prepare_restore(void)
     if (only.has_modes) {
         curses_bytes_add_capability("\033[?2004l");
     }
+    add_title_back();
     curses_bytes_add_if_known("sgr0");
     curses_bytes_add_if_known("rmkx");
     curses_bytes_add_if_known("cnorm");
@@ -96,6 +181,7 @@ static void enter_screen(void)
     adopt_size();
     refresh();
     set_paste_mode(true);
+    show_title();
 }
 
 /* ---- Reading --------------------------------------------------------------------------- */
@@ -273,6 +359,34 @@ static bool may_colour(struct term_wishes wishes)
     return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
 }
 
+/* Whether the terminal is taken to understand UTF-8. */
+static bool is_unicode(const struct term_wishes *wishes)
+{
+    return only.is_utf8 || wishes->wants_unicode;
+}
+
+static enum glyph_set glyphs_of(const struct term_wishes *wishes)
+{
+    return is_unicode(wishes) && !wishes->wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
+}
+
+static const struct theme *theme_of(const struct term_wishes *wishes)
+{
+    static const struct theme usual;
+    return wishes->theme != NULL ? wishes->theme : &usual;
+}
+
+static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
+{
+    give_title_back();
+    find_title(wishes->wants_title);
+    prepare_restore();
+    curses_keys_decode(is_unicode(wishes));
+    curses_frame_restyle(theme_of(wishes), is_unicode(wishes));
+    terminal->glyphs = glyphs_of(wishes);
+    show_title();
+}
+
 enum status term_curses_open(struct terminal *out, struct term_wishes wishes, struct error *err)
 {
     static const struct terminal_operations operations = {
@@ -282,6 +396,9 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
         .pause = pause_screen,
         .resume = resume_screen,
         .close = close_screen,
+        .restyle = restyle,
+        .title = set_title,
+        .bell = ring,
     };
     CHECK(only.screen == NULL);
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO)) {
@@ -289,7 +406,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
                          isatty(STDIN_FILENO) ? "output" : "input", without_screen);
     }
     setlocale(LC_CTYPE, "");
-    bool is_unicode = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    only.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
     guard_install(STDIN_FILENO);
     enum status status = start_curses(err);
     if (status != STATUS_OK) {
@@ -300,11 +417,13 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     guard_catch_errors();
     decoder_init(&only.decoder, next_code, NULL);
     set_modes();
-    curses_keys_open(is_unicode);
-    out->colours = curses_frame_open(is_unicode, may_colour(wishes));
+    find_title(wishes.wants_title);
+    curses_keys_open(is_unicode(&wishes));
+    out->colours =
+        curses_frame_open(theme_of(&wishes), is_unicode(&wishes), may_colour(wishes));
     enter_screen();
     out->operations = &operations;
     out->owner = NULL;
-    out->glyphs = is_unicode && !wishes.wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
+    out->glyphs = glyphs_of(&wishes);
     return STATUS_OK;
 }

@@ -9,12 +9,6 @@
 
 #include "tui/term/term.h"
 
-/* Settings; the environment (NO_COLOR, the locale's character set) can only ask for less. */
-struct term_wishes {
-    bool wants_ascii;
-    bool wants_mono;
-};
-
 /* Standard input and output must be a terminal that can place the cursor: STATUS_USAGE with one
  * line that names the commands which need no screen, and nothing was written to it. */
 enum status term_curses_open(struct terminal *out, struct term_wishes wishes,

@@ -49,7 +49,7 @@ static struct {
 
 /* ---- Colours and attributes ------------------------------------------------------------ */
 
-static enum colour_depth start_colours(bool may_colour)
+static enum colour_depth start_colours(const struct theme *theme, bool may_colour)
 {
     if (!may_colour || !has_colors() || start_color() == ERR || COLORS < 8 ||
         COLOR_PAIRS <= ROLE_COUNT) {
@@ -58,7 +58,7 @@ static enum colour_depth start_colours(bool may_colour)
     bool has_own = use_default_colors() == OK;
     enum colour_depth depth = COLORS >= 256 ? COLOUR_256 : COLOUR_8;
     for (int role = 0; role < ROLE_COUNT; role++) {
-        struct look look = theme_look((enum role)role, depth);
+        struct look look = theme_look_in(theme, (enum role)role, depth);
         short foreground = look.foreground >= 0 || has_own ? look.foreground : COLOR_WHITE;
         short background = look.background >= 0 || has_own ? look.background : COLOR_BLACK;
         init_pair((short)(role + 1), foreground, background);
@@ -85,12 +85,12 @@ static attr_t attributes_of(struct look look)
     return attributes;
 }
 
-static void find_looks(void)
+static void find_looks(const struct theme *theme)
 {
     vid_puts(A_NORMAL, 0, NULL, curses_bytes_add); /* from here on curses knows what is on */
     curses_bytes_take(only.looks[0].off, sizeof only.looks[0].off);
     for (int role = 0; role < ROLE_COUNT; role++) {
-        struct look look = theme_look((enum role)role, only.colours);
+        struct look look = theme_look_in(theme, (enum role)role, only.colours);
         struct look_bytes *bytes = &only.looks[role];
         bool is_coloured = look.foreground >= 0 || look.background >= 0;
         vid_puts(attributes_of(look), (short)(is_coloured ? role + 1 : 0), NULL,
@@ -341,7 +341,7 @@ void curses_frame_forget(void)
     only.must_redraw = true;
 }
 
-enum colour_depth curses_frame_open(bool is_unicode, bool may_colour)
+enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode, bool may_colour)
 {
     only.is_unicode = is_unicode;
     only.last_cell_scrolls = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
@@ -349,9 +349,18 @@ enum colour_depth curses_frame_open(bool is_unicode, bool may_colour)
     only.move = curses_capability_find("cup");
     only.erase_screen = curses_capability_find("clear");
     only.erase_row = curses_capability_find("el");
-    only.colours = start_colours(may_colour);
-    find_looks();
+    only.colours = start_colours(theme, may_colour);
+    find_looks(theme);
     return only.colours;
+}
+
+void curses_frame_restyle(const struct theme *theme, bool is_unicode)
+{
+    only.is_unicode = is_unicode;
+    only.asked = (struct cell){.length = 0};
+    start_colours(theme, only.colours != COLOUR_MONO);
+    find_looks(theme);
+    curses_frame_forget();
 }
 
 void curses_frame_close(void)

@@ -6,10 +6,16 @@
 #define REFEREE_TUI_TERM_TERM_CURSES_FRAME_H
 
 #include "tui/canvas/canvas.h"
+#include "tui/canvas/theme.h"
 
 /* `is_unicode`: what the terminal understands, whatever frames are made of. Returns the colours
  * that frames will have: none unless `may_colour`. */
-enum colour_depth curses_frame_open(bool is_unicode, bool may_colour);
+enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode,
+                                    bool may_colour);
+/* Another theme, and another answer to what the terminal understands; as many colours as
+ * before.
+ */
+void curses_frame_restyle(const struct theme *theme, bool is_unicode);
 /* Shows as much of the frame as the terminal has room for. */
 void curses_frame_present(const struct frame *frame);
 /* What the terminal shows is not known any more: the next frame is sent whole. */

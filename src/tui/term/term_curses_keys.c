@@ -146,6 +146,11 @@ void curses_keys_open(bool is_unicode)
     }
 }
 
+void curses_keys_decode(bool is_unicode)
+{
+    is_utf8 = is_unicode;
+}
+
 void curses_keys_close(void)
 {
     delwin(keys);

@@ -13,6 +13,8 @@ enum { ESCAPE_WAIT_MS = 20 };
 
 /* Curses is started. `is_unicode`: what the terminal sends is UTF-8, not the locale's bytes. */
 void curses_keys_open(bool is_unicode);
+/* Another answer to that question. */
+void curses_keys_decode(bool is_unicode);
 void curses_keys_close(void);
 /* The next code, waited for at most `wait_ms`; after CODE_RESIZE, look at the size. */
 struct code curses_keys_next(int wait_ms);

@@ -188,6 +188,30 @@ static void script_nothing(struct terminal *terminal)
     (void)terminal;
 }
 
+static void script_restyle(struct terminal *terminal, const struct term_wishes *wishes)
+{
+    struct term_script *script = terminal->owner;
+    if (wishes->theme != NULL) {
+        script->theme = *wishes->theme;
+    }
+    if (wishes->wants_ascii || wishes->wants_unicode) {
+        terminal->glyphs = wishes->wants_ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+    }
+    script->restyled++;
+}
+
+static void script_title(struct terminal *terminal, const char *title)
+{
+    struct term_script *script = terminal->owner;
+    text_format(script->title, sizeof script->title, "%s", title);
+}
+
+static void script_bell(struct terminal *terminal)
+{
+    struct term_script *script = terminal->owner;
+    script->bells++;
+}
+
 void term_script_open(struct terminal *out, struct term_script *script, int rows, int columns,
                       enum glyph_set glyphs)
 {
@@ -198,6 +222,9 @@ void term_script_open(struct terminal *out, struct term_script *script, int rows
         .pause = script_nothing,
         .resume = script_nothing,
         .close = script_nothing,
+        .restyle = script_restyle,
+        .title = script_title,
+        .bell = script_bell,
     };
     memset(script, 0, sizeof *script);
     script->rows = rows;

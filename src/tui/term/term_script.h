@@ -23,6 +23,10 @@ struct term_script {
     int presented_count; /* frames shown so far */
     struct frame last;   /* a copy of the last one */
     char pasted[PASTE_SIZE];
+    char title[TERM_TITLE_SIZE]; /* as it was set last */
+    int bells;                   /* rung so far */
+    struct theme theme;          /* of the wishes that came last, */
+    int restyled;                /* and how often any came */
     /* Called for screen: words, if not NULL; `context` is the caller's. */
     void (*photograph)(void *context, struct str name, const struct frame *last);
     void *context;

@@ -24,9 +24,9 @@ static const char *const begun[] = {
 
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
-    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":", [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",     [CONTEXT_ENCOUNTERS] = "T",
-    [CONTEXT_FORM] = "Enter",
+    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",  [CONTEXT_READER] = "?",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",      [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ",",
 };
 
 /* Whether the key of this binding stands in the table before, too. */
@@ -132,6 +132,7 @@ static const struct {
     {CONTEXT_HISTORY, "U Down"}, {CONTEXT_LOG, "l"},
     {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
+    {CONTEXT_SETTINGS, ","},     {CONTEXT_SETTINGS, ", Down 9"},
     {CONTEXT_FILE, "n"},         {CONTEXT_FILE, "d 3 Enter"},
     {CONTEXT_CAMPAIGNS, "T f"},
 };

@@ -1,0 +1,18 @@
+/* `settings`: the settings of the program, listed and changed; behind them those of the fight,
+ * which `setting` changes. */
+#ifndef REFEREE_APP_SITTING_SETTINGS_H
+#define REFEREE_APP_SITTING_SETTINGS_H
+
+#include "app/program_settings.h"
+#include "app/result.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+/* Those in force; never NULL. They belong to whoever opened the sitting, else to it. */
+const struct program_settings *sitting_settings(const struct sitting *sitting);
+
+void sitting_run_settings(struct sitting *sitting, const struct command *command,
+                          struct result *out);
+
+#endif
