@@ -182,6 +182,18 @@ static void test_file__whoever_leaves_is_told_where_it_is_kept(void **state)
     assert_whole(kept, "the lamp falls");
 }
 
+/* The dialog itself leads out. */
+static void test_file__q_in_the_dialog_writes_what_is_open_and_leaves(void **state)
+{
+    (void)state;
+    struct pty *pty = come_to("mv older.db c.db", "another file was put in the place");
+    visit_press(pty, "q \"expect:Enter quits\" Enter");
+    pty_wait(pty);
+    pty_expect(pty, "what was open is kept in");
+    visit_end(pty, 0);
+    assert_whole(kept, "the lamp falls");
+}
+
 /* No file may grow any more, as on a full disk; then there is room again. */
 static void test_file__on_a_full_disk_an_act_waits(void **state)
 {
@@ -210,6 +222,7 @@ int main(int argc, char **argv)
         TEST(the_file_that_is_there_now_can_be_gone_on_with),
         TEST(so_can_one_that_was_copied_over_it),
         TEST(whoever_leaves_is_told_where_it_is_kept),
+        TEST(q_in_the_dialog_writes_what_is_open_and_leaves),
         TEST(on_a_full_disk_an_act_waits),
     };
     (void)argc;

@@ -467,6 +467,30 @@ static void draw_panes(const struct table_layout *layout, const struct table_mod
     }
 }
 
+/* What is read lies over everything but the last row, which is all that its keys get: a
+ * question below it may have more rows. False when there is nothing to read. */
+static bool draw_sheet(const struct table_model *model, struct canvas canvas)
+{
+    if (model->reader != NULL) {
+        reader_draw(model->reader, canvas);
+    } else if (model->lost_file != NULL) {
+        lost_file_draw(model->lost_file, canvas);
+    } else if (model->history != NULL) {
+        history_draw(model->history, canvas);
+    } else if (model->log != NULL) {
+        log_list_draw(model->log, canvas);
+    } else if (model->encounters != NULL) {
+        encounters_draw(model->encounters, canvas);
+    } else if (model->settings != NULL) {
+        settings_form_draw(model->settings, canvas);
+    } else if (model->campaigns != NULL) {
+        campaigns_draw(model->campaigns, canvas);
+    } else {
+        return false;
+    }
+    return true;
+}
+
 void table_view_draw(const struct table_model *model, struct frame *frame)
 {
     struct canvas screen = canvas_of(frame);
@@ -476,23 +500,10 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         draw_too_small(screen);
         return;
     }
-    /* What is read lies over everything but the last row. */
-    if (model->reader != NULL) {
-        reader_draw(model->reader, table_view_reader(screen));
-    } else if (model->lost_file != NULL) {
-        lost_file_draw(model->lost_file, table_view_reader(screen));
-    } else if (model->history != NULL) {
-        history_draw(model->history, table_view_reader(screen));
-    } else if (model->log != NULL) {
-        log_list_draw(model->log, table_view_reader(screen));
-    } else if (model->encounters != NULL) {
-        encounters_draw(model->encounters, table_view_reader(screen));
-    } else if (model->settings != NULL) {
-        settings_form_draw(model->settings, table_view_reader(screen));
-    } else if (model->campaigns != NULL) {
-        campaigns_draw(model->campaigns, table_view_reader(screen));
+    if (draw_sheet(model, table_view_reader(screen))) {
+        draw_prompt(model, canvas_part(screen, screen.rows - 1, 0, 1, screen.columns));
     } else {
         draw_panes(&layout, model, screen);
+        draw_prompt(model, layout.prompt);
     }
-    draw_prompt(model, layout.prompt);
 }

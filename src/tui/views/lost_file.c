@@ -1,6 +1,6 @@
 #include "tui/views/lost_file.h"
 
-enum { MARGIN = 2, CHOICES_ROWS = 5, ADVICE_ROWS = 3 };
+enum { MARGIN = 2, CHOICES_ROWS = 6, ADVICE_ROWS = 3 };
 
 void lost_file_begin(struct lost_file *lost, struct sitting *sitting)
 {
@@ -14,22 +14,50 @@ void lost_file_begin(struct lost_file *lost, struct sitting *sitting)
         line_edit_set(&lost->path, (struct str){text.p, text.n});
     }
     lost->can_reopen = sitting_can_reopen(sitting);
-    lost->reopens = false;
+    lost->picked = LOST_FILE_KEEP;
+    lost->is_typed = false;
     lost->said[0] = '\0';
 }
 
-void lost_file_pick(struct lost_file *lost, bool reopens)
+void lost_file_move(struct lost_file *lost, int steps)
 {
-    lost->reopens = reopens && lost->can_reopen;
+    int picked = (int)lost->picked + steps;
+    if (picked == LOST_FILE_REOPEN && !lost->can_reopen) {
+        picked += steps;
+    }
+    if (picked >= LOST_FILE_KEEP && picked <= LOST_FILE_QUIT) {
+        lost->picked = (enum lost_file_choice)picked;
+    }
+}
+
+bool lost_file_type(struct lost_file *lost, const struct term_input *input)
+{
+    bool is_letter = input->kind == INPUT_CHARACTER;
+    bool begins_path = is_letter && (input->key == '/' || input->key == '~');
+    if (lost->picked != LOST_FILE_KEEP || (is_letter && !lost->is_typed && !begins_path)) {
+        return false;
+    }
+    if (begins_path && !lost->is_typed) {
+        line_edit_init(&lost->path); /* another path is typed from its start */
+    }
+    bool is_taken = line_edit_input(&lost->path, input) != LINE_EDIT_IGNORED;
+    lost->is_typed = lost->is_typed || is_taken;
+    return is_taken;
 }
 
 void lost_file_line(const struct lost_file *lost, struct text *out)
 {
     struct str path = line_edit_text(&lost->path);
-    if (lost->reopens) {
-        text_add(out, "reopen");
-    } else {
+    switch (lost->picked) {
+    case LOST_FILE_KEEP:
         text_add(out, "save-as %.*s", path.n, path.p);
+        break;
+    case LOST_FILE_REOPEN:
+        text_add(out, "reopen");
+        break;
+    case LOST_FILE_QUIT:
+        text_add(out, "quit");
+        break;
     }
 }
 
@@ -59,9 +87,9 @@ static int draw_path(struct lost_file *lost, struct canvas canvas, int row)
 {
     canvas_text(canvas, row, MARGIN, ROLE_OVERLAY,
                 str_of("write what is open to, and go on with:"));
-    mark(canvas, row, !lost->reopens);
+    mark(canvas, row, lost->picked == LOST_FILE_KEEP);
     struct strip field = {row + 1, 2 * MARGIN, canvas.columns - 2 * MARGIN, ALIGN_LEFT};
-    if (lost->reopens) {
+    if (lost->picked != LOST_FILE_KEEP) {
         canvas_field(canvas, field, ROLE_DIM, line_edit_text(&lost->path));
     } else {
         line_edit_draw(&lost->path, canvas, field, ROLE_INPUT);
@@ -88,8 +116,14 @@ void lost_file_draw(struct lost_file *lost, struct canvas canvas)
     if (lost->can_reopen) {
         canvas_text(inside, row, MARGIN, ROLE_OVERLAY,
                     str_of("drop what is open here, and go on with the file there now"));
-        mark(inside, row, lost->reopens);
+        mark(inside, row, lost->picked == LOST_FILE_REOPEN);
         row++;
     }
-    draw_lines(inside, row + 1, ROLE_ERROR, wording(buf, canvas.frame, str_of(lost->said)));
+    canvas_text(inside, row, MARGIN, ROLE_OVERLAY,
+                str_of("quit; what is open is saved to a file first"));
+    mark(inside, row, lost->picked == LOST_FILE_QUIT);
+    row++;
+    bool has_gap = row + ADVICE_ROWS < inside.rows;
+    draw_lines(inside, row + (has_gap ? 1 : 0), ROLE_ERROR,
+               wording(buf, canvas.frame, str_of(lost->said)));
 }

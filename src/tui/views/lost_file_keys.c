@@ -40,6 +40,11 @@ static void accept(struct table *table)
         go_on(table);
         return;
     }
+    if (table->result.kind == RESULT_QUIT) {
+        /* What is open is written to a file when the program ends. */
+        table->has_ended = true;
+        return;
+    }
     if (table->result.kind == RESULT_TOLD) {
         /* It is in its place again. */
         table->model.lost_file = NULL;
@@ -53,21 +58,44 @@ static void accept(struct table *table)
     }
 }
 
+/* Once more while quitting is picked, it quits. */
+static void quit(struct table *table)
+{
+    struct lost_file *lost = table->model.lost_file;
+    if (lost->picked == LOST_FILE_QUIT) {
+        accept(table);
+        return;
+    }
+    lost->picked = LOST_FILE_QUIT;
+    text_format(lost->said, sizeof lost->said, "Enter quits; Esc decides later.");
+}
+
+static void say_ways(struct table *table)
+{
+    struct lost_file *lost = table->model.lost_file;
+    text_format(lost->said, sizeof lost->said,
+                "That key does nothing here. Up and Down choose, Enter does it%s, q quits.",
+                lost->picked == LOST_FILE_KEEP ? ", Backspace or / changes the path" : "");
+}
+
 void table_take_key_in_lost_file(struct table *table, const struct term_input *input)
 {
     struct lost_file *lost = table->model.lost_file;
-    const char *act =
-        input->kind == INPUT_CHARACTER ? "" : table_act_of(table, CONTEXT_FILE, input);
+    bool types =
+        input->kind == INPUT_CHARACTER && lost->is_typed && lost->picked == LOST_FILE_KEEP;
+    const char *act = types ? "" : table_act_of(table, CONTEXT_FILE, input);
     lost->said[0] = '\0';
     if (strcmp(act, "@accept") == 0) {
         accept(table);
     } else if (strcmp(act, "@cancel") == 0) {
         table->model.lost_file = NULL;
+    } else if (strcmp(act, "@quit") == 0) {
+        quit(table);
     } else if (strcmp(act, "@help") == 0) {
         table_open_help(table, CONTEXT_FILE);
     } else if (strcmp(act, "@down") == 0 || strcmp(act, "@up") == 0) {
-        lost_file_pick(lost, strcmp(act, "@down") == 0);
-    } else if (!lost->reopens) {
-        line_edit_input(&lost->path, input);
+        lost_file_move(lost, strcmp(act, "@down") == 0 ? 1 : -1);
+    } else if (!lost_file_type(lost, input)) {
+        say_ways(table);
     }
 }

@@ -583,6 +583,88 @@ static void test_sizes__random_fights_are_whole_at_every_size(void **state)
     }
 }
 
+/* ---- sheets over a question ------------------------------------------------------------ */
+
+static void draw_over(char *out, struct question_box *asked, int rows, int columns)
+{
+    struct text text = text_over(out, FRAME_DUMP_SIZE);
+    model.question = asked;
+    frame_init(&frame, rows, columns, GLYPHS_UNICODE);
+    table_view_draw(&model, &frame);
+    frame_dump(&text, &frame);
+    assert_false(text.is_cut);
+}
+
+/* Nothing of a question is seen through what is read over it, however many rows it takes. */
+static void check_sheet(const char *name)
+{
+    static char with[FRAME_DUMP_SIZE];
+    static char without[FRAME_DUMP_SIZE];
+    static const int sizes[][2] = {{12, 40}, {24, 80}, {30, 100}, {40, 120}};
+    for (int i = 0; i < 4; i++) {
+        draw_over(with, &box, sizes[i][0], sizes[i][1]);
+        draw_over(without, NULL, sizes[i][0], sizes[i][1]);
+        if (strcmp(with, without) != 0) {
+            fail_msg("%s over a question, %d rows:\n%s", name, sizes[i][0], with);
+        }
+    }
+}
+
+/* A choice whose words take three rows, and the dice of a long prompt. */
+static void make_question(enum question_kind kind)
+{
+    struct question question = {.kind = kind, .choices = 9};
+    struct text prompt = text_over(question.prompt, sizeof question.prompt);
+    for (int i = 0; i < 20; i++) {
+        text_add(&prompt, "a long prompt ");
+    }
+    for (int i = 0; i < question.choices; i++) {
+        question.choice[i] = "withdraw to the gate";
+    }
+    question_init(&box, &question, "bout Anka");
+}
+
+static void test_sizes__a_sheet_over_a_question_shows_nothing_of_it(void **state)
+{
+    (void)state;
+    static struct reader reader;
+    static struct history history;
+    static struct log_list log;
+    static struct encounters encounters;
+    static struct lost_file lost;
+    static struct campaigns campaigns;
+    static const enum question_kind kinds[] = {
+        QUESTION_CHOICE, QUESTION_DICE, QUESTION_COMBATANT, QUESTION_NUMBER, QUESTION_TEXT};
+    struct play *play = play_new(fight_lines(FIGHT_TWENTY));
+    reader_init(&reader, "help", str_of("a line of help"));
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+        make_question(kinds[i]);
+        assert_true(question_rows(&box, 80) > 1);
+        fill_model(play);
+        model.reader = &reader;
+        check_sheet("the reader");
+        reader.is_filtering = true;
+        check_sheet("what is looked for");
+        reader.is_filtering = false;
+        fill_model(play);
+        model.history = &history;
+        check_sheet("past acts");
+        fill_model(play);
+        model.log = &log;
+        check_sheet("the log");
+        fill_model(play);
+        model.encounters = &encounters;
+        check_sheet("the encounters");
+        fill_model(play);
+        model.lost_file = &lost;
+        check_sheet("the file");
+        fill_model(play);
+        model.campaigns = &campaigns;
+        check_sheet("the campaigns");
+    }
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -592,6 +674,7 @@ int main(void)
         cmocka_unit_test(test_sizes__wide_characters_are_whole_and_ascii_is_ascii),
         cmocka_unit_test(test_sizes__neighbours_look_different_without_colours),
         cmocka_unit_test(test_sizes__random_fights_are_whole_at_every_size),
+        cmocka_unit_test(test_sizes__a_sheet_over_a_question_shows_nothing_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,6 @@
 /* The list of campaigns and copies, and the ways on when the file is not in its place, drawn
  * from data alone; and the keys of the list at the table. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -80,7 +81,7 @@ static void test_campaigns__a_line_for_each_that_can_be_gone_on_with(void **stat
     free(list);
 }
 
-static void test_campaigns__two_ways_on_without_the_file(void **state)
+static void test_campaigns__three_ways_on_without_the_file(void **state)
 {
     (void)state;
     static struct lost_file lost;
@@ -94,13 +95,19 @@ static void test_campaigns__two_ways_on_without_the_file(void **state)
     check_screens("lost_file", NULL, &lost);
     lost_file_line(&lost, &line);
     assert_string_equal(line.p, "save-as /home/mira/campaign-kept.db");
-    lost_file_pick(&lost, true);
+    lost_file_move(&lost, 1);
     text_init(&line, line.p, line.size);
     lost_file_line(&lost, &line);
     assert_string_equal(line.p, "reopen");
+    lost_file_move(&lost, 1);
+    text_init(&line, line.p, line.size);
+    lost_file_line(&lost, &line);
+    assert_string_equal(line.p, "quit");
+    lost_file_move(&lost, 1);
+    assert_int_equal(lost.picked, LOST_FILE_QUIT);
     lost.can_reopen = false;
-    lost_file_pick(&lost, true);
-    assert_false(lost.reopens);
+    lost_file_move(&lost, -1);
+    assert_int_equal(lost.picked, LOST_FILE_KEEP);
 }
 
 static void test_campaigns__the_list_is_a_key_away_from_the_encounters(void **state)
@@ -118,12 +125,42 @@ static void test_campaigns__the_list_is_a_key_away_from_the_encounters(void **st
     play_free(play);
 }
 
+/* No key is dead: it does something, or it is said what can be done. */
+static void test_campaigns__without_the_file_every_key_is_answered(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"add Anka", NULL};
+    struct play *play = play_new(lines);
+    remove(play->path);
+    play_keys(play, ": text:note Space x Enter");
+    play_shows(play, "file is not in its place");
+    play_shows(play, "Esc decide later");
+    play_keys(play, ": text:note Space x Enter u");
+    play_shows(play, "That key does nothing here. Up and Down choose, Enter does it");
+    play_keys(play, ": text:note Space x Enter n Down z");
+    play_shows(play, "That key does nothing here.");
+    play_keys(play, ": text:note Space x Enter q");
+    play_shows(play, "Enter quits; Esc decides later.");
+    play_keys(play, ": text:note Space x Enter q q text:n");
+    play_shows(play, "file is not in its place");
+    play_hides(play, "does nothing here");
+    play_keys(play, ": text:note Space x Enter q Up Backspace u q");
+    play_shows(play, ".duq");
+    play_hides(play, "does nothing here");
+    play_keys(play, ": text:note Space x Enter / q");
+    play_shows(play, " /q");
+    play_keys(play, ": text:note Space x Enter Esc");
+    play_shows(play, ":note x");
+    play_free(play);
+}
+
 int main(void)
 {
     setenv("TZ", "UTC", 1);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_campaigns__a_line_for_each_that_can_be_gone_on_with),
-        cmocka_unit_test(test_campaigns__two_ways_on_without_the_file),
+        cmocka_unit_test(test_campaigns__three_ways_on_without_the_file),
+        cmocka_unit_test(test_campaigns__without_the_file_every_key_is_answered),
         cmocka_unit_test(test_campaigns__the_list_is_a_key_away_from_the_encounters),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
