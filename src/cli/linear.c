@@ -298,14 +298,15 @@ static void run_line(struct linear *linear)
     }
 }
 
-/* Words where dice are asked for are told what a die shows. */
-static bool is_no_die(const struct question *question, struct str answer)
+/* Words where dice or a number are asked for are told what can stand there. */
+static bool has_wrong_word(const struct question *question, struct str answer)
 {
     TEXT_BUFFER(text, QUESTION_PROMPT_SIZE);
-    if (question->kind != QUESTION_DICE || !question_finds_no_die(question, answer, &text)) {
+    if (!question_finds_wrong_word(question, answer, &text)) {
         return false;
     }
-    output_line("Wrong: %s; Enter rolls, cancel stops asking.", text.p);
+    output_line("Wrong: %s; %scancel stops asking.", text.p,
+                question->kind == QUESTION_DICE ? "Enter rolls, " : "");
     return true;
 }
 
@@ -365,7 +366,7 @@ static bool ask(struct linear *linear)
         linear->asks_again = true;
         return true;
     }
-    if (is_no_die(&question, answer)) {
+    if (has_wrong_word(&question, answer)) {
         linear->asks_again = true;
         return true;
     }

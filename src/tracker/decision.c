@@ -646,22 +646,52 @@ void question_add_answer(const struct question *question, struct str answer, str
     }
 }
 
-/* Who is asked for dice means dice, whatever else the command's line might take. */
-bool question_finds_no_die(const struct question *question, struct str words, struct text *out)
+/* name=value, as commands read it. */
+static bool is_value(struct str word)
+{
+    bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
+    return begins && memchr(word.p, '=', (size_t)word.n) != NULL;
+}
+
+static void say_possible(const struct question *question, bool wants_number, struct text *out)
 {
     const struct dice_request *dice = &question->dice;
-    for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        struct entered entered;
-        char shown[NAME_SIZE];
-        if (entered_parse(&entered, word) || memchr(word.p, '=', (size_t)word.n) != NULL) {
-            continue;
-        }
-        utf8_clean(shown, sizeof shown, word);
-        text_add(out, "%s is not possible: each die shows %lld to %lld", shown,
-                 (long long)dice->low, (long long)dice->high);
+    if (wants_number) {
+        text_add(out, "a whole number from %d to %d is asked for", question->low,
+                 question->high);
+    } else if (question->kind == QUESTION_NUMBER) {
+        text_add(out, "only dice stand behind the number");
+    } else {
+        text_add(out, "each die shows %lld to %lld", (long long)dice->low,
+                 (long long)dice->high);
         if (dice->missing > 1) {
             text_add(out, ", and %d are needed", dice->missing);
         }
+    }
+}
+
+/* Who is asked for dice means dice, whatever else the command's line might take. */
+bool question_finds_wrong_word(const struct question *question, struct str words,
+                               struct text *out)
+{
+    bool wants_number = question->kind == QUESTION_NUMBER;
+    if (!wants_number && question->kind != QUESTION_DICE) {
+        return false;
+    }
+    const char *line = words.p;
+    for (struct str word; (word = str_next_word(&words)).p != NULL; wants_number = false) {
+        struct entered entered;
+        int64_t number;
+        char shown[NAME_SIZE];
+        bool is_quoted = word.p > line && word.p[-1] == '"';
+        bool is_right = wants_number ? str_to_int64(word, INT32_MIN, INT32_MAX, &number)
+                                     : entered_parse(&entered, word) || is_value(word);
+        if (is_right && !is_quoted) {
+            continue;
+        }
+        utf8_clean(shown, sizeof shown, word);
+        text_add(out, "%s is not possible: ", shown);
+        say_possible(question, wants_number, out);
         return true;
     }
     return false;

@@ -84,9 +84,13 @@ void question_text_die_first(const struct question *question, struct text *out);
  * die. */
 void question_add_answer(const struct question *question, struct str answer, struct text *out);
 
-/* Whether the words, an answer to a QUESTION_DICE, hold one that is no die and no option
- * either; it is then told what a die of that throw shows: "x is no die: each shows 1 to 20". */
-bool question_finds_no_die(const struct question *question, struct str words, struct text *out);
+/* Whether the words cannot be the answer, as one of them is no die where dice are asked for, or
+ * no number where a number is; it is then told what could stand there: "x is not possible: each
+ * die shows 1 to 20". Behind the number stand dice; values such as edge=1 may stand among them.
+ * To be asked before the words are put behind the line, where `add` would take any word for a
+ * part of the name. Other kinds of questions take any words. */
+bool question_finds_wrong_word(const struct question *question, struct str words,
+                               struct text *out);
 
 enum { ROLL_AGAIN_PRICE_SIZE = 160 };
 

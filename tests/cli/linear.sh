@@ -161,7 +161,7 @@ input='encounter Cellar\nadd chief hp=14\nencounter Bridge\nadd Anka side=party 
 add pelican strength=8 wits=5 hp=16 ac=22\ninitiative 10 4\nquit\n'
 run_referee table --linear --db "$ear"
 # What is wrong with a die is told by that die, and what is known already is said once.
-input='attack pelican\n14\nfour\n4\nadd rat hp=2d6\n3 x\ncancel\n'
+input='attack pelican\n14\nfour\n4\nadd rat hp=2d6\n3 x\n=9x\ncancel\n'
 says "words at dice" 0 \
     "Bridge, Trilemma, round 1.
 In the fight: 1 of the party, 1 foe.
@@ -178,6 +178,8 @@ Pelican: 16 to 12 of 16 HP.
 Command: add rat hp=2d6
 Rat: hit points, 2d6 (Enter rolls): 3 x
 Wrong: x is not possible: each die shows 1 to 6, and 2 are needed; Enter rolls, cancel stops asking.
+Rat: hit points, 2d6 (Enter rolls): =9x
+Wrong: =9x is not possible: each die shows 1 to 6, and 2 are needed; Enter rolls, cancel stops asking.
 Rat: hit points, 2d6 (Enter rolls): cancel
 Nothing was done.
 Command: " table --linear --db "$ear"

@@ -53,26 +53,11 @@ void table_say_error(struct table *table, const struct error *error)
     table->model.notice.role = ROLE_ERROR;
 }
 
-/* What was typed for dice is none; false when no dice are asked for, or all of it are some. */
-static bool say_no_die(const struct table *table, struct text *to)
-{
-    bool asks_dice =
-        table->model.question != NULL && table->question.question.kind == QUESTION_DICE;
-    if (!asks_dice || !question_finds_no_die(&table->question.question,
-                                             question_typed(&table->question), to)) {
-        return false;
-    }
-    text_add(to, "; Enter alone rolls");
-    return true;
-}
-
 static void say_error(struct table *table)
 {
     const struct error *error = &table->result.error;
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    if (table->result.kind != RESULT_WRONG || !say_no_die(table, &to)) {
-        text_add(&to, "%s", error->text);
-    }
+    text_add(&to, "%s", error->text);
     if (table->result.kind == RESULT_FAILED && error->where[0] != '\0') {
         text_add(&to, " (%s)", error->where);
     }

@@ -240,7 +240,9 @@ bool table_answered_line(struct table *table, struct text *out)
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
     }
-    return question_answer(box, typed, out);
+    TEXT_BUFFER(wrong, NOTICE_SIZE);
+    return !question_finds_wrong_word(&box->question, typed, &wrong) &&
+           question_answer(box, typed, out);
 }
 
 bool table_asked_line(struct table *table, struct text *out)
@@ -308,6 +310,19 @@ static void accept_targets(struct table *table)
     }
 }
 
+/* A word that is no answer stays where it was typed, and out of the line. */
+static bool says_wrong_word(struct table *table, struct str typed)
+{
+    const struct question *question = &table->question.question;
+    TEXT_BUFFER(text, NOTICE_SIZE);
+    if (!question_finds_wrong_word(question, typed, &text)) {
+        return false;
+    }
+    text_add(&text, "%s", question->kind == QUESTION_DICE ? "; Enter alone rolls" : "");
+    table_say(table, ROLE_ERROR, text.p);
+    return true;
+}
+
 static void accept_answer(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -329,6 +344,10 @@ static void accept_answer(struct table *table)
     }
     if (typed.n == 0) {
         table_echo(table);
+        return;
+    }
+    if (says_wrong_word(table, typed)) {
+        box->is_refused_entry = true;
         return;
     }
     answer(table, typed);

@@ -25,6 +25,30 @@ static void test_screens__the_saltworks(void **state)
     play_free(play);
 }
 
+static void test_answers__a_letter_among_dice_is_no_part_of_a_name(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/saltworks.referee");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15");
+    play_shows(play, "Salt hound 1: hit points, 2d6+4");
+    play_hides(play, "aa15 join");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter");
+    play_shows(play, "aa15 is not possible: each die shows 1 to 6, and 2 are needed");
+    play_shows(play, "Salt hound 1: hit points, 2d6+4");
+    /* Nor what looks like a total or a value, or a number in quotes. */
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:=15x Enter");
+    play_shows(play, "=15x is not possible: each die");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:15=3 Enter");
+    play_shows(play, "15=3 is not possible: each die");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:\"4\" Enter");
+    play_shows(play, "4 is not possible: each die");
+    play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter \"text:3 4\" Enter "
+                    "text:=9 Enter Enter");
+    play_shows(play, "3 × salt hound join");
+    play_hides(play, "aa15");
+    play_free(play);
+}
+
 static void test_screens__the_mill_pond(void **state)
 {
     (void)state;
@@ -52,6 +76,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_screens__the_saltworks),
+        cmocka_unit_test(test_answers__a_letter_among_dice_is_no_part_of_a_name),
         cmocka_unit_test(test_screens__the_mill_pond),
         cmocka_unit_test(test_screens__the_sunken_larder),
     };

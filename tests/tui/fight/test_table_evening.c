@@ -177,6 +177,18 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
                "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
+static void test_asking__a_slip_behind_a_number_is_no_part_of_the_line(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add Owlet wits=2 hp=4");
+    play_keys(play, "a / text:Owlet Enter text:2x Enter");
+    play_shows(play, "2x is not possible: a whole number from ");
+    play_keys(play, "a / text:Owlet Enter \"text:20 x\" Enter");
+    play_shows(play, "x is not possible: only dice stand behind the number");
+    play_keys(play, "a / text:Owlet Enter text:2x Enter C-u \"text:20 14\" Enter");
+    play_shows(play, "Anka → Owlet: damage");
+}
+
 static void test_asking__offers_a_total_only_where_one_can_be_given(void **state)
 {
     struct play *play = *state;
@@ -402,6 +414,7 @@ int main(void)
         TEST(asking__tells_what_fell_so_far, begin),
         TEST(asking__says_for_how_many_one_roll_counts, begin),
         TEST(asking__a_slip_among_dice_is_told_in_a_line, begin),
+        TEST(asking__a_slip_behind_a_number_is_no_part_of_the_line, begin),
         TEST(asking__offers_a_total_only_where_one_can_be_given, begin),
         TEST(asking__dice_typed_where_none_are_asked_for_do_nothing, begin),
         TEST(asking__enter_once_too_often_opens_nothing, begin),
