@@ -24,7 +24,7 @@ struct open_file {
 
 /* Which campaign it is and how far it has come. Two are the same when all bytes are. */
 struct campaign_tip {
-    int64_t seed, row, event, encounter, opening, at_ms;
+    int64_t seed, row, event, encounter, opening, change, at_ms;
 };
 enum status open_file_tip(struct campaign_tip *out, struct db *db,
                           struct error *err) MUST_CHECK;

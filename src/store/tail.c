@@ -8,7 +8,7 @@
 #include "store/campaign_file.h"
 
 /* The tables of what endures, those first that others refer to. The seed never changes. */
-#define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event)
+#define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event) DO(change)
 
 static const char *const begin_script = "ATTACH ':memory:' AS tail;"
 #define MAKE(table) "CREATE TABLE tail." #table " AS SELECT * FROM main." #table " WHERE 0;"
@@ -27,18 +27,22 @@ static const char *const write_script = "PRAGMA defer_foreign_keys = ON;"
 #undef WRITE
 
 static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_OPENING,
-                                       STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT};
+                                       STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
+                                       STATEMENT_TAIL_CHANGE};
+
+enum { TAKES = sizeof takes / sizeof takes[0] };
 
 void tail_take(struct campaign *campaign)
 {
     struct campaign_tip *tip = &campaign->tail_tip;
-    int64_t *const known[] = {&tip->encounter, &tip->opening, &tip->row, &tip->event};
+    int64_t *const known[TAKES] = {&tip->encounter, &tip->opening, &tip->row, &tip->event,
+                                   &tip->change};
     struct campaign_tip now;
     if (campaign->tail_base[0] == '\0') {
         return;
     }
     enum status status = open_file_tip(&now, campaign->db, NULL);
-    for (int i = 0; status == STATUS_OK && i < 4; i++) {
+    for (int i = 0; status == STATUS_OK && i < TAKES; i++) {
         struct query *query = query_begin(campaign->db, takes[i]);
         query_bind(query, ":known", *known[i]);
         status = query_run(query, NULL);
@@ -87,6 +91,19 @@ enum status campaign_keep_tail(struct campaign *campaign, const char *path, stru
         strcpy(campaign->tail_base, path);
         tail_take(campaign);
     }
+    return status;
+}
+
+/* A copy of an older version becomes one of this: the same rows get the same checksums. */
+static enum status bring_up_to_date(const char *path, struct error *err)
+{
+    struct db *copy = NULL;
+    enum status status = db_open(&copy, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        status = schema_migrate(copy, schema_scripts(), 0, err);
+        db_fold_on_close(copy);
+    }
+    db_close(copy);
     return status;
 }
 
@@ -142,7 +159,10 @@ enum status tail_write(struct campaign *campaign, const char *path, struct error
     if (status != STATUS_OK) {
         return status;
     }
-    status = add_tail(campaign, path, err);
+    status = bring_up_to_date(path, err);
+    if (status == STATUS_OK) {
+        status = add_tail(campaign, path, err);
+    }
     if (status == STATUS_OK) {
         status = check(campaign, path, err);
     }
