@@ -230,6 +230,8 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
     sitting_find_copy(sitting);
     bool is_due = row != 0 && (!copies->has_copy || row != copies->row) &&
                   (copies->begun_ms == 0 || now_ms - copies->begun_ms >= COPY_AGAIN_MS);
+    /* One of a damaged log would push out those from before. */
+    is_due = is_due && sitting_damage(sitting) == NULL;
     if (idle_ms >= COPY_AFTER_MS && is_due) {
         return begin_copy(sitting, folder.p, now_ms, err);
     }
@@ -326,13 +328,15 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
     if (!sitting_free_path(path, sitting->path)) {
         return error_set(err, STATUS_IO, sitting->path, "no name is free to keep it beside");
     }
+    sitting_stop_copying(sitting);
     enum status status = campaign_copy(sitting->campaign, path, false, err);
     if (status == STATUS_OK) {
-        text_add(kept, "%s", path);
-        sitting_stop_copying(sitting);
         /* Whenever it is interrupted, one of the two stands there whole. */
         status = campaign_leave_place(sitting->campaign, err);
+    } else if (status == STATUS_DAMAGED) {
+        status = campaign_keep_damaged(sitting->campaign, path, err);
     }
+    text_add(kept, "%s", path);
     if (status == STATUS_OK) {
         status = campaign_copy_file(copy, sitting->path, true, err);
     }

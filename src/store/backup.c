@@ -378,3 +378,14 @@ enum status campaign_leave_place(struct campaign *campaign, struct error *err)
     campaign_take_log_away(campaign);
     return STATUS_OK;
 }
+
+enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
+                                  struct error *err)
+{
+    enum status status = campaign_leave_place(campaign, err);
+    if (status == STATUS_OK && link(campaign->real_path, path) != 0) {
+        return error_set(err, STATUS_IO, path, "the damaged file cannot be kept there: %s",
+                         strerror(errno));
+    }
+    return status;
+}

@@ -63,5 +63,9 @@ void campaign_take_log_away(struct campaign *campaign);
  * log.
  */
 enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
+/* The file as it is, which may be too damaged for campaign_copy, leaves its place and gets
+ * this further name, where there must be nothing. */
+enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
+                                  struct error *err) MUST_CHECK;
 
 #endif
