@@ -146,7 +146,7 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
     } else if (status == STATUS_OK) {
         status = error_set(err, STATUS_DAMAGED, "",
                            "the campaign is damaged: the seed of its dice is missing. What to "
-                           "do: restore a copy of the campaign from before");
+                           "do: go back to a copy from before with referee restore");
     }
     query_end(query);
     return status;
