@@ -30,19 +30,19 @@ static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_
                                        STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
                                        STATEMENT_TAIL_CHANGE};
 
-enum { TAKES = sizeof takes / sizeof takes[0] };
+enum { TABLES = sizeof takes / sizeof takes[0] };
 
 void tail_take(struct campaign *campaign)
 {
     struct campaign_tip *tip = &campaign->tail_tip;
-    int64_t *const known[TAKES] = {&tip->encounter, &tip->opening, &tip->row, &tip->event,
-                                   &tip->change};
+    int64_t *const known[TABLES] = {&tip->encounter, &tip->opening, &tip->row, &tip->event,
+                                    &tip->change};
     struct campaign_tip now;
     if (campaign->tail_base[0] == '\0') {
         return;
     }
     enum status status = open_file_tip(&now, campaign->db, NULL);
-    for (int i = 0; status == STATUS_OK && i < TAKES; i++) {
+    for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
         struct query *query = query_begin(campaign->db, takes[i]);
         query_bind(query, ":known", *known[i]);
         status = query_run(query, NULL);

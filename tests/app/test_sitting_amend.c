@@ -175,7 +175,7 @@ static void test_amend__alone_tells_the_last_line(void **state)
     play_do(play, "attack r1 14 4");
     sitting_run(play->sitting, "amend", true, &play->result);
     assert_int_equal(play->result.kind, RESULT_TOLD);
-    assert_string_equal(play->result.text, "attack r1 14 4");
+    assert_string_equal(play->result.text, "attack r1 14 4\nAna hits Rat 1");
 }
 
 /* ---- earlier acts ------------------------------------------------------ */
@@ -257,7 +257,7 @@ static void test_amend__an_earlier_act_is_kept_over_a_restart(void **state)
     assert_int_equal(hp_of(play, RAT_2), 6);
     assert_int_equal(run(play, false, "amend act=#%lld", (long long)(head_of(play) - 3)),
                      RESULT_TOLD);
-    assert_string_equal(play->result.text, "attack r2 ac=30 8");
+    assert_string_equal(play->result.text, "attack r2 ac=30 8\namended: Ana misses Rat 2");
 }
 
 static void test_amend__a_preview_of_an_earlier_act_changes_nothing(void **state)

@@ -372,7 +372,7 @@ static void check_amends(struct play *play)
     int carried = 0;
     int acts = 0;
     for (int i = 0; i < LINES; i++) {
-        if (draws_between(&play->draws, 1, 40) == 1) {
+        if (draws_between(&play->draws, 1, 40) == 1 || (carried == 0 && i > LINES / 2)) {
             carried += carry_on(play, i) ? 1 : 0;
         }
         play->acts = 0;

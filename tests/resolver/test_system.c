@@ -151,7 +151,7 @@ static void test_system__wrong_words_are_answered_with_what_was_expected(void **
         {"needed=3 NEEDED=4", "needed", "needed was given twice"},
         {"decimal=-0.1", "decimal", "expected a number from 0 to 1000"},
         {"decimal=1000.01", "decimal", "expected a number from 0 to 1000"},
-        {"decimal=1e3", "decimal", "expected a number from 0 to 1000"},
+        {"decimal=1e4", "decimal", "expected a number from 0 to 1000"},
         {"decimal=nan", "decimal", "expected a number from 0 to 1000"},
         {"flag=maybe", "flag", "expected true, false, yes or no"},
         {"flag=1", "flag", "expected true, false, yes or no"},

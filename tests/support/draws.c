@@ -18,5 +18,5 @@ int draws_between(struct draws *draws, int low, int high)
     mixed = (mixed ^ mixed >> 30) * UINT64_C(0xBF58476D1CE4E5B9);
     mixed = (mixed ^ mixed >> 27) * UINT64_C(0x94D049BB133111EB);
     mixed ^= mixed >> 31;
-    return low + (int)(mixed % (uint64_t)(high - low + 1));
+    return (int)(low + (int64_t)(mixed % (uint64_t)((int64_t)high - low + 1)));
 }
