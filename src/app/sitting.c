@@ -280,7 +280,7 @@ static enum status verify_path(const char *path, found_fn *found, void *context,
               &(struct fault){.where = "file",
                               .what = err->text,
                               .next = status == STATUS_DAMAGED
-                                          ? "restore a copy of the campaign from before"
+                                          ? "go back to a copy from before with referee restore"
                                           : "name the campaign's file with --db"});
         return STATUS_OK;
     }
@@ -295,11 +295,16 @@ static enum status verify_path(const char *path, found_fn *found, void *context,
     return status == STATUS_DAMAGED ? STATUS_OK : status; /* it was told */
 }
 
+enum status sitting_find_path(const char *path, char *found_path, int size, struct error *err)
+{
+    return path != NULL ? campaign_path_copy(found_path, size, path, err)
+                        : campaign_path_default(found_path, size, false, err);
+}
+
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
                                 void *context, struct error *err)
 {
-    enum status status = path != NULL ? campaign_path_copy(found_path, size, path, err)
-                                      : campaign_path_default(found_path, size, false, err);
+    enum status status = sitting_find_path(path, found_path, size, err);
     return status == STATUS_OK ? verify_path(found_path, found, context, err) : status;
 }
 

@@ -73,6 +73,9 @@ enum status sitting_verify(struct sitting *sitting, found_fn *found, void *conte
  * is none, or it cannot be read. */
 enum status sitting_verify_file(const char *path, char *found_path, int size, found_fn *found,
                                 void *context, struct error *err) MUST_CHECK;
+/* Where the campaign is; `path` as in sitting_options. */
+enum status sitting_find_path(const char *path, char *found_path, int size,
+                              struct error *err) MUST_CHECK;
 
 /* What asks, while a long look into a campaign goes on, whether the program is to end; whatever
  * runs then is taken back. NULL: nothing does. */

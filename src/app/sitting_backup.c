@@ -28,9 +28,9 @@ static const char *const name_form = "2026-11-22-204105";
 
 /* ---- names ----------------------------------------------------------------------------- */
 
-static void copies_folder(const struct sitting *sitting, struct text *out)
+static void copies_folder(const char *path, struct text *out)
 {
-    text_add(out, "%s.backups", sitting->path);
+    text_add(out, "%s.backups", path);
 }
 
 static bool is_name(struct str name)
@@ -138,7 +138,7 @@ void sitting_find_copy(struct sitting *sitting)
         return;
     }
     sitting->copies.has_looked = true;
-    copies_folder(sitting, &path);
+    copies_folder(sitting->path, &path);
     if (list_names(path.p, names, SITTING_COPIES_MAX) == 0) {
         return;
     }
@@ -218,7 +218,7 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
     if (sitting_is_read_only(sitting) || sitting_has_lost_file(sitting)) {
         return STATUS_OK;
     }
-    copies_folder(sitting, &folder);
+    copies_folder(sitting->path, &folder);
     int64_t row = campaign_newest_row(sitting->campaign);
     if (row != copies->seen_row || copies->seen_ms == 0) {
         copies->seen_row = row;
@@ -232,6 +232,8 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
     bool is_due = sitting->settings->number[PROGRAM_BACKUPS] != 0 && row != 0 &&
                   (!copies->has_copy || row != copies->row) &&
                   (copies->begun_ms == 0 || now_ms - copies->begun_ms >= COPY_AGAIN_MS);
+    /* One of a damaged log would push out those from before. */
+    is_due = is_due && sitting_damage(sitting) == NULL;
     if (idle_ms >= COPY_AFTER_MS && is_due) {
         return begin_copy(sitting, folder.p, now_ms, err);
     }
@@ -245,9 +247,14 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
 
 int sitting_copies(struct sitting *sitting, struct sitting_copy *out, int most)
 {
+    return sitting_copies_of(sitting->path, out, most);
+}
+
+int sitting_copies_of(const char *campaign, struct sitting_copy *out, int most)
+{
     copy_name names[SITTING_COPIES_MAX];
     TEXT_BUFFER(folder, CAMPAIGN_PATH_MAX + 16);
-    copies_folder(sitting, &folder);
+    copies_folder(campaign, &folder);
     int count =
         list_names(folder.p, names, most < SITTING_COPIES_MAX ? most : SITTING_COPIES_MAX);
     for (int i = 0; i < count; i++) {
@@ -328,13 +335,15 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
     if (!sitting_free_path(path, sitting->path)) {
         return error_set(err, STATUS_IO, sitting->path, "no name is free to keep it beside");
     }
+    sitting_stop_copying(sitting);
     enum status status = campaign_copy(sitting->campaign, path, false, err);
     if (status == STATUS_OK) {
-        text_add(kept, "%s", path);
-        sitting_stop_copying(sitting);
         /* Whenever it is interrupted, one of the two stands there whole. */
         status = campaign_leave_place(sitting->campaign, err);
+    } else if (status == STATUS_DAMAGED) {
+        status = campaign_keep_damaged(sitting->campaign, path, err);
     }
+    text_add(kept, "%s", path);
     if (status == STATUS_OK) {
         status = campaign_copy_file(copy, sitting->path, true, err);
     }
@@ -351,7 +360,7 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
     struct error err;
     TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
     TEXT_BUFFER(kept, CAMPAIGN_PATH_MAX);
-    copies_folder(sitting, &path);
+    copies_folder(sitting->path, &path);
     text_add(&path, "/%.*s.db", name.n, name.p);
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
@@ -373,6 +382,26 @@ void sitting_run_restore(struct sitting *sitting, const struct command *command,
                     name.n, name.p, kept.p);
         text_format(out->label, sizeof out->label, "restored %.*s", name.n, name.p);
     }
+}
+
+/* ---- without opening it ---------------------------------------------------------------- */
+
+enum status sitting_restore_file(const char *campaign, const char *name, struct text *kept,
+                                 struct error *err)
+{
+    char beside[CAMPAIGN_PATH_MAX];
+    TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
+    copies_folder(campaign, &path);
+    text_add(&path, "/%s.db", name);
+    if (!is_name(str_of(name)) || access(path.p, F_OK) != 0) {
+        return error_set(err, STATUS_USAGE, "",
+                         "there is no copy of this name; referee restore lists them");
+    }
+    if (!sitting_free_path(beside, campaign)) {
+        return error_set(err, STATUS_IO, campaign, "no name is free to keep it beside");
+    }
+    text_add(kept, "%s", beside);
+    return campaign_restore_file(path.p, campaign, beside, err);
 }
 
 /* ---- what is derived ------------------------------------------------------------------- */

@@ -34,6 +34,12 @@ struct sitting_copy {
 };
 /* The newest first; returns how many. */
 int sitting_copies(struct sitting *sitting, struct sitting_copy *out, int most);
+/* The same of a campaign that is not open, by its file. */
+int sitting_copies_of(const char *campaign, struct sitting_copy *out, int most);
+/* Puts the copy of this name in its place, without opening it: it may be too damaged. What was
+ * there is kept beside; `kept` says where. STATUS_USAGE: there is no copy of this name. */
+enum status sitting_restore_file(const char *campaign, const char *name, struct text *kept,
+                                 struct error *err) MUST_CHECK;
 
 /* `backup FILE [replace]`, `backups`, `restore NAME`. */
 void sitting_run_backup(struct sitting *sitting, const struct command *command,

@@ -102,6 +102,16 @@ void sitting_stop_copying(struct sitting *sitting)
     memset(&sitting->copies, 0, sizeof sitting->copies);
 }
 
+/* What was found out about the campaign that was open says nothing about another one. */
+static void forget_what_was_found(struct sitting *sitting)
+{
+    verification_end(sitting->verification);
+    sitting->verification = NULL;
+    sitting->is_looked_over = false;
+    sitting->faults = 0;
+    sitting->has_told_damage = false;
+}
+
 /* ---- going on with another file -------------------------------------------------------- */
 
 /* The campaign at the path takes the place of the open one, which stays open when that fails.
@@ -115,12 +125,14 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct
         return status;
     }
     sitting_stop_copying(sitting);
+    forget_what_was_found(sitting);
     sitting->campaign = next;
     status = sitting_load(sitting, err);
     if (status != STATUS_OK) {
         struct error again;
         campaign_close(next);
         sitting->campaign = before;
+        forget_what_was_found(sitting);
         if (sitting_load(sitting, &again) != STATUS_OK) {
             *err = again;
         }

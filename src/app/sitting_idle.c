@@ -84,8 +84,8 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 /* The first that has something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
     tidy,
+    look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,
-    look_over,
 };
 
 /* ---- doing them ------------------------------------------------------------------------ */

@@ -244,8 +244,8 @@ const char *sitting_notice(struct sitting *sitting)
     text_format(
         sitting->notice, sizeof sitting->notice,
         "the log is damaged (%s: %s). What is shown is how it stood before that, and "
-        "nothing can be written. `referee verify` tells all that is wrong: go on with a "
-        "copy from before, or in a new campaign",
+        "nothing can be written. `referee verify` tells all that is wrong. To go on: "
+        "`backups` lists the copies from before, and `restore` goes back to one of them",
         damage->where, damage->text);
     return sitting->notice;
 }

@@ -37,7 +37,7 @@ static void report(struct comparison *run, int64_t event, const char *what)
     run->found(run->context,
                &(struct fault){.where = where.p,
                                .what = what,
-                               .next = "restore a copy of the campaign from before"});
+                               .next = "go back to a copy from before with referee restore"});
 }
 
 /* False, and told, when the request is one of this program's and cannot be read. */

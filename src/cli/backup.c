@@ -1,4 +1,5 @@
-/* `referee backup FILE` and `referee rebuild`: the campaign's file cared for. */
+/* `referee backup FILE`, `referee restore [NAME]` and `referee rebuild`: the campaign's file
+ * cared for. */
 #include "cli/subcommands.h"
 
 #include <unistd.h>
@@ -8,6 +9,8 @@
 #include "app/sitting_state.h"
 #include "cli/options.h"
 #include "cli/output.h"
+
+enum { PATH_SIZE = 4096 };
 
 static void report_backup(const struct options *options, const struct sitting *sitting)
 {
@@ -56,6 +59,74 @@ int backup_run(const struct options *options)
     sitting_close(sitting);
     return code;
 }
+
+/* ---- going back to a copy -------------------------------------------------------------- */
+
+static void list_copies(const struct options *options, const char *path)
+{
+    struct sitting_copy copies[SITTING_COPIES_MAX];
+    int count = sitting_copies_of(path, copies, SITTING_COPIES_MAX);
+    json_t *list = json_array();
+    for (int i = 0; i < count; i++) {
+        json_t *entry = json_object();
+        json_object_set_new(entry, "name", output_json_string(str_of(copies[i].name)));
+        json_object_set_new(entry, "acts",
+                            copies[i].acts < 0 ? json_null() : json_integer(copies[i].acts));
+        json_array_append_new(list, entry);
+        if (options_has(options, OPTION_JSON)) {
+            continue;
+        }
+        if (copies[i].acts < 0) {
+            output_line("%s  cannot be read", copies[i].name);
+        } else {
+            output_line("%s  %lld act%s", copies[i].name, (long long)copies[i].acts,
+                        copies[i].acts == 1 ? "" : "s");
+        }
+    }
+    if (options_has(options, OPTION_JSON)) {
+        json_t *document = json_object();
+        json_object_set_new(document, "campaign", output_json_string(str_of(path)));
+        json_object_set(document, "copies", list);
+        output_json(document);
+    } else if (count == 0) {
+        output_line("there are no copies in %s.backups", path);
+    }
+    json_decref(list);
+}
+
+int restore_run(const struct options *options)
+{
+    char path[PATH_SIZE];
+    struct error err;
+    TEXT_BUFFER(kept, PATH_SIZE);
+    enum status status = subcommand_words(options, 1, &err);
+    if (status == STATUS_OK) {
+        status = sitting_find_path(options->db, path, sizeof path, &err);
+    }
+    if (status == STATUS_OK && options->words == 0) {
+        list_copies(options, path);
+        return EXIT_DONE;
+    }
+    if (status == STATUS_OK) {
+        status = sitting_restore_file(path, options->word[0], &kept, &err);
+    }
+    if (status != STATUS_OK) {
+        return output_error(&err);
+    }
+    if (options_has(options, OPTION_JSON)) {
+        json_t *document = json_object();
+        json_object_set_new(document, "campaign", output_json_string(str_of(path)));
+        json_object_set_new(document, "restored", output_json_string(str_of(options->word[0])));
+        json_object_set_new(document, "kept", output_json_string(str_of(kept.p)));
+        output_json(document);
+    } else {
+        output_line("%s is as it was in the copy %s; what was there is kept in %s", path,
+                    options->word[0], kept.p);
+    }
+    return EXIT_DONE;
+}
+
+/* ---- what is derived ------------------------------------------------------------------- */
 
 int rebuild_run(const struct options *options)
 {

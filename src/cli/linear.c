@@ -7,8 +7,8 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
-#include "app/sitting_backup.h"
 #include "app/sitting_file.h"
+#include "app/sitting_idle.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
@@ -38,16 +38,18 @@ struct linear {
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Nothing can be done while a line is waited for: a copy that is due after a long wait is made
- * when the line has come. */
+/* Nothing can be done while a line is waited for: what is due after a long wait, as a look over
+ * the file and a copy of it, is done when the line has come. */
 static void keep_house(struct linear *linear)
 {
-    struct error err;
-    do {
-        if (sitting_housekeep(linear->sitting, &err) != STATUS_OK) {
-            output_line("%s", err.text);
-        }
-    } while (sitting_is_copying(linear->sitting));
+    struct sitting *sitting = linear->sitting;
+    int64_t now_ms = sitting_now_ms(sitting);
+    while (sitting_idle(sitting, now_ms)) {
+    }
+    const char *news = sitting_idle_news(sitting);
+    if (news != NULL) {
+        output_line("%s", news);
+    }
 }
 
 /* What was found damaged in the file. */
@@ -72,9 +74,13 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
         sitting_tidy(linear->sitting); /* while somebody reads and types */
         keep_house(linear);
         enum line_kind kind = lines_next(&linear->lines);
+        bool is_over = kind == LINE_END || kind == LINE_FAILED;
+        struct str line = is_over ? str_of("") : str_trimmed(linear->lines.line);
+        if (is_over || linear->echoes) {
+            output_line("%.*s", line.n, line.p);
+        }
         keep_house(linear);
-        if (kind == LINE_END || kind == LINE_FAILED) {
-            output_line("%s", "");
+        if (is_over) {
             linear->has_ended = true;
             if (kind == LINE_FAILED) {
                 struct error err;
@@ -83,11 +89,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
             }
             return false;
         }
-        struct str line = str_trimmed(linear->lines.line);
         *out = line;
-        if (linear->echoes) {
-            output_line("%.*s", line.n, line.p);
-        }
         bool is_text = memchr(line.p, '\0', (size_t)line.n) == NULL;
         if (kind == LINE_READ && line.n < COMMAND_LINE_MAX && is_text) {
             return true;

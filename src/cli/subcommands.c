@@ -119,6 +119,14 @@ static const struct subcommand subcommands[] = {
                 "  referee backup ~/campaign-copy.db\n"
                 "  referee --db ~/campaign-copy.db      play on from the copy",
      .run = backup_run},
+    {.name = "restore",
+     .words = "[NAME]",
+     .help = "go back to a copy that was kept by itself",
+     .details = "Without a name: the copies there are. What is in the campaign's file is kept\n"
+                "beside it; it may be too damaged to be opened.\n"
+                "\n"
+                "  referee restore 2026-11-22-204105",
+     .run = restore_run},
     {.name = "rebuild",
      .words = "",
      .help = "make all anew that is derived from the log",

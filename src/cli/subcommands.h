@@ -44,6 +44,7 @@ int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
 int backup_run(const struct options *options);
+int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);
 int verify_run(const struct options *options);
 int help_run(const struct options *options);

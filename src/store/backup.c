@@ -251,6 +251,39 @@ enum status campaign_copy_file(const char *from, const char *path, bool replaces
     return status;
 }
 
+enum status campaign_restore_file(const char *copy_path, const char *path, const char *kept,
+                                  struct error *err)
+{
+    char log[PART_SIZE], kept_log[PART_SIZE], index[PART_SIZE];
+    struct stat found;
+    struct db *db = NULL;
+    enum status status = open_closed(&db, copy_path, err);
+    db_close(db);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    snprintf(log, sizeof log, "%s-wal", path);
+    snprintf(kept_log, sizeof kept_log, "%s-wal", kept);
+    snprintf(index, sizeof index, "%s-shm", path);
+    bool has_file = lstat(path, &found) == 0, has_log = lstat(log, &found) == 0;
+    if ((has_file && link(path, kept) != 0) || (has_log && rename(log, kept_log) != 0)) {
+        int code = errno;
+        unlink(kept);
+        return error_set(err, STATUS_IO, kept, "the present file cannot be kept there: %s",
+                         strerror(code));
+    }
+    status = campaign_copy_file(copy_path, path, true, err);
+    if (status == STATUS_OK) {
+        unlink(index);
+    } else {
+        if (has_log) {
+            rename(kept_log, log);
+        }
+        unlink(kept);
+    }
+    return status;
+}
+
 static enum status summarise(struct campaign_summary *out, struct db *db, struct error *err)
 {
     bool has_row = false;
@@ -377,4 +410,15 @@ enum status campaign_leave_place(struct campaign *campaign, struct error *err)
     campaign->place = CAMPAIGN_LOG_GONE;
     campaign_take_log_away(campaign);
     return STATUS_OK;
+}
+
+enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
+                                  struct error *err)
+{
+    enum status status = campaign_leave_place(campaign, err);
+    if (status == STATUS_OK && link(campaign->real_path, path) != 0) {
+        return error_set(err, STATUS_IO, path, "the damaged file cannot be kept there: %s",
+                         strerror(errno));
+    }
+    return status;
 }

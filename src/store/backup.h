@@ -49,6 +49,12 @@ enum status campaign_summary(struct campaign_summary *out, struct campaign *camp
 /* Whether both paths lead to one file. */
 bool campaign_is_same_file(const char *a, const char *b);
 
+/* A copy takes the place of a campaign that nobody could open: what stands at `path` and its
+ * log are kept under the name `kept`, where there must be nothing. Who has it open all the same
+ * finds another file in its place, and writes nothing more to it. */
+enum status campaign_restore_file(const char *copy, const char *path, const char *kept,
+                                  struct error *err) MUST_CHECK;
+
 /* Makes all that is derived from the log anew: indexes, views, and a snapshot of where each
  * encounter stands. *encounters is how many there are. */
 enum status campaign_rebuild(struct campaign *campaign, int *encounters,
@@ -63,5 +69,9 @@ void campaign_take_log_away(struct campaign *campaign);
  * log.
  */
 enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
+/* The file as it is, which may be too damaged for campaign_copy, leaves its place and gets
+ * this further name, where there must be nothing. */
+enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
+                                  struct error *err) MUST_CHECK;
 
 #endif

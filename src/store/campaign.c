@@ -146,7 +146,7 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
     } else if (status == STATUS_OK) {
         status = error_set(err, STATUS_DAMAGED, "",
                            "the campaign is damaged: the seed of its dice is missing. What to "
-                           "do: restore a copy of the campaign from before");
+                           "do: go back to a copy from before with referee restore");
     }
     query_end(query);
     return status;
@@ -215,7 +215,7 @@ static enum status read_parts(struct campaign *campaign, struct error *err)
         struct error own = {.code = STATUS_OK};
         status = campaign_check_end(campaign, &own);
         if (status == STATUS_DAMAGED) {
-            campaign_note_damage(campaign, "the end of the log", own.text, NULL);
+            campaign_note_damage(campaign, own.where, own.text, NULL);
             status = STATUS_OK;
         } else if (status != STATUS_OK) {
             status = error_set(err, status, own.where, "%s", own.text);
@@ -545,8 +545,9 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
     return error_set(
         err, STATUS_DAMAGED, "",
         "the log is damaged (%s: %s), and nothing is written behind that; `referee "
-        "verify` tells all that is wrong: go on with a copy from before, or in a new "
-        "campaign",
+        "verify` tells all that is wrong. To go on: `backups` lists the copies from before, "
+        "and "
+        "`restore` goes back to one of them",
         damage->where, damage->text);
 }
 

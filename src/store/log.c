@@ -84,8 +84,22 @@ static bool is_whole(const struct campaign *campaign, const struct query *query,
            record->checksum == seal_end(&seal);
 }
 
-/* Steps a query for LOG_COLUMNS and ends it; all zero when there is no row. Of one that is not
- * whole, only the id. */
+/* The present row of a query for LOG_COLUMNS and LOG_SUMS; of one that is not whole, only the
+ * id. */
+static enum status read_checked(struct log_record *out, struct campaign *campaign,
+                                const struct query *query, struct error *err)
+{
+    enum status status = log_read_columns(out, query, err);
+    if (status == STATUS_OK && is_whole(campaign, query, out)) {
+        return STATUS_OK;
+    }
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "row %" PRId64, out->row.id);
+    *out = (struct log_record){.row.id = out->row.id};
+    return campaign_note_damage(campaign, where, "it is not as it was written", err);
+}
+
+/* Steps such a query and ends it; all zero when there is no row. */
 static enum status read_one(struct log_record *out, struct campaign *campaign,
                             struct query *query, struct error *err)
 {
@@ -93,15 +107,7 @@ static enum status read_one(struct log_record *out, struct campaign *campaign,
     *out = (struct log_record){0};
     enum status status = query_step(query, &has_row, err);
     if (has_row) {
-        status = log_read_columns(out, query, err);
-        bool is_sound = status == STATUS_OK && is_whole(campaign, query, out);
-        int64_t id = out->row.id;
-        if (!is_sound) {
-            char where[ERROR_WHERE_SIZE];
-            snprintf(where, sizeof where, "row %" PRId64, id);
-            *out = (struct log_record){.row.id = id};
-            status = campaign_note_damage(campaign, where, "it is not as it was written", err);
-        }
+        status = read_checked(out, campaign, query, err);
     }
     query_end(query);
     return status;
@@ -765,12 +771,15 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
 enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
                       struct error *err)
 {
-    enum { ID, AT_MS };
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_TIMES);
     bool has_row = false;
     enum status status;
     while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
-        see(context, query_int(query, ID), query_int(query, AT_MS));
+        struct log_record record;
+        if (read_checked(&record, campaign, query, NULL) == STATUS_OK &&
+            record.row.kind == ROW_ACT && record.row.round > 0) {
+            see(context, record.row.id, record.row.at_ms);
+        }
     }
     query_end(query);
     return status;

@@ -8,6 +8,8 @@
 #include "store/campaign_file.h"
 #include "store/tail.h"
 
+enum { VERSION_WITH_CHANGES = 2 };
+
 /* ---- a look ---------------------------------------------------------------------------- */
 
 static int64_t nanoseconds(struct timespec time)
@@ -58,6 +60,18 @@ void open_file_learn(struct campaign *campaign)
 
 /* ---- a closer look --------------------------------------------------------------------- */
 
+/* A number about the changes; 0 where the file is of the version that had none. */
+static enum status ask_changes(int64_t *out, struct db *db, enum statement statement,
+                               struct error *err)
+{
+    int64_t version = 0;
+    *out = 0;
+    enum status status = query_number(query_begin(db, STATEMENT_VERSION), 0, &version, err);
+    return status != STATUS_OK || version < VERSION_WITH_CHANGES
+               ? status
+               : query_number(query_begin(db, statement), 0, out, err);
+}
+
 enum status open_file_tip(struct campaign_tip *out, struct db *db, struct error *err)
 {
     bool has_row = false;
@@ -70,17 +84,17 @@ enum status open_file_tip(struct campaign_tip *out, struct db *db, struct error 
                                      .event = query_int(query, 2),
                                      .encounter = query_int(query, 3),
                                      .opening = query_int(query, 4),
-                                     .change = query_int(query, 5),
-                                     .at_ms = query_int(query, 6)};
+                                     .at_ms = query_int(query, 5)};
     }
     query_end(query);
-    return status;
+    return status == STATUS_OK ? ask_changes(&out->change, db, STATEMENT_CHANGE_LAST, err)
+                               : status;
 }
 
 enum status open_file_is_whole(struct db *db, struct error *err)
 {
     bool has_row = false;
-    int64_t gaps = 0;
+    int64_t gaps = 0, gaps_in_changes = 0;
     struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
     enum status status = query_step(query, &has_row, err);
     if (has_row && !str_equal(query_text(query, 0), "ok")) {
@@ -92,7 +106,10 @@ enum status open_file_is_whole(struct db *db, struct error *err)
     if (status == STATUS_OK) {
         status = query_number(query_begin(db, STATEMENT_CAMPAIGN_GAPS), 0, &gaps, err);
     }
-    return status == STATUS_OK && gaps != 0
+    if (status == STATUS_OK) {
+        status = ask_changes(&gaps_in_changes, db, STATEMENT_CHANGE_GAPS, err);
+    }
+    return status == STATUS_OK && gaps + gaps_in_changes != 0
                ? error_set(err, STATUS_DAMAGED, "", "rows are missing in it")
                : status;
 }

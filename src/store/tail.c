@@ -29,6 +29,7 @@ static const char *const write_script = "PRAGMA defer_foreign_keys = ON;"
 static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_OPENING,
                                        STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
                                        STATEMENT_TAIL_CHANGE};
+
 enum { TABLES = sizeof takes / sizeof takes[0] };
 
 void tail_take(struct campaign *campaign)
@@ -93,6 +94,19 @@ enum status campaign_keep_tail(struct campaign *campaign, const char *path, stru
     return status;
 }
 
+/* A copy of an older version becomes one of this: the same rows get the same checksums. */
+static enum status bring_up_to_date(const char *path, struct error *err)
+{
+    struct db *copy = NULL;
+    enum status status = db_open(&copy, path, DB_WRITE, err);
+    if (status == STATUS_OK) {
+        status = schema_migrate(copy, schema_scripts(), 0, err);
+        db_fold_on_close(copy);
+    }
+    db_close(copy);
+    return status;
+}
+
 /* The rows are added by the connection that has them; the file behind it is not touched. */
 static enum status add_tail(struct campaign *campaign, const char *path, struct error *err)
 {
@@ -145,7 +159,10 @@ enum status tail_write(struct campaign *campaign, const char *path, struct error
     if (status != STATUS_OK) {
         return status;
     }
-    status = add_tail(campaign, path, err);
+    status = bring_up_to_date(path, err);
+    if (status == STATUS_OK) {
+        status = add_tail(campaign, path, err);
+    }
     if (status == STATUS_OK) {
         status = check(campaign, path, err);
     }

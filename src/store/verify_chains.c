@@ -161,10 +161,14 @@ static enum status check_act(struct verification *run, const struct log_record *
         run->state_encounter = 0;
     }
     if (status == STATUS_DAMAGED || status == STATUS_MISSING || status == STATUS_FOREIGN) {
-        REPORT(run, "act", record->row.id,
-               status == STATUS_FOREIGN ? "open it with the program that has this game"
-                                        : NEXT_RESTORE,
-               "%s%s%s", wrong.where, wrong.where[0] == '\0' ? "" : ": ", wrong.text);
+        char own[ERROR_WHERE_SIZE];
+        snprintf(own, sizeof own, "act %" PRId64, record->row.id);
+        bool is_elsewhere = wrong.where[0] != '\0' && strcmp(wrong.where, own) != 0;
+        verification_report(
+            run, own,
+            status == STATUS_FOREIGN ? "open it with the program that has this game"
+                                     : NEXT_RESTORE,
+            "%s%s%s", is_elsewhere ? wrong.where : "", is_elsewhere ? ": " : "", wrong.text);
         return STATUS_OK;
     }
     if (status != STATUS_OK) {
@@ -308,10 +312,9 @@ static const char *check_one_row(const struct log_end *end, const struct log_rec
 
 static enum status fail_at_end(int64_t row, const char *what, struct error *err)
 {
-    return error_set(err, STATUS_DAMAGED, "",
-                     "the end of the log is damaged, so nothing can be written behind it: row "
-                     "%" PRId64 ": %s. What to do: " NEXT_RESTORE,
-                     row, what);
+    char where[ERROR_WHERE_SIZE];
+    snprintf(where, sizeof where, "row %" PRId64, row);
+    return error_set(err, STATUS_DAMAGED, where, "%s", what);
 }
 
 /* The encounter on the table is the one whose rows were written last. */

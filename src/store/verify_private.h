@@ -9,7 +9,7 @@
 
 /* What somebody can do about a fault. */
 #define NEXT_RESTORE                                                                           \
-    "restore a copy of the campaign from before the damage; keep this file too, since what "   \
+    "go back to a copy from before with referee restore; it keeps this file too, since what "  \
     "comes before can still be read"
 #define NEXT_REBUILD "referee rebuild makes it again; no act stands in it"
 

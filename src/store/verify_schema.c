@@ -45,10 +45,11 @@ static const char *what_to_do(const struct schema_difference *difference)
     if (difference->is_derived) {
         return NEXT_REBUILD;
     }
-    return difference->kind == SCHEMA_ADDED
-               ? "remove it with that program, or restore a copy of the campaign from before"
-               : "restore a copy of the campaign from before; what this file holds is shown by "
-                 "sqlite3 with .dump";
+    return difference->kind == SCHEMA_ADDED ? "remove it with that program, or go back to a "
+                                              "copy from before with referee restore"
+                                            : "go back to a copy from before with referee "
+                                              "restore; what this file holds is shown by "
+                                              "sqlite3 with .dump";
 }
 
 /* ---- when it is opened ----------------------------------------------------------------- */
@@ -156,12 +157,13 @@ enum status verify_schema(struct verification *run, struct error *err)
     }
     if (status == STATUS_FOREIGN || status == STATUS_DAMAGED) {
         run->has_no_log = true;
-        verification_report(run, "header",
-                            version > schema_scripts()->log_count
-                                ? "open it with the newer version"
-                                : "restore a copy of the campaign from before, or name the "
-                                  "campaign's file with --db",
-                            "%s", wrong.text);
+        verification_report(
+            run, "header",
+            version > schema_scripts()->log_count
+                ? "open it with the newer version"
+                : "go back to a copy from before with referee restore, or name the "
+                  "campaign's file with --db",
+            "%s", wrong.text);
         return STATUS_OK;
     }
     if (status == STATUS_OK) {

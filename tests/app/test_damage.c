@@ -77,7 +77,7 @@ static void test_damage__no_act_is_taken_and_the_words_say_what_to_do(void **sta
     sitting_run(play->sitting, "damage Pelican 1", false, &play->result);
     assert_int_equal(play->result.kind, RESULT_FAILED);
     assert_non_null(strstr(play->result.error.text, "nothing is written behind that"));
-    assert_non_null(strstr(play->result.error.text, "go on with a copy"));
+    assert_non_null(strstr(play->result.error.text, "`restore` goes back"));
     assert_int_equal(acts_in(play), acts);
     assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
 }

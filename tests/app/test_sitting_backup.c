@@ -288,6 +288,40 @@ static void test_backup__restoring_keeps_what_was_open_beside(void **state)
     assert_int_equal(run(place, "undo"), RESULT_REFUSED);
 }
 
+/* Going back is for this: what is too damaged to be copied is kept as it is. */
+static void test_backup__a_damaged_campaign_can_be_gone_back_from(void **state)
+{
+    struct place *place = *state;
+    static struct fixture file;
+    struct sitting_copy copy;
+    char line[2 * PATH_SIZE];
+    act(place);
+    act(place);
+    act(place);
+    be_idle(place, 5 * SECOND);
+    assert_int_equal(sitting_copies(place->sitting, &copy, 1), 1);
+    act(place);
+    sitting_close(place->sitting);
+    snprintf(file.path, sizeof file.path, "%s", place->path);
+    fixture_tamper(&file, "DELETE FROM event WHERE act = 2");
+    fixture_tamper_by_force(&file, "DELETE FROM log WHERE id = 2");
+    open_campaign(place);
+    assert_non_null(strstr(sitting_notice(place->sitting), "`restore` goes back"));
+    assert_int_equal(run(place, "note more"), RESULT_FAILED);
+    be_idle(place, 11 * MINUTE);
+    assert_int_equal(copies(place), 1); /* none is made of a damaged one */
+    snprintf(line, sizeof line, "restore %s", copy.name);
+    if (run(place, line) != RESULT_DONE) {
+        fail_msg("%s", place->result.error.text);
+    }
+    assert_non_null(strstr(place->result.text, "c-kept.db"));
+    assert_int_equal(copy.acts, 3);
+    act(place);
+    assert_string_equal(sitting_notice(place->sitting), "");
+    snprintf(file.path, sizeof file.path, "%s/c-kept.db", place->folder);
+    assert_int_equal(fixture_number(&file, "SELECT max(id) FROM log"), 4);
+}
+
 static void test_backup__the_campaigns_of_the_folder_are_listed(void **state)
 {
     struct place *place = *state;
@@ -350,6 +384,7 @@ int main(void)
         TEST(a_failure_is_told_once_and_stops_nothing),
         TEST(after_some_idle_seconds_the_file_alone_is_the_campaign),
         TEST(restoring_keeps_what_was_open_beside),
+        TEST(a_damaged_campaign_can_be_gone_back_from),
         TEST(the_campaigns_of_the_folder_are_listed),
         TEST(all_that_is_derived_is_made_anew),
     };

@@ -131,6 +131,28 @@ static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **sta
     assert_int_equal(steps_until_still(place, 99000), 0);
 }
 
+/* Another campaign is open when only a part of the one before was looked over. */
+static void test_idle__another_campaign_is_looked_over_anew(void **state)
+{
+    struct place *place = *state;
+    char other[sizeof place->path + 8], line[sizeof other + 16];
+    snprintf(other, sizeof other, "%s-copy", place->path);
+    play_and_tamper(place, "UPDATE log SET acts = 9 WHERE id = 130");
+    snprintf(line, sizeof line, "backup %s", other);
+    sitting_run(place->sitting, line, false, &place->result);
+    assert_int_equal(place->result.kind, RESULT_TOLD);
+    assert_int_equal(steps_until_still(place, 0), 1);
+    assert_true(sitting_idle(place->sitting, 2000)); /* it has begun */
+    assert_true(sitting_idle(place->sitting, 2000));
+    snprintf(line, sizeof line, "campaign %s", other);
+    run(place, line);
+    steps_until_still(place, 3000);
+    assert_int_equal(steps_until_still(place, 5000), 5);
+    assert_non_null(sitting_idle_news(place->sitting));
+    close_place(place);
+    remove(other);
+}
+
 static void test_idle__a_line_puts_looking_the_file_over_off(void **state)
 {
     struct place *place = *state;
@@ -169,6 +191,7 @@ int main(void)
         TEST(test_idle__what_opening_left_is_done_once),
         TEST(test_idle__a_line_leaves_something_to_do_again),
         TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
+        TEST(test_idle__another_campaign_is_looked_over_anew),
         TEST(test_idle__a_line_puts_looking_the_file_over_off),
         TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_anew),
         TEST(test_idle__a_sound_campaign_has_no_news),

@@ -202,15 +202,15 @@ sqlite3 "$tap_scratch/hostile.db" \
     "CREATE TRIGGER kinder AFTER INSERT ON event BEGIN SELECT 1; END; DROP TRIGGER log_update;"
 says "what was done to the schema, and what to do about it" 3 \
     "trigger log_update: it is missing, so that nothing keeps other programs from changing acts
-  what to do: restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump
+  what to do: go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump
 trigger kinder: it was added by another program, and could change what is written
-  what to do: remove it with that program, or restore a copy of the campaign from before" \
+  what to do: remove it with that program, or go back to a copy from before with referee restore" \
     verify --db "$tap_scratch/hostile.db"
 says "the same as JSON" 3 \
-    '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so that nothing keeps other programs from changing acts", "next": "restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or restore a copy of the campaign from before"}]}' \
+    '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so that nothing keeps other programs from changing acts", "next": "go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or go back to a copy from before with referee restore"}]}' \
     verify --json --db "$tap_scratch/hostile.db"
 complains "and it is not opened" 3 \
-    "referee: $tap_scratch/hostile.db: this campaign is not opened, because its schema was changed: trigger log_update: it is missing, so that nothing keeps other programs from changing acts. What to do: restore a copy of the campaign from before; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
+    "referee: $tap_scratch/hostile.db: this campaign is not opened, because its schema was changed: trigger log_update: it is missing, so that nothing keeps other programs from changing acts. What to do: go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
     show --db "$tap_scratch/hostile.db"
 cp "$campaign" "$tap_scratch/foreign.db"
 sqlite3 "$tap_scratch/foreign.db" "PRAGMA application_id = 7"
@@ -276,6 +276,23 @@ complains "backup needs a file" 2 \
     "referee: backup needs the file to copy to: it is referee backup FILE" backup --db "$campaign"
 complains "and a campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     backup "$tap_scratch/x.db" --db "$tap_scratch/none.db"
+# The way back is open also where the campaign cannot be opened any more.
+ruin="$tap_scratch/ruin.db"
+run_referee backup "$ruin" --db "$campaign"
+mkdir "$ruin.backups"
+says "there may be no copies yet" 0 "there are no copies in $ruin.backups" restore --db "$ruin"
+run_referee backup "$ruin.backups/2026-01-01-200000.db" --db "$campaign"
+echo "this is no campaign" >"$ruin"
+complains "a copy that there is not is named" 2 \
+    "referee: there is no copy of this name; referee restore lists them" \
+    restore 2026-01-01-200001 --db "$ruin"
+says "restore goes back to a copy, whatever is there now" 0 \
+    "$ruin is as it was in the copy 2026-01-01-200000; what was there is kept in $tap_scratch/ruin-kept.db" \
+    restore 2026-01-01-200000 --db "$ruin"
+says "the copy is whole" 0 "$ruin is sound: every act was read and leads to its recorded state" \
+    verify --db "$ruin"
+holds "what was there is kept" grep -q "this is no campaign" "$tap_scratch/ruin-kept.db"
+
 run_referee rebuild --db "$copy"
 holds "rebuild makes anew what is derived" test "$code" -eq 0
 holds "and says so" grep -q "all that is derived from the log was made anew, " \

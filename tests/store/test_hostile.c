@@ -32,11 +32,13 @@ static const struct {
      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE type = 'trigger';",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "its schema was changed: trigger campaign_delete: it is missing, so that nothing keeps "
-     "other programs from changing acts. What to do: restore a copy of the campaign from "
-     "before; what this file holds is shown by sqlite3 with .dump (17 more: referee verify "
+     "other programs from changing acts. What to do: go back to a copy from before with "
+     "referee restore; what this file holds is shown by sqlite3 with .dump (17 more: referee "
+     "verify "
      "lists them all)",
      "trigger campaign_delete: it is missing, so that nothing keeps other programs from "
-     "changing acts; restore a copy of the campaign from before; what this file holds is shown "
+     "changing acts; go back to a copy from before with referee restore; what this file holds "
+     "is shown "
      "by sqlite3 with .dump",
      18},
     {"a trigger that rewrites lines is added",
@@ -44,9 +46,10 @@ static const struct {
      "UPDATE event SET line = 'all is well'; END;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "trigger kinder: it was added by another program, and could change what is written. What "
-     "to do: remove it with that program, or restore a copy of the campaign from before",
+     "to do: remove it with that program, or go back to a copy from before with referee "
+     "restore",
      "trigger kinder: it was added by another program, and could change what is written; "
-     "remove it with that program, or restore a copy of the campaign from before",
+     "remove it with that program, or go back to a copy from before with referee restore",
      1},
     {"the events are an endless view",
      "PRAGMA foreign_keys = OFF; DROP VIEW lines; DROP TABLE event;" ENDLESS_EVENT,
@@ -77,12 +80,12 @@ static const struct {
      "AND parent IS NOT id - 1;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "index log_branch: it is not the one that this program makes",
-     "index log_branch: it is not the one that this program makes; restore a copy", 1},
+     "index log_branch: it is not the one that this program makes; go back to a copy", 1},
     {"a table checks nothing any more",
      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
      "replace(sql, 'CHECK (depth >= 0)', '') WHERE name = 'log';",
      STATUS_DAMAGED, STATUS_DAMAGED, "table log: it is not the one that this program makes",
-     "table log: it is not the one that this program makes; restore a copy", 1},
+     "table log: it is not the one that this program makes; go back to a copy", 1},
     {"the schema is no schema",
      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE log (' "
      "WHERE name = 'log';",
@@ -94,12 +97,12 @@ static const struct {
      "' AS SELECT 1' FROM n LIMIT 3000;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "view v1: it was added by another program. What to do: remove it with that program, or "
-     "restore a copy of the campaign from before (9",
+     "go back to a copy from before with referee restore (9",
      "view v1: it was added by another program", VERIFY_FAULTS_MAX + 1},
     {"the file has no version", "PRAGMA user_version = 0", STATUS_DAMAGED, STATUS_DAMAGED,
      "it has no version",
-     "header: the campaign is damaged: it has no version; restore a copy of the campaign from "
-     "before, or name the campaign's file with --db",
+     "header: the campaign is damaged: it has no version; go back to a copy from before with "
+     "referee restore, or name the campaign's file with --db",
      1},
     {"statistics are gathered", "ANALYZE", STATUS_OK, STATUS_OK, NULL, NULL, 0},
 };
@@ -224,12 +227,12 @@ static void test_hostile__a_campaign_without_its_seed_is_refused(void **state)
         STATUS_DAMAGED);
     assert_string_equal(err.text,
                         "the campaign is damaged: the seed of its dice is missing. What to do: "
-                        "restore a copy of the campaign from before");
+                        "go back to a copy from before with referee restore");
     struct faults faults = verify_file(fixture);
     assert_true(faults.count >= 1); /* all checksums follow from its own */
     assert_non_null(strstr(faults.first,
                            "table campaign: its row is missing, which holds the seed of all "
-                           "dice; restore a copy"));
+                           "dice; go back to a copy"));
 }
 
 /* ---- chains ---------------------------------------------------------------------------- */

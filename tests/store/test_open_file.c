@@ -8,6 +8,7 @@
 
 #include "store/backup.h"
 #include "store/campaign_file.h"
+#include "store/changes.h"
 #include "store/fixture.h"
 #include "store/open_file.h"
 #include "store/tail.h"
@@ -179,6 +180,110 @@ static void test_open_file__copy_and_memory_make_up_for_a_file_copied_over(void 
     assert_kept(fixture);
 }
 
+static void change(struct fixture *fixture, const char *name)
+{
+    int64_t step = 0;
+    struct change renamed = {.thing = str_of(CHANGE_ENCOUNTER),
+                             .thing_id = fixture->encounter,
+                             .field = str_of(CHANGE_NAME),
+                             .is_set = true,
+                             .new = str_of(name)};
+    DONE(changes_append(fixture->campaign, 9, &renamed, 1, &step, &err));
+}
+
+/* What changed beside the fights is rescued with them. */
+static void test_open_file__changes_are_made_up_for_too(void **state)
+{
+    struct fixture *fixture = *state;
+    struct encounter_row row;
+    char older[OTHER_SIZE], copy[OTHER_SIZE], kept[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    change(fixture, "bridge");
+    fixture_acts(fixture, 60);
+    keep(fixture, copy, "copy.db");
+    DONE(campaign_keep_tail(fixture->campaign, copy, &err));
+    fixture_acts(fixture, 2);
+    change(fixture, "ford");
+    fixture_acts(fixture, 30);
+    change(fixture, "mill");
+    fold(fixture);
+    copy_over(older, fixture->path);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+    path_beside(kept, fixture, "kept.db");
+    DONE(tail_write(fixture->campaign, kept, &err));
+    fixture_close(fixture);
+    snprintf(fixture->path, sizeof fixture->path, "%s", kept);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    fixture_acts(fixture, 2);
+    int count = 0;
+    DONE(encounter_list(fixture->campaign, &row, 1, 0, &count, &err));
+    assert_string_equal(row.name, "mill");
+}
+
+/* The copies of an older program are those there are when its campaign is first opened. */
+static void test_open_file__a_copy_of_the_older_version_is_a_base_too(void **state)
+{
+    struct fixture *fixture = *state;
+    struct encounter_row row;
+    char copy[OTHER_SIZE];
+    fixture_close(fixture);
+    path_beside(copy, fixture, "copy.db");
+    copy_over("tests/fixtures/version_1/campaign.referee-campaign", copy);
+    path_beside(fixture->path, fixture, "old.db");
+    copy_over(copy, fixture->path);
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    DONE(campaign_keep_tail(fixture->campaign, copy, &err));
+    DONE(encounter_current(fixture->campaign, &row, &err));
+    fixture->encounter = row.id;
+    change(fixture, "Regenkeller");
+    struct position position;
+    DONE(log_position(fixture->campaign, row.id, &position, &err));
+    struct act_row act = {.encounter = row.id, .at_ms = 77};
+    DONE(log_append(fixture->campaign, &act, NULL, 0, &position, &err));
+    fold(fixture);
+    copy_over(copy, fixture->path);
+    assert_int_equal(campaign_find_place(fixture->campaign, &err), CAMPAIGN_OVERWRITTEN);
+    char kept[OTHER_SIZE];
+    path_beside(kept, fixture, "kept.db");
+    DONE(tail_write(fixture->campaign, kept, &err));
+    fixture_close(fixture);
+    DONE(campaign_open(&fixture->campaign, kept, CAMPAIGN_WRITE, 0, games_find, &err));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    assert_int_equal(campaign_newest_row(fixture->campaign), position.row);
+    DONE(encounter_current(fixture->campaign, &row, &err));
+    assert_string_equal(row.name, "Regenkeller");
+}
+
+/* A change alone makes another course of events, and a file without it another one. */
+static void test_open_file__a_file_without_the_newest_change_is_another(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    change(fixture, "bridge");
+    fold(fixture);
+    copy_over(older, fixture->path);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+}
+
+/* A copy in which a change is missing between others is not called whole. */
+static void test_open_file__a_missing_change_is_a_gap(void **state)
+{
+    struct fixture *fixture = *state;
+    char path[OTHER_SIZE];
+    change(fixture, "bridge");
+    change(fixture, "ford");
+    change(fixture, "mill");
+    fixture_close(fixture);
+    fixture_tamper(fixture, "DELETE FROM change WHERE id = 2");
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    path_beside(path, fixture, "copy.db");
+    assert_int_equal(campaign_copy(fixture->campaign, path, false, &err), STATUS_DAMAGED);
+}
+
 /* A copy of what would have happened otherwise is none to go on from. */
 static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void **state)
 {
@@ -331,6 +436,10 @@ int main(void)
         TEST(test_open_file__a_file_copied_over_takes_no_act),
         TEST(test_open_file__nor_while_the_newest_acts_are_in_the_log),
         TEST(test_open_file__copy_and_memory_make_up_for_a_file_copied_over),
+        TEST(test_open_file__changes_are_made_up_for_too),
+        TEST(test_open_file__a_file_without_the_newest_change_is_another),
+        TEST(test_open_file__a_missing_change_is_a_gap),
+        TEST(test_open_file__a_copy_of_the_older_version_is_a_base_too),
         TEST(test_open_file__a_copy_of_another_course_of_events_is_no_base),
         TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
         TEST(test_open_file__a_log_that_was_removed_takes_no_act),

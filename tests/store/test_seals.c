@@ -601,6 +601,30 @@ static void test_seals__checksums_are_made_as_they_are_described(void **state)
                 fixture_number(fixture, "SELECT events_checksum FROM log"));
 }
 
+static void count_time(void *context, int64_t act, int64_t at_ms)
+{
+    int *count = context;
+    assert_int_not_equal(act, 3);
+    assert_true(at_ms >= 0);
+    (*count)++;
+}
+
+/* The time of an act decides which evening it belongs to. */
+static void test_seals__the_time_of_a_changed_row_is_not_believed(void **state)
+{
+    struct fixture *fixture = *state;
+    int count = 0;
+    fixture_acts(fixture, 9);
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE log SET round = 1");
+    fixture_seal_again(fixture);
+    fixture_tamper(fixture, "UPDATE log SET at_ms = -9 WHERE id = 3");
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));
+    DONE(log_times(fixture->campaign, count_time, &count, &err));
+    assert_int_equal(count, 8);
+    assert_non_null(campaign_damage(fixture->campaign));
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
@@ -615,6 +639,7 @@ int main(void)
         TEST(test_seals__a_damaged_snapshot_is_not_used_and_is_made_again),
         TEST(test_seals__a_snapshot_of_another_log_is_not_used),
         TEST(test_seals__checksums_are_made_as_they_are_described),
+        TEST(test_seals__the_time_of_a_changed_row_is_not_believed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
