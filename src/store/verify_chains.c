@@ -161,10 +161,13 @@ static enum status check_act(struct verification *run, const struct log_record *
         run->state_encounter = 0;
     }
     if (status == STATUS_DAMAGED || status == STATUS_MISSING || status == STATUS_FOREIGN) {
+        char act[ERROR_WHERE_SIZE];
+        text_format(act, sizeof act, "act %" PRId64, record->row.id);
+        bool is_elsewhere = wrong.where[0] != '\0' && strcmp(wrong.where, act) != 0;
         REPORT(run, "act", record->row.id,
                status == STATUS_FOREIGN ? "open it with the program that has this game"
                                         : NEXT_RESTORE,
-               "%s%s%s", wrong.where, wrong.where[0] == '\0' ? "" : ": ", wrong.text);
+               "%s%s%s", is_elsewhere ? wrong.where : "", is_elsewhere ? ": " : "", wrong.text);
         return STATUS_OK;
     }
     if (status != STATUS_OK) {
