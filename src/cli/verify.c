@@ -5,20 +5,34 @@
 #include "cli/options.h"
 #include "cli/output.h"
 
-enum { PATH_SIZE = 4096 };
+enum { PATH_SIZE = 4096, NEXT_SIZE = 1024 };
 
 struct findings {
     int count;
-    json_t *faults; /* NULL: they are printed as they come */
+    char
+        next[NEXT_SIZE]; /* the advice for the faults told so far, told behind them; "": none */
+    json_t *faults;      /* NULL: they are printed as they come */
 };
+
+/* Faults that follow one another often have the same advice: it is told once, behind them. */
+static void tell_advice(struct findings *findings)
+{
+    if (findings->next[0] != '\0') {
+        output_line("  what to do: %s", findings->next);
+    }
+    findings->next[0] = '\0';
+}
 
 static void see(void *context, const struct fault *fault)
 {
     struct findings *findings = context;
     findings->count++;
     if (findings->faults == NULL) {
+        if (!str_equal(str_of(findings->next), fault->next)) {
+            tell_advice(findings);
+        }
         output_line("%s: %s", fault->where, fault->what);
-        output_line("  what to do: %s", fault->next);
+        text_format(findings->next, sizeof findings->next, "%s", fault->next);
         return;
     }
     json_t *entry = json_object();
@@ -28,8 +42,9 @@ static void see(void *context, const struct fault *fault)
     json_array_append_new(findings->faults, entry);
 }
 
-static int report(const struct findings *findings, const char *path)
+static int report(struct findings *findings, const char *path)
 {
+    tell_advice(findings);
     if (findings->faults != NULL) {
         json_t *document = json_object();
         json_object_set_new(document, "sound", json_boolean(findings->count == 0));

@@ -573,8 +573,8 @@ static enum status check_events_sum(struct campaign *campaign, const struct log_
     text_format(what, sizeof what, "its events are not as they were written");
     if (seen != record->events) {
         text_format(what, sizeof what,
-                    "it has %" PRId64 " events, of which %" PRId64 " are there", record->events,
-                    seen);
+                    "%" PRId64 " of its events %s there, and %" PRId64 " should be", seen,
+                    seen == 1 ? "is" : "are", record->events);
     }
     return campaign_note_damage(campaign, where, what, err);
 }

@@ -161,14 +161,13 @@ static enum status check_act(struct verification *run, const struct log_record *
         run->state_encounter = 0;
     }
     if (status == STATUS_DAMAGED || status == STATUS_MISSING || status == STATUS_FOREIGN) {
-        char own[ERROR_WHERE_SIZE];
-        snprintf(own, sizeof own, "act %" PRId64, record->row.id);
-        bool is_elsewhere = wrong.where[0] != '\0' && strcmp(wrong.where, own) != 0;
-        verification_report(
-            run, own,
-            status == STATUS_FOREIGN ? "open it with the program that has this game"
-                                     : NEXT_RESTORE,
-            "%s%s%s", is_elsewhere ? wrong.where : "", is_elsewhere ? ": " : "", wrong.text);
+        char act[ERROR_WHERE_SIZE];
+        text_format(act, sizeof act, "act %" PRId64, record->row.id);
+        bool is_elsewhere = wrong.where[0] != '\0' && strcmp(wrong.where, act) != 0;
+        REPORT(run, "act", record->row.id,
+               status == STATUS_FOREIGN ? "open it with the program that has this game"
+                                        : NEXT_RESTORE,
+               "%s%s%s", is_elsewhere ? wrong.where : "", is_elsewhere ? ": " : "", wrong.text);
         return STATUS_OK;
     }
     if (status != STATUS_OK) {

@@ -45,7 +45,7 @@ enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
 struct pending {
     int subject;    /* whom it is about */
     int object;     /* and who does it, as a foe that attacks; 0: nobody */
-    char text[160]; /* "morale due: pelicans, 25% fallen" */
+    char text[160]; /* "morale due: pelicans, 1 of 2 fallen (25%+)" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
     char command[PENDING_COMMAND_SIZE];
     const char *rule;

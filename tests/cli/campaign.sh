@@ -209,6 +209,13 @@ trigger kinder: it was added by another program, and could change what is writte
 says "the same as JSON" 3 \
     '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so that nothing keeps other programs from changing acts", "next": "go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or go back to a copy from before with referee restore"}]}' \
     verify --json --db "$tap_scratch/hostile.db"
+# Faults that follow one another with the same advice: it stands once, behind them.
+cp "$campaign" "$tap_scratch/dropped.db"
+sqlite3 "$tap_scratch/dropped.db" "DROP TRIGGER log_update; DROP TRIGGER log_delete;"
+holds "the same advice is told once" \
+    test "$("$referee" verify --db "$tap_scratch/dropped.db" | grep -c "what to do")" -eq 1
+holds "and each fault stands on its line" \
+    test "$("$referee" verify --db "$tap_scratch/dropped.db" | grep -c "it is missing")" -eq 2
 complains "and it is not opened" 3 \
     "referee: $tap_scratch/hostile.db: this campaign is not opened, because its schema was changed: trigger log_update: it is missing, so that nothing keeps other programs from changing acts. What to do: go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
     show --db "$tap_scratch/hostile.db"

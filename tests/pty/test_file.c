@@ -190,7 +190,7 @@ static void test_file__q_in_the_dialog_writes_what_is_open_and_leaves(void **sta
     visit_press(pty, "q \"expect:Enter quits\" Enter");
     pty_wait(pty);
     pty_expect(pty, "what was open is kept in");
-    visit_end(pty, 0);
+    visit_end(pty, 3);
     assert_whole(kept, "the lamp falls");
 }
 

@@ -30,20 +30,62 @@ const char *const trilemma_reasons[] = {
     "rear-guard", "charge",         "surrounded",  "surrender",   NULL};
 
 static const char *const reason_texts[REASONS] = {
-    "25% fallen",     "50% fallen",          "another fallen after half",
+    "25%+ fallen",    "50%+ fallen",         "another fallen after half",
     "leader lost",    "ally slain by magic", "surprised",
     "superior force", "cannot hurt the foe", "ordered to a heroic task",
     "temptation",     "rear guard",          "must use a charge",
     "surrounded",     "offered surrender"};
 
-static void name_reasons(int bits, struct text *out)
+static bool fled_counts(const struct state *state)
+{
+    return trilemma_setting(state, SETTING_FLED_COUNTS) == 0;
+}
+
+/* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,
+ * unless the setting says otherwise (T28). */
+static struct group_count count_group(const struct state *state, int group)
+{
+    struct group_count count = group_counts(state, group);
+    for (int id = 1; id <= state->count && !fled_counts(state); id++) {
+        bool has_fled = state_is_present(state, id) && group_of(state, id) == group &&
+                        state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED;
+        count.fallen -= has_fled ? 1 : 0;
+    }
+    return count;
+}
+
+/* What stands behind "2 of 6 fallen", of the first reasons. */
+static const char *const loss_texts[] = {"25%+", "50%+", "another after half"};
+enum { LOSSES = sizeof loss_texts / sizeof loss_texts[0] };
+
+/* Whether what has fallen now is enough for these reasons: some may have come back since, and
+ * the referee may name any. */
+static bool are_losses_there(struct group_count count, int bits)
+{
+    return (bits & (MET_QUARTER | MET_HALF | MET_FURTHER)) != 0 &&
+           (!(bits & MET_QUARTER) || count.fallen * 4 >= count.initial) &&
+           (!(bits & MET_HALF) || count.fallen * 2 >= count.initial) &&
+           (!(bits & MET_FURTHER) || (count.fallen - 1) * 2 > count.initial);
+}
+
+/* "2 of 6 fallen (25%+), leader lost": how many fell, and the share that called for the check.
+ */
+static void name_reasons(const struct state *state, int group, int bits, struct text *out)
 {
     const char *gap = "";
+    struct group_count count = count_group(state, group);
+    bool has_losses = are_losses_there(count, bits);
+    if (has_losses) {
+        text_add(out, "%d of %d fallen (", count.fallen, count.initial);
+    }
     for (int i = 0; i < REASONS; i++) {
         if (bits >> i & 1) {
-            text_add(out, "%s%s", gap, reason_texts[i]);
+            text_add(out, "%s%s", gap,
+                     has_losses && i < LOSSES ? loss_texts[i] : reason_texts[i]);
             gap = ", ";
         }
+        bool is_end = i == LOSSES - 1 && has_losses;
+        text_add(out, "%s", is_end ? ")" : "");
     }
 }
 
@@ -63,26 +105,8 @@ static void call(struct decision *decision, int group, int bits)
     TEXT_BUFFER(text, 200);
     group_name(&decision->state, group, &text);
     text_add(&text, ", ");
-    name_reasons(bits, &text);
+    name_reasons(&decision->state, group, bits, &text);
     decision_say(decision, event, "5.13", "morale check due: %s", text.p);
-}
-
-static bool fled_counts(const struct state *state)
-{
-    return trilemma_setting(state, SETTING_FLED_COUNTS) == 0;
-}
-
-/* The dead, the dying, the incapacitated and the captured are fallen; those who fled too,
- * unless the setting says otherwise (T28). */
-static struct group_count count_group(const struct state *state, int group)
-{
-    struct group_count count = group_counts(state, group);
-    for (int id = 1; id <= state->count && !fled_counts(state); id++) {
-        bool has_fled = state_is_present(state, id) && group_of(state, id) == group &&
-                        state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED;
-        count.fallen -= has_fled ? 1 : 0;
-    }
-    return count;
 }
 
 static bool has_left(const struct state *state, const struct state *before, int id)
@@ -236,7 +260,7 @@ int trilemma_morale_due(const struct state *state, int id, struct text *out)
     }
     group_name(state, id, out);
     text_add(out, ", ");
-    name_reasons(bits, out);
+    name_reasons(state, id, bits, out);
     return bits;
 }
 
@@ -436,7 +460,7 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
     }
     char name[NAME_SIZE + 8];
     TEXT_BUFFER(text, 200);
-    name_reasons(bits, &text);
+    name_reasons(state, group, bits, &text);
     name_group(state, group, name);
     struct event *event =
         decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);

@@ -10,7 +10,8 @@
 /* The words of the reasons for a check; NULL ends them. */
 extern const char *const trilemma_reasons[];
 
-/* Reasons of the check that is due for this group, 0 when none; adds "rats, 25% fallen". */
+/* Reasons of the check that is due for this group, 0 when none; adds "rats, 2 of 6 fallen
+ * (25%+)". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
 bool trilemma_pending_act(const struct state *state, const struct pending *pending,
                           struct inputs *out, struct error *err);

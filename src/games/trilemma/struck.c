@@ -24,9 +24,23 @@ const struct effect *trilemma_last_hit(const struct state *state, int target)
     return state_effect(state, NULL, TRILEMMA_STRUCK, target, ANYBODY);
 }
 
+/* Extra degrees that nobody spent are named, like acts that were paid for and not used (T46);
+ * against somebody who is out of the fight there was nothing to spend them on. */
+static void say_unspent(struct decision *decision, struct event *event,
+                        const struct effect *lost)
+{
+    const struct state *state = &decision->state;
+    if (lost->kind == TRILEMMA_DEGREES && lost->amount > 0 &&
+        state_is_in(state, lost->object)) {
+        decision_say(decision, event, "5.19", "%s leaves %d extra degree%s unspent",
+                     state_name(state, lost->subject), lost->amount,
+                     lost->amount == 1 ? "" : "s");
+    }
+}
+
 /* Those of one attacker (ANYBODY), or of all on a side (-1: of both), on one target (ANYBODY).
  */
-static void forget(struct decision *decision, int attacker, int side, int target)
+static void forget(struct decision *decision, int attacker, int side, int target, bool says)
 {
     const struct state *state = &decision->state;
     for (int i = 0; i < state->effects && decision_goes_on(decision);) {
@@ -37,7 +51,11 @@ static void forget(struct decision *decision, int attacker, int side, int target
                        (side < 0 ||
                         state_value(state, attacker_of(effect), FIELD_SIDE, SIDE_FOES) == side);
         if (is_gone) {
-            decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+            struct effect lost = *effect;
+            struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
+            if (says) {
+                say_unspent(decision, event, &lost);
+            }
         } else {
             i++;
         }
@@ -46,18 +64,18 @@ static void forget(struct decision *decision, int attacker, int side, int target
 
 void trilemma_forget_side(struct decision *decision, int id)
 {
-    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES),
-           ANYBODY);
+    forget(decision, ANYBODY, state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES), ANYBODY,
+           true);
 }
 
 void trilemma_forget_hits(struct decision *decision)
 {
-    forget(decision, ANYBODY, -1, ANYBODY);
+    forget(decision, ANYBODY, -1, ANYBODY, true);
 }
 
 void trilemma_forget_hit(struct decision *decision, int attacker, int target)
 {
-    forget(decision, attacker, -1, target);
+    forget(decision, attacker, -1, target, false);
 }
 
 void trilemma_close_hits(struct decision *decision, int target)

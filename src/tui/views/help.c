@@ -95,17 +95,32 @@ static void write_options(struct text *out, const struct procedure *procedure,
     }
 }
 
-/* `says_rule`: with the text of the rule; else only its title. */
+static void write_rule(struct text *out, const struct rule_text *rule_text, bool says_all)
+{
+    if (rule_text != NULL) {
+        text_add(out, "\t%s %s%s%s\n", rule_text->id, rule_text->title, says_all ? ": " : "",
+                 says_all ? rule_text->text : "");
+    }
+}
+
+/* `is_now`: it is what is asked, typed or due, and its rule is told: first of all that of the
+ * question, which may be another than the command's. Else only the title stands there. */
 static void write_command(struct text *out, const struct help_source *source,
-                          const struct command_def *def, bool says_rule)
+                          const struct command_def *def, bool is_now)
 {
     TEXT_BUFFER(text, 400);
     command_usage(source->procedure, source->system, def, &text);
     text_add(out, "%s\t%s\n\t%s\n", def->name, def->help, text.p);
-    const struct rule_text *rule_text = rule_text_find(source->rule_texts, str_of(def->rule));
-    if (rule_text != NULL) {
-        text_add(out, "\t%s %s%s%s\n", rule_text->id, rule_text->title, says_rule ? ": " : "",
-                 says_rule ? rule_text->text : "");
+    const struct rule_text *own = rule_text_find(source->rule_texts, str_of(def->rule));
+    const struct rule_text *asked =
+        is_now && source->rule != NULL
+            ? rule_text_find(source->rule_texts, str_of(source->rule))
+            : NULL;
+    if (asked != NULL && asked != own) {
+        write_rule(out, asked, true);
+        write_rule(out, own, false);
+    } else {
+        write_rule(out, own, is_now);
     }
     write_options(out, source->procedure, source->system, def);
 }

@@ -18,6 +18,7 @@ struct help_source {
     const struct rule_texts *rule_texts;
     enum key_context context;        /* whose keys come first */
     const struct command_def *about; /* what is typed, answered or due now; NULL: nothing */
+    const char *rule;                /* of what is asked or due; NULL: that of the command */
 };
 
 /* In the form that tui/views/reader.h shows. What it is about now; nothing when that is no

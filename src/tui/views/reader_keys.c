@@ -19,6 +19,16 @@ static struct str line_of(const struct table *table, enum key_context context)
                         : (struct str){"", 0};
 }
 
+/* The rule of what is asked, or of the first check that is due; NULL: that of the command. */
+static const char *rule_of(const struct table *table, enum key_context context)
+{
+    const struct table_model *model = &table->model;
+    return context == CONTEXT_QUESTION && model->question != NULL
+               ? table->question.question.rule
+           : context == CONTEXT_TABLE && model->pending_checks > 0 ? model->pending[0].rule
+                                                                   : NULL;
+}
+
 void table_open_help(struct table *table, enum key_context context)
 {
     char buf[READER_TEXT_SIZE];
@@ -32,7 +42,8 @@ void table_open_help(struct table *table, enum key_context context)
                                  .rule_texts = sitting_rule_texts(table->sitting),
                                  .context = context,
                                  .about =
-                                     palette_command_of(&commands, line_of(table, context))};
+                                     palette_command_of(&commands, line_of(table, context)),
+                                 .rule = rule_of(table, context)};
     if (table->help.system != source.system || table->help.context != context) {
         text_init(&text, table->help.text, sizeof table->help.text);
         help_write(&text, &source);

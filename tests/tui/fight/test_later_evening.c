@@ -114,7 +114,7 @@ static void test_due__saves_come_before_the_check_that_follows(void **state)
     struct play *play = *state;
     play_do(play, "damage p1,p2 30");
     play_keys(play, "m d m d");
-    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+    play_shows(play, "! morale check due: pelicans, 2 of 4 fallen (25%+, 50%+)");
     play_shows(play, "undo: Pelican 2: injury dead");
 }
 
@@ -128,7 +128,7 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     play_shows(play, "Pelican 1 and 2 more: injury?");
     play_keys(play, "m a d");
     play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
-    play_shows(play, "! morale check due: pelicans, 25% fallen, 50% fallen");
+    play_shows(play, "! morale check due: pelicans, 3 of 4 fallen (25%+, 50%+)");
 }
 
 /* ---- words of one's own ---------------------------------------------------------------- */

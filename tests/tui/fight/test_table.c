@@ -224,7 +224,7 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
     play_shows(play,
-               "! morale check due: pelicans, 25% fallen (5.13)  72% holds   m settles it");
+               "! morale check due: pelicans, 1 of 4 fallen (25%+)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
@@ -251,7 +251,7 @@ static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
     play_do(play, "alternate p2 4 \"with the nest lost\"");
     play_do(play, "alternate p2");
     play_keys(play, "");
-    play_shows(play, "25% fallen (5.13)  17% holds   m settles it");
+    play_shows(play, "1 of 4 fallen (25%+)  17% holds   m settles it");
 }
 
 /* ---- reactions ------------------------------------------------------------------------- */

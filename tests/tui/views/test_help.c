@@ -9,6 +9,7 @@
 #include "app/sitting_commands.h"
 #include "app/sitting_rules.h"
 #include "games/games.h"
+#include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/views/reader.h"
@@ -184,6 +185,18 @@ static void test_help__follows_the_context_and_the_game(void **state)
     play_hides(play, "[superior]");
 }
 
+/* The question has a rule of its own: `next` itself stands under 5.1. */
+static void test_help__tells_the_rule_of_the_question(void **state)
+{
+    struct play *play = *state;
+    do {
+        play_do(play, "next");
+    } while (sitting_state(play->sitting)->value[ENCOUNTER_TURN] != 0);
+    play_keys(play, "n F1");
+    play_shows(play, "5.5 Between rounds: ");
+    play_shows(play, "either side demands it");
+}
+
 static void test_help__screens(void **state)
 {
     play_screens(*state, "Tab a F1 / text:morale", "help_filtered");
@@ -202,6 +215,7 @@ int main(void)
         TEST(is_narrowed_by_typing),
         TEST(has_room_for_everything),
         TEST(follows_the_context_and_the_game),
+        TEST(tells_the_rule_of_the_question),
         TEST(screens),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
