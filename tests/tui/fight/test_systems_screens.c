@@ -62,6 +62,11 @@ static void test_adding__a_half_typed_name_is_told_the_nearest_creature(void **s
     play_keys(play, "+ \"text:3 salt\" Enter");
     play_shows(play, "3 × salt join");
     play_hides(play, ":add");
+    /* Tab opens the list of words, and the message stays the same. */
+    play_keys(play, "+ \"text:2 gn\" Tab Enter");
+    play_shows(play, "2 × gn join");
+    play_hides(play, ":add");
+    play_keys(play, "u + \"text:3 salt\" Enter");
     play_shows(play, "salt: no creature of the library is called so; Salt hound?");
     play_free(play);
 }
