@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/groups.h"
 #include "tracker/library.h"
@@ -142,10 +143,40 @@ bool combatant_is_count(struct str word)
     return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
-/* With a value as an example that combatants of this game have. */
+/* A record as people write its name: "salt hound" for salt-hound. */
+static void add_record_name(struct text *out, const struct library_record *record)
+{
+    for (const char *c = record->name; *c != '\0'; c++) {
+        text_add(out, "%c", *c == '-' ? ' ' : *c);
+    }
+}
+
+/* Whether foes of this game are made from such records. */
+static bool makes_foes(const struct decision *decision, const struct library_record *record)
+{
+    const char *fills = decision->procedure->fills;
+    return fills != NULL && strcmp(record->kind->name, fills) == 0;
+}
+
+/* "3 salt hound", the first that the library has; without one numbers that most games know. */
+static void add_example(const struct decision *decision, struct text *out)
+{
+    const struct library *library = decision->library;
+    for (int i = 0; library != NULL && i < library->count; i++) {
+        if (makes_foes(decision, &library->record[i])) {
+            text_add(out, "3 ");
+            add_record_name(out, &library->record[i]);
+            return;
+        }
+    }
+    text_add(out, "3 rat hp=2d8");
+}
+
+/* With a foe and a value as examples that this game has. */
 static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = decision->procedure;
+    TEXT_BUFFER(foe, NAME_SIZE);
     const struct system *system = state_system(&decision->state);
     const char *example = system->attributes_count > 0 ? system->attributes[0].name : "hp_max";
     for (int i = procedure->gives_count - 1; i >= 0; i--) {
@@ -153,8 +184,8 @@ static void ask_what_to_add(struct decision *decision)
             procedure->fills != NULL && strcmp(procedure->gives[i].name, procedure->fills) == 0;
         example = fills ? example : procedure->gives[i].name;
     }
-    decision_ask(decision, QUESTION_TEXT, "add: 3 rat hp=2d8, or Anka side=party %s=...",
-                 example);
+    add_example(decision, &foe);
+    decision_ask(decision, QUESTION_TEXT, "add: %s, or Anka side=party %s=...", foe.p, example);
 }
 
 /* Whether the combatant stands for several, as a group does. */
@@ -232,6 +263,57 @@ static void say_joined(struct decision *decision, int first_id, int count, const
     }
 }
 
+/* The record that foes are made from whose name is nearest to this one; NULL: none is near, or
+ * one is called so. */
+static const struct library_record *near_record(const struct decision *decision,
+                                                struct str kind)
+{
+    char word[NAME_SIZE];
+    struct nearest nearest;
+    struct text text = text_over(word, sizeof word);
+    const struct library_record *near = NULL;
+    for (int i = 0; i < kind.n; i++) {
+        text_add(&text, "%c", kind.p[i] == ' ' ? '-' : kind.p[i]);
+    }
+    nearest_init(&nearest, (struct str){text.p, text.n});
+    for (int i = 0; i < decision->library->count; i++) {
+        const struct library_record *record = &decision->library->record[i];
+        const char *best = nearest.best;
+        if (library_names_equal(kind, str_of(record->name))) {
+            return NULL;
+        }
+        if (makes_foes(decision, record)) {
+            nearest_offer(&nearest, record->name);
+            near = nearest.best != best ? record : near;
+        }
+    }
+    return near;
+}
+
+/* A row with only a name is a good row, but a name that was half typed brings no numbers. A
+ * name of somebody's own, one alone with a capital, is meant as it is. */
+static void advise_near(struct decision *decision, const struct command *command, int id,
+                        struct str kind, bool has_count)
+{
+    const char *fills = decision->procedure->fills;
+    bool is_own_name = !has_count && kind.p[0] >= 'A' && kind.p[0] <= 'Z';
+    bool is_foe = state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+    if (is_own_name || !is_foe || decision->library == NULL || fills == NULL ||
+        command_option(command, fills) != NULL) {
+        return;
+    }
+    const struct library_record *near = near_record(decision, kind);
+    if (near != NULL) {
+        TEXT_BUFFER(text, NAME_SIZE);
+        TEXT_BUFFER(name, NAME_SIZE);
+        add_record_name(&text, near);
+        make_name(&name, (struct str){text.p, text.n}, 0);
+        decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "",
+                     "%.*s: no %s of the library is called so; %s?", kind.n, kind.p, fills,
+                     name.p);
+    }
+}
+
 /* The name begins with the first word when that is no count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
@@ -284,6 +366,7 @@ static void decide_add(struct decision *decision, const struct command *command)
         return;
     }
     say_joined(decision, first_id, count, clean);
+    advise_near(decision, command, first_id, str_of(clean), has_count);
 }
 
 /* ---- duplicate ------------------------------------------------------------------------- */

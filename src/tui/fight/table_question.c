@@ -573,6 +573,7 @@ static void complete_words(struct table *table, const struct term_input *input)
     }
     leave_question(table);
     table_open_palette(table, text.p);
+    table->palette.is_answer = true;
     if (has_words) {
         table_take_key_in_palette(table, input);
     }

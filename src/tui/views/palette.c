@@ -29,6 +29,7 @@ void palette_begin(struct palette *palette, const struct palette_source *source,
 {
     line_edit_set(&palette->edit, str_of(line));
     palette->history_back = 0;
+    palette->is_answer = false;
     find_refusals(palette, source);
     palette_update(palette, source);
 }

@@ -61,7 +61,8 @@ struct palette {
     struct line_edit edit;
     struct palette_entry entry[PALETTE_ENTRIES_MAX];
     int entries;
-    int picked; /* index of the entry that Enter or Tab takes; -1: none */
+    bool is_answer; /* it went on from a question, where the line is not what was typed */
+    int picked;     /* index of the entry that Enter or Tab takes; -1: none */
     struct palette_place place;
     char refusal[COMMANDS_MAX][PALETTE_NOTE_SIZE]; /* beside the commands: "" or why not now */
     /* Lines run before; kept when the palette is opened again. */

@@ -86,10 +86,10 @@ void table_open_palette(struct table *table, const char *line)
 }
 
 /* What was run stands before what came of it, as a script would have it; what a correction lost
- * needs that room. */
+ * needs that room. An answer shows what came of it alone, with Tab as without. */
 static void say_what_ran(struct table *table, const char *line)
 {
-    if (table->result.lost[0] != '\0') {
+    if (table->result.lost[0] != '\0' || table->palette.is_answer) {
         return;
     }
     char label[sizeof table->result.label];

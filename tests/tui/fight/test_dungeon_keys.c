@@ -28,7 +28,7 @@ static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **st
     (void)state;
     struct play *play = play_new(nobody);
     play_keys(play, "+");
-    play_shows(play, "add: 3 rat hp=2d8, or Anka side=party class=...");
+    play_shows(play, "add: 3 wax rats, or Anka side=party class=...");
     play_keys(play, "");
     play_shows(play, "next: + add the party: Hild class=warrior level=2, then the foes");
     play_free(play);

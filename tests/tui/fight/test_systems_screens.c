@@ -49,6 +49,28 @@ static void test_answers__a_letter_among_dice_is_no_part_of_a_name(void **state)
     play_free(play);
 }
 
+static void test_adding__a_half_typed_name_is_told_the_nearest_creature(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/saltworks.referee");
+    play_keys(play, "+ Enter");
+    play_shows(play, "add: 3 salt hound, or Anka side=party weapon=...");
+    play_keys(play, "+ \"text:3 salt\"");
+    play_shows(play, "salt: no creature of the library is called so; Salt hound?");
+    play_keys(play, "+ text:Bo");
+    play_hides(play, "of the library");
+    play_keys(play, "+ \"text:3 salt\" Enter");
+    play_shows(play, "3 × salt join");
+    play_hides(play, ":add");
+    /* Tab opens the list of words, and the message stays the same. */
+    play_keys(play, "+ \"text:2 gn\" Tab Enter");
+    play_shows(play, "2 × gn join");
+    play_hides(play, ":add");
+    play_keys(play, "u + \"text:3 salt\" Enter");
+    play_shows(play, "salt: no creature of the library is called so; Salt hound?");
+    play_free(play);
+}
+
 static void test_screens__the_mill_pond(void **state)
 {
     (void)state;
@@ -77,6 +99,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_screens__the_saltworks),
         cmocka_unit_test(test_answers__a_letter_among_dice_is_no_part_of_a_name),
+        cmocka_unit_test(test_adding__a_half_typed_name_is_told_the_nearest_creature),
         cmocka_unit_test(test_screens__the_mill_pond),
         cmocka_unit_test(test_screens__the_sunken_larder),
     };
