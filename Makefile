@@ -463,6 +463,7 @@ TESTS = \
     tests/tui/canvas/test_grapheme.c \
     tests/tui/canvas/test_theme.c \
     tests/tui/fight/test_dungeon_keys.c \
+    tests/tui/fight/test_every_prefix.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \

@@ -73,6 +73,16 @@ static enum odds_since since_of(const struct act_stand *stand)
                                             : ODDS_FROM_WITHIN;
 }
 
+/* Whom the act itself brings, or who has another number in the fight that the line would make,
+ * is not on the screen: nobody (0), and `who` has the name. */
+static int shown_id(const struct sitting *sitting, int id)
+{
+    const struct state *shown = &sitting->state, *decided = &sitting->decision.state;
+    bool is_shown = id >= 1 && id <= shown->count && id <= decided->count &&
+                    strcmp(state_name(shown, id), state_name(decided, id)) == 0;
+    return is_shown ? id : 0;
+}
+
 /* What the last decision threw dice for. */
 static void add_act(struct sitting *sitting, const char *choice)
 {
@@ -82,8 +92,8 @@ static void add_act(struct sitting *sitting, const char *choice)
     memset(act, 0, sizeof *act);
     text_format(act->choice, sizeof act->choice, "%s", choice);
     text_format(act->who, sizeof act->who, "%s", asked->who);
-    act->subject = asked->subject;
-    act->object = asked->object;
+    act->subject = shown_id(sitting, asked->subject);
+    act->object = shown_id(sitting, asked->object);
     act->error.code = STATUS_FULL;
     if (asked->kind == ASKED_THROW) {
         enumerate_throw(sitting, asked, act);

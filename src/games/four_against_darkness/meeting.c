@@ -82,26 +82,34 @@ void meeting_watch(struct decision *decision, int foe, const struct state *befor
     }
 }
 
+static bool saves_are_made(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    const struct effect *save = save_due(state, 0);
+    return save == NULL ||
+           decision_refuse(decision, "flow 1", "%s must make a save first: `save`",
+                           state_name(state, save->subject));
+}
+
+/* To meet the foes may ask for the dice of a group: nobody throws them for what is refused. */
 bool meeting_may_open(struct decision *decision)
 {
     const struct state *state = &decision->state;
+    bool was_met = course_is_met(state);
     if (meeting_start_due(state) != 0 &&
         !decision_refuse(decision, "flow 1", "the foes act first when they are met: `meet`")) {
         return false;
     }
-    if (!meeting_open(decision)) {
-        return false;
-    }
-    const struct effect *save = save_due(state, 0);
-    if (save != NULL &&
-        !decision_refuse(decision, "flow 1", "%s must make a save first: `save`",
-                         state_name(state, save->subject))) {
+    if (was_met && !saves_are_made(decision)) {
         return false;
     }
     int foe = meeting_surprise_due(state);
-    return foe == 0 || decision_refuse(decision, "flow 2",
-                                       "first roll whether %s surprise the party: `surprise`",
-                                       state_name(state, foe));
+    if (foe != 0 && !decision_refuse(decision, "flow 2",
+                                     "first roll whether %s surprise%s the party: `surprise`",
+                                     state_name(state, foe), is_minor(state, foe) ? "" : "s")) {
+        return false;
+    }
+    return meeting_open(decision) && (was_met || saves_are_made(decision));
 }
 
 /* Whoever waits for an answer is answered before the fight, which has another order then. */

@@ -104,18 +104,28 @@ static bool has_action_left(struct decision *decision, int id)
                            state_name(state, id));
 }
 
-bool party_may_act(struct decision *decision, int id, enum phase kind)
+static bool is_near(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
-    if (!is_free_to_act(decision, id) || !begin_if_open(decision) ||
-        (!course_party_may(state, kind) && !refuse_phase(decision, id, kind)) ||
-        !has_action_left(decision, id)) {
-        return false;
-    }
     return kind != PHASE_PARTY_MELEE || location_can_melee(state, id) ||
            decision_refuse(decision, "marching order",
                            "%s stands too far back to fight hand to hand here",
                            state_name(state, id));
+}
+
+bool party_may_act(struct decision *decision, int id, enum phase kind)
+{
+    const struct state *state = &decision->state;
+    /* Before the first blow the foes are met, which may ask for dice: what stands in the way
+     * whatever they show comes before that. */
+    bool is_open = course_order(state) == ORDER_OPEN;
+    if (!is_free_to_act(decision, id) || (is_open && !is_near(decision, id, kind)) ||
+        !begin_if_open(decision) ||
+        (!course_party_may(state, kind) && !refuse_phase(decision, id, kind)) ||
+        !has_action_left(decision, id)) {
+        return false;
+    }
+    return is_open || is_near(decision, id, kind);
 }
 
 bool party_may_use(struct decision *decision, int id)

@@ -239,6 +239,16 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
+/* The key of a command as the screen offers it: what settles the first check has one key for
+ * every kind, which stands beside the check. */
+static const char *key_shown(const struct table_model *model, const char *words)
+{
+    struct str rest = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
+    struct str first = str_next_word(&rest);
+    bool settles = first.p != NULL && str_equal(first, words);
+    return key_of_command(&model->keys, settles ? "@settle" : words);
+}
+
 /* A text with the keys of the commands that it names in backquotes; these stay where there is
  * none. */
 static void add_with_keys(const struct table_model *model, const char *words, struct text *out)
@@ -251,7 +261,7 @@ static void add_with_keys(const struct table_model *model, const char *words, st
         }
         TEXT_BUFFER(text, DUE_SIZE);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
-        const char *key = key_of_command(&model->keys, text.p);
+        const char *key = key_shown(model, text.p);
         text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", text.p);
         words = end + 1;
     }

@@ -276,7 +276,7 @@ static void test_fight__a_refusal_says_which_key_helps(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "n n n");
-    play_shows(play, "refused: 9 attacks are still to be defended against: f defend (flow 5)");
+    play_shows(play, "refused: 9 attacks are still to be defended against: m defend (flow 5)");
     play_free(play);
 }
 
