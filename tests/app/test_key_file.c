@@ -299,7 +299,7 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play->own_keys = &file.own;
     play->columns = 120;
     play_keys_after(play, told, "");
-    play_shows(play, "── your own keys ──");
+    play_shows(play, "── your own files ──");
     play_shows(play, "so none of it is used: the built-in keys are in force.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
     play_shows(

@@ -177,6 +177,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_HISTORY, "U", "Esc closes", false},
     {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc closes", false},
     {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
+    {CONTEXT_SETTINGS, ", \"expect:── settings\"", "Esc closes", false},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];

@@ -326,8 +326,8 @@ static void test_screens__a_games_keys_stand_before_keys_of_every_game(void **st
  * takes back, or one of those that take nothing away. */
 static void test_screens__no_key_destroys_anything(void **state)
 {
-    static const char *const harmless[] = {"undo",       "redo", "amend", "history",
-                                           "encounters", "quit", NULL};
+    static const char *const harmless[] = {"undo",       "redo", "amend",    "history",
+                                           "encounters", "quit", "settings", NULL};
     static struct key_table keys;
     const struct command_def *defs[COMMANDS_MAX];
     (void)state;
