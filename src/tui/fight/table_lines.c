@@ -252,10 +252,14 @@ static void open_amend(struct table *table, struct str act)
     text_add(&text, "amend %.*s%s", act.n, act.n > 0 ? act.p : "", act.n > 0 ? " " : "");
     text_add_str(&text,
                  (struct str){table->result.text, (int)strcspn(table->result.text, "\n")});
-    text_add(&help, "%s: %s",
-             act.n > 0 ? "change what was wrong; Enter plays what followed again"
-                       : "the last act: change what was wrong; Enter replaces the act",
-             table->result.label);
+    if (act.n > 0) {
+        text_add(&help,
+                 "%s: change what was wrong; Enter replaces it and plays what followed again",
+                 table->result.label);
+    } else {
+        text_add(&help, "the last act: change what was wrong; Enter replaces the act: %s",
+                 table->result.label);
+    }
     table_open_palette(table, text.p);
     table_say(table, ROLE_DIM, help.p);
 }

@@ -74,7 +74,7 @@ static void say_ways(struct table *table)
 {
     struct lost_file *lost = table->model.lost_file;
     text_format(lost->said, sizeof lost->said,
-                "That key does nothing here. Up and Down choose, Enter does it%s, q quits.",
+                "That key does nothing here. Up and Down choose, Enter accepts%s, q quits.",
                 lost->picked == LOST_FILE_KEEP ? ", Backspace or / changes the path" : "");
 }
 

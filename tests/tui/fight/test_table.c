@@ -624,7 +624,7 @@ static void test_table__an_earlier_act_is_amended_where_it_is_read(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter n");
     play_keys(play, "U Down A");
     play_shows(play, " attack p1 14 4");
-    play_shows(play, "Enter plays what followed again");
+    play_shows(play, "change what was wrong; Enter replaces it and plays");
     play_keys(play, "U Down A Backspace text:6 Enter");
     play_shows(play, "undo: amended: Anka hits Pelican 1");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);

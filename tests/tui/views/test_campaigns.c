@@ -136,7 +136,7 @@ static void test_campaigns__without_the_file_every_key_is_answered(void **state)
     play_shows(play, "file is not in its place");
     play_shows(play, "Esc decide later");
     play_keys(play, ": text:note Space x Enter u");
-    play_shows(play, "That key does nothing here. Up and Down choose, Enter does it");
+    play_shows(play, "That key does nothing here. Up and Down choose, Enter accepts");
     play_keys(play, ": text:note Space x Enter n Down z");
     play_shows(play, "That key does nothing here.");
     play_keys(play, ": text:note Space x Enter q");
