@@ -345,7 +345,7 @@ static void test_log__finds_words_and_rounds(void **state)
     play_shows(play, "Anka: 7 → 4 of 9 HP");
     play_keys(play, "l / text:zzz");
     play_shows(play, "no line contains these words");
-    play_keys(play, "l / text:5.19 Enter Enter");
+    play_keys(play, "l / \"text:5.19 5.15\" Enter Enter");
     play_shows(play, "result        1 extra (5.19)");
 }
 
