@@ -194,8 +194,8 @@ static enum status tell(const struct campaign *campaign, struct error *err)
         [CAMPAIGN_REPLACED] =
             "another file was put in the place of the campaign while it was open",
         [CAMPAIGN_OVERWRITTEN] = "another file was copied over the campaign while it was open",
-        [CAMPAIGN_LOG_GONE] = "the file with the newest acts, which stands beside the "
-                              "campaign (-wal), was removed or changed while it was open",
+        [CAMPAIGN_LOG_GONE] = ("the file with the newest acts, which stands beside the "
+                               "campaign (-wal), was removed or changed while it was open"),
     };
     return campaign->place == CAMPAIGN_IN_PLACE
                ? STATUS_OK

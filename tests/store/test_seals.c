@@ -434,8 +434,8 @@ static void test_seals__rows_taken_out_or_put_elsewhere_are_found(void **state)
     struct fixture *fixture = *state;
     static const char *const damages[] = {
         "DELETE FROM log WHERE id = 5",
-        "UPDATE log SET id = 99 WHERE id = 5; UPDATE log SET id = 5 WHERE id = 6; "
-        "UPDATE log SET id = 6 WHERE id = 99",
+        ("UPDATE log SET id = 99 WHERE id = 5; UPDATE log SET id = 5 WHERE id = 6; "
+         "UPDATE log SET id = 6 WHERE id = 99"),
         "DELETE FROM event WHERE act = 5",
         "UPDATE event SET n = n + 1 WHERE act = 5",
     };
@@ -499,8 +499,8 @@ static void test_seals__a_damaged_snapshot_is_not_used_and_is_made_again(void **
     struct fixture *fixture = *state;
     static const char *const damages[] = {
         "UPDATE snapshot SET state = zeroblob(length(state)) WHERE act = 64",
-        "UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
-        "WHERE act = 64",
+        ("UPDATE snapshot SET state = (SELECT state FROM snapshot WHERE act = 128) "
+         "WHERE act = 64"),
         "UPDATE snapshot SET act = 65 WHERE act = 64",
         "UPDATE snapshot SET checksum = checksum + 1 WHERE act = 64",
         "UPDATE snapshot SET checksum = checksum + 1",
