@@ -22,6 +22,7 @@ struct run {
     struct corrected_act *act;
     int acts, acts_room;
     char first_label[CAMPAIGN_LABEL_SIZE]; /* of the act that is corrected */
+    struct asked first_asked;              /* what it throws dice for: what the odds are of */
     void **block;                          /* what the texts and events of the acts stand in */
     int blocks, blocks_room;
     int used; /* of correction->dice.more */
@@ -228,6 +229,7 @@ static bool decide_first(struct run *run)
     struct decision *decision = &run->sitting->decision;
     sitting_decide_again(run->sitting, run->at, correction->line, correction->asks,
                          &correction->dice);
+    run->first_asked = decision->asked;
     if (!sitting_settle(run->sitting, run->out)) {
         name_question(run);
         return false;
@@ -554,6 +556,7 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
     /* What is rolled anew is none of the dice that fell since. */
     correction->dice.kept->draw = (uint32_t)sitting->state.value[ENCOUNTER_DRAW];
     run_through(&run);
+    sitting->decision.asked = run.first_asked;
     if (out->kind != RESULT_DONE && out->kind != RESULT_TOLD) {
         out->text[0] = '\0';
     }

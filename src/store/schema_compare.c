@@ -99,8 +99,8 @@ static void gather_made(struct all_made *all, const char *script)
         } else if (strncmp(line, "ALTER ", 6) == 0) {
             take_alter(all, line);
         }
-        line = strchr(line, '\n');
-        line += line != NULL ? 1 : 0;
+        const char *end = strchr(line, '\n');
+        line = end != NULL ? end + 1 : NULL;
     }
 }
 

@@ -201,10 +201,11 @@ round 1 begins.
 Anka's turn at 22.
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican: 16 to 12 of 16 HP.
+Anka leaves 1 extra degree unspent.
 Pelican's turn at 9.
 Command: log 2
 Round 1.
-Pelican: 16 to 12 of 16 HP.
+Anka leaves 1 extra degree unspent.
 Pelican's turn at 9.
 There are older lines: type log 4 for more.
 Command: log r1 14
@@ -232,6 +233,7 @@ round 1 begins.
 Anka's turn at 22.
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
 Pelican: 16 to 12 of 16 HP.
+Anka leaves 1 extra degree unspent.
 Pelican's turn at 9.
 Command: quit" table --linear --db "$ear"
 # One act in full: the chances it had, and its arithmetic.

@@ -137,6 +137,20 @@ static void test_pane__no_other_act_has_the_odds_of_an_attack(void **state)
     play_free(play);
 }
 
+/* Not those of a check that the acts behind it bring about. */
+static void test_pane__a_correction_has_those_of_the_act_that_is_corrected(void **state)
+{
+    (void)state;
+    struct play *play = demo("data/demo/spire.referee");
+    play_do(play, "attack s3 18 4");
+    play_do(play, "next");
+    play_keys(play, ": \"text:amend act=37 attack s3 18 4\"");
+    play_shows(play, "Odo Quill → Shrike 3");
+    play_shows(play, "│ hit 40%");
+    play_hides(play, "│ holds");
+    play_free(play);
+}
+
 /* In a narrow place they are one line. */
 static void test_line__tells_each_choice(void **state)
 {
@@ -160,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_pane__a_check_has_its_chance),
         cmocka_unit_test(test_pane__in_the_list_of_commands_they_are_of_the_line),
         cmocka_unit_test(test_pane__no_other_act_has_the_odds_of_an_attack),
+        cmocka_unit_test(test_pane__a_correction_has_those_of_the_act_that_is_corrected),
         cmocka_unit_test(test_line__tells_each_choice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
