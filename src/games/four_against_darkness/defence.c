@@ -261,11 +261,10 @@ static int entered_end(const struct decision *decision, int at, int id, int defe
     int sides = die_of(state, id);
     bool explodes = table_rule(state, "defence_explodes", "yes");
     while (at >= 0 && defences > 0) {
-        const struct entered *die = &decision->entered[at];
-        if (at >= decision->entered_count || die->kind != GIVEN_FACE) {
+        if (at >= decision->entered_count || decision->entered[at].kind != GIVEN_FACE) {
             return -1;
         }
-        at++;
+        const struct entered *die = &decision->entered[at++];
         defences -= !explodes || die->value < explodes_from(sides) ? 1 : 0;
     }
     return at;
