@@ -360,6 +360,9 @@ static bool carry_on(struct play *play, int number)
     char line[64];
     text_format(line, sizeof line, "encounter \"Room %d\" carry", number);
     bool is_done = move(play, line) == RESULT_DONE;
+    if (!is_done && move(play, "add Ana side=party") == RESULT_DONE) { /* nobody was alive */
+        is_done = move(play, line) == RESULT_DONE;
+    }
     if (is_done) {
         check_fold(play);
     }
@@ -372,7 +375,7 @@ static void check_amends(struct play *play)
     int carried = 0;
     int acts = 0;
     for (int i = 0; i < LINES; i++) {
-        if (draws_between(&play->draws, 1, 40) == 1 || carried == 0) {
+        if (draws_between(&play->draws, 1, 40) == 1 || (carried == 0 && i > LINES / 2)) {
             carried += carry_on(play, i) ? 1 : 0;
         }
         play->acts = 0;
@@ -386,7 +389,7 @@ static void check_amends(struct play *play)
         }
     }
     assert_true(amended > LINES / 40);
-    printf("# carried %d times\n", carried); /* only who has a party alive can */
+    assert_true(carried > 0);
     struct error err;
     assert_int_equal(sitting_verify(play->sitting, found, NULL, &err), STATUS_OK);
     /* Undo and redo are each other's inverse, over corrections too. */
