@@ -35,19 +35,29 @@ enum status campaign_path_make_folders(char *path, struct error *err)
     return STATUS_OK;
 }
 
-bool campaign_path_data(struct text *out)
+/* The XDG rules: a path that is not absolute is to be ignored. */
+static bool add_folder(struct text *out, const char *variable, const char *below_home)
 {
-    const char *data = getenv("XDG_DATA_HOME");
+    const char *folder = getenv(variable);
     const char *home = getenv("HOME");
-    /* The XDG rules: a path that is not absolute is to be ignored. */
-    if (data != NULL && data[0] == '/') {
-        text_add(out, "%s/referee", data);
+    if (folder != NULL && folder[0] == '/') {
+        text_add(out, "%s/referee", folder);
     } else if (home != NULL && home[0] == '/') {
-        text_add(out, "%s/.local/share/referee", home);
+        text_add(out, "%s/%s/referee", home, below_home);
     } else {
         return false;
     }
     return true;
+}
+
+bool campaign_path_data(struct text *out)
+{
+    return add_folder(out, "XDG_DATA_HOME", ".local/share");
+}
+
+bool campaign_path_config(struct text *out)
+{
+    return add_folder(out, "XDG_CONFIG_HOME", ".config");
 }
 
 enum status campaign_path_default(char *out, int size, bool makes_folder, struct error *err)

@@ -22,5 +22,7 @@ enum status campaign_path_make_folders(char *path, struct error *err) MUST_CHECK
 /* Adds the user's folder of data: $XDG_DATA_HOME/referee, else ~/.local/share/referee; false,
  * and nothing added, when neither is known. */
 bool campaign_path_data(struct text *out);
+/* The same for what is set: $XDG_CONFIG_HOME/referee, else ~/.config/referee. */
+bool campaign_path_config(struct text *out);
 
 #endif

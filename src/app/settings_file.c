@@ -17,17 +17,9 @@ enum { BYTES_SIZE = PROGRAM_FILE_MAX };
 
 static bool find_path(struct text *out)
 {
-    const char *config = getenv("XDG_CONFIG_HOME");
-    const char *home = getenv("HOME");
-    /* The XDG rules: a path that is not absolute is to be ignored. */
-    if (config != NULL && config[0] == '/') {
-        text_add(out, "%s/referee/settings.yaml", config);
-    } else if (home != NULL && home[0] == '/') {
-        text_add(out, "%s/.config/referee/settings.yaml", home);
-    } else {
-        return false;
-    }
-    return !out->is_cut;
+    bool is_known = campaign_path_config(out);
+    text_add(out, "/settings.yaml");
+    return is_known && !out->is_cut;
 }
 
 /* Its bytes; -1 with errno set. Only a file is read: a pipe could keep us waiting. */

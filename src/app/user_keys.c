@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/campaign_path.h"
 #include "app/sitting_commands.h"
 #include "resolver/system.h"
 
@@ -12,17 +13,9 @@ enum { PATH_SIZE = 4096 };
 
 static bool find_path(struct text *out)
 {
-    const char *config = getenv("XDG_CONFIG_HOME");
-    const char *home = getenv("HOME");
-    /* The XDG rules: a path that is not absolute is to be ignored. */
-    if (config != NULL && config[0] == '/') {
-        text_add(out, "%s/referee/keys", config);
-    } else if (home != NULL && home[0] == '/') {
-        text_add(out, "%s/.config/referee/keys", home);
-    } else {
-        return false;
-    }
-    return !out->is_cut;
+    bool is_known = campaign_path_config(out);
+    text_add(out, "/keys");
+    return is_known && !out->is_cut;
 }
 
 /* A command of any system that runs at the table, or of the application. */

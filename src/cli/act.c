@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "cli/output.h"
+#include "resolver/request.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -67,41 +68,25 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-static json_t *value_json(const struct inputs *inputs, int parameter)
+/* Members of an object as the resolver writes them for the log, so that the two cannot differ.
+ */
+static json_t *members_json(const struct text *members)
 {
-    const struct value_def *def = &inputs->action->parameters[parameter];
-    const struct input *input = &inputs->value[parameter];
-    if (!input->is_set) {
-        return json_null();
-    }
-    TEXT_BUFFER(text, DICE_TEXT_MAX + 1);
-    input_format(inputs, parameter, &text);
-    int64_t number;
-    switch (def->kind) {
-    case VALUE_NUMBER:
-        return json_integer(input->number);
-    case VALUE_DECIMAL:
-        return json_real(input->decimal);
-    case VALUE_FLAG:
-        return json_boolean(input->number != 0);
-    case VALUE_CHOICE: /* the sides of a die are a choice, and still a number */
-        if (str_to_int64((struct str){text.p, text.n}, 0, INT32_MAX, &number)) {
-            return json_integer(number);
-        }
-        break;
-    case VALUE_DICE:
-    case VALUE_SPAN:
-        break;
-    }
-    return output_json_string((struct str){text.p, text.n});
+    CHECK(!members->is_cut);
+    json_t *json = json_loadb(members->p, (size_t)members->n, 0, NULL);
+    CHECK(json != NULL);
+    return json;
 }
 
 json_t *act_inputs_json(const struct inputs *inputs)
 {
-    json_t *object = json_object();
-    for (int i = 0; i < inputs->action->parameters_count; i++) {
-        json_object_set_new(object, inputs->action->parameters[i].name, value_json(inputs, i));
-    }
+    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+    text_add_char(&text, '{');
+    roll_request_format(&(struct roll_request){.inputs = inputs}, &text);
+    text_add_char(&text, '}');
+    json_t *request = members_json(&text);
+    json_t *object = json_incref(json_object_get(request, "inputs"));
+    json_decref(request);
     return object;
 }
 
@@ -122,24 +107,16 @@ static json_t *list_json(const struct inputs *inputs)
     return rows;
 }
 
-/* A number that did not come about, as the extra degrees of a miss, is null. */
 json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome)
 {
-    json_t *object = json_object();
+    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+    text_add_char(&text, '{');
+    roll_outcome_format(&(struct roll_request){.inputs = inputs},
+                        &(struct roll_outcome){.act = outcome}, &text);
+    text_add_char(&text, '}');
+    json_t *object = members_json(&text);
     if (inputs->action->list != NULL) {
         json_object_set_new(object, inputs->action->list_name, list_json(inputs));
-    }
-    for (int i = 0; i < inputs->action->outcomes_count; i++) {
-        const struct outcome_def *def = &inputs->action->outcomes[i];
-        if (!outcome_is_listed(inputs, i)) {
-            continue;
-        }
-        json_t *value = json_null();
-        if (outcome->is_present[i]) {
-            value = def->kind == OUTCOME_CHANCE ? json_boolean(outcome->value[i] != 0)
-                                                : json_integer(outcome->value[i]);
-        }
-        json_object_set_new(object, def->name, value);
     }
     return object;
 }

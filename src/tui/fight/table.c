@@ -16,8 +16,7 @@
 #include "tui/fight/table_view.h"
 
 /* How long nobody presses a key until idle work is done, and how often then a look is taken at
- * what other programs wrote; and how long a copy that is being made waits for a key between its
- * steps. */
+ * what other programs wrote. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
@@ -124,15 +123,20 @@ static void refresh_odds(struct table *table)
     }
 }
 
+/* Somebody is in the middle of something, and is not disturbed by news. */
+static bool is_in_the_middle(const struct table_model *model)
+{
+    return model->question != NULL || model->palette != NULL || model->reader != NULL ||
+           model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
+           model->campaigns != NULL || model->settings != NULL;
+}
+
 /* After the state, the selection or the target may have changed. */
 void table_look(struct table *table)
 {
     struct table_model *model = &table->model;
     refresh_odds(table);
-    if (model->question == NULL && model->palette == NULL && model->reader == NULL &&
-        model->history == NULL && model->form == NULL && model->log == NULL &&
-        model->encounters == NULL && model->lost_file == NULL && model->campaigns == NULL &&
-        model->settings == NULL) {
+    if (!is_in_the_middle(model) && model->form == NULL && model->log == NULL) {
         refresh_footer(table);
     }
 }
@@ -199,14 +203,6 @@ static void draw(struct table *table)
 }
 
 /* ---- the loop -------------------------------------------------------------------------- */
-
-/* Somebody is in the middle of something, and is not disturbed by news. */
-static bool is_in_the_middle(const struct table_model *model)
-{
-    return model->question != NULL || model->palette != NULL || model->reader != NULL ||
-           model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
-           model->campaigns != NULL || model->settings != NULL;
-}
 
 /* Another program may write to the campaign while this table is open: a second table, a script.
  * An act in the middle of something would find the conflict itself. */
