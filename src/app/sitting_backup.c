@@ -21,9 +21,6 @@
  */
 enum { FOLD_AFTER_MS = 3000, COPY_AFTER_MS = 2000, COPY_AGAIN_MS = 10 * 60 * 1000 };
 enum { PAGES_A_STEP = 128 };
-/* So many rows behind the newest copy are taken at once, on the first line; where there are
- * more, as a script writes them, a new copy is due instead. */
-enum { ROWS_BEHIND_MAX = 2000 };
 /* Copies that stay, the newest and one of each evening, are counted by the settings. */
 enum { EVENING_ENDS_H = 6 };
 
