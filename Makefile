@@ -56,8 +56,12 @@ RESOLVER_SOURCES = \
 TRACKER_SOURCES = \
     src/tracker/carry.c \
     src/tracker/command.c \
+    src/tracker/naming.c \
     src/tracker/command_def.c \
+    src/tracker/condition_words.c \
     src/tracker/conditions.c \
+    src/tracker/counter_commands.c \
+    src/tracker/counters.c \
     src/tracker/decide.c \
     src/tracker/decision.c \
     src/tracker/effect.c \
@@ -74,6 +78,7 @@ TRACKER_SOURCES = \
     src/tracker/settings.c \
     src/tracker/state.c \
     src/tracker/table_commands.c \
+    src/tracker/combatant_facts.c \
     src/tracker/turns.c \
 
 # A further game's folder is taken up as it is.
@@ -134,6 +139,7 @@ GAMES_SOURCES = \
     src/games/trilemma/attack.c \
     src/games/trilemma/bought.c \
     src/games/trilemma/combatant.c \
+    src/games/trilemma/creatures.c \
     src/games/trilemma/hits.c \
     src/games/trilemma/initiative.c \
     src/games/trilemma/melee.c \
@@ -151,6 +157,7 @@ GAMES_SOURCES = \
     src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/kind_draft.c \
     src/content/library.c \
     src/content/rule_texts.c \
     src/content/record.c \
@@ -171,6 +178,7 @@ STORE_SOURCES = \
     src/store/open_file.c \
     src/store/schema.c \
     src/store/seal.c \
+    src/store/newest.c \
     src/store/seals.c \
     src/store/states.c \
     src/store/schema_compare.c \
@@ -187,13 +195,17 @@ APP_SOURCES = \
     src/app/act_odds.c \
     src/app/act_people.c \
     src/app/campaign_path.c \
+    src/app/change_ways.c \
     src/app/colour_words.c \
     src/app/data_files.c \
     src/app/evenings.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
+    src/app/kind_of_combatant.c \
+    src/app/kind_search.c \
     src/app/keys.c \
+    src/app/library_files.c \
     src/app/log_line.c \
     src/app/log_requests.c \
     src/app/logged_roll.c \
@@ -203,18 +215,25 @@ APP_SOURCES = \
     src/app/sitting.c \
     src/app/sitting_address.c \
     src/app/sitting_amend.c \
+    src/app/sitting_asked.c \
     src/app/sitting_backup.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
     src/app/sitting_campaigns.c \
     src/app/sitting_carry.c \
+    src/app/sitting_encounter_changes.c \
+    src/app/sitting_changes.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
+    src/app/sitting_delete.c \
     src/app/sitting_encounters.c \
     src/app/sitting_file.c \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
+    src/app/sitting_past.c \
     src/app/sitting_idle.c \
+    src/app/sitting_kind_changes.c \
+    src/app/sitting_kinds.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -233,6 +252,7 @@ CLI_SOURCES = \
     src/cli/commands.c \
     src/cli/help.c \
     src/cli/jsonl.c \
+    src/cli/library.c \
     src/cli/linear.c \
     src/cli/linear_help.c \
     src/cli/linear_log.c \
@@ -263,6 +283,8 @@ TUI_SOURCES = \
     src/tui/canvas/glyphs.c \
     src/tui/canvas/grapheme.c \
     src/tui/canvas/theme.c \
+    src/tui/fight/aim_view.c \
+    src/tui/fight/counters_view.c \
     src/tui/fight/detail_view.c \
     src/tui/fight/footer.c \
     src/tui/fight/log_view.c \
@@ -271,6 +293,7 @@ TUI_SOURCES = \
     src/tui/fight/order_view.c \
     src/tui/fight/table.c \
     src/tui/fight/table_again.c \
+    src/tui/fight/table_dead_keys.c \
     src/tui/fight/table_form.c \
     src/tui/fight/table_keys.c \
     src/tui/fight/table_layout.c \
@@ -296,12 +319,20 @@ TUI_SOURCES = \
     src/tui/views/form.c \
     src/tui/views/form_view.c \
     src/tui/views/help.c \
+    src/tui/fight/banner.c \
+    src/tui/views/look_back.c \
+    src/tui/views/look_back_keys.c \
     src/tui/views/history.c \
+    src/tui/views/history_keys.c \
+    src/tui/views/open_list.c \
+    src/tui/views/open_list_keys.c \
     src/tui/views/line_edit.c \
     src/tui/views/log_keys.c \
     src/tui/views/log_list.c \
     src/tui/views/lost_file.c \
     src/tui/views/lost_file_keys.c \
+    src/tui/views/menu.c \
+    src/tui/views/more_keys.c \
     src/tui/views/palette.c \
     src/tui/views/palette_keys.c \
     src/tui/views/palette_list.c \
@@ -313,12 +344,14 @@ TUI_SOURCES = \
     src/tui/views/reader_keys.c \
     src/tui/views/settings_form.c \
     src/tui/views/settings_keys.c \
+    src/tui/views/view.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is built in as it is.
 EMBEDDED_FILES = \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
     data/generic/rules.yaml \
+    data/tables/encounters.yaml \
     data/tables/people.yaml \
     data/tables/treasure.yaml \
     data/tables/weather.yaml \
@@ -329,6 +362,7 @@ EMBEDDED_FILES = \
 # Helpers for tests, linked to every test program.
 TEST_SUPPORT_SOURCES = \
     tests/bench/bare_frame.c \
+    tests/bench/big_fight.c \
     tests/bench/campaigns.c \
     tests/bench/measure.c \
     tests/bench/outside.c \
@@ -358,6 +392,7 @@ TEST_SUPPORT_SOURCES = \
 # A further game's folder of tests/games/ is taken up as it is.
 TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
+    tests/pty/test_curses.c \
     tests/pty/test_demos.c \
     tests/pty/test_fight.c \
     tests/pty/test_file.c \
@@ -369,19 +404,23 @@ TESTS = \
     tests/pty/test_terminals.c \
     tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
+    tests/app/test_encounter_changes.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
     tests/app/test_program_settings.c \
     tests/app/test_own_weapons.c \
+    tests/app/test_kinds.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
     tests/app/test_sitting_backup.c \
+    tests/app/test_sitting_rescue.c \
     tests/app/test_sitting_carry.c \
     tests/app/test_log_requests.c \
     tests/app/test_sitting_idle.c \
     tests/app/test_sitting_history.c \
     tests/app/test_sitting_log.c \
+    tests/app/test_sitting_past.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \
     tests/app/test_sitting_rules.c \
@@ -395,11 +434,15 @@ TESTS = \
     tests/base/test_text.c \
     tests/base/test_utf8.c \
     tests/cli/test_act.c \
+    tests/cli/test_facts.c \
     tests/cli/test_jsonl.c \
+    tests/cli/test_linear_idle.c \
+    tests/cli/test_linear_views.c \
     tests/cli/test_lines.c \
     tests/cli/test_options.c \
     tests/cli/test_spoken.c \
     tests/cli/test_wrap.c \
+    tests/content/test_kind_draft.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
     tests/content/test_tables.c \
@@ -457,25 +500,33 @@ TESTS = \
     tests/tracker/test_sound_state.c \
     tests/tracker/test_combatant_commands.c \
     tests/tracker/test_long_names.c \
+    tests/tracker/test_short_ways.c \
     tests/tracker/test_what_is_asked.c \
     tests/tui/canvas/test_canvas.c \
     tests/tui/canvas/test_glyphs.c \
     tests/tui/canvas/test_grapheme.c \
     tests/tui/canvas/test_theme.c \
     tests/tui/fight/test_dungeon_keys.c \
+    tests/tui/fight/test_every_key.c \
+    tests/tui/fight/test_every_question.c \
     tests/tui/fight/test_every_prefix.c \
+    tests/tui/fight/test_counters.c \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
+    tests/tui/fight/test_other_program.c \
     tests/tui/fight/test_out_of_turn.c \
+    tests/tui/fight/test_stills.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
     tests/tui/fight/test_table_evening.c \
     tests/tui/fight/test_table_screens.c \
+    tests/tui/fight/test_short_keys.c \
     tests/tui/fight/test_table_sizes.c \
+    tests/tui/fight/test_table_style.c \
     tests/tui/fight/test_table_targets.c \
     tests/tui/fight/test_tour.c \
     tests/tui/fight/test_who_is_next.c \
@@ -485,14 +536,19 @@ TESTS = \
     tests/tui/term/test_term_script.c \
     tests/tui/views/test_campaigns.c \
     tests/tui/views/test_settings_form.c \
+    tests/tui/views/test_view_screens.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
     tests/tui/views/test_history.c \
     tests/tui/views/test_line_edit.c \
     tests/tui/views/test_log_list.c \
+    tests/tui/views/test_look_back.c \
+    tests/tui/views/test_menu.c \
     tests/tui/views/test_palette.c \
+    tests/tui/views/test_palette_names.c \
     tests/tui/views/test_question.c \
+    tests/tui/views/test_view.c \
 
 # Script tests print TAP; $BUILD_DIR is the configuration under test, $BUILD_DIR/referee the program.
 # The slowest comes first, so that nothing waits for it at the end.
@@ -507,6 +563,7 @@ SCRIPT_TESTS = \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/fixtures/show.sh \
+    tests/cli/library.sh \
     tests/cli/tables.sh \
 
 # The programs of TESTS that compare screens; `make accept` lets them rewrite what they expect.
@@ -515,7 +572,9 @@ SCREEN_TESTS = \
     tests/rules/test_failing.c \
     tests/rules/test_tables.c \
     tests/tui/canvas/test_canvas.c \
+    tests/tui/fight/test_counters.c \
     tests/tui/fight/test_keys_count.c \
+    tests/tui/fight/test_stills.c \
     tests/tui/fight/test_systems_screens.c \
     tests/tui/fight/test_table.c \
     tests/tui/fight/test_table_evening.c \
@@ -524,11 +583,14 @@ SCREEN_TESTS = \
     tests/tui/fight/test_tour.c \
     tests/tui/views/test_campaigns.c \
     tests/tui/views/test_settings_form.c \
+    tests/tui/views/test_view_screens.c \
     tests/tui/views/test_encounters.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
     tests/tui/views/test_history.c \
     tests/tui/views/test_log_list.c \
+    tests/tui/views/test_look_back.c \
+    tests/tui/views/test_menu.c \
     tests/tui/views/test_palette.c \
 
 # Checks of the source tree and of the release build itself.
@@ -577,6 +639,8 @@ MUTANT_TESTS_trilemma = \
 BENCHES = \
     tests/bench/bench_commit.c \
     tests/bench/bench_frame.c \
+    tests/bench/bench_keys.c \
+    tests/bench/bench_kinds.c \
     tests/bench/bench_odds.c \
     tests/bench/bench_rolls.c \
     tests/bench/bench_start.c \
@@ -639,6 +703,14 @@ MAIN_SOURCE := $(wildcard src/main.c)
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
 
+# What the released program holds itself instead of having it loaded: to load and bind SQLite alone
+# takes a tenth of the time to the first screen, the others another tenth. `make BUILT_IN=` has all of
+# them loaded, as a distribution may want that brings them up to date by themselves; so has a machine
+# without their archives. The tests always do. SQLite is in the public domain; who passes the program
+# on passes the MIT licences of the others on with it.
+BUILT_IN ?= sqlite3 yaml jansson utf8proc ncursesw tinfo
+archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$1)
+
 # Goals that compile nothing must work on a machine that has nothing, and the library needs no
 # package but the generator's.
 idle_goals := clean format help sources warnings mutated-sources uninstall
@@ -659,6 +731,7 @@ ifneq ($(strip $(wanted_packages)),)
 package_cflags := $(filter-out -D_XOPEN_SOURCE% -D_DEFAULT_SOURCE%,\
     $(shell $(PKG_CONFIG) --cflags $(BUILD_PACKAGES)))
 package_libs := $(shell $(PKG_CONFIG) --libs $(BUILD_PACKAGES))
+program_libs := $(foreach lib,$(package_libs),$(if $(filter $(BUILT_IN:%=-l%),$(lib)),$(call archive_of,$(lib)),$(lib)))
 endif
 test_libs := $(if $(test_goals),$(shell $(PKG_CONFIG) --libs $(TEST_PACKAGES)))
 endif
@@ -699,7 +772,8 @@ same_anywhere := -ffile-prefix-map=$(CURDIR)=.
 
 flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) $(same_anywhere) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
 outer_flags = $(POSIX) $(package_cflags)
-link_libs = $(package_libs) -lm -pthread
+system_libs = -lm -pthread
+link_libs = $(package_libs) $(system_libs)
 
 # ---- Rules of one configuration ----------------------------------------------------------------
 
@@ -744,7 +818,7 @@ $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 # no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs) $$(program_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 # Written again when SYSTEMS or the files that are embedded change. Generated headers are there before
@@ -798,7 +872,7 @@ $(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/emb
 
 $(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(if $(filter release,$1),$$(program_libs),$$(package_libs)) $$(system_libs)
 
 $(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/embedded.h
 	@mkdir -p $$(@D)
@@ -890,7 +964,7 @@ accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 	@sh tests/rules/lines.sh accept
 
-lines: ## write the table of the lines of the rules anew
+lines: ## write the table of the lines of the rules again
 	@sh tests/rules/lines.sh accept
 
 # It starts these two, by turns.

@@ -4,6 +4,7 @@
 -- is run again. A name that is no longer made keeps its DROP here.
 
 DROP TABLE IF EXISTS snapshot;
+DROP TABLE IF EXISTS newest;
 DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
 DROP VIEW IF EXISTS positions;
@@ -28,6 +29,21 @@ CREATE TABLE snapshot (
 ) STRICT;
 
 CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
+
+-- How far the tables had come when something was last written that no event tells of: a move of
+-- the head, an encounter, an opening, a change. Rows that vanish at the end are missed by this.
+CREATE TABLE newest (
+    id                 INTEGER PRIMARY KEY CHECK (id = 1),
+    log                INTEGER NOT NULL,         -- id of the last row then; 0: none
+    log_checksum       INTEGER NOT NULL,         -- and its checksum
+    encounter          INTEGER NOT NULL,
+    encounter_checksum INTEGER NOT NULL,
+    opening            INTEGER NOT NULL,
+    opening_checksum   INTEGER NOT NULL,
+    change             INTEGER NOT NULL,
+    change_checksum    INTEGER NOT NULL,
+    checksum           INTEGER NOT NULL          -- see checksums.md
+) STRICT;
 
 -- Where the head was before it went far: redo finds the correction of an act by this.
 CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';

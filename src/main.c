@@ -14,7 +14,7 @@
 #include "tui/term/term_curses.h"
 #include "tui/term/term_guard.h"
 
-/* The sitting behind the screen; a named encounter is put on the table first. */
+/* The sitting after the screen; a named encounter is put on the table first. */
 static enum status sitting_begin(struct sitting **out, const struct options *options,
                                  struct error *err)
 {

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "tracker/procedure.h"
+
 /* ---- outcomes -------------------------------------------------------------------------- */
 
 static void add_zero_label(const struct system *system, struct text *out)
@@ -108,4 +110,22 @@ const char *act_odds_chance(const struct act_odds *act, double *chance)
         }
     }
     return name;
+}
+
+void act_odds_needed(const struct act_odds *act, const struct procedure *procedure,
+                     bool are_apart, struct text *out)
+{
+    const struct inputs *inputs = &act->inputs;
+    if (procedure->needed != NULL && inputs->action->stages_count > 0) {
+        procedure->needed(inputs, out);
+    }
+    bool is_first = true;
+    for (int i = 0; i < inputs->parts; i++) {
+        const struct input_part *part = &inputs->part[i];
+        const char *gap = are_apart ? "\n " : is_first ? ": " : ", ";
+        if (!part->is_source) {
+            text_add(out, "%s%+d %s", gap, part->amount, part->label);
+            is_first = false;
+        }
+    }
 }

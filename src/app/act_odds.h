@@ -8,6 +8,8 @@
 #include "tracker/decision.h"
 #include "tracker/state.h"
 
+struct procedure;
+
 enum { ACT_ODDS_MAX = QUESTION_CHOICES_MAX, ACT_NAME_SIZE = 96 };
 
 /* Which part of an act the odds are of, when some of its dice have fallen. */
@@ -54,6 +56,12 @@ void act_odds_zero_label(const struct act_odds *act, struct text *out);
  */
 void act_odds_title(const struct act_odds *act, const struct state *state, bool is_short,
                     struct text *out);
+
+/* What the act needs, and every number of its bonus with its source: "hit 4+ with d20 +14: +14
+ * strength, -2 prone", or each number in a line of its own. Nothing where there is nothing to
+ * say. */
+void act_odds_needed(const struct act_odds *act, const struct procedure *procedure,
+                     bool are_apart, struct text *out);
 
 /* The act's only chance, by its name ("holds"); NULL: it has none, or several. */
 const char *act_odds_chance(const struct act_odds *act, double *chance);

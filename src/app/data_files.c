@@ -147,7 +147,7 @@ void data_files_folder(const struct data_files *files, const char *name)
                         "%.60s: expected at most %d files", path, FOLDER_FILES_MAX);
     }
     int folder_length = text.n;
-    for (int i = 0; i < names->count && !diagnostics_full(files->diagnostics); i++) {
+    for (int i = 0; i < names->count; i++) {
         text_init(&text, path + folder_length, (int)sizeof path - folder_length);
         text_add(&text, "/%s", names->name[i]);
         data_files_one(files, path, STATUS_DAMAGED);

@@ -87,6 +87,15 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
+/* The key of a binding, as it is written and as it is pressed: after @more it is ", y". */
+static void keep_key(struct key_file *file, struct str key, struct key_binding *binding)
+{
+    TEXT_BUFFER(text, SHOWN + 1);
+    text_add(&text, "%s%.*s", binding->context == CONTEXT_MORE ? ", " : "", key.n, key.p);
+    binding->pressed = keep(file, (struct str){text.p, text.n});
+    binding->key = binding->pressed + (text.n - key.n);
+}
+
 /* The present name of an action that had another one once, as files of keys may still use it;
  * NULL: the command is no such name. */
 static const char *renamed_action(struct str command)
@@ -98,6 +107,15 @@ static const char *renamed_action(struct str command)
 
 /* ---- one line -------------------------------------------------------------------------- */
 
+/* What is rare stands after the key of @more, and may be bound at the table as well. */
+static bool takes_actions_of(enum key_context context, const struct key_binding *binding)
+{
+    bool are_both = (context == CONTEXT_TABLE || context == CONTEXT_MORE) &&
+                    (binding->context == CONTEXT_TABLE || binding->context == CONTEXT_MORE) &&
+                    strcmp(binding->command, "@cancel") != 0;
+    return binding->context == context || are_both;
+}
+
 /* Whether a shipped key of the context has this action. */
 static bool is_action(enum key_context context, struct str action, struct nearest *nearest)
 {
@@ -105,10 +123,10 @@ static bool is_action(enum key_context context, struct str action, struct neares
     key_table_make(&shipped, NULL, NULL);
     for (int i = 0; i < shipped.count; i++) {
         const struct key_binding *binding = &shipped.binding[i];
-        if (binding->context == context && str_equal(action, binding->command)) {
+        if (takes_actions_of(context, binding) && str_equal(action, binding->command)) {
             return true;
         }
-        if (binding->context == context && binding->command[0] == '@') {
+        if (takes_actions_of(context, binding) && binding->command[0] == '@') {
             nearest_offer(nearest, binding->command);
         }
     }
@@ -147,7 +165,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
             return false;
         }
         return true;
-    } else if (context != CONTEXT_TABLE) {
+    } else if (context != CONTEXT_TABLE && context != CONTEXT_MORE) {
         complain(reading, name, "only actions (@...) can be bound in this context");
     } else {
         if (str_equal_any_case(name, str_of("ruling"))) {
@@ -159,7 +177,7 @@ static bool check_command(struct reading *reading, enum key_context context, str
                         "there is no such command; `referee commands` lists them", &nearest);
         } else if (!has_known_places(command)) {
             complain(reading, command,
-                     "after % comes one of the letters " KEY_PLACES "; the help lists them");
+                     "% needs one of the letters " KEY_PLACES "; the help lists them");
         } else {
             return true;
         }
@@ -169,8 +187,6 @@ static bool check_command(struct reading *reading, enum key_context context, str
 
 static bool check_key(struct reading *reading, enum key_context context, struct str key)
 {
-    bool types = context == CONTEXT_QUESTION || context == CONTEXT_PALETTE ||
-                 context == CONTEXT_FORM || context == CONTEXT_SETTINGS;
     if (!reading->words->is_key(key)) {
         struct nearest nearest;
         nearest_init(&nearest, key);
@@ -181,7 +197,7 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
                     "there is no such key; keys are written a, C-r, M-x, F5, Space", &nearest);
         return false;
     }
-    if (types && reading->words->is_typed(key)) {
+    if (key_context_types(context) && reading->words->is_typed(key)) {
         complain(reading, key, "this key types a character here and cannot be bound");
         return false;
     }
@@ -230,9 +246,9 @@ static void take_line(struct reading *reading, struct str rest)
     struct str name = renamed != NULL ? str_of(renamed) : rest;
     struct str note = str_beginning(next_word(&name), NOTE_COLUMNS);
     struct key_binding binding = {.context = context,
-                                  .key = keep(file, key),
                                   .command = renamed != NULL ? renamed : keep(file, rest),
                                   .note = keep(file, note)};
+    keep_key(file, key, &binding);
     /* A line later in the file takes the place of an earlier one with its key. */
     int at = index_of_key(&file->own, context, binding.key);
     file->own.count += at == file->own.count ? 1 : 0;
@@ -264,7 +280,10 @@ static void check_actions(struct reading *reading)
     key_table_make(&together, NULL, own);
     for (int i = 0; i < shipped.count; i++) {
         const struct key_binding *action = &shipped.binding[i];
-        bool is_needed = action->command[0] == '@' || strcmp(action->command, "quit") == 0;
+        /* What stands after @more is found as a command, too; older files may have its keys.
+         */
+        bool is_needed = (action->command[0] == '@' && action->act != ACT_MORE) ||
+                         strcmp(action->command, "quit") == 0;
         int at = index_of_key(own, action->context, action->key);
         if (!is_needed || at == own->count || is_bound(&together, action)) {
             continue;

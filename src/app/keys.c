@@ -4,6 +4,29 @@
 #include <stddef.h>
 #include <string.h>
 
+/* ---- acts of the screen ---------------------------------------------------------------- */
+
+static const char *const act_names[ACT_COUNT] = {
+#define ACT(act, name) [ACT_##act] = name,
+#include "app/screen_acts.def"
+#undef ACT
+};
+
+enum screen_act screen_act_of(const char *name)
+{
+    for (int i = ACT_NONE + 1; name[0] == '@' && i < ACT_COUNT; i++) {
+        if (strcmp(name, act_names[i]) == 0) {
+            return (enum screen_act)i;
+        }
+    }
+    return ACT_NONE;
+}
+
+const char *screen_act_name(enum screen_act act)
+{
+    return act_names[act];
+}
+
 /* ---- the keys of a game ---------------------------------------------------------------- */
 
 static const struct key_binding every_games[] = {
@@ -22,18 +45,58 @@ enum { EVERY_GAMES = sizeof every_games / sizeof every_games[0] };
 static bool runs(const struct key_binding *binding, const char *name)
 {
     size_t n = strlen(name);
-    return binding->context == CONTEXT_TABLE && strncmp(binding->command, name, n) == 0 &&
+    return strncmp(binding->command, name, n) == 0 &&
            (binding->command[n] == '\0' || binding->command[n] == ' ');
 }
 
-/* The first that runs a command of this name; `count` when none does. */
-static int index_of_command(const struct key_binding *bindings, int count, const char *name)
+/* What stands before a key that comes after @more, where the tables of keys write it. */
+static const char behind_more[] = ", ";
+
+/* Keys that are rare stand with the others there, as they are pressed. */
+static struct key_binding as_placed(struct key_binding binding)
+{
+    size_t n = strlen(behind_more);
+    bool is_rare = binding.context == CONTEXT_TABLE && binding.key[0] == behind_more[0] &&
+                   binding.key[1] == behind_more[1];
+    binding.pressed = binding.key;
+    binding.context = is_rare ? CONTEXT_MORE : binding.context;
+    binding.key += is_rare ? n : 0;
+    return binding;
+}
+
+/* The first of this context that runs a command of this name; `count` when none does. */
+static int index_of_command(const struct key_binding *bindings, int count,
+                            enum key_context context, const char *name)
 {
     int i = 0;
-    while (i < count && !runs(&bindings[i], name)) {
+    while (i < count && (bindings[i].context != context || !runs(&bindings[i], name))) {
         i++;
     }
     return i;
+}
+
+/* Whether two lines differ at most in how they say whom they are for: files of keys from before
+ * %w say it with other letters. */
+static bool run_alike(const char *a, const char *b)
+{
+    static const char whom[] = "wstfST";
+    for (; *a != '\0' && *b != '\0'; a++, b++) {
+        bool are_whom = strchr(whom, *a) != NULL && strchr(whom, *b) != NULL;
+        if (*a != *b || *a == '%') {
+            bool are_places = *a == '%' && *b == '%';
+            if (!are_places) {
+                return false;
+            }
+            a++;
+            b++;
+            are_whom = *a != '\0' && *b != '\0' && strchr(whom, *a) != NULL &&
+                       strchr(whom, *b) != NULL;
+            if (*a != *b && !are_whom) {
+                return false;
+            }
+        }
+    }
+    return *a == *b;
 }
 
 /* Key by key, in the order of the table. */
@@ -43,9 +106,11 @@ struct adding {
     bool is_used[OWN_KEYS_MAX]; /* of one's own: it stands in the table already */
 };
 
+/* Acts are found by their names here, once, and never when a key is pressed. */
 static void put(struct adding *adding, struct key_binding binding)
 {
     CHECK(adding->out->count < KEY_BINDINGS_MAX);
+    binding.act = screen_act_of(binding.command);
     adding->out->binding[adding->out->count++] = binding;
 }
 
@@ -61,9 +126,13 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
             continue;
         }
         is_taken = is_taken || strcmp(own->key, shipped.key) == 0;
-        if (!adding->is_used[i] && strcmp(own->command, shipped.command) == 0) {
-            put(adding, (struct key_binding){shipped.context, own->key, shipped.command,
-                                             is_replaced ? "" : shipped.note, shipped.help});
+        if (!adding->is_used[i] && run_alike(own->command, shipped.command)) {
+            put(adding, (struct key_binding){.context = shipped.context,
+                                             .key = own->key,
+                                             .pressed = own->pressed,
+                                             .command = shipped.command,
+                                             .note = is_replaced ? "" : shipped.note,
+                                             .help = shipped.help});
             adding->is_used[i] = true;
             is_replaced = true;
         }
@@ -74,17 +143,39 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
     }
 }
 
-/* Those of a game's keys that stand before this one of every game, EVERY_GAMES: behind all. */
-static void add_games(struct adding *adding, const struct key_def *keys, int before)
+enum { GAME_KEYS_MAX = KEY_BINDINGS_MAX };
+
+/* A game's keys, each with the place of the one of every game that it stands before;
+ * EVERY_GAMES: after all. */
+struct game_keys {
+    const struct key_def *key[GAME_KEYS_MAX];
+    int before[GAME_KEYS_MAX];
+    int count;
+};
+
+/* Looked up once: a game has as many keys as all games have together. */
+static void gather(struct game_keys *out, const struct key_def *keys)
 {
     for (; keys != NULL && keys->key != NULL; keys++) {
-        int place = EVERY_GAMES;
-        if (keys->before != NULL) {
-            place = index_of_command(every_games, EVERY_GAMES, keys->before);
-        }
-        if (place == before) {
-            add_shipped(adding, (struct key_binding){CONTEXT_TABLE, keys->key, keys->line,
-                                                     keys->word, keys->help});
+        CHECK(out->count < GAME_KEYS_MAX);
+        out->before[out->count] =
+            keys->before != NULL
+                ? index_of_command(every_games, EVERY_GAMES, CONTEXT_TABLE, keys->before)
+                : EVERY_GAMES;
+        out->key[out->count++] = keys;
+    }
+}
+
+static void add_games(struct adding *adding, const struct game_keys *keys, int before)
+{
+    for (int i = 0; i < keys->count; i++) {
+        const struct key_def *key = keys->key[i];
+        if (keys->before[i] == before) {
+            add_shipped(adding, as_placed((struct key_binding){.context = CONTEXT_TABLE,
+                                                               .key = key->key,
+                                                               .command = key->line,
+                                                               .note = key->word,
+                                                               .help = key->help}));
         }
     }
 }
@@ -93,14 +184,17 @@ void key_table_make(struct key_table *out, const struct procedure *procedure,
                     const struct own_keys *own)
 {
     struct adding adding = {.out = out, .own = own};
+    struct game_keys games;
+    games.count = 0;
+    if (procedure != NULL) {
+        gather(&games, procedure->keys);
+        gather(&games, procedure->more_keys);
+    }
     out->count = 0;
     for (int i = 0; i <= EVERY_GAMES; i++) {
-        if (procedure != NULL) {
-            add_games(&adding, procedure->keys, i);
-            add_games(&adding, procedure->more_keys, i);
-        }
+        add_games(&adding, &games, i);
         if (i < EVERY_GAMES) {
-            add_shipped(&adding, every_games[i]);
+            add_shipped(&adding, as_placed(every_games[i]));
         }
     }
     for (int i = 0; own != NULL && i < own->count; i++) {
@@ -109,6 +203,45 @@ void key_table_make(struct key_table *out, const struct procedure *procedure,
             binding.help = binding.command;
             put(&adding, binding);
         }
+    }
+}
+
+/* The definition of the command that a line begins with; NULL: of none. */
+static const struct command_def *def_of(const char *line, const struct command_def *const *defs,
+                                        int count)
+{
+    struct str rest = str_of(line);
+    struct str name = str_next_word(&rest);
+    name = str_equal(name, "ruling") ? str_next_word(&rest) : name;
+    for (int i = 0; name.n > 0 && i < count; i++) {
+        if (str_equal(name, defs[i]->name)) {
+            return defs[i];
+        }
+    }
+    return NULL;
+}
+
+static bool takes_several(const struct command_def *def)
+{
+    for (int i = 0; i < def->arguments_count; i++) {
+        enum argument_kind kind = def->arguments[i].kind;
+        if (kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS) {
+            return kind == ARGUMENT_COMBATANTS;
+        }
+    }
+    return false;
+}
+
+void key_table_aim(struct key_table *table, const struct command_def *const *defs, int count)
+{
+    for (int i = 0; i < table->count; i++) {
+        struct key_binding *binding = &table->binding[i];
+        const struct command_def *def = def_of(binding->command, defs, count);
+        bool has_place = strstr(binding->command, "%w") != NULL;
+        binding->whom = def != NULL ? def->whom : WHOM_SELECTED;
+        binding->goes_to_chosen =
+            strstr(binding->command, "%T") != NULL || strstr(binding->command, "%S") != NULL ||
+            (has_place && def != NULL && def->whom != WHOM_FOE && takes_several(def));
     }
 }
 
@@ -129,50 +262,107 @@ const struct key_binding *key_binding_find(const struct key_table *table,
 const struct key_binding *key_binding_of_command(const struct key_table *table,
                                                  const char *name)
 {
-    int i = index_of_command(table->binding, table->count, name);
+    int i = index_of_command(table->binding, table->count, CONTEXT_TABLE, name);
+    if (i == table->count) {
+        i = index_of_command(table->binding, table->count, CONTEXT_MORE, name);
+    }
     return i < table->count ? &table->binding[i] : NULL;
+}
+
+const struct key_binding *key_binding_of_line(const struct key_table *table, const char *line)
+{
+    struct str rest = str_of(line);
+    struct str word = str_next_word(&rest);
+    word = str_equal(word, "ruling") ? str_next_word(&rest) : word;
+    TEXT_BUFFER(name, 32);
+    text_add_str(&name, word);
+    return key_binding_of_command(table, name.p);
+}
+
+static const struct key_def *key_among(const struct key_def *defs, const char *key)
+{
+    for (; defs != NULL && defs->key != NULL; defs++) {
+        if (strcmp(defs->key, key) == 0) {
+            return defs;
+        }
+    }
+    return NULL;
+}
+
+const struct key_def *key_of_other_game(const struct procedure *const *games, int count,
+                                        const char *key, int *where)
+{
+    for (int i = 0; i < count; i++) {
+        const struct key_def *def = key_among(games[i]->keys, key);
+        def = def != NULL ? def : key_among(games[i]->more_keys, key);
+        if (def != NULL) {
+            *where = i;
+            return def;
+        }
+    }
+    return NULL;
 }
 
 const char *key_of_command(const struct key_table *table, const char *name)
 {
     const struct key_binding *binding = key_binding_of_command(table, name);
-    return binding != NULL ? binding->key : NULL;
+    return binding != NULL ? binding->pressed : NULL;
+}
+
+const struct key_binding *key_binding_of_act(const struct key_table *table, enum screen_act act)
+{
+    static const enum key_context places[] = {CONTEXT_TABLE, CONTEXT_MORE};
+    for (int k = 0; k < 2; k++) {
+        for (int i = 0; i < table->count; i++) {
+            const struct key_binding *binding = &table->binding[i];
+            if (binding->context == places[k] && binding->act == act) {
+                return binding;
+            }
+        }
+    }
+    return NULL;
+}
+
+const char *key_of_act(const struct key_table *table, enum screen_act act)
+{
+    const struct key_binding *binding = key_binding_of_act(table, act);
+    return binding != NULL ? binding->pressed : NULL;
+}
+
+const char *key_of_past(const struct key_table *table, enum screen_act act)
+{
+    for (int i = 0; i < table->count; i++) {
+        const struct key_binding *binding = &table->binding[i];
+        if (binding->context == CONTEXT_PAST && binding->act == act) {
+            return binding->key;
+        }
+    }
+    return "";
 }
 
 /* ---- contexts -------------------------------------------------------------------------- */
 
+static const struct {
+    const char *name, *title;
+    bool types;
+} contexts[CONTEXT_COUNT] = {
+#define CONTEXT(context, word, types_, title_)                                                 \
+    [CONTEXT_##context] = {.name = #word, .title = title_, .types = types_},
+#include "app/key_contexts.def"
+#undef CONTEXT
+};
+
 const char *key_context_name(enum key_context context)
 {
-    static const char *const names[CONTEXT_COUNT] = {
-        [CONTEXT_TABLE] = "table",
-        [CONTEXT_QUESTION] = "question",
-        [CONTEXT_PALETTE] = "palette",
-        [CONTEXT_READER] = "reader",
-        [CONTEXT_HISTORY] = "history",
-        [CONTEXT_LOG] = "log",
-        [CONTEXT_ENCOUNTERS] = "encounters",
-        [CONTEXT_FORM] = "form",
-        [CONTEXT_FILE] = "file",
-        [CONTEXT_SETTINGS] = "settings",
-        [CONTEXT_CAMPAIGNS] = "campaigns",
-    };
-    return names[context];
+    return contexts[context].name;
 }
 
 const char *key_context_title(enum key_context context)
 {
-    static const char *const titles[CONTEXT_COUNT] = {
-        [CONTEXT_TABLE] = "At the table",
-        [CONTEXT_QUESTION] = "When a question is asked",
-        [CONTEXT_PALETTE] = "In the list of commands",
-        [CONTEXT_READER] = "In the help and in long answers",
-        [CONTEXT_HISTORY] = "In the list of past acts",
-        [CONTEXT_LOG] = "In the log",
-        [CONTEXT_ENCOUNTERS] = "In the list of encounters",
-        [CONTEXT_FORM] = "In a form",
-        [CONTEXT_FILE] = "When the campaign's file is not in its place",
-        [CONTEXT_SETTINGS] = "In the settings of the program",
-        [CONTEXT_CAMPAIGNS] = "In the list of campaigns",
-    };
-    return titles[context];
+    return contexts[context].title;
+}
+
+bool key_context_types(enum key_context context)
+{
+    return contexts[context].types;
 }

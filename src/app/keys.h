@@ -7,35 +7,46 @@
 #ifndef REFEREE_APP_KEYS_H
 #define REFEREE_APP_KEYS_H
 
+#include <stdbool.h>
+
+#include "tracker/command_def.h"
 #include "tracker/procedure.h"
 
 enum key_context {
-    CONTEXT_TABLE,      /* the order of combatants */
-    CONTEXT_QUESTION,   /* something is asked for */
-    CONTEXT_PALETTE,    /* commands and combatants by name */
-    CONTEXT_READER,     /* help and long answers */
-    CONTEXT_HISTORY,    /* past acts to go back to */
-    CONTEXT_LOG,        /* the whole log, line by line */
-    CONTEXT_ENCOUNTERS, /* the encounters of the campaign */
-    CONTEXT_FORM,       /* the fields of a combatant */
-    CONTEXT_FILE,       /* the campaign's file is not in its place */
-    CONTEXT_SETTINGS,   /* the settings of the program */
-    CONTEXT_CAMPAIGNS,  /* the campaigns there are, and copies of this one */
+#define CONTEXT(context, word, types, title) CONTEXT_##context,
+#include "app/key_contexts.def"
+#undef CONTEXT
     CONTEXT_COUNT
+};
+
+/* What the screen itself does by a key. */
+enum screen_act {
+    ACT_NONE,
+#define ACT(act, name) ACT_##act,
+#include "app/screen_acts.def"
+#undef ACT
+    ACT_COUNT
 };
 
 struct key_binding {
     enum key_context context;
     const char *key;     /* as tui/term/key.h names it: "a", "C-r", "Space" */
-    const char *command; /* a command line with places, or "@act" of the screen; see keys.def */
+    const char *pressed; /* from the table on: the same, or ", y" after the key of @more */
+    const char *command; /* a command line with places, or "@act" of the screen; one that ends
+                            with a blank is typed on in the list of commands; see keys.def */
     const char *note;    /* short, for the footer; "" when it is not shown there */
     const char *help;
+    enum screen_act act; /* of the command, by key_table_make; ACT_NONE: a command line */
+    /* Of a command line, by key_table_aim: whom %w stands for, and whether that may be all who
+     * are chosen. */
+    enum whom whom;
+    bool goes_to_chosen;
 };
 
 /* The letters behind % in a command; see keys.def. */
-#define KEY_PLACES "smtfaorTSn"
+#define KEY_PLACES "wsmtfaorTSn"
 
-enum { KEY_BINDINGS_MAX = 320, OWN_KEYS_MAX = 128 };
+enum { KEY_BINDINGS_MAX = 400, OWN_KEYS_MAX = 128 };
 
 /* The user's own keys: of a context each at most once. Without a help of their own. */
 struct own_keys {
@@ -43,7 +54,7 @@ struct own_keys {
     int count;
 };
 
-/* The keys of one game, in the order of footer and help. About 13 KB of plain data, the
+/* The keys of one game, in the order of footer and help. About 22 KB of plain data, the
  * caller's. */
 struct key_table {
     struct key_binding binding[KEY_BINDINGS_MAX];
@@ -54,17 +65,40 @@ struct key_table {
  * the user's own over them, NULL: without any. */
 void key_table_make(struct key_table *out, const struct procedure *procedure,
                     const struct own_keys *own);
+/* Whom the keys' commands are for, from the definitions of these. Until then the selected
+ * combatant. */
+void key_table_aim(struct key_table *table, const struct command_def *const *defs, int count);
 /* The first binding of a key, by its name; NULL when the context has none. */
 const struct key_binding *key_binding_find(const struct key_table *table,
                                            enum key_context context, const char *key);
-/* The binding at the table that runs a command of this name; NULL when none does. */
+/* The binding at the table, or after @more, that runs a command of this name; NULL when none
+ * does. */
 const struct key_binding *key_binding_of_command(const struct key_table *table,
                                                  const char *name);
-/* Its key; NULL when none does. */
+/* The binding of the command that a line begins with, ruling or not; NULL when none runs it. */
+const struct key_binding *key_binding_of_line(const struct key_table *table, const char *line);
+/* Its key, or keys: ", y"; NULL when none does. */
 const char *key_of_command(const struct key_table *table, const char *name);
+/* The binding at the table, or after @more, that does this act, and its keys; NULL when none
+ * does. */
+const struct key_binding *key_binding_of_act(const struct key_table *table,
+                                             enum screen_act act);
+const char *key_of_act(const struct key_table *table, enum screen_act act);
+/* The key of an act while the past is looked at. */
+const char *key_of_past(const struct key_table *table, enum screen_act act);
+/* The first binding of this key at the table of another game; NULL: no game has it. `games` are
+ * those there are; *where is which. */
+const struct key_def *key_of_other_game(const struct procedure *const *games, int count,
+                                        const char *key, int *where);
+/* The act of this name: "@down"; ACT_NONE: there is none. */
+enum screen_act screen_act_of(const char *name);
+/* Its name; of a real act. */
+const char *screen_act_name(enum screen_act act);
 /* The word for a context in a file of keys: "table". */
 const char *key_context_name(enum key_context context);
 /* "At the table", as the help calls it. */
 const char *key_context_title(enum key_context context);
+/* Whether every character is typed there: only other keys can be bound. */
+bool key_context_types(enum key_context context);
 
 #endif

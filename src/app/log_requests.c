@@ -121,7 +121,8 @@ enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests
 
 /* ---- in words -------------------------------------------------------------------------- */
 
-/* "hit 65%, direct hit 10%"; what could not come about is left out, but for what stands alone.
+/* "hit 65%, direct hit 10%"; what could not come about is left out, except for what stands
+ * alone.
  */
 static void add_chance(const char *label, const json_t *chance, bool is_only, struct text *out)
 {
@@ -132,12 +133,12 @@ static void add_chance(const char *label, const json_t *chance, bool is_only, st
     }
 }
 
-/* "; on average 0.55 extra degrees, 2.28 damage" */
+/* "; on average 0.6 extra degrees, 2.3 damage" */
 static void add_mean(const char *label, const json_t *mean, bool is_first, struct text *out)
 {
     text_add(out, "%s%s", out->n > 0 ? is_first ? "; " : ", " : "",
              is_first ? "on average " : "");
-    text_add_decimal(out, json_number_value(mean), 2);
+    text_add_average(out, json_number_value(mean));
     text_add(out, " %s", label);
 }
 

@@ -15,24 +15,24 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
     [PROGRAM_BACKUPS] = {.name = "backups",
                          .kind = VALUE_FLAG,
                          .fallback = "yes",
-                         .help = "keep copies of the campaign beside it, without being asked"},
+                         .help = "keep copies of the campaign automatically, beside it"},
     [PROGRAM_BACKUPS_NEWEST] = {.name = "backups-newest",
                                 .kind = VALUE_NUMBER,
                                 .low = 1,
                                 .high = 20,
                                 .fallback = "3",
-                                .help = "how many of the newest copies stay"},
+                                .help = "how many of the newest copies are kept"},
     [PROGRAM_BACKUPS_EVENINGS] = {.name = "backups-evenings",
                                   .kind = VALUE_NUMBER,
                                   .low = 0,
                                   .high = 30,
                                   .fallback = "10",
-                                  .help = "for how many evenings the last copy stays"},
+                                  .help = "for how many evenings the last copy is kept"},
     [PROGRAM_GLYPHS] = {.name = "glyphs",
                         .kind = VALUE_CHOICE,
                         .choices = glyph_words,
                         .fallback = "auto",
-                        .help = "signs of the screen; auto does what the locale says"},
+                        .help = "characters of the screen; auto follows the locale"},
     [PROGRAM_THEME] = {.name = "theme",
                        .kind = VALUE_CHOICE,
                        .choices = theme_words,
@@ -45,7 +45,11 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
     [PROGRAM_TITLE] = {.name = "title",
                        .kind = VALUE_FLAG,
                        .fallback = "yes",
-                       .help = "show the encounter and what is due as the window's title"},
+                       .help = "show the encounter and pending checks as the window's title"},
+    [PROGRAM_SHOW_LINES] = {.name = "show-lines",
+                            .kind = VALUE_FLAG,
+                            .fallback = "no",
+                            .help = "show the command line of each key as it runs"},
 };
 
 static void add_colour(struct program_settings *settings, int role,
@@ -204,7 +208,7 @@ static void take_entry(struct reading *reading, const struct record *record, int
     struct error err;
     if (reading->first_line[setting] != 0) {
         yaml_complain(&reading->source, field->at->key_line, field->at->key_column,
-                      "%s: stands in line %d already, and that line counts", name,
+                      "%s: line %d sets it already, and that line is used", name,
                       reading->first_line[setting]);
         return;
     }
@@ -228,7 +232,7 @@ static void place_within(const struct reading *reading, int number, struct error
     }
 }
 
-/* The line stands at its place in the bytes, behind the ends of the lines before it, so that
+/* The line stands at its place in the bytes, after the ends of the lines before it, so that
  * its mistakes have their place in the file. */
 static void read_line(struct reading *reading, int number)
 {
@@ -280,7 +284,7 @@ void program_settings_read(struct program_settings *settings, const char *file,
                                                settings->row[i]};
     }
     reading->def = (struct record_def){"the list of settings", reading->field, settings->count};
-    /* A line's own, so that the lines behind the last mistake there is room for count too. */
+    /* A line's own, so that the lines after the last mistake there is room for count too. */
     struct diagnostics own = {.count = 0};
     reading->source =
         (struct yaml_source){.file = file, .code = STATUS_USAGE, .diagnostics = &own};
@@ -317,7 +321,7 @@ enum status program_setting_set(struct program_settings *settings, struct str na
     if (line.is_cut) {
         return error_set(err, STATUS_USAGE, "", "the name or the value is too long");
     }
-    /* Behind the name as the table has it: NAME may be typed in any case. */
+    /* After the name as the table has it: NAME may be typed in any case. */
     if (setting >= 0) {
         text_init(&line, line.p, line.size);
         text_add(&line, "%s: %.*s", program_setting_name(settings, setting), value.n, value.p);

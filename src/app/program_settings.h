@@ -13,7 +13,7 @@
 #include "base/diagnostics.h"
 #include "resolver/system.h"
 
-/* Those whose value is a number; behind them stand the colours, one for each role. */
+/* Those whose value is a number; after them stand the colours, one for each role. */
 enum program_setting {
     PROGRAM_BACKUPS,          /* 1: copies are kept by themselves */
     PROGRAM_BACKUPS_NEWEST,   /* how many of the newest stay */
@@ -22,6 +22,7 @@ enum program_setting {
     PROGRAM_THEME,            /* 0: dark, 1: light */
     PROGRAM_BELL,             /* 1: it rings when something becomes due */
     PROGRAM_TITLE,            /* 1: the terminal's title says what is due */
+    PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
     PROGRAM_COLOURS           /* how many those are, and the first colour */
 };
 
@@ -69,8 +70,8 @@ const char *program_setting_default(const struct program_settings *settings, int
 const char *const *program_setting_choices(const struct program_settings *settings,
                                            int setting);
 
-/* The value that is so many steps on from the present one, of those that have an order (choices
- * and numbers); false for a colour. */
+/* The value that is this many steps on from the present one, of those that have an order
+ * (choices and numbers); false for a colour. */
 bool program_setting_step(const struct program_settings *settings, int setting, int steps,
                           struct text *out);
 

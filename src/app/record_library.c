@@ -1,7 +1,9 @@
 #include "app/record_library.h"
 
 #include <stdlib.h>
+#include <sys/stat.h>
 
+#include "app/campaign_path.h"
 #include "app/data_files.h"
 #include "base/text.h"
 #include "content/library.h"
@@ -15,21 +17,45 @@ struct record_library {
 /* What is needed while the files are read. */
 struct loading {
     struct library_set set;
+    struct diagnostics *diagnostics;
+    const struct stat *passed[2]; /* files that are passed over; NULL: none is */
     struct arena arena, scratch;
     unsigned char memory[LIBRARY_SCRATCH_SIZE];
 };
 
+/* ---- files ----------------------------------------------------------------------------- */
+
+/* Whether this is that very file, under whatever path. */
+static bool is_file(const struct stat *file, const char *path)
+{
+    struct stat about;
+    return file != NULL && stat(path, &about) == 0 && about.st_ino == file->st_ino &&
+           about.st_dev == file->st_dev;
+}
+
+/* Each file may make as many mistakes as there is room for; the first of all of them are told.
+ */
 static void read_records(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
-    library_read(&loading->set, source);
+    struct diagnostics own = {.count = 0};
+    struct yaml_source file = *source;
+    if (is_file(loading->passed[0], source->file) ||
+        is_file(loading->passed[1], source->file)) {
+        return;
+    }
+    file.diagnostics = &own;
+    library_read(&loading->set, &file);
+    for (int i = 0; i < own.count; i++) {
+        diagnostics_add(loading->diagnostics, own.diagnostic[i].code, own.diagnostic[i].where,
+                        "%s", own.diagnostic[i].text);
+    }
 }
 
 /* What ships stands in files that are called as the lists of the kinds. */
-static void load(struct loading *loading, const struct system *system,
-                 struct diagnostics *diagnostics)
+static void read_files(struct loading *loading, const struct system *system)
 {
-    struct data_files files = {diagnostics, read_records, loading};
+    struct data_files files = {loading->diagnostics, read_records, loading};
     char buf[128];
     struct text text;
     for (int i = 0; i < loading->set.kinds_count; i++) {
@@ -43,33 +69,92 @@ static void load(struct loading *loading, const struct system *system,
     data_files_folder(&files, buf);
 }
 
-enum status record_library_open(struct record_library **out, const struct system *system,
-                                struct diagnostics *diagnostics)
+bool record_library_folder(const struct system *system, struct text *out)
 {
-    *diagnostics = (struct diagnostics){.count = 0};
-    struct record_library *library = malloc(sizeof *library);
-    CHECK(library != NULL);
-    const struct procedure *procedure = games_find(system);
-    if (procedure->kinds_count == 0) {
-        library->library = (struct library){.count = 0};
-        *out = library;
-        return STATUS_OK;
+    if (!campaign_path_data(out)) {
+        return false;
     }
+    text_add(out, "/library/%s", system->id);
+    return !out->is_cut;
+}
+
+/* ---- the library ----------------------------------------------------------------------- */
+
+static struct record_library *begin(struct loading **out, const struct system *system,
+                                    struct diagnostics *diagnostics)
+{
+    struct record_library *library = malloc(sizeof *library);
     struct loading *loading = malloc(sizeof *loading);
-    CHECK(loading != NULL);
+    CHECK(library != NULL && loading != NULL);
+    const struct procedure *procedure = games_find(system);
+    *diagnostics = (struct diagnostics){.count = 0};
+    loading->diagnostics = diagnostics;
+    loading->passed[0] = loading->passed[1] = NULL;
     arena_init(&loading->arena, library->memory, sizeof library->memory);
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
     CHECK(library_begin(&loading->set, procedure->kinds, procedure->kinds_count, system,
                         &loading->arena, &loading->scratch));
-    load(loading, system, diagnostics);
-    library_finish(&loading->set, diagnostics, &library->library);
-    free(loading);
-    if (diagnostics->count > 0) {
-        free(library);
-        return diagnostics->diagnostic[0].code;
+    *out = loading;
+    return library;
+}
+
+void record_library_open(struct record_library **out, const struct system *system,
+                         read_more_fn *more, void *context, struct diagnostics *diagnostics)
+{
+    struct loading *loading;
+    *out = begin(&loading, system, diagnostics);
+    read_files(loading, system);
+    if (more != NULL) {
+        library_next_layer(&loading->set);
+        more(context, &loading->set, diagnostics);
     }
-    *out = library;
-    return STATUS_OK;
+    library_finish(&loading->set, diagnostics, &(*out)->library);
+    free(loading);
+}
+
+static bool identify(struct stat *about, const char *path)
+{
+    return path != NULL && stat(path, about) == 0;
+}
+
+static int read_checked(struct loading *loading, const char *path)
+{
+    int before = loading->set.count;
+    data_files_one(&(struct data_files){loading->diagnostics, read_records, loading}, path,
+                   STATUS_USAGE);
+    return loading->set.count - before;
+}
+
+int record_library_check(const struct system *system, const struct library_check *check,
+                         struct diagnostics *diagnostics)
+{
+    struct loading *loading;
+    struct diagnostics others;
+    struct stat itself, instead;
+    struct record_library *library = begin(&loading, system, &others);
+    loading->passed[0] = identify(&itself, check->path) ? &itself : NULL;
+    loading->passed[1] = identify(&instead, check->instead) ? &instead : NULL;
+    read_files(loading, system);
+    struct data_files files = {&others, read_records, loading};
+    for (int i = 0; i < check->others_count; i++) {
+        data_files_one(&files, check->others[i], STATUS_DAMAGED);
+    }
+    loading->passed[0] = NULL;
+    *diagnostics = (struct diagnostics){.count = 0};
+    loading->diagnostics = diagnostics;
+    int count = read_checked(loading, check->path);
+    /* What others name that is not there is theirs. */
+    struct diagnostics after = {.count = 0};
+    library_finish(&loading->set, &after, &library->library);
+    for (int i = 0; i < after.count; i++) {
+        if (after.diagnostic[i].code == STATUS_USAGE) {
+            diagnostics_add(diagnostics, STATUS_USAGE, after.diagnostic[i].where, "%s",
+                            after.diagnostic[i].text);
+        }
+    }
+    free(loading);
+    free(library);
+    return count;
 }
 
 void record_library_close(struct record_library *library)

@@ -1,6 +1,9 @@
-/* The library of a system: its classes, items, foes, as far as its procedure declares any: the
- * records that ship, and the user's own from the files *.yaml of
- * $XDG_DATA_HOME/referee/library/SYSTEM/, which take the place of those of the same name. */
+/* The library of a system: its classes, items, foes, creatures, as far as its procedure
+ * declares any, from three places that are searched as one: the records that ship, the user's
+ * own from the files *.yaml of $XDG_DATA_HOME/referee/library/SYSTEM/, and those of a campaign.
+ * A record of a later place is taken before those of the same name in the earlier ones.
+ *
+ * Of a file with a mistake nothing is taken, and the others are as if it were not there. */
 #ifndef REFEREE_APP_RECORD_LIBRARY_H
 #define REFEREE_APP_RECORD_LIBRARY_H
 
@@ -8,16 +11,36 @@
 #include "tracker/library.h"
 
 struct record_library;
+struct library_set;
 
-/* Reads them all. What is wrong is in problems (cleared here): STATUS_IO for a file that cannot
- * be read, STATUS_DAMAGED for mistakes; the result is the first one's, and *out is then
- * untouched. A system without kinds of records has an empty library. */
-enum status record_library_open(struct record_library **out, const struct system *system,
-                                struct diagnostics *diagnostics) MUST_CHECK;
+/* Adds the records of a third place to the set, which is at the layer LIBRARY_CAMPAIGN. */
+typedef void read_more_fn(void *context, struct library_set *set,
+                          struct diagnostics *diagnostics);
+
+/* Reads them all; `more` may be NULL. The first mistakes are in diagnostics (cleared here):
+ * STATUS_IO for a file that cannot be read, STATUS_DAMAGED for mistakes. There is always a
+ * library, of all that is right. */
+void record_library_open(struct record_library **out, const struct system *system,
+                         read_more_fn *more, void *context, struct diagnostics *diagnostics);
+/* A file to be looked over, as one of the user's own that nobody has read yet. */
+struct library_check {
+    const char *path;
+    const char *instead;       /* a file whose place it would take; NULL: of none but itself */
+    const char *const *others; /* files that it would stand beside, which may be itself */
+    int others_count;
+};
+
+/* Its mistakes, up to ten, with STATUS_USAGE: also what it names that is not there, and names
+ * that other files have. Returns how many records it has. */
+int record_library_check(const struct system *system, const struct library_check *check,
+                         struct diagnostics *diagnostics);
 /* NULL is allowed. */
 void record_library_close(struct record_library *library);
 
 /* Borrowed until the library is closed. */
 const struct library *record_library(const struct record_library *library);
+
+/* Where the user's own files of this system are; false when nothing tells that folder. */
+bool record_library_folder(const struct system *system, struct text *out);
 
 #endif

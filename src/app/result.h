@@ -8,7 +8,7 @@
 enum result_kind {
     RESULT_DONE,    /* committed; `label` says what */
     RESULT_TOLD,    /* nothing to commit; `text` is the answer (lists, help) */
-    RESULT_ASKS,    /* `question`: run the line again with the answer behind it */
+    RESULT_ASKS,    /* `question`: run the line again with the answer after it */
     RESULT_REFUSED, /* by the rules: `refusal` */
     RESULT_WRONG,   /* the words: `error` */
     RESULT_FAILED,  /* the disk or the campaign: `error`; nothing was done */

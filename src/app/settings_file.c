@@ -51,8 +51,8 @@ static int read_bytes(const char *path, char *bytes)
 static void tell(const char *path, const struct diagnostics *diagnostics, struct text *told)
 {
     text_add(told,
-             "%s\n\tThe lines named here are left out, and their settings are as if they were "
-             "not written. Everything else in the file counts.\n\n",
+             "%s\n\tThese lines are ignored: their settings are as if the lines were "
+             "not there. The rest of the file is used.\n\n",
              path);
     for (int i = 0; i < diagnostics->count; i++) {
         text_add(told, "\t%s: %s\n", diagnostics->diagnostic[i].where,
@@ -117,10 +117,10 @@ void settings_file_template(const struct program_settings *settings, struct text
 {
     text_add(
         out,
-        "# Settings of referee. Each line that begins with NAME: counts; take the # away in\n"
-        "# front of one to change it. The program changes single lines here itself, when\n"
-        "# you do so at the table, and keeps your comments.\n"
-        "# The rules of a fight are not here: the command `setting` changes those.\n");
+        "# Settings of referee. A line NAME: VALUE sets one; remove the # in front of a line\n"
+        "# to change it. When you change a setting at the table, the program changes its\n"
+        "# line here and keeps your comments.\n"
+        "# The rules of a fight are not here: the command `setting` changes them.\n");
     for (int i = 0; i < settings->count; i++) {
         text_add_char(out, '\n');
         if (i == PROGRAM_COLOURS) {
@@ -144,7 +144,7 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-/* Whether a line sets this name; *value is then what stands behind the colon, with blanks and
+/* Whether a line sets this name; *value is then what stands after the colon, with blanks and
  * without a comment or the line's end. `mark`: what stands before the name. */
 static bool is_line_of(struct str line, const char *mark, const char *name, struct str *value)
 {
@@ -178,8 +178,8 @@ static bool is_line_of(struct str line, const char *mark, const char *name, stru
     return true;
 }
 
-/* The first line that sets the name behind the mark: *before is what stands in front of its
- * value, *after what stands behind. False when there is none. */
+/* The first line that sets the name after the mark: *before is what stands in front of its
+ * value, *after what stands after. False when there is none. */
 static bool find_line(struct str bytes, const char *mark, const char *name, struct str *before,
                       struct str *after)
 {
@@ -197,7 +197,7 @@ static bool find_line(struct str bytes, const char *mark, const char *name, stru
     return false;
 }
 
-/* Whether the text, read anew, has this value, all others as they were, and no new mistake. */
+/* Whether the text, read again, has this value, all others as they were, and no new mistake. */
 static bool is_as_wanted(const struct program_settings *settings, int setting,
                          struct str before, struct str after)
 {
@@ -208,7 +208,7 @@ static bool is_as_wanted(const struct program_settings *settings, int setting,
     for (int i = 0; i < 2; i++) {
         struct program_role roles[PROGRAM_ROLES_MAX];
         for (int k = PROGRAM_COLOURS; k < settings->count; k++) {
-            /* Behind "colour-", which is put before it again. */
+            /* After "colour-", which is put before it again. */
             const char *name = settings->colour_name[k - PROGRAM_COLOURS];
             roles[k - PROGRAM_COLOURS] = (struct program_role){strchr(name, '-') + 1, ""};
         }
@@ -294,7 +294,7 @@ static bool write_file(const char *path, const struct text *text)
 static enum status change_file(struct program_settings *settings, int setting, char *bytes,
                                struct text *after, struct error *err)
 {
-    static const char only_now[] = "it counts for this run only";
+    static const char only_now[] = "it holds for this run only";
     char folder[PROGRAM_PATH_SIZE];
     text_format(folder, sizeof folder, "%s", settings->path);
     int n = read_bytes(settings->path, bytes);
@@ -335,7 +335,7 @@ enum status settings_file_change(struct program_settings *settings, struct str n
     if (settings->path[0] == '\0') {
         return error_set(err, STATUS_MISSING, "",
                          "there is no folder for a file of settings (HOME is not set), so it "
-                         "counts for this run only");
+                         "holds for this run only");
     }
     char *bytes = malloc((size_t)3 * BYTES_SIZE);
     CHECK(bytes != NULL);

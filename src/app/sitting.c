@@ -7,7 +7,6 @@
 
 #include "app/campaign_path.h"
 #include "app/fresh_seed.h"
-#include "app/record_library.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_commands.h"
@@ -127,7 +126,7 @@ void sitting_close(struct sitting *sitting)
         campaign_close(sitting->campaign);
     }
     table_library_close(sitting->tables);
-    record_library_close(sitting->library);
+    sitting_forget_library(sitting);
     free(sitting->own_settings);
     free(sitting);
 }
@@ -233,6 +232,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     if (asks) {
         sitting_find_copy(sitting); /* a script is over before anybody copies files about */
     }
+    sitting_keep_memory(sitting);
     /* Nobody looks at a script: where another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {
@@ -280,7 +280,7 @@ static enum status verify_path(const char *path, found_fn *found, void *context,
               &(struct fault){.where = "file",
                               .what = err->text,
                               .next = status == STATUS_DAMAGED
-                                          ? "go back to a copy from before with referee restore"
+                                          ? "go back to an earlier copy with referee restore"
                                           : "name the campaign's file with --db"});
         return STATUS_OK;
     }

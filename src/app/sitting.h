@@ -47,7 +47,7 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
 
 /* What sitting_run(line, asks) would come to, without doing it: RESULT_DONE with label and text
  * when it would be done. Lines that the application itself carries out (undo, open, ...) are,
- * but for `amend` and what is wrong with them, RESULT_TOLD without text. Without
+ * except for `amend` and what is wrong with them, RESULT_TOLD without text. Without
  * sitting_need_files, no record is known to it. */
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out);
 

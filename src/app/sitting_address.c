@@ -33,12 +33,13 @@ enum status sitting_find_encounter(struct sitting *sitting, const char *name,
 
 void act_address_format(const char *encounter, int64_t act, struct text *out)
 {
-    text_add(out, "\"%s\"#%lld", encounter, (long long)act);
+    text_add_quoted(out, str_of(encounter));
+    text_add(out, "#%lld", (long long)act);
 }
 
 /* ---- looking --------------------------------------------------------------------------- */
 
-/* The parts of an address; false when it is none. */
+/* The parts of an address, the encounter with its quotes; false when it is none. */
 static bool read_address(struct str words, struct str *encounter, int64_t *act)
 {
     int sign = words.n - 1;
@@ -49,7 +50,7 @@ static bool read_address(struct str words, struct str *encounter, int64_t *act)
                                   INT64_MAX, act)) {
         return false;
     }
-    *encounter = str_unquoted(str_trimmed((struct str){words.p, sign}));
+    *encounter = str_trimmed((struct str){words.p, sign});
     return true;
 }
 
@@ -75,14 +76,16 @@ static enum status look_at_act(struct sitting *sitting, struct str name, int64_t
 {
     struct encounter_row row = sitting->encounter;
     TEXT_BUFFER(called, CAMPAIGN_NAME_SIZE);
-    text_add_str(&called, name);
+    TEXT_BUFFER(room, CAMPAIGN_NAME_SIZE);
+    struct str inner = str_unquoted(name);
+    text_add_str(&called, inner.n < name.n ? str_read_quoted(inner, &room) : inner);
     enum status status = STATUS_OK;
-    if (name.n > 0) {
+    if (called.n > 0) {
         status = sitting_find_encounter(sitting, called.p, &row, err);
     } else if (row.id == 0) {
-        status = error_set(err, STATUS_USAGE, "",
-                           "no encounter is open: name the one that act #%lld is of",
-                           (long long)act);
+        status =
+            error_set(err, STATUS_USAGE, "",
+                      "no encounter is open: name the encounter of act #%lld", (long long)act);
     }
     if (status == STATUS_OK) {
         status = check_act(sitting, &row, act, err);
@@ -105,4 +108,82 @@ enum status sitting_look(struct sitting *sitting, const char *words, int64_t *ac
         status = sitting_find_encounter(sitting, words, &row, err);
     }
     return status == STATUS_OK ? sitting_load_moment(sitting, &row, -1, err) : status;
+}
+
+/* ---- as a command names one
+ * ------------------------------------------------------------------- */
+
+bool encounter_name_copy(char *out, struct str name, struct result *result)
+{
+    struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
+    text_add_str(&text, name);
+    if (text.is_cut || text.n == 0) {
+        result->kind = RESULT_WRONG;
+        error_set(&result->error, STATUS_USAGE, "", "an encounter's name is 1 to %d bytes",
+                  CAMPAIGN_NAME_SIZE - 1);
+        return false;
+    }
+    return true;
+}
+
+/* Which encounters a name that is none may mean: those that it begins, and the one that is
+ * nearest. */
+struct meant {
+    struct str name;
+    struct encounter_row row; /* the first that it begins */
+    int begins;
+    struct nearest nearest;
+    char nearest_name[CAMPAIGN_NAME_SIZE];
+};
+
+static void offer_encounter(struct meant *meant, const struct encounter_row *row)
+{
+    struct str whole = str_of(row->name);
+    struct str beginning = {whole.p, meant->name.n < whole.n ? meant->name.n : whole.n};
+    nearest_offer(&meant->nearest, row->name);
+    if (meant->nearest.best == row->name) {
+        memcpy(meant->nearest_name, row->name, sizeof meant->nearest_name);
+        meant->nearest.best = meant->nearest_name;
+    }
+    if (str_equal_any_case(beginning, meant->name) && meant->begins++ == 0) {
+        meant->row = *row;
+    }
+}
+
+/* By its name or, like a combatant, by a beginning that no other one has. False, and *out says
+ * why, when there is none. */
+bool encounter_named(struct sitting *sitting, const char *name, struct encounter_row *row,
+                     struct result *out)
+{
+    enum { AT_ONCE = 32 };
+    struct encounter_row rows[AT_ONCE];
+    struct meant meant = {.name = str_of(name)};
+    struct error err;
+    enum status status = encounter_find(sitting->campaign, name, row, &err);
+    if (status == STATUS_OK) {
+        return true;
+    }
+    int count = AT_ONCE;
+    nearest_init(&meant.nearest, meant.name);
+    for (int skip = 0; status == STATUS_MISSING && count == AT_ONCE; skip += count) {
+        if (encounter_list(sitting->campaign, rows, AT_ONCE, skip, &count, &err) != STATUS_OK) {
+            status = err.code;
+        }
+        for (int i = 0; i < count; i++) {
+            offer_encounter(&meant, &rows[i]);
+        }
+    }
+    if (status != STATUS_MISSING) {
+        sitting_fail(sitting, &err, out);
+    } else if (meant.begins == 1) {
+        *row = meant.row;
+        return true;
+    } else {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
+                  meant.begins > 1             ? ", and several begin with that"
+                  : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
+                                               : "; `encounters` lists them");
+    }
+    return false;
 }

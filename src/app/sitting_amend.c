@@ -97,8 +97,8 @@ struct amend {
     struct state *before; /* the state it was decided on */
     struct kept_dice *kept;
     const char *why;                 /* the whole line of the amend */
-    struct words change;             /* but for the answers */
-    struct words answer;             /* the words behind `also=` */
+    struct words change;             /* except for the answers */
+    struct words answer;             /* the words after `also=` */
     struct text line;                /* without dice */
     struct entered was[ENTERED_MAX]; /* the dice of the line as it was */
     struct entered now[ENTERED_MAX];
@@ -300,11 +300,11 @@ static void refuse_left(struct result *out, int64_t id, struct log_fate fate)
     long long now = fate.now;
     switch (fate.kind) {
     case LOG_CORRECTED:
-        sitting_refuse(out, "act %lld was corrected: it is act %lld now", act, now);
+        sitting_refuse(out, "act %lld was corrected and is now act %lld", act, now);
         break;
     case LOG_LEFT_OUT:
         sitting_refuse(out,
-                       "act %lld no longer fits since act %lld, and was left out: `rewind "
+                       "act %lld no longer fits after act %lld and was left out: `rewind "
                        "%lld` goes back to how it was",
                        act, now, act);
         break;
@@ -380,7 +380,7 @@ static bool take_act(struct amend *amend, struct str *changes)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* The answer to a question is put behind `amend ...`, where it must not replace anything. */
+/* The answer to a question is put after `amend ...`, where it must not replace anything. */
 static void adapt_question(struct question *question)
 {
     char prefix[sizeof question->prefix];
@@ -389,7 +389,7 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
-/* The changes apart from the answers; dice behind an answer answer, too. */
+/* The changes apart from the answers; dice after an answer answer, too. */
 static bool sort_changes(struct amend *amend, struct str changes)
 {
     static const char also[] = "also=";
@@ -397,7 +397,7 @@ static bool sort_changes(struct amend *amend, struct str changes)
     struct words words;
     struct entered entered;
     if (!words_of(changes, &words)) {
-        return wrong(amend, "these are too many words for one line");
+        return wrong(amend, "there are too many words for one line");
     }
     for (int i = 0; i < words.count; i++) {
         struct str word = words.word[i];

@@ -1,7 +1,7 @@
 /* Amending: an act of the open encounter decided again with changes in its line, the dice that
  * fell kept by their places (app/sitting_correction.h).
  *
- * `amend CHANGES` is about the last act, `amend act=27 CHANGES` about an earlier one, behind
+ * `amend CHANGES` is about the last act, `amend act=27 CHANGES` about an earlier one, after
  * which everything is played again. Among the changes `name=value` or a bare option replaces
  * the option of that name or is added (`name=` takes it away); numbers replace the numbers of
  * the line in their order, and then the dice that fell in theirs; other words replace the

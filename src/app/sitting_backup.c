@@ -10,14 +10,14 @@
 #include <unistd.h>
 
 #include "app/sitting_data.h"
-#include "app/sitting_file.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "store/backup.h"
 #include "store/tail.h"
 
-/* After so many milliseconds without an act the log is folded, and a copy is begun, unless the
- * last one was begun less than so long ago. A step copies so many pages: about a millisecond.
+/* After this many milliseconds without an act the log is folded, and a copy is begun, unless
+ * the last one was begun less than so long ago. A step copies this many pages: about a
+ * millisecond.
  */
 enum { FOLD_AFTER_MS = 3000, COPY_AFTER_MS = 2000, COPY_AGAIN_MS = 10 * 60 * 1000 };
 enum { PAGES_A_STEP = 128 };
@@ -144,9 +144,9 @@ void sitting_find_copy(struct sitting *sitting)
     }
     text_add(&path, "/%s.db", names[0]);
     if (campaign_summarise(&newest, path.p, &err) == STATUS_OK &&
-        newest.seed == campaign_seed(sitting->campaign) &&
+        newest.seed == campaign_seed(sitting->campaign) && !newest.is_damaged &&
         newest.row <= campaign_newest_row(sitting->campaign)) {
-        sitting->copies.row = newest.row;
+        sitting->copies.rows = newest.rows;
         sitting->copies.has_copy = true;
         if (campaign_keep_tail(sitting->campaign, path.p, &err) != STATUS_OK) {
             sitting->copies.has_copy = false; /* the next copy is one to begin at */
@@ -175,6 +175,7 @@ static enum status begin_copy(struct sitting *sitting, const char *folder, int64
     TEXT_BUFFER(path, CAMPAIGN_PATH_MAX + 64);
     time_name(name, now_ms);
     sitting->copies.begun_ms = now_ms;
+    sitting->copies.begun_rows = campaign_rows(sitting->campaign);
     if (mkdir(folder, 0700) != 0 && errno != EEXIST) {
         error_set(err, STATUS_IO, folder, "the folder cannot be made: %s", strerror(errno));
         return fail_once(sitting, err);
@@ -199,7 +200,7 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     }
     backup_end(copies->backup);
     copies->backup = NULL;
-    copies->row = campaign_newest_row(sitting->campaign);
+    copies->rows = copies->begun_rows;
     copies->has_copy = true;
     copies->has_failed = false;
     prune(sitting->settings, folder);
@@ -210,34 +211,56 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     return STATUS_OK;
 }
 
-enum status sitting_housekeep(struct sitting *sitting, struct error *err)
+/* Whether a copy is to be begun, when there have been this many rows for so long. One of a
+ * damaged log would push out those from before. */
+static bool is_due(const struct sitting *sitting, int64_t now_ms)
+{
+    const struct sitting_backup_work *copies = &sitting->copies;
+    bool has_waited = !copies->has_copy || now_ms - copies->seen_ms >= COPY_AFTER_MS;
+    return sitting->settings->number[PROGRAM_BACKUPS] != 0 && copies->seen_rows != 0 &&
+           has_waited && (!copies->has_copy || copies->seen_rows != copies->rows) &&
+           (copies->begun_ms == 0 || now_ms - copies->begun_ms >= COPY_AGAIN_MS) &&
+           sitting_damage(sitting) == NULL;
+}
+
+static void see_rows(struct sitting *sitting, int64_t now_ms)
 {
     struct sitting_backup_work *copies = &sitting->copies;
+    int64_t rows = campaign_rows(sitting->campaign);
+    if (rows != copies->seen_rows || copies->seen_ms == 0) {
+        copies->seen_rows = rows;
+        copies->seen_ms = now_ms;
+    }
+}
+
+void sitting_keep_memory(struct sitting *sitting)
+{
+    struct error ignored;
+    if (!sitting_is_read_only(sitting) && !sitting_has_lost_file(sitting) &&
+        !campaign_has_tail(sitting->campaign) &&
+        campaign_keep_tail_of_memory(sitting->campaign, &ignored) != STATUS_OK) {
+        /* The first copy that idle moments make serves instead. */
+    }
+}
+
+enum status sitting_housekeep(struct sitting *sitting, struct error *err)
+{
     TEXT_BUFFER(folder, CAMPAIGN_PATH_MAX + 16);
     int64_t now_ms = sitting->now_ms();
     if (sitting_is_read_only(sitting) || sitting_has_lost_file(sitting)) {
         return STATUS_OK;
     }
     copies_folder(sitting->path, &folder);
-    int64_t row = campaign_newest_row(sitting->campaign);
-    if (row != copies->seen_row || copies->seen_ms == 0) {
-        copies->seen_row = row;
-        copies->seen_ms = now_ms;
-    }
-    if (copies->backup != NULL) {
+    see_rows(sitting, now_ms);
+    if (sitting->copies.backup != NULL) {
         return go_on_copying(sitting, folder.p, err);
     }
-    int64_t idle_ms = now_ms - copies->seen_ms;
     sitting_find_copy(sitting);
-    bool is_due = sitting->settings->number[PROGRAM_BACKUPS] != 0 && row != 0 &&
-                  (!copies->has_copy || row != copies->row) &&
-                  (copies->begun_ms == 0 || now_ms - copies->begun_ms >= COPY_AGAIN_MS);
-    /* One of a damaged log would push out those from before. */
-    is_due = is_due && sitting_damage(sitting) == NULL;
-    if (idle_ms >= COPY_AFTER_MS && is_due) {
+    if (is_due(sitting, now_ms)) {
         return begin_copy(sitting, folder.p, now_ms, err);
     }
-    if (idle_ms >= FOLD_AFTER_MS) {
+    sitting_keep_memory(sitting); /* where none is to be begun, or none could be */
+    if (now_ms - sitting->copies.seen_ms >= FOLD_AFTER_MS) {
         campaign_fold(sitting->campaign);
     }
     return STATUS_OK;
@@ -266,6 +289,9 @@ int sitting_copies_of(const char *campaign, struct sitting_copy *out, int most)
         bool is_read = campaign_summarise(&summary, path.p, &err) == STATUS_OK;
         out[i].acts = is_read ? summary.acts : -1;
         out[i].newest_ms = is_read ? summary.newest_ms : 0;
+        out[i].trust = summary.is_damaged    ? SITTING_DAMAGED
+                       : !summary.is_checked ? SITTING_NOT_CHECKED
+                                             : SITTING_CHECKED;
     }
     return count;
 }
@@ -283,7 +309,7 @@ enum status sitting_backup(struct sitting *sitting, const char *path, bool repla
 {
     if (strcmp(path, sitting->path) == 0) {
         return error_set(err, STATUS_USAGE, "",
-                         "a copy needs another file than the campaign's");
+                         "the copy must go to another file than the campaign's");
     }
     return campaign_copy(sitting->campaign, path, replaces, err);
 }
@@ -318,8 +344,10 @@ void sitting_run_backups(struct sitting *sitting, const struct command *command,
         } else {
             char newest[SITTING_TIME_SIZE];
             sitting_time(newest, copies[i].newest_ms);
-            text_add(&text, "  %lld act%s, the last one of %s", (long long)copies[i].acts,
-                     copies[i].acts == 1 ? "" : "s", newest);
+            const char *trust = sitting_trust_word(copies[i].trust);
+            text_add(&text, "  %lld act%s, the last one of %s%s%s", (long long)copies[i].acts,
+                     copies[i].acts == 1 ? "" : "s", newest, trust[0] != '\0' ? ", " : "",
+                     trust);
         }
     }
     if (count == 0) {
@@ -333,7 +361,8 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
 {
     char path[CAMPAIGN_PATH_MAX];
     if (!sitting_free_path(path, sitting->path)) {
-        return error_set(err, STATUS_IO, sitting->path, "no name is free to keep it beside");
+        return error_set(err, STATUS_IO, sitting->path,
+                         "no file name is free to keep the present campaign");
     }
     sitting_stop_copying(sitting);
     enum status status = campaign_copy(sitting->campaign, path, false, err);
@@ -398,7 +427,8 @@ enum status sitting_restore_file(const char *campaign, const char *name, struct 
                          "there is no copy of this name; referee restore lists them");
     }
     if (!sitting_free_path(beside, campaign)) {
-        return error_set(err, STATUS_IO, campaign, "no name is free to keep it beside");
+        return error_set(err, STATUS_IO, campaign,
+                         "no file name is free to keep the present campaign");
     }
     text_add(kept, "%s", beside);
     return campaign_restore_file(path.p, campaign, beside, err);

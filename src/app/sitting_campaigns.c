@@ -18,6 +18,18 @@ struct campaign_listing {
     int count, most;
 };
 
+static void fill(struct sitting_campaign *row, const char *path,
+                 const struct campaign_summary *summary, bool is_open)
+{
+    text_format(row->path, sizeof row->path, "%s", path);
+    row->acts = summary->acts;
+    row->newest_ms = summary->newest_ms;
+    row->trust = summary->is_damaged    ? SITTING_DAMAGED
+                 : !summary->is_checked ? SITTING_NOT_CHECKED
+                                        : SITTING_CHECKED;
+    row->is_open = is_open;
+}
+
 static void add_open(struct campaign_listing *listing, struct sitting *sitting)
 {
     struct campaign_summary summary;
@@ -25,10 +37,7 @@ static void add_open(struct campaign_listing *listing, struct sitting *sitting)
     struct sitting_campaign *row = &listing->out[listing->count];
     if (listing->count < listing->most &&
         campaign_summary(&summary, sitting->campaign, &err) == STATUS_OK) {
-        text_format(row->path, sizeof row->path, "%s", sitting->path);
-        row->acts = summary.acts;
-        row->newest_ms = summary.newest_ms;
-        row->is_open = true;
+        fill(row, sitting->path, &summary, true);
         listing->count++;
     }
 }
@@ -48,10 +57,7 @@ static void add_file(struct campaign_listing *listing, const char *path, const c
             return;
         }
     }
-    text_format(row->path, sizeof row->path, "%s", path);
-    row->acts = summary.acts;
-    row->newest_ms = summary.newest_ms;
-    row->is_open = false;
+    fill(row, path, &summary, false);
     listing->count++;
 }
 
@@ -116,10 +122,11 @@ void sitting_run_campaigns(struct sitting *sitting, const struct command *comman
     for (int i = 0; i < count; i++) {
         char newest[SITTING_TIME_SIZE];
         sitting_time(newest, rows[i].newest_ms);
-        text_add(&text, "%s%s  %lld act%s%s%s%s", i == 0 ? "" : "\n", rows[i].path,
+        const char *trust = sitting_trust_word(rows[i].trust);
+        text_add(&text, "%s%s  %lld act%s%s%s%s%s%s", i == 0 ? "" : "\n", rows[i].path,
                  (long long)rows[i].acts, rows[i].acts == 1 ? "" : "s",
                  newest[0] != '\0' ? ", the last one of " : "", newest,
-                 rows[i].is_open ? " (open)" : "");
+                 trust[0] != '\0' ? ", " : "", trust, rows[i].is_open ? " (open)" : "");
     }
     free(rows);
 }

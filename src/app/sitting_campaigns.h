@@ -16,6 +16,7 @@ struct sitting_campaign {
     char path[SITTING_PATH_MAX];
     int64_t acts;
     int64_t newest_ms; /* of the last act; 0: none */
+    enum sitting_trust trust;
     bool is_open;
 };
 /* The open one first, then by name; returns how many. Other files are left out. */

@@ -72,7 +72,7 @@ static void tell_owed(struct decision *decision, const struct state *from)
     }
     if (owed.n > 0) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-        decision_say(decision, event, "", "left in the encounter before: %s (`open` it)",
+        decision_say(decision, event, "", "left in the previous encounter: %s (`open` it)",
                      owed.p);
     }
 }
@@ -88,7 +88,7 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     decision->encounter = (uint32_t)encounter;
     decision->asks = false;
     carry(decision, from);
-    /* What follows from who came, as behind a command of the table. */
+    /* What follows from who came, as after a command of the table. */
     const struct procedure *procedure = decision->procedure;
     if (decision_goes_on(decision) && decision->events > 0 && procedure->watch != NULL) {
         procedure->watch(decision, into);

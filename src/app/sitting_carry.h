@@ -23,7 +23,7 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
 bool sitting_settings_from(struct sitting *sitting, const struct system *system,
                            struct state *from, struct result *out);
 /* Decides what comes along from `from` (carry_party, settings_carry) into the encounter that is
- * open now, and writes it; its lines stand behind those of out->text. */
+ * open now, and writes it; its lines stand after those of out->text. */
 typedef void carry_fn(struct decision *decision, const struct state *from);
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                    struct result *out);

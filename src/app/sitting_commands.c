@@ -3,13 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/sitting_address.h"
 #include "app/sitting_amend.h"
+#include "app/sitting_asked.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_campaigns.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
+#include "app/sitting_delete.h"
+#include "app/sitting_encounter_changes.h"
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
+#include "app/sitting_kind_changes.h"
+#include "app/sitting_kinds.h"
+#include "app/sitting_past.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_settings.h"
 #include "app/sitting_state.h"
@@ -153,19 +160,6 @@ static const struct system *system_option(const struct sitting *sitting,
     return NULL;
 }
 
-static bool name_copy(char out[CAMPAIGN_NAME_SIZE], struct str name, struct result *result)
-{
-    struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
-    text_add_str(&text, name);
-    if (text.is_cut || text.n == 0) {
-        result->kind = RESULT_WRONG;
-        error_set(&result->error, STATUS_USAGE, "", "an encounter's name is 1 to %d bytes",
-                  CAMPAIGN_NAME_SIZE - 1);
-        return false;
-    }
-    return true;
-}
-
 static void make(struct sitting *sitting, const char *name, const struct system *system,
                  struct result *out)
 {
@@ -208,7 +202,7 @@ static void run_encounter(struct sitting *sitting, const struct command *command
 {
     char name[CAMPAIGN_NAME_SIZE];
     const struct system *system = system_option(sitting, command, out);
-    if (system == NULL || !name_copy(name, command->argument[0].word, out)) {
+    if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
     bool carries = command_option(command, "carry") != NULL;
@@ -218,68 +212,6 @@ static void run_encounter(struct sitting *sitting, const struct command *command
     } else {
         make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
     }
-}
-
-/* Which encounters a name that is none may mean: those that it begins, and the one that is
- * nearest. */
-struct meant {
-    struct str name;
-    struct encounter_row row; /* the first that it begins */
-    int begins;
-    struct nearest nearest;
-    char nearest_name[CAMPAIGN_NAME_SIZE];
-};
-
-static void offer_encounter(struct meant *meant, const struct encounter_row *row)
-{
-    struct str whole = str_of(row->name);
-    struct str beginning = {whole.p, meant->name.n < whole.n ? meant->name.n : whole.n};
-    nearest_offer(&meant->nearest, row->name);
-    if (meant->nearest.best == row->name) {
-        memcpy(meant->nearest_name, row->name, sizeof meant->nearest_name);
-        meant->nearest.best = meant->nearest_name;
-    }
-    if (str_equal_any_case(beginning, meant->name) && meant->begins++ == 0) {
-        meant->row = *row;
-    }
-}
-
-/* By its name or, like a combatant, by a beginning that no other one has. False, and *out says
- * why, when there is none. */
-static bool find_encounter(struct sitting *sitting, const char *name, struct encounter_row *row,
-                           struct result *out)
-{
-    enum { AT_ONCE = 32 };
-    struct encounter_row rows[AT_ONCE];
-    struct meant meant = {.name = str_of(name)};
-    struct error err;
-    enum status status = encounter_find(sitting->campaign, name, row, &err);
-    if (status == STATUS_OK) {
-        return true;
-    }
-    int count = AT_ONCE;
-    nearest_init(&meant.nearest, meant.name);
-    for (int skip = 0; status == STATUS_MISSING && count == AT_ONCE; skip += count) {
-        if (encounter_list(sitting->campaign, rows, AT_ONCE, skip, &count, &err) != STATUS_OK) {
-            status = err.code;
-        }
-        for (int i = 0; i < count; i++) {
-            offer_encounter(&meant, &rows[i]);
-        }
-    }
-    if (status != STATUS_MISSING) {
-        sitting_fail(sitting, &err, out);
-    } else if (meant.begins == 1) {
-        *row = meant.row;
-        return true;
-    } else {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "there is no encounter %s%s", name,
-                  meant.begins > 1             ? ", and several begin like that"
-                  : meant.nearest.best != NULL ? nearest_question(&meant.nearest).text
-                                               : "; `encounters` lists them");
-    }
-    return false;
 }
 
 static void open_encounter(struct sitting *sitting, const struct encounter_row *row,
@@ -327,47 +259,29 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
     free(from);
 }
 
+static void refuse_archived(const struct encounter_row *row, struct result *out)
+{
+    TEXT_BUFFER(reason, 2 * CAMPAIGN_NAME_SIZE + 80);
+    text_add(&reason, "%s is archived: unarchive-encounter ", row->name);
+    text_add_quoted(&reason, str_of(row->name));
+    text_add(&reason, " brings it back");
+    refuse(out, reason.p);
+}
+
 static void run_open(struct sitting *sitting, const struct command *command, struct result *out)
 {
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
-    if (!name_copy(name, command->argument[0].word, out) ||
-        !find_encounter(sitting, name, &row, out)) {
+    if (!encounter_name_copy(name, command->argument[0].word, out) ||
+        !encounter_named(sitting, name, &row, out)) {
         return;
     }
-    if (command_option(command, "carry") != NULL) {
+    if (row.is_archived) {
+        refuse_archived(&row, out);
+    } else if (command_option(command, "carry") != NULL) {
         open_with_party(sitting, &row, out);
     } else {
         open_encounter(sitting, &row, out);
-    }
-}
-
-static void run_encounters(struct sitting *sitting, const struct command *command,
-                           struct result *out)
-{
-    (void)command;
-    enum { MOST = 64 };
-    struct encounter_row rows[MOST];
-    int count;
-    struct error err;
-    if (encounter_list(sitting->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    struct text text = text_over(out->text, sizeof out->text);
-    for (int i = 0; i < count; i++) {
-        const struct system *system = system_find(str_of(rows[i].system));
-        text_add(&text, "%s%s (%s, ", i == 0 ? "" : "\n", rows[i].name,
-                 system != NULL ? system->title : rows[i].system);
-        if (rows[i].id == sitting->encounter.id) {
-            text_add(&text, "on the table)");
-        } else {
-            text_add(&text, "%lld act%s)", (long long)rows[i].acts,
-                     rows[i].acts == 1 ? "" : "s");
-        }
-    }
-    if (count == 0) {
-        text_add(&text, "no encounter yet");
     }
 }
 
@@ -393,6 +307,7 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 
 static const char *const encounter_options[] = {"system", "carry", NULL};
 static const char *const backup_options[] = {"replace", NULL};
+static const char *const encounters_options[] = {"archived", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
@@ -411,6 +326,12 @@ static const struct {
       .help = "past acts with their numbers, newest first, to go back to",
       .rule = ""},
      sitting_run_history},
+    {{.name = "look",
+      .help = "the table as it was: look back, on, now; look #34: at act 34",
+      .rule = "",
+      .arguments = {{.name = "WHERE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_look},
     {{.name = "amend",
       .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",
@@ -431,8 +352,98 @@ static const struct {
       .arguments_count = 1,
       .options = open_options},
      run_open},
-    {{.name = "encounters", .help = "every encounter of the campaign", .rule = ""},
-     run_encounters},
+    {{.name = "encounters",
+      .help = "the encounters of the campaign; archived: those too",
+      .rule = "",
+      .options = encounters_options},
+     sitting_run_encounters},
+    {{.name = "rename-encounter",
+      .help = "another name: rename-encounter \"Nest ledge\" Cliff nest",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "NAME", .kind = ARGUMENT_NAME}},
+      .arguments_count = 2},
+     sitting_run_rename_encounter},
+    {{.name = "archive-encounter",
+      .help = "take one off the list; its name is free, nothing is lost",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
+      .arguments_count = 1},
+     sitting_run_archive_encounter},
+    {{.name = "unarchive-encounter",
+      .help = "an archived encounter is on the list again",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_NAME, .words = WORDS_ARCHIVED}},
+      .arguments_count = 1},
+     sitting_run_unarchive_encounter},
+    {{.name = "delete-encounter",
+      .help = "delete one in which nothing was done",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
+      .arguments_count = 1},
+     sitting_run_delete_encounter},
+    {{.name = "delete",
+      .help = "take out a combatant that was added by mistake",
+      .rule = "",
+      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT}},
+      .arguments_count = 1},
+     sitting_run_delete},
+    {{.name = "encounters-undo",
+      .help = "take back the last rename, archive or delete of the list",
+      .rule = ""},
+     sitting_run_undo_encounters},
+    {{.name = "encounters-redo",
+      .help = "redo what was taken back in the list of encounters",
+      .rule = ""},
+     sitting_run_redo_encounters},
+    {{.name = "kinds",
+      .help = "kinds to make combatants from; kinds goblin cave: by words",
+      .rule = "",
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_kinds},
+    {{.name = "kind",
+      .help = "all that a kind says",
+      .rule = "",
+      .arguments = {{.name = "KIND", .kind = ARGUMENT_TEXT, .words = WORDS_RECORD}},
+      .arguments_count = 1},
+     sitting_run_kind},
+    {{.name = "save-kind",
+      .help = "a combatant as a kind of the campaign: save-kind Snag reeve",
+      .rule = "",
+      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT},
+                    {.name = "NAME", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_save_kind},
+    {{.name = "add-kind",
+      .help = "a new kind: add-kind moor wolf hp=1d8 tags=beast, moor",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 1},
+     sitting_run_add_kind},
+    {{.name = "edit-kind",
+      .help = "change a kind: edit-kind gully goblin hp=2d6 note=-",
+      .rule = "",
+      .arguments = {{.name = "KIND", .kind = ARGUMENT_TEXT, .words = WORDS_RECORD}},
+      .arguments_count = 1},
+     sitting_run_edit_kind},
+    {{.name = "copy-kind",
+      .help = "a kind under another name: copy-kind gully-goblin king hp=9",
+      .rule = "",
+      .arguments = {{.name = "KIND", .kind = ARGUMENT_WORD, .words = WORDS_RECORD},
+                    {.name = "NAME", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 2},
+     sitting_run_copy_kind},
+    {{.name = "archive-kind",
+      .help = "take a kind of the campaign off the list; nothing is lost",
+      .rule = "",
+      .arguments = {{.name = "KIND", .kind = ARGUMENT_TEXT, .words = WORDS_RECORD}},
+      .arguments_count = 1},
+     sitting_run_archive_kind},
+    {{.name = "kinds-undo", .help = "take the last change of a kind back", .rule = ""},
+     sitting_run_undo_kinds},
+    {{.name = "kinds-redo", .help = "redo what kinds-undo took back", .rule = ""},
+     sitting_run_redo_kinds},
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",
@@ -441,6 +452,29 @@ static const struct {
       .arguments_count = 1},
      sitting_run_rule},
     {{.name = "commands", .help = "every command there is", .rule = ""}, run_commands},
+    {{.name = "help",
+      .help = "all commands; help attack: about one of them",
+      .rule = "",
+      .arguments = {{.name = "ABOUT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_help},
+    {{.name = "log",
+      .help = "the log; log marit: lines with that word, r2: of round 2",
+      .rule = "",
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_log},
+    {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
+     sitting_run_status},
+    {{.name = "list",
+      .help = "the encounters of the campaign; archived: those too",
+      .rule = "",
+      .options = encounters_options},
+     sitting_run_encounters},
+    {{.name = "save",
+      .help = "everything is saved already; says how to write a copy",
+      .rule = ""},
+     sitting_run_save},
     {{.name = "save-as",
       .help = "write the open campaign to a file, and go on there",
       .rule = "",
@@ -454,16 +488,17 @@ static const struct {
       .arguments_count = 1,
       .options = backup_options},
      sitting_run_backup},
-    {{.name = "backups", .help = "the copies that are kept beside the campaign", .rule = ""},
+    {{.name = "backups",
+      .help = "list the copies that are kept beside the campaign",
+      .rule = ""},
      sitting_run_backups},
     {{.name = "restore",
-      .help = "go back to a copy; what is open is kept beside it",
+      .help = "go back to a copy; the present campaign is kept too",
       .rule = "",
       .arguments = {{.name = "COPY", .kind = ARGUMENT_WORD}},
       .arguments_count = 1},
      sitting_run_restore},
-    {{.name = "campaigns", .help = "the campaigns there are", .rule = ""},
-     sitting_run_campaigns},
+    {{.name = "campaigns", .help = "list the campaigns", .rule = ""}, sitting_run_campaigns},
     {{.name = "campaign",
       .help = "open another campaign",
       .rule = "",
@@ -475,7 +510,7 @@ static const struct {
       .rule = ""},
      sitting_run_reopen},
     {{.name = "settings",
-      .help = "backups, colours, bell ... of the program: NAME VALUE changes",
+      .help = "backups, colours, bell ... of the program: NAME VALUE sets",
       .rule = "",
       .arguments =
           {{.name = "NAME", .kind = ARGUMENT_WORD, .is_optional = true, .words = WORDS_PROGRAM},
@@ -487,21 +522,27 @@ static const struct {
 
 enum { OWN_COUNT = sizeof own / sizeof own[0] };
 
-static int own_commands(const struct command_def **out, int most)
+static bool is_among(const struct command_def *const *defs, int count, const char *name)
 {
-    int count = 0;
-    while (count < OWN_COUNT && count < most) {
-        out[count] = &own[count].def;
-        count++;
+    for (int i = 0; i < count; i++) {
+        if (str_equal(str_of(defs[i]->name), name)) {
+            return true;
+        }
     }
-    return count;
+    return false;
 }
 
 int sitting_commands_of(const struct system *system, struct made_commands *made,
                         const struct command_def **out, int most)
 {
-    int count = procedure_commands(games_find(system), system, made, out, most);
-    return count + own_commands(out + count, most - count);
+    int games = procedure_commands(games_find(system), system, made, out, most);
+    int count = games;
+    for (int i = 0; i < OWN_COUNT && count < most; i++) {
+        if (!is_among(out, games, own[i].def.name)) {
+            out[count++] = &own[i].def;
+        }
+    }
+    return count;
 }
 
 sitting_command_fn *sitting_own_command(const struct command_def *def)

@@ -17,7 +17,7 @@ struct run {
     struct result *out;
     struct state *at; /* after the acts that are decided */
     struct kept_dice *kept;
-    int64_t *path; /* the acts behind the corrected one, the newest first */
+    int64_t *path; /* the acts after the corrected one, the newest first */
     int path_count, path_room;
     struct corrected_act *act;
     int acts, acts_room;
@@ -78,7 +78,7 @@ static struct str copied(struct run *run, struct str text)
     return (struct str){copy, text.n};
 }
 
-/* The events of the decision, and room for `more` behind them. */
+/* The events of the decision, and room for `more` after them. */
 static struct event *copied_events(struct run *run, const struct event *events, int count,
                                    int more)
 {
@@ -223,6 +223,47 @@ static void name_question(struct run *run)
     }
 }
 
+/* Whom a part of a line means, by name where it is an id or short for one: "#4", "s3". */
+static void add_person(const struct state *state, struct str part, bool is_person,
+                       struct text *out)
+{
+    struct error err;
+    bool is_id = part.n > 1 && part.p[0] == '#' && char_is_digit(part.p[1]);
+    int id = is_id || is_person ? combatant_find(state, part, &err) : 0;
+    struct str name = str_of(id != 0 ? state_name(state, id) : "");
+    text_add_str(out, id == 0 || str_equal_any_case(name, part) ? part : name);
+}
+
+/* A line as people read it, with names: "attack Shrike 3 by=Odo 14" for "attack s3 by=#4 14".
+ */
+static void add_with_names(const struct run *run, const char *line, struct text *out)
+{
+    struct command command;
+    const struct sitting *sitting = run->sitting;
+    bool is_read = command_parse(&command, sitting_procedure(sitting), sitting->command,
+                                 sitting->commands, run->at, str_of(line), NULL) == STATUS_OK;
+    struct str rest = str_of(line);
+    const char *gap = "";
+    for (struct str word; (word = str_next_word(&rest)).p != NULL; gap = " ") {
+        bool is_person = false;
+        for (int i = 0; is_read && i < command.def->arguments_count; i++) {
+            enum argument_kind kind = command.def->arguments[i].kind;
+            is_person = is_person ||
+                        (command.argument[i].is_given && command.argument[i].word.p == word.p &&
+                         (kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS));
+        }
+        const char *sign = memchr(word.p, '=', (size_t)word.n);
+        int head = sign != NULL ? (int)(sign - word.p) + 1 : 0;
+        text_add(out, "%s%.*s", gap, head, word.p);
+        struct str parts = {word.p + head, word.n - head};
+        const char *comma = "";
+        for (struct str part; str_next_part(&parts, ',', &part); comma = ", ") {
+            text_add(out, "%s", comma);
+            add_person(run->at, part, is_person, out);
+        }
+    }
+}
+
 static bool decide_first(struct run *run)
 {
     struct correction *correction = run->correction;
@@ -243,8 +284,9 @@ static bool decide_first(struct run *run)
         text_add(&text, "%s: %s", correction->by_last, correction->was);
     } else {
         /* The line alone may not name the other side: "defend 4". */
-        text_add(&text, "amended: it was %s (%s)", correction->act.command,
-                 correction->act.label);
+        text_add(&text, "amended: it was ");
+        add_with_names(run, correction->act.command, &text);
+        text_add(&text, " (%s)", correction->act.label);
     }
     TEXT_BUFFER(unused, CAMPAIGN_LINE_SIZE / 2);
     fallen_tell_unused(correction->dice.kept, &unused);
@@ -290,8 +332,8 @@ static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool
     return *was == 0 || *is == 0;
 }
 
-/* What the line does not name is whoever's turn it is, or who stands nearest: when that is
- * somebody else now, it is another act. */
+/* What the line does not name is the combatant whose turn it is, or the nearest one: when that
+ * is somebody else now, it is another act. */
 static bool is_another(const struct run *run, const struct kept_dice *kept, struct text *why)
 {
     int was;
@@ -299,11 +341,11 @@ static bool is_another(const struct run *run, const struct kept_dice *kept, stru
     const struct state *then = &run->sitting->state;
     const struct state *now = &run->sitting->decision.state;
     if (!has_one_of(run, kept, false, &was, &is)) {
-        text_add(why, "it was %s's, and would be %s's now", state_name(then, was),
+        text_add(why, "then it was %s's, now it would be %s's", state_name(then, was),
                  state_name(now, is));
     } else if (!has_one_of(run, kept, true, &was, &is)) {
-        text_add(why, "it was against %s, and would be against %s now", state_name(then, was),
-                 state_name(now, is));
+        text_add(why, "then it was against %s, now it would be against %s",
+                 state_name(then, was), state_name(now, is));
     }
     return why->n > 0;
 }
@@ -475,7 +517,7 @@ static bool has_no_die_left(struct run *run)
             text_add(&text, "%s%lld", entered->kind == GIVEN_TOTAL ? "=" : "",
                      (long long)entered->value);
         }
-        text_add(&text, " has no place: no die is missing");
+        text_add(&text, " is not used: no die is missing");
         return wrong(run, text.p);
     }
     return true;
@@ -483,7 +525,7 @@ static bool has_no_die_left(struct run *run)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* The acts behind the corrected one. */
+/* The acts after the corrected one. */
 static enum status read_path(struct run *run, struct error *err)
 {
     struct sitting *sitting = run->sitting;
@@ -553,7 +595,7 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
     run.told = text_over(out->text, sizeof out->text);
     run.lost = text_over(out->lost, sizeof out->lost);
     state_init(run.at, state_system(&sitting->state));
-    /* What is rolled anew is none of the dice that fell since. */
+    /* What is rolled again is none of the dice that fell since. */
     correction->dice.kept->draw = (uint32_t)sitting->state.value[ENCOUNTER_DRAW];
     run_through(&run);
     sitting->decision.asked = run.first_asked;

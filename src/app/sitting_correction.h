@@ -1,4 +1,4 @@
-/* Correcting an earlier act: it is decided again, and what followed it is played again behind
+/* Correcting an earlier act: it is decided again, and what followed it is played again after
  * it, with the dice that fell, on a branch of its own; the old acts stay where they are. One
  * undo takes the whole correction back.
  *
@@ -6,7 +6,7 @@
  * again (decision_again). Nothing is written before all of it is decided: a question, a refusal
  * or a failure leaves everything as it was. An act that does not fit any more is left out, and
  * the log says why; dice for new places are asked for one after the other, and the answers
- * stand one behind the other in `more`. */
+ * stand one after the other in `more`. */
 #ifndef REFEREE_APP_SITTING_CORRECTION_H
 #define REFEREE_APP_SITTING_CORRECTION_H
 
@@ -41,7 +41,7 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
                         struct result *out);
 
 /* Whether an act, which was decided on the state `before`, had a roll made again: *out is then
- * the act with that roll, *kept what fell in it but for the roll, and *was the dice of the
+ * the act with that roll, *kept what fell in it except for the roll, and *was the dice of the
  * roll, " 6 2"; else the id of *out is 0. */
 enum status sitting_find_again(struct sitting *sitting, const struct act_row *act,
                                const struct state *before, struct kept_dice *kept,

@@ -5,6 +5,7 @@
  *   sitting_state                                   where the campaign stands
  *   sitting_decision, sitting_rules, log_requests   one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
+ *   sitting_past                                    acts of the past looked at
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
  *   sitting_file, sitting_backup, sitting_campaigns the file that is open, copies of it, others
@@ -42,9 +43,9 @@ struct sitting_backup_work {
     int64_t begun_ms;             /* when the last one was begun; 0: none was */
     bool has_looked;              /* for a copy of an earlier sitting */
     bool has_copy;                /* there is one of this campaign, */
-    int64_t row;                  /* up to this row */
-    bool has_failed;              /* which was told */
-    int64_t seen_row, seen_ms;    /* the newest row, and since when it is that */
+    int64_t rows, begun_rows;   /* in the newest copy, and when the one being made was begun */
+    bool has_failed;            /* which was told */
+    int64_t seen_rows, seen_ms; /* how many rows there are, and since when it is that */
 };
 
 struct sitting {
@@ -63,10 +64,13 @@ struct sitting {
     struct error tables_error;    /* why */
     bool reads_records;           /* sitting_need_files was called */
     const struct system
-        *library_system;            /* whose records were read, or it was tried; NULL: none */
-    struct record_library *library; /* NULL: there is none, or it cannot be read */
-    struct error library_error;     /* why */
-    struct encounter_row encounter; /* id 0: none yet, see sitting_encounter_id */
+        *library_system;             /* whose records were read, or it was tried; NULL: none */
+    struct record_library *library;  /* NULL: not read yet */
+    struct error library_error;      /* the first thing that is wrong with a file; else OK */
+    int64_t library_changes;         /* how many there were when it was read */
+    struct kind_search *kind_search; /* over that library; NULL: nobody searched yet */
+    struct encounter_row encounter;  /* id 0: none; the first act makes one, */
+    int64_t next_encounter;          /* of this id */
     struct position position;
     struct state state;
     struct made_commands made;
@@ -82,6 +86,10 @@ struct sitting {
     bool has_told_damage;
     char notice[ERROR_TEXT_SIZE + 400];
     bool wants_tidying; /* something happened since sitting_tidy */
+    /* What `look` showed last, for going on from there while the encounter stands where it did.
+     */
+    bool has_looked;
+    int64_t looked_at, looked_from; /* that act, and the one the encounter stood after */
     /* Since when the table is quiet, on the clock of sitting_idle; not yet known behind a line.
      */
     bool is_quiet;

@@ -21,7 +21,8 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
     }
     sitting->is_decided_on = is_own;
     decision->seed = campaign_seed(sitting->campaign);
-    decision->encounter = sitting->encounter.id == 0 ? 1 : (uint32_t)sitting->encounter.id;
+    decision->encounter = (uint32_t)(sitting->encounter.id == 0 ? sitting->next_encounter
+                                                                : sitting->encounter.id);
     decision->asks = asks;
     decision->chances = sitting->is_recorded ? &sitting->chances : NULL;
     decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
@@ -30,7 +31,8 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
         sitting_open_library(sitting, state_system(state));
     }
     decision->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
-    decision->library_error = sitting->library == NULL ? &sitting->library_error : NULL;
+    decision->library_error =
+        sitting->library_error.code != STATUS_OK ? &sitting->library_error : NULL;
 }
 
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
@@ -116,15 +118,21 @@ static enum status make_encounter(struct sitting *sitting, struct error *err)
         return STATUS_OK;
     }
     const struct system *system = state_system(&sitting->state);
-    int64_t id;
-    enum status status = encounter_create(sitting->campaign, "first encounter", system->id,
-                                          sitting->now_ms(), &id, err);
-    bool is_taken = status == STATUS_USAGE; /* the name; there was no encounter to have it */
+    int64_t id, next = sitting->next_encounter;
+    TEXT_BUFFER(name, CAMPAIGN_NAME_SIZE);
+    if (next == 1) {
+        text_add(&name, "first encounter");
+    } else {
+        text_add(&name, "encounter %lld", (long long)next);
+    }
+    enum status status =
+        encounter_create(sitting->campaign, name.p, system->id, sitting->now_ms(), &id, err);
+    bool is_taken = status == STATUS_USAGE; /* the name */
     if (status != STATUS_OK && !is_taken) {
         return status;
     }
-    if (is_taken || id != 1) {
-        /* Somebody else made the first one meanwhile: the dice were drawn for number 1. */
+    if (is_taken || id != next) {
+        /* Somebody else made one meanwhile: the dice were drawn for this number. */
         return error_set(err, STATUS_CONFLICT, "", "another program was first");
     }
     return encounter_current(sitting->campaign, &sitting->encounter, err);

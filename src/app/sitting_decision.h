@@ -28,7 +28,7 @@ void sitting_decide_again(struct sitting *sitting, const struct state *state, co
 bool sitting_settle(struct sitting *sitting, struct result *out);
 /* The decision as what would be done. */
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
-/* Writes the decision behind the head, and takes its state over. */
+/* Writes the decision after the head, and takes its state over. */
 void sitting_commit(struct sitting *sitting, const char *line, struct result *out);
 
 #endif

@@ -15,7 +15,8 @@ static void keep(struct sitting_encounter *out, int most, int *count,
     out[0] = (struct sitting_encounter){.id = row->id,
                                         .system = system_find(str_of(row->system)),
                                         .acts = row->acts,
-                                        .is_open = is_open};
+                                        .is_open = is_open,
+                                        .is_archived = row->is_archived};
     static_assert(sizeof out[0].name == sizeof row->name, "names are as long as the store's");
     memcpy(out[0].name, row->name, sizeof out[0].name);
 }
@@ -58,8 +59,9 @@ enum status sitting_encounters_owed(struct sitting *sitting, struct sitting_enco
     return status;
 }
 
-enum status sitting_encounters(struct sitting *sitting, struct sitting_encounter *out, int most,
-                               int *count, struct error *err)
+enum status sitting_encounters(struct sitting *sitting, bool wants_archived,
+                               struct sitting_encounter *out, int most, int *count,
+                               struct error *err)
 {
     enum { AT_ONCE = 64 };
     struct encounter_row rows[AT_ONCE];
@@ -71,7 +73,9 @@ enum status sitting_encounters(struct sitting *sitting, struct sitting_encounter
             return status;
         }
         for (int i = 0; i < read; i++) {
-            keep(out, most, count, &rows[i], rows[i].id == sitting->encounter.id);
+            if (wants_archived || !rows[i].is_archived) {
+                keep(out, most, count, &rows[i], rows[i].id == sitting->encounter.id);
+            }
         }
     }
     return STATUS_OK;

@@ -104,7 +104,7 @@ static void strike(struct kept_dice *kept, int from, int end)
     }
 }
 
-/* One word of the line, for the die number `at`; the number of the one behind. */
+/* One word of the line, for the die number `at`; the number of the one after. */
 static int replace_one(struct kept_dice *kept, int at, enum entered_kind was,
                        const struct entered *now, bool is_kept)
 {
@@ -191,7 +191,7 @@ void fallen_tell_unused(const struct kept_dice *kept, struct text *out)
         count++;
     }
     if (count > 0) {
-        text_add(out, count == 1 ? " is not used any more" : " are not used any more");
+        text_add(out, count == 1 ? " is no longer used" : " are no longer used");
     }
 }
 
@@ -203,7 +203,7 @@ bool fallen_misplaced(const struct kept_dice *kept, struct text *out)
     while ((die = kept_dice_unused(kept, &i, &throw)) != NULL) {
         if (die->as == KEPT_REPLACED) {
             fallen_add_die(die, out);
-            text_add(out, " has no place: no die is thrown for it (%s)", throw->label);
+            text_add(out, " is not used: no die is rolled for it (%s)", throw->label);
             return true;
         }
     }

@@ -26,7 +26,7 @@ int fallen_replace(struct kept_dice *kept, const struct entered *before, int bef
 
 /* What a die showed. */
 void fallen_add_die(const struct kept_die *die, struct text *out);
-/* The typed dice as words, " 14 4", those that were rolled as "*" where typed ones come behind
+/* The typed dice as words, " 14 4", those that were rolled as "*" where typed ones come after
  * them; nothing when none was typed. */
 void fallen_words(const struct kept_dice *kept, struct text *out);
 

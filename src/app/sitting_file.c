@@ -11,6 +11,7 @@
 #include "app/sitting_state.h"
 #include "games/games.h"
 #include "store/backup.h"
+#include "store/tail.h"
 
 enum { TRIES_MAX = 1000 };
 
@@ -23,6 +24,11 @@ bool sitting_can_reopen(const struct sitting *sitting)
 {
     enum campaign_place place = campaign_place(sitting->campaign);
     return place != CAMPAIGN_IN_PLACE && place != CAMPAIGN_MOVED;
+}
+
+bool sitting_can_be_kept(const struct sitting *sitting)
+{
+    return campaign_can_be_kept(sitting->campaign);
 }
 
 /* ---- paths ----------------------------------------------------------------------------- */
@@ -94,6 +100,16 @@ void sitting_time(char out[SITTING_TIME_SIZE], int64_t ms)
     if (ms != 0 && localtime_r(&seconds, &local) != NULL) {
         strftime(out, SITTING_TIME_SIZE, "%Y-%m-%d %H:%M", &local);
     }
+}
+
+const char *sitting_trust_word(enum sitting_trust trust)
+{
+    static const char *const words[] = {
+        [SITTING_CHECKED] = "",
+        [SITTING_NOT_CHECKED] = "not checked",
+        [SITTING_DAMAGED] = "damaged",
+    };
+    return words[trust];
 }
 
 void sitting_stop_copying(struct sitting *sitting)
@@ -267,6 +283,11 @@ static void add_summary(struct text *out, const struct campaign_summary *summary
         char newest[SITTING_TIME_SIZE];
         sitting_time(newest, summary->newest_ms);
         text_add(out, ", the last one of %s", newest);
+    }
+    if (summary->is_damaged || !summary->is_checked) {
+        text_add(
+            out, ", %s",
+            sitting_trust_word(summary->is_damaged ? SITTING_DAMAGED : SITTING_NOT_CHECKED));
     }
 }
 

@@ -19,6 +19,9 @@ enum { SITTING_PATH_MAX = 4096 };
 bool sitting_has_lost_file(const struct sitting *sitting);
 /* Whether there is a file at the path that could be gone on with. */
 bool sitting_can_reopen(const struct sitting *sitting);
+/* Whether what is open can surely be written elsewhere. Not where another file was copied over
+ * it before the first idle moment and the first line. */
+bool sitting_can_be_kept(const struct sitting *sitting);
 /* What has become of the file, and what is at its path now: a few lines for people. */
 void sitting_tell_file(struct sitting *sitting, struct text *out);
 /* A path that the open campaign can be written to: its own where that is free, else one beside
@@ -37,6 +40,15 @@ enum status sitting_go_on_with(struct sitting *sitting, const char *path,
 
 /* Gives up a copy that is being made; before the campaign is closed. */
 void sitting_stop_copying(struct sitting *sitting);
+
+/* How far what is told of a file can be believed, as every row has a checksum. */
+enum sitting_trust {
+    SITTING_CHECKED,
+    SITTING_NOT_CHECKED, /* the first version of the format had no checksums */
+    SITTING_DAMAGED      /* some of it is not as it was written: told as far as it is whole */
+};
+/* "", "not checked", "damaged". */
+const char *sitting_trust_word(enum sitting_trust trust);
 
 /* "2026-11-22 20:41", local time; "" for 0. */
 enum { SITTING_TIME_SIZE = 32 };

@@ -3,6 +3,7 @@
 #ifndef REFEREE_APP_SITTING_FILES_H
 #define REFEREE_APP_SITTING_FILES_H
 
+#include "base/diagnostics.h"
 #include "base/status.h"
 #include "resolver/system.h"
 
@@ -17,7 +18,14 @@ void sitting_need_files(struct sitting *sitting);
  * somebody named it. */
 enum status sitting_open_tables(struct sitting *sitting, const char *file,
                                 struct error *err) MUST_CHECK;
-/* The records of this system. What is wrong with them is told when one is asked for. */
+/* The records of this system: those that ship, the user's own and the campaign's. What is wrong
+ * with a file is told when a record is asked for that is not there, and once in an idle moment.
+ */
 void sitting_open_library(struct sitting *sitting, const struct system *system);
+/* The same once more, with all that is wrong. */
+void sitting_read_library(struct sitting *sitting, const struct system *system,
+                          struct diagnostics *diagnostics);
+/* They are read again when they are needed next. */
+void sitting_forget_library(struct sitting *sitting);
 
 #endif

@@ -122,7 +122,7 @@ static enum status stand_before(struct history *history, struct error *err)
                            &step, err);
 }
 
-/* Whoever spends initiative acts, though no option says so; 0: nobody, -1: several. */
+/* The one who spends initiative acts, though no option says so; 0: nobody, -1: several. */
 static bool see_spender(void *context, const struct event *event)
 {
     int *spender = context;
@@ -172,7 +172,7 @@ static enum status tell_act(struct history *history, const struct gathered *gath
         status = stand_before(history, err);
         has_people = status == STATUS_OK;
     }
-    /* Behind damage, what happened can be told, but not who was there. */
+    /* After damage, what happened can be told, but not who was there. */
     if (has_lines && status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
         history->head = -1;
         status = STATUS_OK;
@@ -301,8 +301,8 @@ static enum status tell_fate(struct sitting *sitting, struct sitting_past_act *a
     struct log_fate fate = {.kind = LOG_STANDS};
     enum status status = STATUS_OK;
     if (act->is_undone) {
-        status = log_fate(sitting->campaign, sitting->encounter.id, sitting->position.head,
-                          act->id, &fate, err);
+        status = log_fate_off_way(sitting->campaign, sitting->encounter.id,
+                                  sitting->position.head, act->id, &fate, err);
     }
     act->now = fate.kind == LOG_CORRECTED ? fate.now : 0;
     act->left_out = fate.kind == LOG_LEFT_OUT ? fate.now : 0;

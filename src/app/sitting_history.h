@@ -38,13 +38,13 @@ enum undone_acts { UNDONE_LEFT_OUT, UNDONE_ONLY, UNDONE_TOO };
 
 struct sitting_acts_wish {
     const char *encounter; /* its name; NULL: the open one */
-    int limit;             /* only the newest so many; 0: all */
+    int limit;             /* only the newest this many; 0: all */
     enum undone_acts undone;
 };
 
 /* The acts of an encounter, oldest first. STATUS_USAGE, with the nearest name, when there is no
  * such encounter. Names are those of the moment of the act. What is damaged is left out, and
- * STATUS_DAMAGED names it behind the acts that could be told. */
+ * STATUS_DAMAGED names it after the acts that could be told. */
 enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 

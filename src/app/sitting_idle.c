@@ -27,7 +27,7 @@ static bool tidy(struct sitting *sitting, int64_t quiet_ms)
 static void tell(struct sitting *sitting, const char *where, const char *what)
 {
     struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
-    text_add(&text, "the campaign is damaged: %s: %s; referee verify tells all of it", where,
+    text_add(&text, "the campaign is damaged: %s: %s; referee verify lists everything", where,
              what);
     sitting->has_idle_news = true;
 }
@@ -90,7 +90,7 @@ static idle_step_fn *const steps[] = {
 
 /* ---- doing them ------------------------------------------------------------------------ */
 
-/* A clock that was put back begins the wait anew. */
+/* A clock that was put back begins the wait again. */
 static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
 {
     if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {

@@ -16,7 +16,7 @@ struct sitting;
  * no key. False: nothing is left for now; call again in a second or so, for some work waits
  * until nothing was done at the table for a while. `now_ms` is a clock in milliseconds, the
  * same one each time (sitting_now_ms); how long the table is quiet is counted from the first
- * call behind a line that was run. */
+ * call after a line that was run. */
 bool sitting_idle(struct sitting *sitting, int64_t now_ms);
 
 /* Milliseconds on the clock that the sitting was opened with. */

@@ -8,14 +8,13 @@
 struct reading {
     struct log_line line[SITTING_LOG_LINES];
     int count;
-    int64_t act;
-    int round;
+    struct act_row *row;
 };
 
 static bool see(void *context, int event_place, const struct event *event)
 {
     struct reading *reading = context;
-    struct log_place place = {reading->act, event_place, reading->round};
+    struct log_place place = {reading->row->id, event_place, reading->row->round};
     if (reading->count == SITTING_LOG_LINES) {
         memmove(&reading->line[0], &reading->line[1],
                 (SITTING_LOG_LINES - 1) * sizeof reading->line[0]);
@@ -29,13 +28,8 @@ static enum status read_act(struct reading *out, struct sitting *sitting, struct
                             int64_t act, struct error *err)
 {
     out->count = 0;
-    enum status status = log_row(sitting->campaign, act, row, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    out->act = act;
-    out->round = row->round;
-    return log_lines(sitting->campaign, act, see, out, err);
+    out->row = row;
+    return log_row_and_lines(sitting->campaign, act, row, see, out, err);
 }
 
 /* Backwards from the head, filling the lines from their end; then they move to the front. */
@@ -67,7 +61,7 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
     return status;
 }
 
-/* Going back and back uses the lines up: then they are read anew, a long way at a time. */
+/* Going back and back uses the lines up: then they are read again, a long way at a time. */
 enum status sitting_take_back_lines(struct sitting *sitting, int64_t from, struct error *err)
 {
     while (sitting->lines > 0 && sitting->line[sitting->lines - 1].act == from) {

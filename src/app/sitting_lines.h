@@ -20,7 +20,7 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
 enum status sitting_take_back_lines(struct sitting *sitting, int64_t from,
                                     struct error *err) MUST_CHECK;
 enum status sitting_load_newest_lines(struct sitting *sitting, struct error *err) MUST_CHECK;
-/* Puts the lines of the decision's events behind those that are there, and into `text`. */
+/* Puts the lines of the decision's events after those that are there, and into `text`. */
 void sitting_add_lines(struct sitting *sitting, struct text *text);
 /* Only into `text`: what the decision would add. */
 void sitting_tell_lines(const struct sitting *sitting, struct text *text);

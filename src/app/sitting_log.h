@@ -34,7 +34,7 @@ bool sitting_log_holds(const struct log_line *line, struct str words);
 enum { LOG_EXPLANATION_SIZE = 8192 };
 enum status sitting_explain(struct sitting *sitting, const struct log_line *line,
                             struct text *out, struct error *err) MUST_CHECK;
-/* The same of every line of an act of the open encounter, each behind the line itself and
+/* The same of every line of an act of the open encounter, each after the line itself and
  * without the texts of its rules. STATUS_USAGE when there is no such act. */
 enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct text *out,
                                 struct error *err) MUST_CHECK;

@@ -187,7 +187,7 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
     }
 }
 
-/* The line without what has the program throw dice, and without the dice behind that, whose
+/* The line without what has the program throw dice, and without the dice after that, whose
  * place is open then: nobody is to know them before they count. */
 static void leave_rolls_out(const char *line, struct text *out)
 {
@@ -316,6 +316,19 @@ bool sitting_pending_chance(struct sitting *sitting, const struct pending *pendi
     *name = sitting->chance_name;
     *chance = sitting->chance;
     return sitting->chance_name != NULL;
+}
+
+bool sitting_add_pending_chance(struct sitting *sitting, const struct pending *pending,
+                                struct text *out)
+{
+    const char *name;
+    double chance;
+    bool is_known = sitting_pending_chance(sitting, pending, &name, &chance);
+    if (is_known) {
+        text_add_percent(out, chance);
+        text_add(out, " %s", name);
+    }
+    return is_known;
 }
 
 const struct together *sitting_together(struct sitting *sitting, int id)

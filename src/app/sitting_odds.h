@@ -28,6 +28,10 @@ const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, i
 bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
                             const char **name, double *chance);
 
+/* Adds "72% holds", the same in words; nothing when it is not known. False then. */
+bool sitting_add_pending_chance(struct sitting *sitting, const struct pending *pending,
+                                struct text *out);
+
 /* Everything together that waits for this combatant, kept until the state changes; NULL when
  * nothing does, and for nobody (0). */
 const struct together *sitting_together(struct sitting *sitting, int id);

@@ -82,7 +82,7 @@ void sitting_run_rule(struct sitting *sitting, const struct command *command,
     struct str id = command->argument[0].word;
     struct text text = text_over(out->text, sizeof out->text);
     if (rule_texts->count == 0) {
-        text_add(&text, "there are no rule texts of %s", state_system(&sitting->state)->title);
+        text_add(&text, "there are no rule texts for %s", state_system(&sitting->state)->title);
         return;
     }
     while (id.n > 0 && char_is_space(id.p[id.n - 1])) {

@@ -38,7 +38,7 @@ static void list(struct sitting *sitting, struct result *out)
         left += is_shown ? 0 : 1;
     }
     if (left > 0) {
-        text_add(&text, "  %d colours are the theme's: `settings colour-active` tells one\n",
+        text_add(&text, "  %d colours are the theme's: `settings colour-active` shows one\n",
                  left);
     }
     if (settings->path[0] != '\0') {

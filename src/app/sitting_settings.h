@@ -1,4 +1,4 @@
-/* `settings`: the settings of the program, listed and changed; behind them those of the fight,
+/* `settings`: the settings of the program, listed and changed; after them those of the fight,
  * which `setting` changes. */
 #ifndef REFEREE_APP_SITTING_SETTINGS_H
 #define REFEREE_APP_SITTING_SETTINGS_H
@@ -9,7 +9,7 @@
 
 struct sitting;
 
-/* Those in force; never NULL. They belong to whoever opened the sitting, else to it. */
+/* Those in force; never NULL. They belong to the one who opened the sitting, else to it. */
 const struct program_settings *sitting_settings(const struct sitting *sitting);
 
 void sitting_run_settings(struct sitting *sitting, const struct command *command,

@@ -5,6 +5,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_lines.h"
 #include "games/games.h"
+#include "store/tail.h"
 
 /* ---- loading --------------------------------------------------------------------------- */
 
@@ -104,7 +105,7 @@ enum status sitting_unknown_system(const struct encounter_row *encounter, struct
         encounter->name, encounter->system);
 }
 
-/* The encounter that sitting->encounter is, as it stood behind an act; -1: as it stands. */
+/* The encounter that sitting->encounter is, as it stood after an act; -1: as it stands. */
 static enum status load_moment(struct sitting *sitting, int64_t act, struct error *err)
 {
     bool is_new = sitting->encounter.id == 0;
@@ -137,6 +138,9 @@ static enum status load_moment(struct sitting *sitting, int64_t act, struct erro
 static enum status load(struct sitting *sitting, struct error *err)
 {
     enum status status = encounter_current(sitting->campaign, &sitting->encounter, err);
+    if (status == STATUS_OK) {
+        status = encounter_next(sitting->campaign, &sitting->next_encounter, err);
+    }
     return status == STATUS_OK ? load_moment(sitting, -1, err) : status;
 }
 
@@ -173,8 +177,9 @@ void sitting_add_ways_on(const struct sitting *sitting, struct error *err)
 {
     struct error why = *err;
     bool is_gone = campaign_place(sitting->campaign) == CAMPAIGN_MOVED;
-    error_set(err, STATUS_ELSEWHERE, sitting->path,
-              "%s; nothing is written there. Nothing is lost yet: %s", why.text,
+    error_set(err, STATUS_ELSEWHERE, sitting->path, "%s; nothing is written there. %s: %s",
+              why.text,
+              campaign_can_be_kept(sitting->campaign) ? "Nothing is lost yet" : "The ways on",
               is_gone ? "`save-as` writes the open campaign there again, `save-as FILE` to "
                         "another file"
                       : "`save-as FILE` writes the open campaign to a file and goes on there; "
@@ -243,9 +248,9 @@ const char *sitting_notice(struct sitting *sitting)
     sitting->has_told_damage = true;
     text_format(
         sitting->notice, sizeof sitting->notice,
-        "the log is damaged (%s: %s). What is shown is how it stood before that, and "
-        "nothing can be written. `referee verify` tells all that is wrong. To go on: "
-        "`backups` lists the copies from before, and `restore` goes back to one of them",
+        "the log is damaged (%s: %s). You see the fight as it was before that, and "
+        "nothing can be written. `referee verify` lists everything that is wrong. To go on: "
+        "`backups` lists the earlier copies, and `restore` goes back to one of them",
         damage->where, damage->text);
     return sitting->notice;
 }

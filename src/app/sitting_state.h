@@ -27,7 +27,7 @@ bool sitting_is_read_only(const struct sitting *sitting);
  * the log as far as it is whole, and no act is taken. */
 const struct error *sitting_damage(const struct sitting *sitting);
 /* What the user has to be told of the file and has not been yet: of damage, and of what was
- * damaged and could be made anew; "" when nothing. Valid until the next call. */
+ * damaged and could be made again; "" when nothing. Valid until the next call. */
 const char *sitting_notice(struct sitting *sitting);
 
 /* What undo and redo would do: labels, "" when there is nothing. */
@@ -43,7 +43,7 @@ int sitting_commands(const struct sitting *sitting, const struct command_def *co
 /* ---- loading --------------------------------------------------------------------------- */
 
 /* Takes over an encounter that need not be the open one, as it stands (`act` -1) or stood
- * behind one of its acts (0: the start). Only to look at: acts go to the open encounter. */
+ * after one of its acts (0: the start). Only to look at: acts go to the open encounter. */
 enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
                                 int64_t act, struct error *err) MUST_CHECK;
 /* STATUS_FOREIGN, in words: an encounter of a game that this program does not have. */

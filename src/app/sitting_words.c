@@ -2,13 +2,14 @@
 
 #include <string.h>
 
-#include "app/record_library.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
+#include "app/sitting_kinds.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
 #include "tracker/conditions.h"
+#include "tracker/counters.h"
 #include "tracker/settings.h"
 
 static bool is_condition_of(const struct procedure *procedure, const char *name)
@@ -54,6 +55,19 @@ static void see_conditions(const struct sitting *sitting, sitting_see_word_fn *s
     see_labels(sitting, EFFECT_CONDITION, EFFECT_CONDITION_END, see, context);
 }
 
+static void see_counters(const struct state *state, sitting_see_word_fn *see, void *context)
+{
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            TEXT_BUFFER(word, NAME_SIZE + 2);
+            TEXT_BUFFER(about, 400);
+            counter_word(state, i, &word);
+            counter_format(state, &state->counter[i], &about);
+            see(context, word.p, about.p);
+        }
+    }
+}
+
 static void see_program_settings(const struct sitting *sitting, sitting_see_word_fn *see,
                                  void *context)
 {
@@ -77,7 +91,8 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
 }
 
 /* A name with blanks stands in quotes. */
-static void see_encounters(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+static void see_encounters(struct sitting *sitting, bool is_archived, sitting_see_word_fn *see,
+                           void *context)
 {
     enum { MOST = 64 };
     struct encounter_row rows[MOST];
@@ -87,9 +102,15 @@ static void see_encounters(struct sitting *sitting, sitting_see_word_fn *see, vo
         return;
     }
     for (int i = 0; i < count; i++) {
-        const char *quote = strchr(rows[i].name, ' ') != NULL ? "\"" : "";
-        TEXT_BUFFER(text, CAMPAIGN_NAME_SIZE + 2);
-        text_add(&text, "%s%s%s", quote, rows[i].name, quote);
+        if (rows[i].is_archived != is_archived) {
+            continue;
+        }
+        TEXT_BUFFER(text, 2 * CAMPAIGN_NAME_SIZE + 2);
+        if (strpbrk(rows[i].name, " \"=") != NULL) {
+            text_add_quoted(&text, str_of(rows[i].name));
+        } else {
+            text_add(&text, "%s", rows[i].name);
+        }
         see(context, text.p, rows[i].system);
     }
 }
@@ -126,6 +147,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
     case WORDS_TRAIT:
         see_labels(sitting, EFFECT_TRAIT, EFFECT_TRAIT, see, context);
         break;
+    case WORDS_COUNTER:
+        see_counters(&sitting->state, see, context);
+        break;
     case WORDS_SETTING:
         see_settings(sitting, see, context);
         break;
@@ -133,7 +157,10 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         see_program_settings(sitting, see, context);
         break;
     case WORDS_ENCOUNTER:
-        see_encounters(sitting, see, context);
+        see_encounters(sitting, false, see, context);
+        break;
+    case WORDS_ARCHIVED:
+        see_encounters(sitting, true, see, context);
         break;
     case WORDS_TABLE:
         see_tables(sitting, see, context);
@@ -152,10 +179,13 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
 void sitting_records(struct sitting *sitting, const char *kind, sitting_see_word_fn *see,
                      void *context)
 {
-    sitting_need_files(sitting);
-    const struct library *library =
-        sitting->library != NULL ? record_library(sitting->library) : NULL;
-    for (int i = 0; library != NULL && i < library->count; i++) {
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    if (fills != NULL && strcmp(kind, fills) == 0) {
+        sitting_see_kinds(sitting, see, context);
+        return;
+    }
+    for (int i = 0; i < library->count; i++) {
         const struct library_record *record = &library->record[i];
         if (strcmp(record->kind->name, kind) == 0) {
             see(context, record->name, record->kind->what);

@@ -37,11 +37,10 @@ static bool is_command(struct str name, struct nearest *nearest)
 
 static void tell(const char *path, const struct diagnostics *diagnostics, struct text *told)
 {
-    text_add(
-        told,
-        "%s\n\tThe file has mistakes, so none of it is used: the built-in keys are in force. "
-        "Correct it and start again.\n\n",
-        path);
+    text_add(told,
+             "%s\n\tThe file has mistakes, so none of it is used: the built-in keys are used. "
+             "Correct it and start again.\n\n",
+             path);
     for (int i = 0; i < diagnostics->count; i++) {
         text_add(told, "%s\t%s\n", diagnostics->diagnostic[i].where,
                  diagnostics->diagnostic[i].text);

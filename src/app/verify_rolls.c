@@ -37,7 +37,7 @@ static void report(struct comparison *run, int64_t event, const char *what)
     run->found(run->context,
                &(struct fault){.where = where.p,
                                .what = what,
-                               .next = "go back to a copy from before with referee restore"});
+                               .next = "go back to an earlier copy with referee restore"});
 }
 
 /* False, and told, when the request is one of this program's and cannot be read. */
@@ -60,7 +60,7 @@ static bool read_request(struct comparison *run, int64_t event, const struct log
         out->request.expr = &out->expr;
     }
     if (status != STATUS_OK) {
-        report(run, event, "its request is none that this program takes");
+        report(run, event, "this program does not know its request");
     }
     return status == STATUS_OK;
 }
@@ -92,7 +92,7 @@ static void check_outcome(struct comparison *run, int64_t event, const struct lo
         outcome.total = dice_total(&dice, &asked->expr, 1, (struct source){"", ""});
     }
     if (dice.is_wanting || dice_finish(&dice, &err) != STATUS_OK) {
-        report(run, event, "its dice are not those of its request");
+        report(run, event, "its dice do not fit its request");
         return;
     }
     struct text text = text_over(run->text, sizeof run->text);
@@ -101,14 +101,14 @@ static void check_outcome(struct comparison *run, int64_t event, const struct lo
     text_add_char(&text, '}');
     json_t *object = object_of(&text);
     if (!json_equal(object, roll->outcome)) {
-        report(run, event, "its dice do not come to its outcome");
+        report(run, event, "its outcome does not follow from its dice");
     }
     json_decref(object);
 }
 
 /* ---- the chance ------------------------------------------------------------------------ */
 
-/* Equal but for the last digits of numbers. */
+/* Equal except for the last digits of numbers. */
 static bool is_same(const json_t *a, json_t *b)
 {
     if (json_is_number(a) && json_is_number(b)) {
@@ -144,7 +144,7 @@ static void check_chance(struct comparison *run, int64_t event, const struct log
     json_t *chance = object_of(&text);
     /* What this machine cannot list cannot be compared. */
     if (json_object_size(chance) > 0 && !is_same(roll->chance, chance)) {
-        report(run, event, "its chance is not that of its request");
+        report(run, event, "its chance does not fit its request");
     }
     json_decref(chance);
 }

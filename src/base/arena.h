@@ -1,6 +1,6 @@
 /* Memory that the caller owns, handed out front to back and given back all at once.
  *
- * The pure layers never allocate: whoever calls them lends a block, and a block that is too
+ * The pure layers never allocate: the one who calls them lends a block, and a block that is too
  * small is an answer (NULL), not a crash. */
 #ifndef REFEREE_BASE_ARENA_H
 #define REFEREE_BASE_ARENA_H

@@ -23,7 +23,7 @@ enum status diagnostics_add(struct diagnostics *diagnostics, enum status code,
                             const char *where, const char *format, ...) LIKE_PRINTF(4, 5);
 
 /* "file:line:column" (without the last two when line is 0). Of a path that is too long the end
- * is kept, behind "...". */
+ * is kept, after "...". */
 const char *diagnostics_place(char out[ERROR_WHERE_SIZE], const char *file, int line,
                               int column);
 

@@ -40,6 +40,19 @@ void nearest_init(struct nearest *nearest, struct str word)
     *nearest = (struct nearest){.word = word};
 }
 
+/* Whether a word of the name, not its first, begins with what was typed. */
+static bool begins_later_word(struct str typed, struct str name)
+{
+    enum { LETTERS_LEAST = 3 };
+    for (int i = 1; typed.n >= LETTERS_LEAST && i + typed.n <= name.n; i++) {
+        struct str part = {name.p + i, typed.n};
+        if (name.p[i - 1] == ' ' && str_equal_any_case(typed, part)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 void nearest_offer(struct nearest *nearest, const char *known)
 {
     struct str word = nearest->word;
@@ -50,6 +63,8 @@ void nearest_offer(struct nearest *nearest, const char *known)
     if (slips > 0 && word.n >= 2 && offered.n > word.n &&
         str_equal_any_case(word, (struct str){offered.p, word.n})) {
         rank = 1;
+    } else if (slips > 0 && begins_later_word(word, offered)) {
+        rank = 3;
     } else if (slips > limit || (slips > 0 && slips >= word.n)) {
         return;
     }

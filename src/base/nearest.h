@@ -14,18 +14,19 @@ enum { NEAREST_LENGTH_MAX = 64 };
 struct nearest {
     struct str word;  /* borrowed: what was typed */
     const char *best; /* borrowed: the nearest word offered so far; NULL: none is near enough */
-    int rank;         /* how far `best` is: 0 differs in case only; 1 begins with the word; else
-                         twice the number of slips */
+    int rank;         /* how far `best` is: 0 differs in case only; 1 begins with the word; 3 a
+                         later word of it does; else twice the number of slips */
 };
 
 void nearest_init(struct nearest *nearest, struct str word);
 
 /* Near is a word that differs in case only, one that begins with the typed word (of two letters
- * or more), or one within a slip for each three letters typed, at least one, as long as a
- * letter is right. `known` must outlive the search. */
+ * or more), a name of which another word begins so (three letters or more), or one within a
+ * slip for each three letters typed, at least one, as long as a letter is right. `known` must
+ * outlive the search. */
 void nearest_offer(struct nearest *nearest, const char *known);
 
-/* What is asked behind "there is no X": "; did you mean Y?", or "" when none is near enough. */
+/* What is asked after "there is no X": "; did you mean Y?", or "" when none is near enough. */
 struct nearest_question {
     char text[2 * NEAREST_LENGTH_MAX];
 };

@@ -42,20 +42,35 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
     cut_between_characters(text);
 }
 
+/* Straight into the text: an array between would be guarded, at as many instructions again. */
 void text_add_whole(struct text *text, long long number)
 {
-    char digits[3 * sizeof number + 1];
-    char *end = digits + sizeof digits, *first = end;
+    if (text->is_cut) {
+        return;
+    }
     unsigned long long rest =
         number < 0 ? 0ULL - (unsigned long long)number : (unsigned long long)number;
-    do {
-        *--first = (char)('0' + rest % 10);
-        rest /= 10;
-    } while (rest > 0);
-    if (number < 0) {
-        *--first = '-';
+    int sign = number < 0 ? 1 : 0, n = sign + 1;
+    for (unsigned long long left = rest / 10; left > 0; left /= 10) {
+        n++;
     }
-    text_add_str(text, (struct str){first, (int)(end - first)});
+    int room = text->size - 1 - text->n;
+    int fit = n < room ? n : room;
+    char *out = text->p + text->n;
+    for (int i = n - 1; i >= sign; i--) {
+        if (i < fit) {
+            out[i] = (char)('0' + rest % 10);
+        }
+        rest /= 10;
+    }
+    if (sign > 0 && fit > 0) {
+        out[0] = '-';
+    }
+    out[fit] = '\0';
+    text->n += fit;
+    if (fit < n) {
+        cut_between_characters(text);
+    }
 }
 
 /* Text, %s, %d and %lld are nearly all there is in our formats. They are written here, since
@@ -146,6 +161,17 @@ void text_add_item(struct text *text, const char *item)
     }
 }
 
+void text_add_average(struct text *text, double number)
+{
+    int before = text->n;
+    text_add_decimal(text, number, 1);
+    bool is_number = text->n > before && char_is_digit(text->p[text->n - 1]);
+    for (int i = before; i < text->n; i++) {
+        is_number = is_number && text->p[i] != '.';
+    }
+    text_add(text, "%s", is_number ? ".0" : "");
+}
+
 void text_add_decimal(struct text *text, double number, int decimals)
 {
     CHECK(decimals >= 0 && decimals <= 6);
@@ -218,6 +244,9 @@ struct str str_of(const char *terminated)
 
 bool str_equal(struct str a, const char *b)
 {
+    if (a.n > 0 && a.p[0] != b[0]) {
+        return false; /* nearly all that differ, as when a name is looked for in a list */
+    }
     return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
 }
 
@@ -257,18 +286,24 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* The place behind the quotation that opens at `open`; one that nobody closes takes the rest.
+/* Whether a quotation mark that is written twice, and so belongs to the words, stands here. */
+static bool is_doubled(struct str text, int at)
+{
+    return at + 1 < text.n && text.p[at] == '"' && text.p[at + 1] == '"';
+}
+
+/* The place after the quotation that opens at `open`; one that nobody closes takes the rest.
  */
 static int quotation_end(struct str text, int open)
 {
     int end = open + 1;
-    while (end < text.n && text.p[end] != '"') {
-        end++;
+    while (end < text.n && (text.p[end] != '"' || is_doubled(text, end))) {
+        end += is_doubled(text, end) ? 2 : 1;
     }
     return end < text.n ? end + 1 : end;
 }
 
-/* Where a word ends: at a blank, but what is quoted at its beginning, behind '=' or behind ','
+/* Where a word ends: at a blank, but what is quoted at its beginning, after '=' or after ','
  * keeps its blanks. */
 static int word_end(struct str text, int start)
 {
@@ -369,6 +404,33 @@ struct str str_unquoted(struct str piece)
     bool is_quoted = piece.n >= 2 && piece.p[0] == '"' && piece.p[piece.n - 1] == '"' &&
                      quotation_end(piece, 0) == piece.n;
     return is_quoted ? (struct str){piece.p + 1, piece.n - 2} : piece;
+}
+
+struct str str_read_quoted(struct str inner, struct text *room)
+{
+    bool has_doubled = false;
+    for (int i = 0; i < inner.n; i++) {
+        has_doubled = has_doubled || is_doubled(inner, i);
+    }
+    if (!has_doubled) {
+        return inner;
+    }
+    int start = room->n;
+    for (int i = 0; i < inner.n; i++) {
+        text_add_char(room, inner.p[i]);
+        i += is_doubled(inner, i) ? 1 : 0;
+    }
+    return (struct str){room->p + start, room->n - start};
+}
+
+void text_add_quoted(struct text *text, struct str word)
+{
+    text_add_char(text, '"');
+    for (int i = 0; i < word.n; i++) {
+        text_add(text, "%s", word.p[i] == '"' ? "\"" : "");
+        text_add_char(text, word.p[i]);
+    }
+    text_add_char(text, '"');
 }
 
 static bool holds(struct str text, struct str word)

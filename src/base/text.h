@@ -50,6 +50,8 @@ bool text_is_certain(double chance);
 /* A chance 0 to 1 as "65%", "<1%" or ">99%"; exactly 0 as "0%", what is certain as "100%", and
  * nothing else is ever rounded to either. A half is rounded up. */
 void text_add_percent(struct text *text, double chance);
+/* An average, always with one decimal: "1.0", "-2.5", "0.0". */
+void text_add_average(struct text *text, double number);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);
 
@@ -87,7 +89,7 @@ static inline char char_lower(char c)
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
 }
 
-/* Its first characters, of at most so many bytes. */
+/* Its first characters, of at most this many bytes. */
 struct str str_beginning(struct str piece, int most);
 
 /* Without the blanks at both ends, or at one of them. */
@@ -96,8 +98,9 @@ struct str str_trimmed_start(struct str piece);
 struct str str_trimmed_end(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
- * quoted with "..." to hold blanks (the quotes are left out), and so may what stands behind a
- * '=' in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). n == 0 and p
+ * quoted with "..." to hold blanks (the quotes are left out), and so may what stands after a
+ * '=' in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). A mark that
+ * is written twice within quotes does not end them, and stays as it is written. n == 0 and p
  * == NULL when nothing is left; a missing closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
@@ -113,6 +116,12 @@ bool str_next_part(struct str *list, char separator, struct str *part);
 
 /* What stands in "...", when that is all of it; anything else as it is. */
 struct str str_unquoted(struct str piece);
+/* A quotation mark within quotes is written twice: "Br""an" is Br"an. The words that stand
+ * between the quotes, read: `inner` itself, or in `room` after what is there, where a mark is
+ * written twice. */
+struct str str_read_quoted(struct str inner, struct text *room);
+/* The words in quotes, as str_read_quoted reads them. */
+void text_add_quoted(struct text *text, struct str word);
 
 /* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
 bool str_holds_words(struct str text, struct str words);

@@ -74,7 +74,7 @@ struct utf8_step utf8_decode(struct str rest)
     return (struct utf8_step){code, lead.n, true};
 }
 
-int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code)
+int utf8_write(char out[UTF8_BYTES_MAX], uint32_t code)
 {
     if (code < 0x80) {
         out[0] = (char)code;
@@ -263,7 +263,7 @@ static bool is_unseen(uint32_t code)
 }
 
 /* Joiners and variation selectors shape the character before them in scripts and pictures that
- * need them (Persian, emoji); behind Latin, Greek and Cyrillic letters they only hide. */
+ * need them (Persian, emoji); after Latin, Greek and Cyrillic letters they only hide. */
 static bool shapes(uint32_t code, uint32_t before)
 {
     enum { FIRST_SHAPED = 0x590 };
@@ -310,7 +310,7 @@ bool utf8_clean(char *out, int size, struct str hostile)
             continue;
         }
         char bytes[UTF8_BYTES_MAX];
-        int length = utf8_encode(bytes, code);
+        int length = utf8_write(bytes, code);
         if (length > size - 1 - n) {
             break;
         }

@@ -29,7 +29,7 @@ struct utf8_step utf8_decode(struct str rest);
 
 /* Writes `code` to `out` and returns the number of bytes (1 to 4; no zero byte is added). What
  * is no character (a surrogate, or above U+10FFFF) is written as U+FFFD. */
-int utf8_encode(char out[UTF8_BYTES_MAX], uint32_t code);
+int utf8_write(char out[UTF8_BYTES_MAX], uint32_t code);
 
 /* The small and the capital letter of one; any other character is itself. Latin, Greek,
  * Cyrillic and Armenian letters are known whose two forms take as many bytes; no locale is
@@ -52,7 +52,7 @@ int utf8_whole(struct str piece);
  * fit is cut between characters. Returns whether `out` differs from `hostile` in anything. */
 bool utf8_clean(char *out, int size, struct str hostile);
 
-/* A word from outside as a message shows it: harmless, and short; "..." stands behind what was
+/* A word from outside as a message shows it: harmless, and short; "..." stands after what was
  * left out. It is never empty: an empty word is "", and one in which nothing can be seen is
  * told by the numbers of its characters, as U+0007. */
 struct shown {

@@ -143,6 +143,13 @@ json_t *act_trace_text_json(const struct trace *trace)
     return output_json_string((struct str){text.p, text.n});
 }
 
+json_t *act_trace_rules_json(const struct trace *trace)
+{
+    TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+    trace_format_rules(trace, &text);
+    return output_json_string((struct str){text.p, text.n});
+}
+
 json_t *act_json(const struct inputs *inputs, const struct act_run *run)
 {
     json_t *answer = json_object();
@@ -152,5 +159,6 @@ json_t *act_json(const struct inputs *inputs, const struct act_run *run)
     json_object_set_new(answer, "outcome", act_outcome_json(inputs, &run->outcome));
     json_object_set_new(answer, "trace", act_trace_json(&run->trace));
     json_object_set_new(answer, "text", act_trace_text_json(&run->trace));
+    json_object_set_new(answer, "rules", act_trace_rules_json(&run->trace));
     return answer;
 }

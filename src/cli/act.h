@@ -41,6 +41,8 @@ json_t *act_inputs_json(const struct inputs *inputs);
 json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome);
 json_t *act_trace_json(const struct trace *trace);
 json_t *act_trace_text_json(const struct trace *trace);
+/* The rules that it cites, as the log has them: "5.14 5.19". */
+json_t *act_trace_rules_json(const struct trace *trace);
 /* The whole answer of `resolve --json`. */
 json_t *act_json(const struct inputs *inputs, const struct act_run *run);
 

@@ -72,6 +72,11 @@ static void list_copies(const struct options *options, const char *path)
         json_object_set_new(entry, "name", output_json_string(str_of(copies[i].name)));
         json_object_set_new(entry, "acts",
                             copies[i].acts < 0 ? json_null() : json_integer(copies[i].acts));
+        const char *trust = sitting_trust_word(copies[i].trust);
+        json_object_set_new(entry, "is_damaged",
+                            json_boolean(copies[i].trust == SITTING_DAMAGED));
+        json_object_set_new(entry, "is_checked",
+                            json_boolean(copies[i].trust != SITTING_NOT_CHECKED));
         json_array_append_new(list, entry);
         if (options_has(options, OPTION_JSON)) {
             continue;
@@ -79,8 +84,8 @@ static void list_copies(const struct options *options, const char *path)
         if (copies[i].acts < 0) {
             output_line("%s  cannot be read", copies[i].name);
         } else {
-            output_line("%s  %lld act%s", copies[i].name, (long long)copies[i].acts,
-                        copies[i].acts == 1 ? "" : "s");
+            output_line("%s  %lld act%s%s%s", copies[i].name, (long long)copies[i].acts,
+                        copies[i].acts == 1 ? "" : "s", trust[0] != '\0' ? ", " : "", trust);
         }
     }
     if (options_has(options, OPTION_JSON)) {
@@ -154,7 +159,7 @@ int rebuild_run(const struct options *options)
         json_object_set_new(document, "encounters", json_integer(encounters));
         output_json(document);
     } else if (code == EXIT_DONE) {
-        output_line("%s: all that is derived from the log was made anew, %d encounter%s",
+        output_line("%s: everything derived from the log was rebuilt, %d encounter%s",
                     sitting_path(sitting), encounters, encounters == 1 ? "" : "s");
     }
     return options_campaign_close(sitting, code);

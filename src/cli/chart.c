@@ -63,7 +63,7 @@ static void row_add(struct rows *rows, const struct odds_numbers *numbers, int f
     row->no_less = sum_of(numbers, from, numbers->count);
 }
 
-/* The least of 1, 2, 5, 10, 20, ... with which a span needs at most so many rows. */
+/* The least of 1, 2, 5, 10, 20, ... with which a span needs at most this many rows. */
 static uint64_t step_for(uint64_t span, uint64_t most)
 {
     uint64_t step = 1;

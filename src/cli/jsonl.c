@@ -197,7 +197,7 @@ static enum status odds_read(struct request *out, struct error *err)
     }
     if (out->wants_odds && out->member[MEMBER_GIVEN] != NULL) {
         return error_set(err, STATUS_USAGE, "",
-                         "odds are of every way the dice can fall: leave out given");
+                         "odds cover every way the dice can fall: leave out given");
     }
     return STATUS_OK;
 }

@@ -1,6 +1,7 @@
 #include "cli/linear.h"
 
 #include <errno.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "app/sitting_file.h"
 #include "app/sitting_idle.h"
 #include "app/sitting_odds.h"
+#include "app/sitting_past.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
 #include "cli/linear_help.h"
@@ -33,13 +35,26 @@ struct linear {
     int code;
     bool has_ended;
     bool asks_again; /* the answer was wrong: what is known so far was just said */
-    bool echoes;     /* what is read is no terminal, so it is shown behind its prompt */
+    bool echoes;     /* what is read is no terminal, so it is shown after its prompt */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Nothing can be done while a line is waited for: what is due after a long wait, as a look over
- * the file and a copy of it, is done when the line has come. */
+/* While a line is waited for, the table does what it has to do in idle moments, a step at a
+ * time until something is typed. What there is to tell of it waits for the end of the line, as
+ * somebody may be in the middle of it. */
+static void wait_for_line(void *context, int descriptor)
+{
+    enum { LOOK_MS = 1000 };
+    struct linear *linear = context;
+    struct pollfd input = {.fd = descriptor, .events = POLLIN};
+    bool has_work = true;
+    while (poll(&input, 1, has_work ? 0 : LOOK_MS) == 0) {
+        has_work = sitting_idle(linear->sitting, sitting_now_ms(linear->sitting));
+    }
+}
+
+/* What comes from a file or a pipe leaves no time for that: it is done when a line has come. */
 static void keep_house(struct linear *linear)
 {
     struct sitting *sitting = linear->sitting;
@@ -72,7 +87,6 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
             return false;
         }
         sitting_tidy(linear->sitting); /* while somebody reads and types */
-        keep_house(linear);
         enum line_kind kind = lines_next(&linear->lines);
         bool is_over = kind == LINE_END || kind == LINE_FAILED;
         struct str line = is_over ? str_of("") : str_trimmed(linear->lines.line);
@@ -100,7 +114,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
 
 /* ---- saying ---------------------------------------------------------------------------- */
 
-/* The whole error, but for the form of the command: that is long to listen to. */
+/* The whole error, except for the form of the command: that is long to listen to. */
 static void say_error(const struct error *error)
 {
     char buf[sizeof error->text + sizeof error->where + 8];
@@ -155,6 +169,42 @@ static void say_pending(struct linear *linear, struct str words)
     news_say_pending(&linear->news, linear->sitting);
 }
 
+/* The table as it was, said as the table of now is. */
+static void say_past(const struct past *past)
+{
+    struct news then = {.turn = 0};
+    struct past_place place;
+    TEXT_BUFFER(text, 80);
+    past_place(past, &place);
+    past_place_format(&place, &text);
+    bool is_now = place.undone == 0 && !place.is_taken_back;
+    if (is_now) {
+        output_line("This is how it stands now.");
+    } else {
+        output_line("Looking back at %s; to go back there for good: rewind %lld.", text.p,
+                    (long long)place.act);
+    }
+    spoken_place(past_then(past));
+    spoken_combatants(past_then(past));
+    news_say_pending(&then, past_then(past));
+}
+
+static void say_look(struct linear *linear, struct str words)
+{
+    struct past *past;
+    struct error err;
+    enum status status = past_open(&past, linear->sitting, &err);
+    if (status == STATUS_OK) {
+        status = past_go_by_words(past, words, &err);
+    }
+    if (status == STATUS_OK) {
+        say_past(past);
+    } else {
+        say_error(&err);
+    }
+    past_close(past);
+}
+
 static void say_log(struct linear *linear, struct str words)
 {
     linear_log(linear->sitting, words);
@@ -206,6 +256,9 @@ static const struct {
 } own_words[] = {
     {"show", say_table, "everybody in the fight; show and a name: one combatant in full"},
     {"due", say_pending, "the pending checks, and how to settle each"},
+    {"look", say_look,
+     "the table as it was: look back, one act before; look on; look #34: just after act 34; "
+     "look first; look now"},
     {"odds", say_odds,
      "the odds of the usual attack; odds attack p1 edge=1: those of that command"},
     {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
@@ -334,7 +387,7 @@ static void run_way_on(struct linear *linear, struct str words)
     }
 }
 
-/* Puts an answer behind the line. False when nothing more is asked: the line is given up. */
+/* Puts an answer after the line. False when nothing more is asked: the line is given up. */
 static bool ask(struct linear *linear)
 {
     const struct question question = linear->result.question;
@@ -454,6 +507,7 @@ int linear_run(struct sitting *sitting, FILE *input)
     linear->sitting = sitting;
     linear->echoes = isatty(fileno(input)) == 0;
     lines_init(&linear->lines, input);
+    lines_wait_by(&linear->lines, wait_for_line, linear);
     news_begin(&linear->news, sitting);
     output_line("Type a command. show lists everybody, help explains more.");
     while (!linear->has_ended) {

@@ -14,11 +14,11 @@ static void say_arguments(const struct command_def *def)
         for (int k = 0; argument->choices != NULL && argument->choices[k] != NULL; k++) {
             text_add(&text, "%s%s", k == 0 ? ": " : ", ", argument->choices[k]);
         }
-        output_line("After it %s %s%s.", argument->is_optional ? "may come" : "comes",
-                    argument->name, text.p);
+        output_line("%s: %s%s.", argument->is_optional ? "Optional" : "Needed", argument->name,
+                    text.p);
     }
     if (def->takes_dice) {
-        output_line("Your dice may come at the end.");
+        output_line("You can type your dice at the end.");
     }
 }
 

@@ -5,6 +5,7 @@
 #include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
+#include "tracker/counters.h"
 
 static void phase_of(const struct sitting *sitting, char out[PHASE_SIZE])
 {
@@ -23,12 +24,14 @@ static bool was_said(const struct news *news, const struct pending *pending)
     return false;
 }
 
-/* Each check once, until it comes again. `text`: what has just been said. */
-static void say_new_pending(struct news *news, struct sitting *sitting, const char *text)
+/* Each check once, until it comes again. `text`: what has just been said. Who asks for the
+ * checks hears the rule of each as well. */
+static void say_new_pending(struct news *news, struct sitting *sitting, const char *text,
+                            bool has_rules)
 {
     const struct state *state = sitting_state(sitting);
     static struct pending pending[PENDING_MAX];
-    int count = sitting_procedure(sitting)->pending(state, pending, PENDING_MAX);
+    int count = pending_checks(sitting_procedure(sitting), state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         if (was_said(news, &pending[i])) {
             continue;
@@ -37,6 +40,9 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
             spoken_lines(pending[i].text, true);
         }
         spoken_settling(sitting, &pending[i]);
+        if (has_rules && pending[i].rule != NULL) {
+            spoken_rule(sitting, pending[i].rule);
+        }
         bool is_first = true;
         for (int k = 0; k < i; k++) {
             is_first = is_first && pending[k].subject != pending[i].subject;
@@ -114,14 +120,14 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
         }
     }
     keep_place(news, sitting);
-    say_new_pending(news, sitting, text);
+    say_new_pending(news, sitting, text, false);
     say_guide(news, sitting);
 }
 
 void news_say_pending(struct news *news, struct sitting *sitting)
 {
     news->pending_checks = 0;
-    say_new_pending(news, sitting, "");
+    say_new_pending(news, sitting, "", true);
     output_line("%s", news->pending_checks == 0 ? "No check is pending."
                                                 : "There are no other pending checks.");
     spoken_guide(sitting);
@@ -135,6 +141,7 @@ void news_say_place(const struct news *news, const struct sitting *sitting)
                     news->pending_checks == 1 ? "check is" : "checks are",
                     news->pending_checks == 1 ? "it" : "them");
     }
+    spoken_ways_back(sitting);
     spoken_guide(sitting);
 }
 

@@ -1,4 +1,4 @@
-/* What is said by itself in linear mode, behind an act: only what is another than when it was
+/* What is said by itself in linear mode, after an act: only what has changed since it was
  * said last, and each check that is due once, until it comes again. */
 #ifndef REFEREE_CLI_LINEAR_NEWS_H
 #define REFEREE_CLI_LINEAR_NEWS_H

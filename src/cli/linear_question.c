@@ -15,8 +15,10 @@ static void add_names(const struct procedure *procedure, const struct state *sta
     const char *before = "";
     for (int i = 0; i < count; i++) {
         bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        bool is_wanted = wanted == WANTED_ANYBODY || is_party == (wanted == WANTED_CHARACTER);
-        if (is_wanted && state_is_in(state, ids[i]) && ids[i] != procedure->actor(state)) {
+        bool is_wanted = wanted == WANTED_ANYBODY || wanted == WANTED_SELECTED ||
+                         is_party == (wanted == WANTED_CHARACTER);
+        bool is_actor = wanted != WANTED_SELECTED && ids[i] == procedure->actor(state);
+        if (is_wanted && state_is_in(state, ids[i]) && !is_actor) {
             text_add(out, "%s%s", before, state_name(state, ids[i]));
             before = ", ";
         }
@@ -27,8 +29,9 @@ static void add_names(const struct procedure *procedure, const struct state *sta
 static void add_choices(const struct question *question, struct text *out)
 {
     for (int i = 0; i < question->choices; i++) {
-        text_add(out, "%s%d %s%s%s", i == 0 ? "" : ", ", i + 1, question->choice[i],
-                 question->note[i][0] != '\0' ? " " : "", question->note[i]);
+        text_add(out, "%s%d ", i == 0 ? "" : ", ", i + 1);
+        question_choice_name(question, i, out);
+        text_add(out, "%s%s", question->note[i][0] != '\0' ? " " : "", question->note[i]);
     }
     switch (question->else_takes) {
     case ELSE_TAKES_NOTHING:
@@ -67,7 +70,7 @@ void linear_prompt(const struct procedure *procedure, const struct state *state,
     case QUESTION_COMBATANT:
         text_add(out, " (");
         add_names(procedure, state, question->wanted, out);
-        text_add(out, "): ");
+        text_add(out, question->takes_several ? "; several separated by commas): " : "): ");
         break;
     case QUESTION_NUMBER:
         text_add(out, " (%d to %d): ", question->low, question->high);
@@ -91,14 +94,8 @@ void linear_ask_for(const struct command *command, struct question *out)
     out->kind = QUESTION_TEXT;
     out->rule = "";
     switch (argument->kind) {
-    case ARGUMENT_COMBATANT:
-        out->kind = QUESTION_COMBATANT;
-        text_add(&prompt, "%s: whom", command->def->name);
-        return;
+    case ARGUMENT_COMBATANT: /* the table asks for them itself */
     case ARGUMENT_COMBATANTS:
-        out->kind = QUESTION_COMBATANT;
-        text_add(&prompt, "%s: whom, several separated by commas", command->def->name);
-        return;
     case ARGUMENT_NUMBER:
         text_add(&prompt, "%s: %s, a number or dice such as 2d6", command->def->name,
                  argument->name);
@@ -130,6 +127,13 @@ struct str linear_answer(const struct question *question, struct str typed)
     if (question->kind == QUESTION_CHOICE &&
         str_to_int64(typed, 1, question->choices, &number)) {
         return str_of(question->choice[number - 1]);
+    }
+    for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
+        TEXT_BUFFER(name, QUESTION_PROMPT_SIZE);
+        question_choice_name(question, i, &name);
+        if (str_equal_any_case(typed, (struct str){name.p, name.n})) {
+            return str_of(question->choice[i]);
+        }
     }
     return typed;
 }

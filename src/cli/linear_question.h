@@ -18,7 +18,7 @@ void linear_ask_for(const struct command *command, struct question *out);
 /* The answer as words of a command line: a choice may have been given by its number, and Enter
  * alone rolls. Empty: there is none. */
 struct str linear_answer(const struct question *question, struct str typed);
-/* Adds it behind the line. */
+/* Adds it after the line. */
 void linear_add_answer(const struct question *question, struct str answer, struct text *out);
 
 #endif

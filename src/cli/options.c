@@ -54,8 +54,8 @@ static bool is_word(const char *argument)
            char_is_digit(second);
 }
 
-/* The option that an argument spells, alone or with its value behind '=' (or, after a single
- * dash, right behind it); *value is then where the value begins. OPTION_KINDS when none. */
+/* The option that an argument spells, alone or with its value after '=' (or, after a single
+ * dash, right after it); *value is then where the value begins. OPTION_KINDS when none. */
 static enum option_kind option_find(const char *argument, const char **value)
 {
     if (strcmp(argument, "-h") == 0) { /* as everywhere */
@@ -144,7 +144,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     return status;
 }
 
-/* One option, with its value, which may be the argument behind it; *i is moved past both. */
+/* One option, with its value, which may be the argument after it; *i is moved past both. */
 static enum status option_read(struct options *out, int argc, char **argv, int *i,
                                struct error *err)
 {

@@ -1,9 +1,9 @@
 /* The words of the command line: which are options, which is the subcommand, and which are left
  * for it.
  *
- * Options may stand anywhere behind the program's name. An argument that begins with '-' and
+ * Options may stand anywhere after the program's name. An argument that begins with '-' and
  * then a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input;
- * behind "--" there are no more options. Knows nothing of what the subcommands do. Below: the
+ * after "--" there are no more options. Knows nothing of what the subcommands do. Below: the
  * campaign and the dice expression that they name. */
 #ifndef REFEREE_CLI_OPTIONS_H
 #define REFEREE_CLI_OPTIONS_H

@@ -44,7 +44,7 @@ void output_line(const char *format, ...) LIKE_PRINTF(1, 2);
 /* Several lines, parted by line ends; one at the end is added where it is missing. */
 void output_lines(const char *text);
 
-/* A line without its end, shown at once: what is typed stands behind it. */
+/* A line without its end, shown at once: what is typed stands after it. */
 void output_prompt(const char *text);
 
 /* A line made of our own words and numbers, in ASCII. */

@@ -19,7 +19,8 @@ static void roll_notation(void *what, struct dice *dice)
 static void print_notation(const void *what, const struct trace *trace)
 {
     const struct notation_rolling *rolling = what;
-    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    static char kept[OUTPUT_LINE_MAX]; /* on the stack it would be probed at each roll */
+    struct text line = text_over(kept, sizeof kept);
     trace_format(trace, &line);
     if (trace->steps == 0) { /* an expression without dice */
         text_add(&line, "%lld", (long long)rolling->total);

@@ -18,7 +18,7 @@ struct rolls {
     void (*print)(const void *what, const struct trace *trace); /* a line for people */
     json_t *(*head_json)(const void *what);                     /* an object: what is rolled */
     void (*add_json)(const void *what,
-                     json_t *roll); /* what came of it; the trace comes behind */
+                     json_t *roll); /* what came of it; the trace comes after */
 };
 
 /* Dice notation, and how often it is repeated ("3x 4d6"). */

@@ -57,6 +57,50 @@ static void tell(struct running *running)
 
 /* ---- what went wrong ------------------------------------------------------------------- */
 
+/* What the screen shows of a question: what fell so far, who and what, and the answers. */
+static void add_question(const struct question *question, struct text *out)
+{
+    if (question->so_far[0] != '\0') {
+        text_add(out, "%s; ", question->so_far);
+    }
+    text_add(out, "missing: ");
+    question_text(question, out);
+    if (question->kind == QUESTION_NUMBER) {
+        text_add(out, " (%d to %d)", question->low, question->high);
+    }
+    for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
+        const char *note = question->note[i];
+        text_add(out, "%s%s%s%s", i == 0 ? " (" : ", ", question->choice[i],
+                 note[0] != '\0' ? " " : "", note);
+        text_add(out, "%s", i == question->choices - 1 ? ")" : "");
+    }
+}
+
+/* The same as JSON; what this kind of question has not is null. */
+static json_t *question_json(const struct question *question)
+{
+    bool is_number = question->kind == QUESTION_NUMBER;
+    TEXT_BUFFER(text, QUESTION_TEXT_SIZE);
+    question_text(question, &text);
+    json_t *choices = json_array();
+    for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
+        json_t *choice = json_object();
+        json_object_set_new(choice, "answer", json_string(question->choice[i]));
+        json_object_set_new(choice, "note", output_json_string_or_null(question->note[i]));
+        json_array_append_new(choices, choice);
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "text", output_json_string((struct str){text.p, text.n}));
+    json_object_set_new(object, "so_far", output_json_string_or_null(question->so_far));
+    json_object_set_new(object, "choices", choices);
+    json_object_set_new(object, "low", is_number ? json_integer(question->low) : json_null());
+    json_object_set_new(object, "high", is_number ? json_integer(question->high) : json_null());
+    json_object_set_new(
+        object, "rule",
+        output_json_string_or_null(question->rule != NULL ? question->rule : ""));
+    return object;
+}
+
 /* The reason in words and the exit code. */
 static int reason(const struct result *result, struct text *out)
 {
@@ -69,8 +113,7 @@ static int reason(const struct result *result, struct text *out)
         }
         return EXIT_REFUSED;
     case RESULT_ASKS:
-        text_add(out, "missing: ");
-        question_text(&result->question, out);
+        add_question(&result->question, out);
         return EXIT_USAGE;
     case RESULT_WRONG:
         output_error_text(&result->error, out);
@@ -86,11 +129,31 @@ static int reason(const struct result *result, struct text *out)
     return EXIT_DONE;
 }
 
+/* Why the line was not done: the rule of a refusal and the question of what is missing stand by
+ * themselves as well. */
+static json_t *error_json(const struct running *running, int code, const char *text)
+{
+    const struct result *result = &running->result;
+    bool asks = code == EXIT_USAGE && result->kind == RESULT_ASKS;
+    const char *rule = code == EXIT_REFUSED ? result->refusal.rule : NULL;
+    json_t *error = json_object();
+    json_object_set_new(error, "line", json_integer(running->line));
+    json_object_set_new(error, "text", output_json_string(str_of(text)));
+    json_object_set_new(error, "code", json_integer(code));
+    if (rule != NULL && rule[0] != '\0') {
+        json_object_set_new(error, "rule", json_string(rule));
+    }
+    if (asks) {
+        json_object_set_new(error, "question", question_json(&result->question));
+    }
+    return error;
+}
+
 /* Names the place, the reason and what stays done, and closes the document. */
 static int stop(struct running *running, int code, const char *text)
 {
-    TEXT_BUFFER(whole,
-                sizeof running->result.error.text + sizeof running->result.error.where + 4600);
+    TEXT_BUFFER(whole, sizeof running->result.error.text + sizeof running->result.error.where +
+                           sizeof running->result.question + 4600);
     text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
     if (running->last_done == 0) {
         text_add(&whole, "referee: nothing was done");
@@ -102,13 +165,9 @@ static int stop(struct running *running, int code, const char *text)
     }
     output_message(whole.p);
     if (running->is_json) {
-        json_t *error = json_object();
-        json_object_set_new(error, "line", json_integer(running->line));
-        json_object_set_new(error, "text", output_json_string(str_of(text)));
-        json_object_set_new(error, "code", json_integer(code));
         json_t *document = json_object();
         json_object_set_new(document, "acts", running->acts);
-        json_object_set_new(document, "error", error);
+        json_object_set_new(document, "error", error_json(running, code, text));
         output_json(document);
     }
     return code;
@@ -187,7 +246,8 @@ static int run_lines(struct running *running, struct lines *lines)
             return finish(running);
         }
         TEXT_BUFFER(text, sizeof running->result.error.text +
-                              sizeof running->result.error.where + 128);
+                              sizeof running->result.error.where +
+                              sizeof running->result.question + 128);
         int code = reason(&running->result, &text);
         if (code != EXIT_DONE) {
             return stop(running, code, text.p);

@@ -7,9 +7,13 @@
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
 #include "app/sitting_odds.h"
+#include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"
+#include "tracker/combatant_facts.h"
+#include "tracker/counters.h"
+#include "tracker/rule_text.h"
 #include "tracker/turns.h"
 
 /* ---- JSON ------------------------------------------------------------------------------ */
@@ -133,6 +137,19 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
     }
 }
 
+/* The lines of the screen's panel, as they stand there. */
+static json_t *facts_json(const struct procedure *procedure, const struct state *state, int id)
+{
+    TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
+    combatant_facts(procedure, state, id, &text);
+    json_t *array = json_array();
+    struct str rest = {text.p, text.n};
+    for (struct str fact; combatant_next_fact(&rest, &fact);) {
+        json_array_append_new(array, output_json_string(fact));
+    }
+    return array;
+}
+
 static json_t *combatant_json(struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
@@ -156,24 +173,79 @@ static json_t *combatant_json(struct sitting *sitting, int id)
     json_object_set_new(object, "out",
                         way == OUT_NOT ? json_null() : json_string(way_out_name(way)));
     json_object_set_new(object, "waiting", json_boolean(row.is_waiting));
+    json_object_set_new(object, "acts",
+                        output_json_string_or_null(combatant_turn(procedure, state, id)));
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
+    json_object_set_new(object, "facts", facts_json(procedure, state, id));
     json_object_set_new(object, "attributes", attributes_json(state, id));
     add_further(object, sitting, id);
     add_given(object, procedure, state, id);
     return object;
 }
 
-static json_t *pending_json(const struct procedure *procedure, const struct state *state)
+static json_t *name_json(const struct state *state, int id)
+{
+    return id != 0 ? output_json_string(str_of(state_name(state, id))) : json_null();
+}
+
+static json_t *check_json(struct sitting *sitting, const struct pending *pending)
+{
+    const struct state *state = sitting_state(sitting);
+    const char *rule = pending->rule != NULL ? pending->rule : "";
+    const char *name;
+    double chance;
+    json_t *chances = json_object();
+    if (sitting_pending_chance(sitting, pending, &name, &chance)) {
+        json_object_set_new(chances, name, json_real(chance));
+    }
+    json_t *object = json_object();
+    json_object_set_new(object, "text", output_json_string(str_of(pending->text)));
+    json_object_set_new(object, "about", name_json(state, pending->subject));
+    json_object_set_new(object, "by", name_json(state, pending->object));
+    json_object_set_new(object, "command", output_json_string(str_of(pending->command)));
+    json_object_set_new(object, "rule", json_string(rule));
+    json_object_set_new(
+        object, "title",
+        output_json_string_or_null(rule_text_title(sitting_rule_texts(sitting), rule)));
+    json_object_set_new(object, "chances", chances);
+    return object;
+}
+
+static json_t *pending_json(struct sitting *sitting)
 {
     struct pending pending[PENDING_MAX];
-    int count = procedure->pending(state, pending, PENDING_MAX);
+    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
+                               PENDING_MAX);
     json_t *array = json_array();
     for (int i = 0; i < count; i++) {
-        json_t *object = json_object();
-        json_object_set_new(object, "text", output_json_string(str_of(pending[i].text)));
-        json_object_set_new(object, "command", output_json_string(str_of(pending[i].command)));
-        json_object_set_new(object, "rule", json_string(pending[i].rule));
-        json_array_append_new(array, object);
+        json_array_append_new(array, check_json(sitting, &pending[i]));
+    }
+    return array;
+}
+
+static json_t *counter_json(const struct counter *counter)
+{
+    int of = counter->number[COUNTER_OF];
+    int most = counter->number[COUNTER_MOST];
+    json_t *object = json_object();
+    json_object_set_new(object, "name", output_json_string(str_of(counter->name)));
+    json_object_set_new(object, "now", json_integer(counter->number[COUNTER_NOW]));
+    json_object_set_new(object, "most", most != 0 ? json_integer(most) : json_null());
+    json_object_set_new(object, "per",
+                        json_string(counter_per_words[counter->number[COUNTER_PER]]));
+    json_object_set_new(object, "of", of != 0 ? json_integer(of) : json_null());
+    json_object_set_new(object, "then", output_json_string_or_null(counter->then));
+    json_object_set_new(object, "due", json_boolean(counter_has_ended(counter)));
+    return object;
+}
+
+static json_t *counters_json(const struct state *state)
+{
+    json_t *array = json_array();
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            json_array_append_new(array, counter_json(&state->counter[i]));
+        }
     }
     return array;
 }
@@ -218,8 +290,9 @@ static void print_json(struct sitting *sitting, const char *at)
     json_object_set_new(document, "round", json_integer(state->value[ENCOUNTER_ROUND]));
     json_object_set_new(document, "phase", output_json_string(str_of(phase)));
     json_object_set_new(document, "turn", turn != 0 ? json_integer(turn) : json_null());
+    json_object_set_new(document, "counters", counters_json(state));
     json_object_set_new(document, "combatants", combatants);
-    json_object_set_new(document, "due", pending_json(procedure, state));
+    json_object_set_new(document, "due", pending_json(sitting));
     if (procedure->guide != NULL) {
         char guide[GUIDE_SIZE];
         guide_text(procedure, state, guide, sizeof guide);
@@ -268,7 +341,7 @@ static void print_row(const struct procedure *procedure, const struct state *sta
     procedure->describe(state, id, &row);
     TEXT_BUFFER(text, 40);
     add_hit_points(procedure, state, id, &text);
-    TEXT_BUFFER(line, 400);
+    TEXT_BUFFER(line, 1000);
     text_add(&line, "%c ", state->value[ENCOUNTER_TURN] == id ? '>' : ' ');
     output_column(&line, row.score, SCORE_COLUMNS);
     output_column(&line, state_name(state, id), name_columns);
@@ -277,6 +350,10 @@ static void print_row(const struct procedure *procedure, const struct state *sta
         5);
     output_column(&line, text.p, 9);
     text_add(&line, "%s", row.words);
+    const char *turn = combatant_turn(procedure, state, id);
+    if (turn[0] != '\0') {
+        text_add(&line, "%s%s", row.words[0] != '\0' ? ", " : "", turn);
+    }
     output_row(&line);
     const char *note = state_text(state, id, TEXT_NOTE);
     if (note[0] != '\0') {
@@ -310,6 +387,27 @@ static void print_rows(const struct procedure *procedure, const struct state *st
     }
 }
 
+/* What the screen's panel tells of each, after its name. */
+static void print_facts(const struct procedure *procedure, const struct state *state)
+{
+    int ids[COMBATANTS_MAX];
+    int count = turns_order(procedure, state, ids);
+    for (int i = 0; i < count; i++) {
+        TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
+        combatant_facts(procedure, state, ids[i], &facts);
+        TEXT_BUFFER(line, 2 * COMBATANT_FACTS_SIZE);
+        text_add(&line, "  %s: ", state_name(state, ids[i]));
+        struct str rest = {facts.p, facts.n};
+        const char *gap = "";
+        for (struct str fact; combatant_next_fact(&rest, &fact); gap = "; ") {
+            text_add(&line, "%s%.*s", gap, fact.n, fact.p);
+        }
+        if (facts.n > 0) {
+            output_row(&line);
+        }
+    }
+}
+
 /* Once for each combatant: what waits for it together. */
 static void print_together(struct sitting *sitting, const struct pending *pending, int at)
 {
@@ -325,15 +423,33 @@ static void print_together(struct sitting *sitting, const struct pending *pendin
     }
 }
 
+/* "! morale due: pelicans: morale p1, 72% holds  [5.21 Morale]". */
+static void print_check(struct sitting *sitting, const struct pending *pending)
+{
+    const char *rule = pending->rule != NULL ? pending->rule : "";
+    const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
+    TEXT_BUFFER(line, 600);
+    TEXT_BUFFER(chance, 60);
+    text_add(&line, "! %s%s%s", pending->text, pending->command[0] != '\0' ? ": " : "",
+             pending->command);
+    if (sitting_add_pending_chance(sitting, pending, &chance)) {
+        text_add(&line, ", %s", chance.p);
+    }
+    if (rule[0] != '\0') {
+        const char *gap = char_is_digit(rule[0]) ? " " : ": ";
+        bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
+        text_add(&line, "  [%s%s%s]", rule, is_said ? "" : gap, is_said ? "" : title);
+    }
+    output_row(&line);
+}
+
 static void print_pending(struct sitting *sitting)
 {
     struct pending pending[PENDING_MAX];
-    int count =
-        sitting_procedure(sitting)->pending(sitting_state(sitting), pending, PENDING_MAX);
+    int count = pending_checks(sitting_procedure(sitting), sitting_state(sitting), pending,
+                               PENDING_MAX);
     for (int i = 0; i < count; i++) {
-        output_line("! %s%s%s%s%s%s", pending[i].text, pending[i].command[0] ? ": " : "",
-                    pending[i].command, pending[i].rule[0] ? "  [" : "", pending[i].rule,
-                    pending[i].rule[0] ? "]" : "");
+        print_check(sitting, &pending[i]);
         print_together(sitting, pending, i);
     }
 }
@@ -347,6 +463,17 @@ static void print_guide(const struct procedure *procedure, const struct state *s
     }
 }
 
+static void print_counters(const struct state *state)
+{
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            TEXT_BUFFER(text, 400);
+            counter_format(state, &state->counter[i], &text);
+            output_line("  %s", text.p);
+        }
+    }
+}
+
 static void print_encounter(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -356,7 +483,9 @@ static void print_encounter(struct sitting *sitting, const char *at)
     phase_text(procedure, state, phase, sizeof phase);
     output_line("%s · %s · %s%s%s", name[0] != '\0' ? name : "no encounter yet",
                 state_system(state)->id, phase, at[0] != '\0' ? " · as it was after " : "", at);
+    print_counters(state);
     print_rows(procedure, state);
+    print_facts(procedure, state);
     print_pending(sitting);
     print_guide(procedure, state);
     if (sitting_undo_label(sitting)[0] != '\0') {

@@ -3,8 +3,12 @@
 #include <string.h>
 
 #include "app/sitting_odds.h"
+#include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "cli/output.h"
+#include "tracker/combatant_facts.h"
+#include "tracker/counters.h"
+#include "tracker/rule_text.h"
 #include "tracker/turns.h"
 
 /* ---- lines of the lower layers --------------------------------------------------------- */
@@ -26,7 +30,7 @@ static bool begins_with(struct str text, const char *beginning)
 }
 
 /* A die with marks at the beginning: "(9)", "1r", "6!", "(6!)"; how many bytes it takes, 0:
- * none is there. What became of it is said behind it. */
+ * none is there. What became of it is said after it. */
 static int add_marked_face(struct text *out, struct str text)
 {
     int n = text.n > 0 && text.p[0] == '(' ? 1 : 0;
@@ -113,7 +117,7 @@ static int add_sign(struct text *out, struct str text)
     return blanks;
 }
 
-/* The rules stand in brackets behind two blanks, at the end. */
+/* The rules stand in brackets after two blanks, at the end. */
 static struct str without_rules(struct str line)
 {
     for (int i = line.n - 1; i > 1 && line.p[line.n - 1] == ']'; i--) {
@@ -169,32 +173,6 @@ static bool is_party(const struct state *state, int id)
     return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
-                           struct text *out)
-{
-    const char *unit = state_system(state)->hit_points;
-    struct bodies bodies;
-    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
-        if (bodies.open != NULL) {
-            text_add(out, ", %s of them, thrown when they are met", bodies.open);
-        } else {
-            text_add(out, ", %d of %d left", bodies.left, bodies.most);
-        }
-        return;
-    }
-    if (state_is_set(state, id, FIELD_HP)) {
-        text_add(out, ", %s %d", unit, state_value(state, id, FIELD_HP, 0));
-        if (state_is_set(state, id, FIELD_HP_MAX)) {
-            text_add(out, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
-        }
-    } else if (state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0) {
-        text_add(out, ", lost %d %s", state_value(state, id, FIELD_DAMAGE_COUNTED, 0), unit);
-    }
-    if (state_value(state, id, FIELD_HP_TEMPORARY, 0) > 0) {
-        text_add(out, " and %d temporary", state_value(state, id, FIELD_HP_TEMPORARY, 0));
-    }
-}
-
 static void say_combatant(const struct sitting *sitting, int id)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -209,12 +187,14 @@ static void say_combatant(const struct sitting *sitting, int id)
     } else if (row.score[0] != '\0') {
         text_add(&text, ", %s %s", procedure->score, row.score);
     }
-    add_hit_points(procedure, state, id, &text);
+    text_add(&text, ", ");
+    combatant_hit_points(procedure, state, id, &text);
     if (row.words[0] != '\0') {
         text_add(&text, ", ");
         spoken_add(&text, str_of(row.words), true);
     }
-    text_add(&text, "%s", state->value[ENCOUNTER_TURN] == id ? ", has the turn" : "");
+    const char *turn = combatant_turn(procedure, state, id);
+    text_add(&text, "%s%s", turn[0] != '\0' ? ", " : "", turn);
     say(&text);
 }
 
@@ -227,17 +207,18 @@ void spoken_combatants(const struct sitting *sitting)
     }
 }
 
-void spoken_combatant(const struct sitting *sitting, int id)
+void spoken_combatant(struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
     say_combatant(sitting, id);
-    TEXT_BUFFER(text, 2000);
-    sitting_procedure(sitting)->facts(state, id, &text);
+    TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
+    combatant_facts(sitting_procedure(sitting), state, id, &text);
     spoken_lines(text.p, true);
     const char *note = state_text(state, id, TEXT_NOTE);
     if (note[0] != '\0') {
         output_line("Note: %s", note);
     }
+    spoken_together(sitting, id);
 }
 
 void spoken_turn(const struct state *state)
@@ -248,7 +229,7 @@ void spoken_turn(const struct state *state)
     }
 }
 
-/* For whoever sits down at a campaign that is just begun. */
+/* For the one who sits down at a campaign that is just begun. */
 static void say_games(void)
 {
     TEXT_BUFFER(text, 400);
@@ -281,6 +262,17 @@ static void say_sides(const struct state *state)
     }
 }
 
+static void say_counters(const struct state *state)
+{
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            TEXT_BUFFER(text, 400);
+            counter_format(state, &state->counter[i], &text);
+            output_line("Counter %s.", text.p);
+        }
+    }
+}
+
 void spoken_place(const struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
@@ -293,19 +285,40 @@ void spoken_place(const struct sitting *sitting)
     sitting_procedure(sitting)->phase(state, &text);
     output_line("%s, %s, %s.", name, state_system(state)->title, text.p);
     say_sides(state);
+    say_counters(state);
     spoken_turn(state);
 }
 
 void spoken_settling(struct sitting *sitting, const struct pending *pending)
 {
-    char percent[OUTPUT_PERCENT_SIZE];
-    const char *name;
-    double chance;
-    if (sitting_pending_chance(sitting, pending, &name, &chance)) {
-        output_line("To settle it: %s. %s %s.", pending->command,
-                    output_percent(percent, chance), name);
-    } else {
-        output_line("To settle it: %s.", pending->command);
+    TEXT_BUFFER(chance, 60);
+    bool is_known = sitting_add_pending_chance(sitting, pending, &chance);
+    if (pending->command[0] != '\0') {
+        output_line("To settle it: %s.%s%s%s", pending->command, is_known ? " " : "", chance.p,
+                    is_known ? "." : "");
+    }
+}
+
+void spoken_rule(struct sitting *sitting, const char *rule)
+{
+    const char *title = rule_text_title(sitting_rule_texts(sitting), rule);
+    bool is_said = title[0] == '\0' || str_equal_any_case(str_of(title), str_of(rule));
+    if (rule[0] != '\0') {
+        output_line("Rule %s%s%s.", rule, is_said ? "" : ", ", is_said ? "" : title);
+    }
+}
+
+void spoken_ways_back(const struct sitting *sitting)
+{
+    static const char *const words[] = {"Undo takes back", "Redo does again"};
+    const char *const labels[] = {sitting_undo_label(sitting), sitting_redo_label(sitting)};
+    for (int i = 0; i < 2; i++) {
+        if (labels[i][0] != '\0') {
+            TEXT_BUFFER(text, 200);
+            text_add(&text, "%s: ", words[i]);
+            spoken_add(&text, str_of(labels[i]), true);
+            say(&text);
+        }
     }
 }
 
@@ -331,12 +344,22 @@ static void add_outcome(const struct act_odds *act, int outcome, struct text *ou
     if (is_chance) {
         text_add_percent(out, act->odds.chance[outcome]);
     } else {
-        text_add_decimal(out, act->odds.numbers[outcome].mean, 1);
+        text_add_average(out, act->odds.numbers[outcome].mean);
     }
 }
 
-static void say_act(const struct state *state, const struct act_odds *act)
+/* What it needs, with the numbers of its bonus, and what waits for its target together. */
+static void say_needed(struct sitting *sitting, const struct act_odds *act)
 {
+    TEXT_BUFFER(text, ODDS_LINE_SIZE);
+    act_odds_needed(act, sitting_procedure(sitting), false, &text);
+    spoken_lines(text.p, true);
+    spoken_together(sitting, act->hurt != 0 ? act->hurt : act->object);
+}
+
+static void say_act(struct sitting *sitting, const struct act_odds *act)
+{
+    const struct state *state = sitting_state(sitting);
     static const char *const since[] = {
         [ODDS_OF_ALL] = "",
         [ODDS_OF_REST] = ", what remains",
@@ -364,12 +387,15 @@ static void say_act(const struct state *state, const struct act_odds *act)
         text_add_percent(&line, chance);
     }
     spoken_lines(line.p, true);
+    if (act->error.code == STATUS_OK && act->choice[0] == '\0') {
+        say_needed(sitting, act);
+    }
 }
 
-void spoken_odds(const struct sitting *sitting, const struct line_odds *odds)
+void spoken_odds(struct sitting *sitting, const struct line_odds *odds)
 {
     for (int i = 0; i < odds->count; i++) {
-        say_act(sitting_state(sitting), &odds->act[i]);
+        say_act(sitting, &odds->act[i]);
     }
     if (odds->count == 0) {
         output_line("No odds: %s.", odds->why[0] != '\0'

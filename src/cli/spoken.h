@@ -13,7 +13,7 @@ struct sitting;
 
 /* Adds a line of the lower layers as people say it: "Odo → Hookbill: d20 [14] ... miss  [5.14]"
  * is "Odo to Hookbill: d20 14 ... miss", and columns are parted by commas. The rules
- * behind it are left out unless `has_rules`. */
+ * after it are left out unless `has_rules`. */
 void spoken_add(struct text *out, struct str line, bool has_rules);
 
 /* Says lines, each as a sentence; empty ones are left out. */
@@ -26,14 +26,18 @@ void spoken_turn(const struct state *state);
 /* Every combatant, a sentence each, in order. */
 void spoken_combatants(const struct sitting *sitting);
 /* One combatant with all that is known of it. */
-void spoken_combatant(const struct sitting *sitting, int id);
+void spoken_combatant(struct sitting *sitting, int id);
 /* How a check that is due is settled, and its chance where that is known. */
 void spoken_settling(struct sitting *sitting, const struct pending *pending);
+/* A rule by its id and its title: "Rule 5.21, Morale." Nothing for "". */
+void spoken_rule(struct sitting *sitting, const char *rule);
+/* What undo would take back, and redo do again, where there is anything. */
+void spoken_ways_back(const struct sitting *sitting);
 /* What waits for this combatant together: "Pell, 4 attacks due: to 0 Life 41%." */
 void spoken_together(struct sitting *sitting, int id);
 /* The odds of acts, a sentence each: "attack: Anka to Wolf, hit 65%, direct hit 0%, average
- * damage 2.3". */
-void spoken_odds(const struct sitting *sitting, const struct line_odds *odds);
+ * damage 2.3", and after it what it needs. */
+void spoken_odds(struct sitting *sitting, const struct line_odds *odds);
 /* What comes next, where the procedure says so. */
 void spoken_guide(const struct sitting *sitting);
 

@@ -16,11 +16,11 @@ static const struct subcommand subcommands[] = {
      .words = "[ENCOUNTER]",
      .help = "the table on the screen",
      .details =
-         "Opens the encounter; without a name the one that was open last. Without a\n"
+         "Opens the encounter; without a name, the one that was open last. Without a\n"
          "subcommand, referee does the same.\n"
          "\n"
          "--linear is for screen readers, simple terminals and pipes: it prints plain lines,\n"
-         "reads one command a line, and asks one question at a time for what is missing."},
+         "reads one command per line, and asks for what is missing, one question at a time."},
     {.name = "roll",
      .words = "NOTATION | @TABLE [-n COUNT]",
      .help = "roll dice, or on a random table",
@@ -31,16 +31,16 @@ static const struct subcommand subcommands[] = {
          "  referee roll @chest\n"
          "  referee roll @chest --given 4,=8,3\n"
          "\n"
-         "Behind a die: kh2 kl2 dh2 dl2 keep or drop, adv and dis throw two, r1 ro<3\n"
+         "After a die: kh2 kl2 dh2 dl2 keep or drop, adv and dis throw two, r1 ro<3\n"
          "re-roll, ! !! !p explode, min2 max5 clamp, and last >=5 counts the dice that\n"
          "meet it: 6d6>=5, 10d10!cs>=8. d% has 100 sides, dF shows -1 to 1, d66 is tens\n"
          "and ones; max(2d6, 7) and min(...) compare, + - * x / calculate.\n"
          "\n"
-         "`referee roll @` lists the random tables. Your own are the files *.yaml in\n"
+         "`referee roll @` lists the random tables. Your own are the *.yaml files in\n"
          "$XDG_DATA_HOME/referee/tables, and the FILE of --tables; the head of\n"
-         "data/tables/weather.yaml in the source tree explains the format. A table of\n"
-         "yours replaces a built-in one of the same name. Mistakes in FILE are\n"
-         "usage errors (exit code 2), mistakes in your folder damaged data (3).",
+         "data/tables/weather.yaml in the source tree explains the format. Your\n"
+         "table replaces a built-in one of the same name. A mistake in FILE is a\n"
+         "usage error (exit code 2), a mistake in your folder is damaged data (3).",
      .run = roll_run},
     {.name = "odds",
      .words = "NOTATION | @TABLE | SYSTEM ACTION [name=value ...]",
@@ -53,7 +53,7 @@ static const struct subcommand subcommands[] = {
      .words = "SYSTEM ACTION [name=value ...] | --jsonl",
      .help = "one act, with its arithmetic",
      .details =
-         "--given enters the dice that fell on the table, as they show and in\n"
+         "--given enters the dice that fell on the table, the faces in\n"
          "the order of the throws; the program rolls what is missing.\n"
          "\n"
          "  referee resolve trilemma attack strength=14 ac=22\n"
@@ -72,7 +72,7 @@ static const struct subcommand subcommands[] = {
      .run = systems_run},
     {.name = "run",
      .words = "[FILE]",
-     .help = "commands of the table, one a line, without a screen",
+     .help = "commands of the table, one per line, without a screen",
      .details =
          "Reads standard input when there is no FILE, or FILE is -. Empty lines and lines\n"
          "that begin with # are skipped. The first line that fails stops the run: the\n"
@@ -85,7 +85,7 @@ static const struct subcommand subcommands[] = {
      .words = "[ENCOUNTER | ADDRESS]",
      .help = "an encounter: order, hit points, pending checks",
      .details =
-         "The open encounter as it is now, another one, or the table as it was behind an\n"
+         "The open encounter as it is now, another one, or the table as it was after an\n"
          "act. `referee log` lists the acts with their numbers. Nothing is opened.\n"
          "\n"
          "  referee show \"Nest ledge\"\n"
@@ -104,33 +104,46 @@ static const struct subcommand subcommands[] = {
     {.name = "log",
      .words = "[ENCOUNTER] [undone=yes|any] [--limit N]",
      .help = "past acts, oldest first",
-     .details =
-         "Each line begins with the number of its act, by which `show` finds it. Acts that\n"
-         "were taken back are left out; undone=yes lists only those, undone=any all.\n"
-         "\n"
-         "  referee log \"Nest ledge\" undone=any --limit 20\n",
+     .details = "Each line begins with the number of its act, for `show`. Acts that\n"
+                "were taken back are left out; undone=yes lists only those, undone=any all.\n"
+                "\n"
+                "  referee log \"Nest ledge\" undone=any --limit 20\n",
      .run = log_run},
+    {.name = "library",
+     .words = "[WORD ...] | check FILE ... | add FILE",
+     .help = "kinds of creatures, characters, foes; your files of them",
+     .details =
+         "WORDs search names, tags and texts: of what ships, of your files and of the\n"
+         "campaign. check tells up to ten mistakes in each FILE, with line and column. add\n"
+         "copies a FILE without mistakes to your own, and not over one that is there, unless\n"
+         "--replace says otherwise. --system names the game of a FILE that can be of several.\n"
+         "\n"
+         "  referee library goblin cave --system trilemma\n"
+         "  referee library check beasts.yaml --system trilemma\n"
+         "  referee library add beasts.yaml --system trilemma\n",
+     .run = library_run},
     {.name = "backup",
      .words = "FILE",
      .help = "copy the campaign to a file, also while it is played",
-     .details = "The copy is read again before it is said to be done. A file that is there\n"
-                "already is left alone, unless --replace says otherwise.\n"
+     .details = "The copy is read again before the command reports success. An existing file\n"
+                "is kept, unless you add --replace.\n"
                 "\n"
                 "  referee backup ~/campaign-copy.db\n"
                 "  referee --db ~/campaign-copy.db      play on from the copy",
      .run = backup_run},
     {.name = "restore",
      .words = "[NAME]",
-     .help = "go back to a copy that was kept by itself",
-     .details = "Without a name: the copies there are. What is in the campaign's file is kept\n"
-                "beside it; it may be too damaged to be opened.\n"
-                "\n"
-                "  referee restore 2026-11-22-204105",
+     .help = "go back to a copy that was kept automatically",
+     .details =
+         "Without a name: lists the copies. The present file is kept beside the campaign,\n"
+         "even if it is too damaged to be opened.\n"
+         "\n"
+         "  referee restore 2026-11-22-204105",
      .run = restore_run},
     {.name = "rebuild",
      .words = "",
-     .help = "make all anew that is derived from the log",
-     .details = "Indexes, views and snapshots; what happened is in the log and stays as it is.",
+     .help = "rebuild everything that is derived from the log",
+     .details = "These are indexes, views and snapshots. The log itself does not change.",
      .run = rebuild_run},
     {.name = "verify",
      .words = "",

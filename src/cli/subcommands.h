@@ -10,7 +10,7 @@
 
 struct subcommand {
     const char *name;
-    const char *words;                         /* what stands behind it: "NOTATION" */
+    const char *words;                         /* what stands after it: "NOTATION" */
     const char *help;                          /* at most 60 columns */
     const char *details;                       /* lines with more, and examples */
     int (*run)(const struct options *options); /* NULL: `table`, which the screen carries out */
@@ -28,7 +28,7 @@ void subcommands_version(void);
 enum status subcommand_words(const struct options *options, int most,
                              struct error *err) MUST_CHECK;
 
-/* The subcommands in order; NULL behind the last one. */
+/* The subcommands in order; NULL after the last one. */
 const struct subcommand *subcommand_at(int index);
 
 /* Prints what a command of the table takes, in the game that is meant; false when it has none
@@ -43,6 +43,7 @@ int run_run(const struct options *options);
 int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
+int library_run(const struct options *options);
 int backup_run(const struct options *options);
 int restore_run(const struct options *options);
 int rebuild_run(const struct options *options);

@@ -339,7 +339,7 @@ static void print_odds(const struct asking *asking, const struct table_odds *odd
     }
     output_line("%s", "");
     if (!odds->has_texts) {
-        output_line("there are too many texts to list, with the tables rolled on next");
+        output_line("there are too many texts to list with the tables rolled on next");
         return;
     }
     output_line("with the tables rolled on next");

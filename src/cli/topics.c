@@ -6,57 +6,57 @@ static const struct topic topics[] = {
     {.name = "dice",
      .other = "notation",
      .help = "dice notation: 2d6+3, 4d6kh3, 10d10!>=8",
-     .text = "2d6            two dice of six sides, added up; d6 is one die\n"
-             "d%  dF         100 sides; -1, 0 or 1\n"
-             "d66            tens and ones of two d6, 11 to 66\n"
-             "+ - * x /      calculate; / rounds down; ( ) group\n"
-             "max(2d6, 7)    the greatest of several; min(...) the least\n"
-             "3x 4d6         three rolls, each by itself\n"
-             "[fire] # text  a label behind a term; a comment at the end, in the shell\n"
-             "\n"
-             "behind a die, at most one of each kind, in any order\n"
-             "  kh3 kl2 k3     keep the highest or lowest; k is kh\n"
-             "  dh1 dl1        drop the highest or lowest\n"
-             "  adv dis        throw two, take the higher or the lower\n"
-             "  r1 r<3 ro1     throw again while it shows that; ro only once\n"
-             "  ! !>=9         one more die for each that shows its maximum, or that\n"
-             "  !! !p          the same added up in one die; each further die less 1\n"
-             "  min2 max5      count each die as at least or at most that\n"
-             "  >=5 cs6        last: count the dice that meet it\n"
-             "\n"
-             "Up to 10,000 dice of up to 1,000,000 sides in a term. A shell takes * > < ! and\n"
-             "( for itself: quote the expression.\n"},
+     .text =
+         "2d6            two dice of six sides, added up; d6 is one die\n"
+         "d%  dF         100 sides; -1, 0 or 1\n"
+         "d66            tens and ones of two d6, 11 to 66\n"
+         "+ - * x /      calculate; / rounds down; ( ) group\n"
+         "max(2d6, 7)    the highest of several; min(...) the lowest\n"
+         "3x 4d6         three rolls, each by itself\n"
+         "[fire] # text  a label after a term; a comment at the end, in the shell\n"
+         "\n"
+         "after a die, at most one of each kind, in any order\n"
+         "  kh3 kl2 k3     keep the highest or lowest; k is kh\n"
+         "  dh1 dl1        drop the highest or lowest\n"
+         "  adv dis        throw two, take the higher or the lower\n"
+         "  r1 r<3 ro1     re-roll while it shows that; ro only once\n"
+         "  ! !>=9         one more die for each that shows its maximum, or that\n"
+         "  !! !p          the same added up in one die; each extra die counts 1 less\n"
+         "  min2 max5      count each die as at least or at most that\n"
+         "  >=5 cs6        last: count the dice that meet it\n"
+         "\n"
+         "Up to 10,000 dice of up to 1,000,000 sides in a term. A shell interprets * > < !\n"
+         "and ( itself: quote the expression.\n"},
     {.name = "entering",
      .other = "given",
      .help = "entering the dice that fell on your table",
-     .text =
-         "14             a die that shows 14, in the order of the throws\n"
-         "14,3 or 14 3   one after the other\n"
-         "=15            the total of one throw\n"
-         "*              this throw is rolled by the program\n"
-         "roll           so are all that are left\n"
-         "\n"
-         "At the table they stand at the end of a command: attack p1 14 4. For resolve and\n"
-         "roll they are the value of --given. What is missing is asked for, or rolled.\n"},
+     .text = "14             a die that shows 14, in the order of the throws\n"
+             "14,3 or 14 3   one after the other\n"
+             "=15            the total of one throw\n"
+             "*              this throw is rolled by the program\n"
+             "roll           the program rolls all remaining throws\n"
+             "\n"
+             "At the table they come at the end of a command: attack p1 14 4. For resolve and\n"
+             "roll they are the value of --given. What is missing is asked for, or rolled.\n"},
     {.name = "campaign",
      .other = "files",
      .help = "where fights are kept",
      .text =
          "A campaign is one SQLite file with every encounter and every act. It is the FILE\n"
          "of --db, else $REFEREE_DB, else referee/campaign.db in $XDG_DATA_HOME, else in\n"
-         "~/.local/share. `encounter NAME` makes a further encounter in it, `open NAME`\n"
+         "~/.local/share. `encounter NAME` makes another encounter in it, `open NAME`\n"
          "goes back to one.\n"
          "\n"
-         "Own data: referee/tables/*.yaml in $XDG_DATA_HOME are random tables, and\n"
-         "referee/keys in $XDG_CONFIG_HOME your keys; referee/settings.yaml there is what\n"
+         "Your data: referee/tables/*.yaml in $XDG_DATA_HOME are random tables, and\n"
+         "referee/keys in $XDG_CONFIG_HOME are your keys; settings.yaml there is what\n"
          "`settings` lists and changes. NO_COLOR and TERM come before that file.\n"},
     {.name = "scripts",
      .other = "linear",
-     .help = "fights as commands, one a line",
+     .help = "fights as commands, one per line",
      .text =
-         "`referee run FILE` does a command of the table a line. Empty lines and lines\n"
+         "`referee run FILE` runs one table command per line. Empty lines and lines\n"
          "that begin with # are skipped. The first line that fails ends the script, and so\n"
-         "does the first answer that nobody can read; what was done before stays done.\n"
+         "does a closed output; what was done before stays done.\n"
          "\n"
          "  encounter \"Nest ledge\"\n"
          "  add Anka side=party strength=14 wits=12 armour=4 hp=9\n"
@@ -72,7 +72,7 @@ static const struct topic topics[] = {
      .text =
          "`log` and `history` print the number of each act; it never changes, and is never\n"
          "used again. #27 is the act 27 of the open encounter, \"Nest ledge\"#27 of another\n"
-         "one. `show` tells how the table stood behind it. Quote it in a shell:\n"
+         "one. `show` shows the table as it was after that act. Quote it in a shell:\n"
          "\n"
          "  referee show '#27'\n"
          "  referee show 'Nest ledge#27'\n"
@@ -91,7 +91,16 @@ static const struct topic topics[] = {
          "  {\"system\": \"NAME\", \"action\": \"attack\",\n"
          "   \"inputs\": {\"strength\": 14, \"ac\": 22}}           as resolve --json\n"
          "\n"
-         "NAME is a game of `referee systems`, which lists actions and inputs too.\n"
+         "NAME is a game of `referee systems`, which lists actions and inputs too. Next to\n"
+         "\"text\" are the \"rules\" it cites, as in `log --json`: \"5.14 5.19\".\n"
+         "\n"
+         "`show --json` has for each combatant the lines of the screen's panel (\"facts\"),\n"
+         "whether it acts now (\"acts\": \"has the turn\", \"can act now\", \"has acted\" or\n"
+         "null), and for each check in \"due\" whom it is \"about\", who does it (\"by\"), "
+         "the\n"
+         "\"title\" of its rule and its \"chances\". `run --json` names in \"error\" the "
+         "\"rule\"\n"
+         "of a refusal, and the \"question\" that a line leaves open.\n"
          "\n"
          "A request may also have \"given\" ([14, 3] or \"14,3\"), \"seed\" and \"id\", which\n"
          "comes back. A request that is wrong is answered with an error:\n"
@@ -105,8 +114,8 @@ static const struct topic topics[] = {
              "2  wrong words: an unknown name, a value that is missing or out of range\n"
              "3  a file, a disk, a terminal or damaged data\n"
              "\n"
-             "When the reader of its output has gone, as in `referee log | head`, the program\n"
-             "ends without a word, by the signal that ends other programs then.\n"},
+             "When the reader of its output closes, as in `referee log | head`, the program\n"
+             "ends silently, by the signal that usually ends programs then.\n"},
 };
 
 enum { TOPICS = sizeof topics / sizeof topics[0] };

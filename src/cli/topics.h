@@ -11,7 +11,7 @@ struct topic {
     const char *text;         /* lines of at most 80 columns */
 };
 
-/* NULL behind the last one. */
+/* NULL after the last one. */
 const struct topic *topic_at(int index);
 /* By either name, in any case of letters; NULL when there is none. */
 const struct topic *topic_find(struct str name);

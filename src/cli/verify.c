@@ -9,12 +9,11 @@ enum { PATH_SIZE = 4096, NEXT_SIZE = 1024 };
 
 struct findings {
     int count;
-    char
-        next[NEXT_SIZE]; /* the advice for the faults told so far, told behind them; "": none */
-    json_t *faults;      /* NULL: they are printed as they come */
+    char next[NEXT_SIZE]; /* the advice for the faults told so far, told after them; "": none */
+    json_t *faults;       /* NULL: they are printed as they come */
 };
 
-/* Faults that follow one another often have the same advice: it is told once, behind them. */
+/* Faults that follow one another often have the same advice: it is told once, after them. */
 static void tell_advice(struct findings *findings)
 {
     if (findings->next[0] != '\0') {

@@ -1,4 +1,4 @@
-/* Lines laid out for a terminal: one that is wider goes on in the next, at a blank, behind the
+/* Lines laid out for a terminal: one that is wider goes on in the next, at a blank, after the
  * columns that stand before its text. Nothing is cut. Knows no terminal. */
 #ifndef REFEREE_CLI_WRAP_H
 #define REFEREE_CLI_WRAP_H
@@ -12,10 +12,10 @@ enum { WRAP_COLUMNS_MIN = 20 };
 int wrap_columns(struct str text);
 
 /* Where a line that is wider than `columns` goes on: under its last column of words, as far as
- * that begins in its left half, else a little behind its beginning. */
+ * that begins in its left half, else a little after its beginning. */
 int wrap_indent(struct str line, int columns);
 
-/* The bytes of the beginning of `rest` that fit into so many columns, up to a blank, or of a
+/* The bytes of the beginning of `rest` that fit into this many columns, up to a blank, or of a
  * word that is wider as much as fits. All of it when it fits; at least one character. */
 int wrap_bytes(struct str rest, int columns);
 

@@ -5,11 +5,16 @@
 #include "content/record.h"
 
 struct record_origin {
-    const char *file;
-    enum status code;
-    int layer;
+    struct library_file *file;
     int line, column;
     const struct place *const *place; /* of each field, of each of its texts */
+};
+
+struct library_file {
+    const char *name;
+    enum status code;
+    enum library_place place;
+    bool is_faulty; /* nothing of it is taken */
 };
 
 struct place {
@@ -21,7 +26,7 @@ struct reading {
     struct library_set *set;
     const struct yaml_source *source;
     const struct library_kind *kind;
-    const char *file;
+    struct library_file *file;
 };
 
 static void *keep(const struct reading *reading, const struct yaml_value *at, size_t count,
@@ -121,6 +126,31 @@ static struct record_def file_def(const struct library_set *set,
     return (struct record_def){"a file of this game", fields, set->kinds_count};
 }
 
+/* ---- finding by name ------------------------------------------------------------------- */
+
+/* The slot that holds a record, or would: the last one of its kind and name. */
+static int slot_of(const struct library_set *set, const struct library_kind *kind,
+                   const char *name)
+{
+    int slots = 2 * set->room;
+    int at = library_slot(str_of(name), slots);
+    while (set->slot[at] >= 0 && (set->record[set->slot[at]].kind != kind ||
+                                  strcmp(set->record[set->slot[at]].name, name) != 0)) {
+        at = (at + 1) & (slots - 1);
+    }
+    return at;
+}
+
+static void index_all(struct library_set *set)
+{
+    for (int i = 0; i < 2 * set->room; i++) {
+        set->slot[i] = -1;
+    }
+    for (int i = 0; i < set->count; i++) {
+        set->slot[slot_of(set, set->record[i].kind, set->record[i].name)] = i;
+    }
+}
+
 /* ---- one record ------------------------------------------------------------------------ */
 
 static bool check_text(const struct reading *reading, const struct library_field_def *def,
@@ -181,33 +211,63 @@ static bool read_fallback(const struct reading *reading, const struct library_fi
     return true;
 }
 
-/* The place of this name: a new one, or that of a record of an earlier layer; -1 when it stands
- * twice, or there is no room. */
-static int place_for(const struct reading *reading, const struct field *name)
+/* Memory for as many records as there are, and more; false when there is no room. */
+static bool grow(struct library_set *set)
+{
+    int room = set->room == 0 ? 64 : 2 * set->room;
+    struct library_record *records = arena_take(set->arena, (size_t)room, sizeof *records);
+    struct record_origin *origins = arena_take(set->arena, (size_t)room, sizeof *origins);
+    int *slots = arena_take(set->arena, 2 * (size_t)room, sizeof *slots);
+    if (records == NULL || origins == NULL || slots == NULL) {
+        return false;
+    }
+    if (set->count > 0) {
+        memcpy(records, set->record, (size_t)set->count * sizeof *records);
+        memcpy(origins, set->origin, (size_t)set->count * sizeof *origins);
+    }
+    set->record = records;
+    set->origin = origins;
+    set->room = room;
+    set->slot = slots;
+    index_all(set);
+    return true;
+}
+
+static int add_record(struct library_set *set, const struct library_record *record,
+                      const struct record_origin *origin)
+{
+    set->record[set->count] = *record;
+    set->origin[set->count] = *origin;
+    set->slot[slot_of(set, record->kind, record->name)] = set->count;
+    return set->count++;
+}
+
+/* Whether a record of this name may come in: no other one of its layer has it, and there
+ * is room. */
+static bool may_join(const struct reading *reading, const struct field *name)
 {
     struct library_set *set = reading->set;
-    for (int i = 0; i < set->count; i++) {
-        const struct record_origin *origin = &set->origin[i];
-        if (set->record[i].kind != reading->kind ||
-            !str_equal(name->text, set->record[i].name)) {
-            continue;
-        }
-        if (origin->layer < set->layer) {
-            return i;
-        }
+    int found = set->room == 0 ? -1 : set->slot[slot_of(set, reading->kind, name->text.p)];
+    const struct record_origin *origin = found >= 0 ? &set->origin[found] : NULL;
+    if (origin != NULL && origin->file->place == reading->file->place) {
         char where[ERROR_WHERE_SIZE];
-        yaml_complain(reading->source, name->at->line, name->at->column,
-                      "name: there is %s %s already, %s", reading->kind->what,
-                      set->record[i].name,
-                      diagnostics_place(where, origin->file, origin->line, origin->column));
-        return -1;
+        yaml_complain(
+            reading->source, name->at->line, name->at->column,
+            "name: there is %s %s already, %s", reading->kind->what, set->record[found].name,
+            diagnostics_place(where, origin->file->name, origin->line, origin->column));
+        return false;
     }
     if (set->count == LIBRARY_RECORDS_MAX) {
         yaml_complain(reading->source, name->at->line, name->at->column,
                       "expected at most %d records in all files", LIBRARY_RECORDS_MAX);
-        return -1;
+        return false;
     }
-    return set->count++;
+    if (set->count == set->room && !grow(set)) {
+        yaml_complain(reading->source, name->at->line, name->at->column,
+                      "there is no room for this: the library is too large");
+        return false;
+    }
+    return true;
 }
 
 /* Whether the fields of a record may stand beside each other. */
@@ -243,14 +303,16 @@ static void read_record(const struct reading *reading, const struct yaml_value *
                                   : read_fallback(reading, field, at, &texts[i])) &&
                    is_right;
     }
-    struct library_record whole = {reading->kind, is_right ? texts[0].text[0] : "", texts};
+    struct library_record whole = {.kind = reading->kind,
+                                   .name = is_right ? texts[0].text[0] : "",
+                                   .field = texts,
+                                   .place = reading->file->place,
+                                   .stamp = reading->set->stamp,
+                                   .id = reading->set->id};
     is_right = is_right && fits_together(reading, &whole, at);
-    int index = is_right ? place_for(reading, &record.field[0]) : -1;
-    if (index >= 0) {
-        reading->set->record[index] = whole;
-        reading->set->origin[index] = (struct record_origin){
-            reading->file, reading->source->code, reading->set->layer, at->line, at->column,
-            places};
+    if (is_right && may_join(reading, &record.field[0])) {
+        add_record(reading->set, &whole,
+                   &(struct record_origin){reading->file, at->line, at->column, places});
     }
 }
 
@@ -265,19 +327,19 @@ bool library_begin(struct library_set *set, const struct library_kind *kinds, in
     }
     *set = (struct library_set){
         .arena = arena, .scratch = scratch, .kinds = whole, .kinds_count = kinds_count};
-    set->record = arena_take(arena, LIBRARY_RECORDS_MAX, sizeof *set->record);
-    set->origin = arena_take(arena, LIBRARY_RECORDS_MAX, sizeof *set->origin);
-    return set->record != NULL && set->origin != NULL;
+    return true;
 }
 
 void library_next_layer(struct library_set *set)
 {
-    set->layer++;
+    CHECK(set->place + 1 < LIBRARY_PLACES);
+    set->place++;
 }
 
-void library_read(struct library_set *set, const struct yaml_source *source)
+/* The records of the file's lists; false when something was wrong. */
+static bool read_lists(const struct library_set *set, struct reading *reading)
 {
-    size_t mark = set->scratch->used;
+    const struct yaml_source *source = reading->source;
     int before = source->diagnostics->count;
     const struct yaml_value *file = yaml_read(source, set->scratch);
     struct field_def fields[LIBRARY_KINDS_MAX];
@@ -287,19 +349,44 @@ void library_read(struct library_set *set, const struct yaml_source *source)
         yaml_complain(source, 1, 1,
                       "expected a list of records, such as %s:", def.fields[0].value.name);
     }
-    if (file != NULL && record_read(&record, &def, file, source)) {
-        struct reading reading = {.set = set, .source = source};
-        reading.file = keep_text(&reading, file, str_of(source->file));
-        for (int i = 0; i < set->kinds_count && reading.file != NULL; i++) {
-            reading.kind = &set->kinds[i];
-            const struct yaml_value *at =
-                record.field[i].at != NULL ? record.field[i].at->first : NULL;
-            for (; at != NULL && !diagnostics_full(source->diagnostics); at = at->next) {
-                read_record(&reading, at);
-            }
+    if (file == NULL || !record_read(&record, &def, file, source)) {
+        return false;
+    }
+    for (int i = 0; i < set->kinds_count; i++) {
+        reading->kind = &set->kinds[i];
+        const struct yaml_value *at =
+            record.field[i].at != NULL ? record.field[i].at->first : NULL;
+        for (; at != NULL && !diagnostics_full(source->diagnostics); at = at->next) {
+            read_record(reading, at);
         }
     }
-    set->scratch->used = mark;
+    return source->diagnostics->count == before;
+}
+
+bool library_read(struct library_set *set, const struct yaml_source *source)
+{
+    size_t scratch_mark = set->scratch->used, mark = set->arena->used;
+    struct library_set before = *set;
+    struct reading reading = {.set = set, .source = source};
+    const struct yaml_value start = {.line = 1, .column = 1};
+    reading.file = keep(&reading, &start, 1, sizeof *reading.file);
+    const char *name = keep_text(&reading, &start, str_of(source->file));
+    bool is_right =
+        reading.file != NULL && name != NULL && !diagnostics_full(source->diagnostics);
+    if (is_right) {
+        *reading.file =
+            (struct library_file){.name = name, .code = source->code, .place = set->place};
+        is_right = read_lists(set, &reading);
+    }
+    if (!is_right) {
+        *set = before; /* nothing of it is taken */
+        set->arena->used = mark;
+        if (set->room > 0) {
+            index_all(set);
+        }
+    }
+    set->scratch->used = scratch_mark;
+    return is_right;
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
@@ -313,34 +400,104 @@ static bool fits_among(const struct library *library, const struct library_field
            (def->check_among == NULL || def->check_among(library, text, err));
 }
 
-static void look_up(const struct library_set *set, struct diagnostics *diagnostics, int index,
-                    int field)
+bool library_fits(const struct library *library, const struct library_record *record,
+                  struct error *err)
 {
-    const struct library_record *record = &set->record[index];
-    const struct record_origin *origin = &set->origin[index];
-    const struct library_field_def *def = &record->kind->fields[field];
-    const struct library library = {set->record, set->count};
-    for (int i = 0; i < record->field[field].count && origin->place[field] != NULL; i++) {
-        struct error err;
-        char where[ERROR_WHERE_SIZE];
-        const struct place *place = &origin->place[field][i];
-        if (!fits_among(&library, def, str_of(record->field[field].text[i]), &err)) {
-            diagnostics_add(diagnostics, origin->code,
-                            diagnostics_place(where, origin->file, place->line, place->column),
-                            "%s: %s", def->value.name, err.text);
+    for (int k = 0; k < record->kind->fields_count; k++) {
+        const struct library_field_def *def = &record->kind->fields[k];
+        struct error own;
+        for (int i = 0; i < record->field[k].count; i++) {
+            if (!fits_among(library, def, str_of(record->field[k].text[i]), &own)) {
+                error_set(err, STATUS_USAGE, "", "%s: %s", def->value.name, own.text);
+                return false;
+            }
         }
     }
+    return true;
+}
+
+/* False when something is wrong, which is among the problems then. */
+static bool look_up(const struct library *library, const struct library_record *record,
+                    const struct record_origin *origin, struct diagnostics *diagnostics)
+{
+    bool is_right = true;
+    for (int k = 0; k < record->kind->fields_count; k++) {
+        const struct library_field_def *def = &record->kind->fields[k];
+        for (int i = 0; i < record->field[k].count && origin->place[k] != NULL; i++) {
+            struct error err;
+            char where[ERROR_WHERE_SIZE];
+            const struct place *place = &origin->place[k][i];
+            if (!fits_among(library, def, str_of(record->field[k].text[i]), &err)) {
+                diagnostics_add(
+                    diagnostics, origin->file->code,
+                    diagnostics_place(where, origin->file->name, place->line, place->column),
+                    "%s: %s", def->value.name, err.text);
+                is_right = false;
+            }
+        }
+    }
+    return is_right;
+}
+
+/* What stands in the files that are right, the last of each name in the place of the first. The
+ * origin of the i-th is origins[i]. */
+static void lay_over(const struct library_set *set, struct library_record *records,
+                     const struct record_origin **origins, int *slot, struct library *out)
+{
+    int slots = 2 * set->room;
+    *out = (struct library){.record = records,
+                            .kinds = set->kinds,
+                            .kinds_count = set->kinds_count,
+                            .slot = slot,
+                            .slots = slots};
+    memset(slot, -1, (size_t)slots * sizeof *slot);
+    for (int i = 0; i < set->count; i++) {
+        const struct library_record *record = &set->record[i];
+        int at = library_slot(str_of(record->name), slots);
+        if (set->origin[i].file->is_faulty) {
+            continue;
+        }
+        while (slot[at] >= 0 && (records[slot[at]].kind != record->kind ||
+                                 strcmp(records[slot[at]].name, record->name) != 0)) {
+            at = (at + 1) & (slots - 1);
+        }
+        slot[at] = slot[at] >= 0 ? slot[at] : out->count++;
+        records[slot[at]] = *record;
+        origins[slot[at]] = &set->origin[i];
+    }
+}
+
+/* Files that name what is not there are faulty. Whether any was found. */
+static bool find_faulty(const struct library *library,
+                        const struct record_origin *const *origins,
+                        struct diagnostics *diagnostics)
+{
+    bool found = false;
+    for (int i = 0; i < library->count; i++) {
+        if (!look_up(library, &library->record[i], origins[i], diagnostics)) {
+            origins[i]->file->is_faulty = true;
+            found = true;
+        }
+    }
+    return found;
 }
 
 void library_finish(struct library_set *set, struct diagnostics *diagnostics,
                     struct library *out)
 {
-    *out = (struct library){set->record, set->count};
-    /* A record that could not be read would be missed by every one that names it. */
-    bool is_sound = diagnostics->count == 0;
-    for (int i = 0; i < set->count && is_sound; i++) {
-        for (int k = 0; k < set->record[i].kind->fields_count; k++) {
-            look_up(set, diagnostics, i, k);
-        }
+    size_t room = (size_t)set->room;
+    struct library_record *records = arena_take(set->arena, room, sizeof *records);
+    const struct record_origin **origins = arena_take(set->arena, room, sizeof *origins);
+    int *slot = arena_take(set->arena, 2 * room, sizeof *slot);
+    *out = (struct library){.kinds = set->kinds, .kinds_count = set->kinds_count};
+    if (room == 0) {
+        return;
     }
+    if (records == NULL || origins == NULL || slot == NULL) {
+        diagnostics_add(diagnostics, STATUS_FULL, "", "the library is too large");
+        return;
+    }
+    do {
+        lay_over(set, records, origins, slot, out);
+    } while (find_faulty(out, origins, diagnostics));
 }

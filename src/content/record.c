@@ -82,7 +82,7 @@ static bool read_name(const struct field_reading *reading)
     if (!is_name(reading->at->text, reading->def->value.high)) {
         yaml_complain(
             reading->source, reading->at->line, reading->at->column,
-            "%s: expected a name of lower case letters, digits and -, beginning with a "
+            "%s: expected a name of lower-case letters, digits and -, beginning with a "
             "letter, at most %d",
             reading->def->value.name, reading->def->value.high);
         return false;

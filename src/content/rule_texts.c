@@ -18,7 +18,7 @@ static const struct field_def rule_text_fields[RULE_TEXT_FIELDS] = {
                       {.name = "id",
                        .high = RULE_TEXT_ID_MAX,
                        .is_required = true,
-                       .help = "as the log cites it"}},
+                       .help = "the reference that the log shows"}},
     [RULE_TEXT_TITLE] = {RECORD_TEXT,
                          {.name = "title",
                           .high = RULE_TEXT_TITLE_MAX,
@@ -62,7 +62,7 @@ static void read_rule_text(struct rule_texts *out, struct rule_text *to,
     out->count++;
 }
 
-/* One file behind those that were read before. */
+/* One file after those that were read before. */
 static void read_file(struct rule_texts *out, struct rule_text *to,
                       const struct yaml_source *source, struct arena *arena,
                       struct arena *scratch)

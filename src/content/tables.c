@@ -9,6 +9,8 @@
 
 /* ---- the grammar ----------------------------------------------------------------------- */
 
+enum { COMBATANTS_BROUGHT_MAX = 200 };
+
 enum { FILE_TABLES };
 static const struct field_def file_fields[] = {
     [FILE_TABLES] = {RECORD_RECORDS,
@@ -25,7 +27,7 @@ static const struct field_def table_fields[TABLE_FIELDS] = {
                     {.name = "name",
                      .high = TABLE_NAME_MAX,
                      .is_required = true,
-                     .help = "the name it is found by"}},
+                     .help = "the name that is typed"}},
     [TABLE_TITLE] = {RECORD_TEXT,
                      {.name = "title",
                       .high = TABLE_TITLE_MAX,
@@ -49,12 +51,12 @@ static const char *const reaction_words[] = {
     NULL,
 };
 
-enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_THEN, ROW_FIELDS };
+enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_BRINGS, ROW_THEN, ROW_FIELDS };
 static const struct field_def combatant_fields[ROW_FIELDS] = {
     [ROW_ROLL] = {RECORD_TEXT,
                   {.name = "roll",
                    .high = 24,
-                   .help = "the totals that lead here, such as 4 or 2-3"}},
+                   .help = "the totals for this row, such as 4 or 2-3"}},
     [ROW_WEIGHT] = {RECORD_VALUE,
                     {.name = "weight",
                      .kind = VALUE_NUMBER,
@@ -68,7 +70,11 @@ static const struct field_def combatant_fields[ROW_FIELDS] = {
                     {.name = "result",
                      .kind = VALUE_CHOICE,
                      .choices = reaction_words,
-                     .help = "a reaction that the rules know"}},
+                     .help = "a reaction known to the rules"}},
+    [ROW_BRINGS] = {RECORD_LIST,
+                    {.name = "brings",
+                     .high = TABLE_BRINGS_MAX,
+                     .help = "the combatants it brings: 1d6 moor-wolf"}},
     [ROW_THEN] = {RECORD_LIST,
                   {.name = "then", .high = TABLE_ROLLS_MAX, .help = "tables to roll on next"}},
 };
@@ -178,7 +184,7 @@ static bool read_share(struct table_reading *reading, const struct record *recor
     }
     if (roll == NULL) {
         complain_at(reading, record->at,
-                    "roll: missing: the totals that lead here, such as 4 or 2-3");
+                    "roll: missing: the totals for this row, such as 4 or 2-3");
         return false;
     }
     if (!range_parse(record->field[ROW_ROLL].text, &row->low, &row->high)) {
@@ -243,6 +249,65 @@ static bool read_then(struct table_reading *reading, const struct yaml_value *th
     return is_right;
 }
 
+/* "moor-wolf", "6 moor-wolf" or "1d6 moor-wolf", as `add` takes it. */
+static bool is_bringing(struct str text)
+{
+    struct str rest = text;
+    struct str word = str_next_word(&rest);
+    struct dice_expr expr;
+    bool has_count = word.n > 0 && char_is_digit(word.p[0]);
+    if (has_count) {
+        int64_t count;
+        bool is_count = str_to_int64(word, 1, COMBATANTS_BROUGHT_MAX, &count) ||
+                        dice_expr_parse(&expr, word, NULL) == STATUS_OK;
+        word = is_count ? str_next_word(&rest) : (struct str){"", 0};
+    }
+    bool is_name = word.n > 0 && char_is_letter(word.p[0]) && rest.n == 0;
+    for (int i = 0; i < word.n; i++) {
+        is_name = is_name &&
+                  (char_is_letter(word.p[i]) || char_is_digit(word.p[i]) || word.p[i] == '-');
+    }
+    return is_name && text.n <= TABLE_BRINGS_SIZE_MAX;
+}
+
+/* What the row says, and what it brings after it: "the wolves are hungry (1d6 moor-wolf)". */
+static const char *text_with_bringings(const struct table_reading *reading,
+                                       const struct table_row *row)
+{
+    TEXT_BUFFER(text, TABLE_TEXT_MAX + TABLE_BRINGS_MAX * (TABLE_BRINGS_SIZE_MAX + 2) + 8);
+    const char *gap = row->text[0] != '\0' ? " (" : "";
+    text_add(&text, "%s", row->text);
+    for (int i = 0; i < row->brings_count; i++) {
+        text_add(&text, "%s%s", i == 0 ? gap : ", ", row->brings[i]);
+    }
+    text_add(&text, row->text[0] != '\0' ? ")" : "");
+    return keep_text(reading, (struct str){text.p, text.n});
+}
+
+static bool read_brings(struct table_reading *reading, const struct yaml_value *brings,
+                        struct table_row *row)
+{
+    bool is_list = brings->shape == YAML_SHAPE_LIST;
+    int count = is_list ? brings->count : 1;
+    const char **kept = keep(reading, (size_t)count, sizeof *kept);
+    const struct yaml_value *at = is_list ? brings->first : brings;
+    bool is_right = kept != NULL;
+    for (int i = 0; i < count && kept != NULL; i++, at = at->next) {
+        kept[i] = keep_text(reading, at->text);
+        is_right = is_right && kept[i] != NULL;
+        if (!is_bringing(at->text)) {
+            complain_at(reading, at,
+                        "brings: expected a number or dice, and the name of a kind in one "
+                        "word: 1d6 moor-wolf");
+            is_right = false;
+        }
+    }
+    row->brings = kept;
+    row->brings_count = is_right ? count : 0;
+    row->text = is_right ? text_with_bringings(reading, row) : row->text;
+    return is_right && row->text != NULL;
+}
+
 static bool read_row(struct table_reading *reading, const struct yaml_value *at, int index)
 {
     struct record record;
@@ -258,13 +323,17 @@ static bool read_row(struct table_reading *reading, const struct yaml_value *at,
     row->text = reaction_text(row->reaction);
     if (record.field[ROW_TEXT].at != NULL) {
         row->text = keep_text(reading, record.field[ROW_TEXT].text);
-    } else if (record.field[ROW_RESULT].at == NULL && record.field[ROW_THEN].at == NULL) {
+    } else if (record.field[ROW_RESULT].at == NULL && record.field[ROW_THEN].at == NULL &&
+               record.field[ROW_BRINGS].at == NULL) {
         complain_at(reading, at,
-                    "text: missing: a row has a text, a result or tables to roll on "
-                    "next (then)");
+                    "text: missing: a row has a text, a result, something that it brings, or "
+                    "tables to roll on next (then)");
         return false;
     }
     is_right = row->text != NULL && read_share(reading, &record, row);
+    if (is_right && record.field[ROW_BRINGS].at != NULL) {
+        is_right = read_brings(reading, record.field[ROW_BRINGS].at, row);
+    }
     if (record.field[ROW_THEN].at != NULL) {
         is_right = read_then(reading, record.field[ROW_THEN].at, row) && is_right;
     }

@@ -178,7 +178,7 @@ static struct yaml_value *value_begin(struct reading *reading)
 
 static struct yaml_value *read_value(struct reading *reading, int depth);
 
-/* The event at hand is a key: the value behind it. */
+/* The event at hand is a key: the value after it. */
 static struct yaml_value *read_entry(struct reading *reading, const struct yaml_value *map,
                                      int depth)
 {
@@ -198,7 +198,7 @@ static struct yaml_value *read_entry(struct reading *reading, const struct yaml_
     const struct yaml_value *earlier = yaml_find(map, key.p);
     if (earlier != NULL) {
         yaml_complain(reading->source, (int)mark.line + 1, (int)mark.column + 1,
-                      "%s: is there twice, first in line %d", utf8_shown(key).text,
+                      "%s: appears twice, first in line %d", utf8_shown(key).text,
                       earlier->key_line);
         reading->has_failed = diagnostics_full(reading->source->diagnostics);
     }
@@ -254,7 +254,7 @@ static struct yaml_value *read_value(struct reading *reading, int depth)
 
 /* ---- a file ---------------------------------------------------------------------------- */
 
-/* The first document, and nothing behind it. */
+/* The first document, and nothing after it. */
 static struct yaml_value *read_document(struct reading *reading)
 {
     struct yaml_value *value = NULL;
@@ -281,7 +281,7 @@ const struct yaml_value *yaml_read(const struct yaml_source *source, struct aren
     }
     struct reading reading = {.source = source, .arena = arena};
     if (!yaml_parser_initialize(&reading.parser)) {
-        yaml_complain(source, 0, 0, "there is no memory to read it");
+        yaml_complain(source, 0, 0, "there is not enough memory to read it");
         return NULL;
     }
     yaml_parser_set_encoding(&reading.parser, YAML_UTF8_ENCODING);

@@ -7,7 +7,7 @@
 
 enum { REQUEST_TEXT_MAX = 4096 };
 
-/* "name": behind what stands before it. */
+/* "name": after what stands before it. */
 static void add_name(struct text *out, const char *name, bool is_first)
 {
     text_add_str(out, is_first ? (struct str){"\"", 1} : (struct str){",\"", 2});

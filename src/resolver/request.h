@@ -45,7 +45,7 @@ enum { KNOWN_CHANCES = 16, KNOWN_CHANCE_SIZE = 6 << 10 };
 
 struct known_chance {
     int request_length, length;   /* 0 and 0: none; a chance of length 0 cannot be enumerated */
-    char text[KNOWN_CHANCE_SIZE]; /* the request, and the chance behind it */
+    char text[KNOWN_CHANCE_SIZE]; /* the request, and the chance after it */
 };
 
 struct known_chances {

@@ -26,7 +26,7 @@
  * Memory: all of it is the caller's. Functions that make something take a block (of any
  * alignment), build in it and return a pointer into it; nothing is freed but the block. The
  * ROOM constants are enough in every version of one major number. Static tables (names, help)
- * live for ever.
+ * live forever.
  *
  * STACK: a call takes up to RESOLVER_STACK bytes, 128 KiB, of the stack of the thread that
  * makes it. The main thread of most systems has enough. A thread that is given a small stack
@@ -132,7 +132,7 @@ enum {
 
 /* Systems, actions, parameters and outcomes are known by index, from 0, and by name. The
  * functions that fill a description return false for an index that does not exist, so a loop
- * may run until then; an index stays what it is within one version only, a name for ever. All
+ * may run until then; an index stays what it is within one version only, a name forever. All
  * texts are static, and "" where there is none. `rule` is the rule or heading of the
  * game's own book. */
 
@@ -222,7 +222,7 @@ resolver_request_begin(struct resolver_request **out, struct resolver_memory mem
                        const char *system, const char *action,
                        struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be
+/* "strength=14", "damage=2d6+1", "facing=after", or the bare name of a flag. A value can be
  * set once; to try others, begin the request again. After a failure the request is as it was.
  */
 RESOLVER_API enum resolver_status
@@ -348,7 +348,7 @@ RESOLVER_API bool resolver_result_wanted(struct resolver_wanted *out, size_t siz
 RESOLVER_API enum resolver_status resolver_result_text(char *out, size_t size,
                                                        const struct resolver_result *result);
 /* The throws as a JSON array: [{"dice":"d20","faces":[14],"source":"given","value":14,
- * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". Behind the faces stands
+ * "why":"attack","rule":"5.14"}]; "source" is "given" or "generated". After the faces stands
  * "marks":[["exploded","dropped"],[]] where one has a mark, a list of words for each:
  * re-rolled, exploded, dropped. */
 RESOLVER_API enum resolver_status resolver_result_json(char *out, size_t size,

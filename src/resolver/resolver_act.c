@@ -363,7 +363,7 @@ enum resolver_status resolver_result_value(int64_t *out, const struct resolver_r
                                            const char *outcome, struct resolver_error *err)
 {
     if (result->is_wanting) {
-        return library_wrong(err, "", "the act lacks dice and has no outcome yet");
+        return library_wrong(err, "", "dice are missing, so the act has no outcome yet");
     }
     int i = outcome_named(result->inputs, outcome, err);
     if (i < 0) {

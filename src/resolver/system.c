@@ -67,7 +67,7 @@ const struct system *system_named(struct str name, struct error *err)
         }
         text_add(&known, "%s%s", i == 0 ? "" : ", ", system_at(i)->id);
     }
-    error_set(err, STATUS_USAGE, "", "there is no game %s%s%s there are %s",
+    error_set(err, STATUS_USAGE, "", "there is no game %s%s%s the games are %s",
               utf8_shown(name).text, nearest_question(&nearest).text,
               nearest.best != NULL ? "" : ";", known.p);
     return NULL;
@@ -517,7 +517,8 @@ bool outcome_is_listed(const struct inputs *inputs, int outcome)
 /* ---- running an action once ---------------------------------------------------------------
  */
 
-/* Far above what any rule needs: an act that is still going after so many stages never ends. */
+/* Far above what any rule needs: an act that is still going after this many stages never ends.
+ */
 enum { STAGES_RUN_MAX = 100000 };
 
 void resolve_act_so_far(const struct inputs *inputs, struct dice *dice, struct outcome *out,

@@ -339,7 +339,7 @@ static const struct trace_step *waiting_total(const struct trace *trace, int aga
     return against > 0 && first != &trace->step[against - 1] ? first : NULL;
 }
 
-/* A throw behind a total, which waits for it: both are compared then. */
+/* A throw after a total, which waits for it: both are compared then. */
 static bool is_waited_for(const struct trace *trace, int dice)
 {
     int i = dice + 1;
@@ -382,7 +382,7 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
     }
 }
 
-/* "vs AC 22", behind the total that is compared; said once more where another stands between.
+/* "vs AC 22", after the total that is compared; said once more where another stands between.
  */
 static void format_against(const struct trace *trace, int i, struct text *out)
 {
@@ -404,7 +404,7 @@ static bool says_total(const struct trace *trace, int i)
                                      before->value == trace->step[i].value);
 }
 
-/* Behind a sign: "14 strength", "3.375". */
+/* After a sign: "14 strength", "3.375". */
 static void format_part(const struct trace_step *step, struct text *out)
 {
     const char *label = label_of(step);

@@ -56,7 +56,7 @@ struct trace_step {
     int entered_count;   /* how many of the faces (or 1: the total) were typed */
     bool is_total_given; /* the total was typed, not the faces */
     bool takes_total;    /* TRACE_DICE: the total of this throw can be given */
-    bool says_label;     /* TRACE_DICE: the line names what it is for behind the dice */
+    bool says_label;     /* TRACE_DICE: the line names what it is for after the dice */
     int sign;            /* TRACE_DICE: 1 or -1 where it is added to, or taken from, the total
                             before it, 0 where it begins a sum of its own */
     bool is_real;        /* the faces are in trace->real */
@@ -91,7 +91,7 @@ void trace_total_decimal(struct trace *trace, double value);
 void trace_divisor(struct trace *trace, double value, struct source why);
 void trace_against(struct trace *trace, int64_t value, struct source why);
 /* A number that what follows needs, and its first part: "PV 6 = 9 shown"; terms, factors and
- * divisors behind that are the other parts: " - 4 + 1 sharp". A part may also tell what the
+ * divisors after that are the other parts: " - 4 + 1 sharp". A part may also tell what the
  * comparison before it is made of: "vs P 9 = 17 DV - 8 to hit". */
 void trace_number(struct trace *trace, int64_t value, struct source why);
 void trace_from(struct trace *trace, int64_t value, struct source why);
@@ -135,7 +135,7 @@ void trace_format_rules(const struct trace *trace, struct text *out);
  * throws are left out. Marks stand beside the faces, a list of words for each, where there is
  * one: "faces":[3,1],"marks":[[],["dropped"]]. */
 void trace_format_json(const struct trace *trace, struct text *out);
-/* Every step, each behind a comma, as the log keeps them between the request of the roll and
+/* Every step, each after a comma, as the log keeps them between the request of the roll and
  * its outcome (tracker/roll_record.h): throws as above, and for each of the others
  * {"step": "term" | "factor" | "divisor" | "total" | "against" | "result" | "number" |
  * "made_of", "value", "why", "rule"}; a result that is a word alone has no value. */

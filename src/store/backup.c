@@ -10,14 +10,21 @@
 
 #include "resolver/system.h"
 #include "store/campaign_file.h"
+#include "store/seals.h"
 #include "store/tail.h"
 
-enum { PART_SIZE = CAMPAIGN_PATH_MAX + 16, TRIES_MAX = 20 };
+/* A step of reading a copy again takes about a millisecond for this many rows. */
+enum { PART_SIZE = CAMPAIGN_PATH_MAX + 16, TRIES_MAX = 20, ROWS_A_STEP = 100 };
 
 struct backup {
     struct db *from;
+    struct campaign *campaign; /* that must be in its place; NULL: that is not asked */
     struct db_copy *copy;
-    struct campaign_tip tip; /* of the campaign when the copy began */
+    struct campaign *read; /* the copy, while it is read again in steps */
+    struct seals_place read_to;
+    bool is_wrong;
+    char wrong[ERROR_TEXT_SIZE]; /* the first of it that is not as it was written */
+    struct campaign_tip tip;     /* of the campaign when the copy began */
     bool replaces;
     char path[CAMPAIGN_PATH_MAX];
     char part[PART_SIZE]; /* the copy until it is whole; "": it is gone from there */
@@ -100,7 +107,7 @@ static enum status begin(struct backup **out, struct db *from, const char *path,
     *out = NULL;
     struct backup *backup = calloc(1, sizeof *backup);
     if (backup == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     backup->from = from;
     backup->replaces = replaces;
@@ -129,53 +136,136 @@ static enum status begin(struct backup **out, struct db *from, const char *path,
 enum status backup_begin(struct backup **out, struct campaign *campaign, const char *path,
                          bool replaces, struct error *err)
 {
-    return begin(out, campaign->db, path, replaces, err);
-}
-
-/* The copy, read by a connection of its own, is of this campaign, from after the copy began,
- * and whole. */
-static enum status verify(const struct backup *backup, struct error *err)
-{
-    struct db *copy = NULL;
-    struct campaign_tip now, read;
-    enum status status = open_file_tip(&now, backup->from, err);
+    enum status status = open_file_check(campaign, err);
     if (status == STATUS_OK) {
-        status = db_open(&copy, backup->part, DB_IMMUTABLE, err);
+        status = begin(out, campaign->db, path, replaces, err);
     }
     if (status == STATUS_OK) {
-        status = open_file_is_whole(copy, err);
-    }
-    if (status == STATUS_OK) {
-        status = open_file_tip(&read, copy, err);
-    }
-    db_close(copy);
-    if (status == STATUS_OK && (read.seed != now.seed || read.row < backup->tip.row ||
-                                read.row > now.row || read.event < backup->tip.event)) {
-        status = error_set(err, STATUS_DAMAGED, "", "it is not of this campaign");
-    }
-    if (status == STATUS_DAMAGED) {
-        struct error why = *err;
-        return error_set(err, STATUS_DAMAGED, backup->path,
-                         "no sound copy of the campaign can be made: %s", why.text);
+        (*out)->campaign = campaign;
     }
     return status;
 }
 
+/* A connection to a file that nobody else has, to read its rows by their checksums. */
+static enum status look_into(struct campaign **out, const char *path, struct error *err)
+{
+    struct campaign *campaign = calloc(1, sizeof *campaign);
+    *out = campaign;
+    if (campaign == NULL) {
+        return error_set(err, STATUS_FULL, "", "out of memory");
+    }
+    campaign->is_read_only = true;
+    return db_open(&campaign->db, path, DB_IMMUTABLE, err);
+}
+
+static void look_away(struct campaign *campaign)
+{
+    if (campaign != NULL) {
+        known_forget(&campaign->known);
+        db_close(campaign->db);
+        free(campaign);
+    }
+}
+
+/* The copy is of this campaign, from after it began. */
+static enum status check_tip(const struct backup *backup, struct db *copy, struct error *err)
+{
+    struct campaign_tip now, read;
+    enum status status = open_file_tip(&now, backup->from, err);
+    if (status == STATUS_OK) {
+        status = open_file_tip(&read, copy, err);
+    }
+    return status == STATUS_OK && (read.seed != now.seed || read.row < backup->tip.row ||
+                                   read.row > now.row || read.event < backup->tip.event)
+               ? error_set(err, STATUS_DAMAGED, "", "it is not of this campaign")
+               : status;
+}
+
+static enum status explain(const struct backup *backup, enum status status, struct error *err)
+{
+    struct error why = *err;
+    return status == STATUS_DAMAGED
+               ? error_set(err, STATUS_DAMAGED, backup->path,
+                           "the campaign cannot be copied without damage: %s", why.text)
+               : status;
+}
+
+/* All of it at once, by a connection of its own: its pages, and that no row is missing. What
+ * the rows hold is not asked, so that a damaged log can be copied as it is. */
+static enum status verify(const struct backup *backup, struct error *err)
+{
+    struct db *copy = NULL;
+    enum status status = db_open(&copy, backup->part, DB_IMMUTABLE, err);
+    if (status == STATUS_OK) {
+        status = open_file_is_whole(copy, err);
+    }
+    if (status == STATUS_OK) {
+        status = check_tip(backup, copy, err);
+    }
+    db_close(copy);
+    return explain(backup, status, err);
+}
+
+static void keep_wrong(void *context, const char *where, const char *what, bool is_derived)
+{
+    struct backup *backup = context;
+    if (!is_derived && !backup->is_wrong) {
+        backup->is_wrong = true;
+        text_format(backup->wrong, sizeof backup->wrong, "%s: %s", where, what);
+    }
+}
+
+/* The same in steps, and row by row with the checksums. */
+static enum status verify_step(struct backup *backup, bool *is_done, struct error *err)
+{
+    enum status status = STATUS_OK;
+    if (backup->read == NULL) {
+        status = look_into(&backup->read, backup->part, err);
+        if (status == STATUS_OK) {
+            status = check_tip(backup, backup->read->db, err);
+        }
+        if (status == STATUS_OK) {
+            status = campaign_read_own_row(backup->read, err);
+        }
+    } else {
+        status =
+            seals_check(backup->read, &backup->read_to, ROWS_A_STEP, keep_wrong, backup, err);
+        *is_done = status == STATUS_OK && backup->read_to.is_done;
+    }
+    if (status == STATUS_OK && backup->is_wrong) {
+        status = error_set(err, STATUS_DAMAGED, "", "%s", backup->wrong);
+    }
+    return explain(backup, status, err);
+}
+
 enum status backup_step(struct backup *backup, int pages, bool *is_done, struct error *err)
 {
-    bool is_copied = false;
+    enum status status = STATUS_OK;
     *is_done = false;
-    enum status status = db_copy_step(backup->copy, pages, &is_copied, err);
-    if (status != STATUS_OK || !is_copied) {
-        return status;
+    if (backup->copy != NULL) {
+        bool is_copied = false;
+        status = db_copy_step(backup->copy, pages, &is_copied, err);
+        if (status != STATUS_OK || !is_copied) {
+            return status;
+        }
+        db_copy_end(backup->copy);
+        backup->copy = NULL;
+        if (pages >= 0) {
+            return STATUS_OK;
+        }
     }
-    db_copy_end(backup->copy);
-    backup->copy = NULL;
-    status = verify(backup, err);
-    if (status == STATUS_OK) {
-        status = put_in_place(backup, err);
+    bool is_verified = pages < 0;
+    status = pages < 0 ? verify(backup, err) : verify_step(backup, &is_verified, err);
+    if (status == STATUS_OK && is_verified) {
+        look_away(backup->read);
+        backup->read = NULL;
+        if (backup->campaign != NULL) {
+            /* What was copied over the campaign meanwhile may be whole as well. */
+            status = open_file_check(backup->campaign, err);
+        }
+        status = status == STATUS_OK ? put_in_place(backup, err) : status;
+        *is_done = status == STATUS_OK;
     }
-    *is_done = status == STATUS_OK;
     return status;
 }
 
@@ -183,6 +273,7 @@ void backup_end(struct backup *backup)
 {
     if (backup != NULL) {
         db_copy_end(backup->copy);
+        look_away(backup->read);
         if (backup->part[0] != '\0') {
             unlink(backup->part);
         }
@@ -190,7 +281,7 @@ void backup_end(struct backup *backup)
     }
 }
 
-static enum status copy(struct db *from, const char *path, bool replaces, struct error *err)
+enum status backup_copy(struct db *from, const char *path, bool replaces, struct error *err)
 {
     struct backup *backup = NULL;
     bool is_done = false;
@@ -207,15 +298,25 @@ static enum status copy(struct db *from, const char *path, bool replaces, struct
 enum status campaign_copy(struct campaign *campaign, const char *path, bool replaces,
                           struct error *err)
 {
-    enum status status = copy(campaign->db, path, replaces, err);
     struct error why;
-    bool is_lost =
-        campaign->place == CAMPAIGN_OVERWRITTEN || campaign->place == CAMPAIGN_LOG_GONE;
-    if (status == STATUS_DAMAGED && is_lost && !replaces &&
-        tail_write(campaign, path, &why) == STATUS_OK) {
+    (void)campaign_find_place(campaign, &why);
+    bool is_overwritten = campaign->place == CAMPAIGN_OVERWRITTEN;
+    /* The file that another was copied over could be read whole still, and be that other. */
+    if (is_overwritten && !replaces && tail_write(campaign, path, &why) == STATUS_OK) {
         return STATUS_OK;
     }
-    return status;
+    enum status status = backup_copy(campaign->db, path, replaces, err);
+    bool is_lost = is_overwritten || campaign->place == CAMPAIGN_LOG_GONE;
+    if (status != STATUS_DAMAGED || !is_lost || replaces) {
+        return status;
+    }
+    if (!is_overwritten && tail_write(campaign, path, &why) == STATUS_OK) {
+        return STATUS_OK;
+    }
+    return error_set(err, status, path,
+                     "the open campaign can no longer be read from the disk, nor rebuilt from "
+                     "the newest copy: %s",
+                     why.text);
 }
 
 /* ---- files that are not open ----------------------------------------------------------- */
@@ -245,7 +346,7 @@ enum status campaign_copy_file(const char *from, const char *path, bool replaces
     struct db *db = NULL;
     enum status status = open_closed(&db, from, err);
     if (status == STATUS_OK) {
-        status = copy(db, path, replaces, err);
+        status = backup_copy(db, path, replaces, err);
     }
     db_close(db);
     return status;
@@ -284,10 +385,44 @@ enum status campaign_restore_file(const char *copy_path, const char *path, const
     return status;
 }
 
-static enum status summarise(struct campaign_summary *out, struct db *db, struct error *err)
+/* Everything in it is read by its checksum; damage is remembered in the campaign, and what is
+ * counted goes as far as the rows are whole. */
+static enum status summarise(struct campaign_summary *out, struct campaign *campaign,
+                             struct error *err)
+{
+    struct log_record newest;
+    struct campaign_tip tip;
+    struct error own = {.code = STATUS_OK};
+    enum status status = known_refresh(campaign, err);
+    if (status == STATUS_OK) {
+        status = open_file_tip(&tip, campaign->db, err);
+    }
+    for (int i = 0; status == STATUS_OK && i < campaign->known.encounters; i++) {
+        status = log_read_newest(&newest, campaign, i + 1, err);
+        out->acts += status == STATUS_OK ? newest.acts : 0;
+    }
+    if (status == STATUS_OK) {
+        status = log_read_last(&newest, campaign, &own);
+        status = status == STATUS_DAMAGED ? STATUS_OK : status;
+        const struct known_encounter *open =
+            known_encounter(&campaign->known, campaign->known.open);
+        text_format(out->encounter, sizeof out->encounter, "%s",
+                    open != NULL ? open->row.name : "");
+        out->newest_ms = newest.row.at_ms;
+        out->row = tip.row;
+        out->rows = tip.row + tip.encounter + tip.opening + tip.change;
+    }
+    out->seed = campaign->seed;
+    out->is_checked = true;
+    out->is_damaged = campaign->damage.code != STATUS_OK;
+    return status;
+}
+
+/* A file of the first version has no checksums: it is told as it stands there. */
+static enum status summarise_unsealed(struct campaign_summary *out, struct db *db,
+                                      struct error *err)
 {
     bool has_row = false;
-    memset(out, 0, sizeof *out);
     struct query *query = query_begin(db, STATEMENT_CAMPAIGN_SUMMARY);
     enum status status = query_step(query, &has_row, err);
     if (has_row) {
@@ -296,6 +431,7 @@ static enum status summarise(struct campaign_summary *out, struct db *db, struct
         out->row = query_int(query, 2);
         out->newest_ms = query_int(query, 3);
         query_copy_text(query, 4, out->encounter, sizeof out->encounter);
+        out->rows = out->row + query_int(query, 5);
     }
     query_end(query);
     return status;
@@ -304,19 +440,45 @@ static enum status summarise(struct campaign_summary *out, struct db *db, struct
 enum status campaign_summarise(struct campaign_summary *out, const char *path,
                                struct error *err)
 {
+    struct campaign *campaign = NULL;
     struct db *db = NULL;
+    bool is_older = false;
+    memset(out, 0, sizeof *out);
     enum status status = open_closed(&db, path, err);
     if (status == STATUS_OK) {
-        status = summarise(out, db, err);
+        status = schema_is_older(db, schema_scripts(), &is_older, err);
+    }
+    if (status == STATUS_OK && is_older) {
+        status = summarise_unsealed(out, db, err);
     }
     db_close(db);
+    if (status != STATUS_OK || is_older) {
+        return status;
+    }
+    status = look_into(&campaign, path, err);
+    if (status == STATUS_OK) {
+        status = campaign_read_own_row(campaign, err);
+    }
+    if (status == STATUS_OK) {
+        status = summarise(out, campaign, err);
+    }
+    look_away(campaign);
     return status;
 }
 
 enum status campaign_summary(struct campaign_summary *out, struct campaign *campaign,
                              struct error *err)
 {
-    return summarise(out, campaign->db, err);
+    memset(out, 0, sizeof *out);
+    return summarise(out, campaign, err);
+}
+
+int64_t campaign_rows(struct campaign *campaign)
+{
+    struct campaign_tip tip;
+    return open_file_tip(&tip, campaign->db, NULL) == STATUS_OK
+               ? tip.row + tip.encounter + tip.opening + tip.change
+               : 0;
 }
 
 bool campaign_is_same_file(const char *a, const char *b)
@@ -336,7 +498,7 @@ static enum status rebuild_encounter(struct campaign *campaign, const struct enc
     const struct system *system = system_find(str_of(row->system));
     struct state *state = malloc(sizeof *state);
     if (state == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     enum status status = log_position(campaign, row->id, &position, err);
     /* One of a game that this program does not have has nothing derived here either. */
@@ -360,6 +522,7 @@ enum status campaign_rebuild(struct campaign *campaign, int *encounters, struct 
     enum status status = open_file_begin(campaign, err);
     if (status == STATUS_OK) {
         status = schema_derive_anew(campaign->db, schema_scripts(), err);
+        status = status == STATUS_OK ? newest_keep(campaign, err) : status;
         status = open_file_end(campaign, status, err);
     }
     campaign->snapshot_encounter = 0;

@@ -9,13 +9,16 @@
 #include "store/campaign.h"
 
 /* Begins a copy of the campaign as it will be when the copy ends. STATUS_IO: a file cannot be
- * made there, or one is there already and `replaces` does not say that it may go. The campaign
- * must be open until backup_end. */
+ * made there, or one is there already and `replaces` does not say that it may go.
+ * STATUS_ELSEWHERE, also from backup_step: the campaign is in its place no more. It must be
+ * open until backup_end. */
 struct backup;
 enum status backup_begin(struct backup **out, struct campaign *campaign, const char *path,
                          bool replaces, struct error *err) MUST_CHECK;
-/* Copies so many pages (-1: all that are left). *is_done: the copy is whole, was read again,
- * and stands at its path. After a failure only backup_end may follow. */
+/* Copies this many pages, or, when all are there, reads some rows of the copy again by their
+ * checksums: about a millisecond. With -1 pages all of it is done, and instead of the checksums
+ * the pages are looked at, so that what is damaged can be copied as it is. *is_done: the copy
+ * is whole and stands at its path. After a failure only backup_end may follow. */
 enum status backup_step(struct backup *backup, int pages, bool *is_done,
                         struct error *err) MUST_CHECK;
 /* Removes what is not done. NULL does nothing. */
@@ -30,13 +33,17 @@ enum status campaign_copy(struct campaign *campaign, const char *path, bool repl
 enum status campaign_copy_file(const char *from, const char *path, bool replaces,
                                struct error *err) MUST_CHECK;
 
-/* What the file holds, as far as it is in the file itself and not in a log beside it. */
+/* What the file holds, as far as it is in the file itself and not in a log beside it; every row
+ * that it is read from was checked, unless `is_checked` says otherwise. */
 struct campaign_summary {
     uint64_t seed;
     int64_t acts;                       /* of all encounters, on all branches */
     int64_t row;                        /* the newest row of the log; 0: none */
     int64_t newest_ms;                  /* when that was written; 0: there is none */
     char encounter[CAMPAIGN_NAME_SIZE]; /* on the table; "": none yet */
+    int64_t rows; /* of the log, encounters, openings and changes: more with all that is done */
+    bool is_checked; /* false: the file is of the version that had no checksums */
+    bool is_damaged; /* the rest is told as far as it is whole */
 };
 /* STATUS_FOREIGN: no campaign; STATUS_MISSING: no file. Changes nothing there. Not for the file
  * of an open campaign, unless that is in its place no more. */
@@ -45,6 +52,9 @@ enum status campaign_summarise(struct campaign_summary *out, const char *path,
 /* The same of an open campaign. */
 enum status campaign_summary(struct campaign_summary *out, struct campaign *campaign,
                              struct error *err) MUST_CHECK;
+
+/* `rows` of the same; 0: it cannot be read. */
+int64_t campaign_rows(struct campaign *campaign);
 
 /* Whether both paths lead to one file. */
 bool campaign_is_same_file(const char *a, const char *b);
@@ -55,7 +65,7 @@ bool campaign_is_same_file(const char *a, const char *b);
 enum status campaign_restore_file(const char *copy, const char *path, const char *kept,
                                   struct error *err) MUST_CHECK;
 
-/* Makes all that is derived from the log anew: indexes, views, and a snapshot of where each
+/* Makes all that is derived from the log again: indexes, views, and a snapshot of where each
  * encounter stands. *encounters is how many there are. */
 enum status campaign_rebuild(struct campaign *campaign, int *encounters,
                              struct error *err) MUST_CHECK;

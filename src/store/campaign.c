@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "store/campaign_file.h"
+#include "store/tail.h"
 
 /* Pages in the write-ahead log from which tidying is worth its waits for the disk, and from
  * which it is done by the way although nobody found the time. Besides the time to read it after
@@ -141,12 +142,12 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
         campaign->checksum = query_int(query, CHECKSUM);
         if (query_is_null(query, CHECKSUM) || campaign->checksum != seal_end(&seal)) {
             campaign_note_damage(campaign, "the campaign's row",
-                                 "its seed of the dice is not as it was written", NULL);
+                                 "its dice seed differs from what was written", NULL);
         }
     } else if (status == STATUS_OK) {
         status = error_set(err, STATUS_DAMAGED, "",
-                           "the campaign is damaged: the seed of its dice is missing. What to "
-                           "do: go back to a copy from before with referee restore");
+                           "the campaign is damaged: its dice seed is missing. What to "
+                           "do: go back to an earlier copy with referee restore");
     }
     query_end(query);
     return status;
@@ -173,12 +174,13 @@ static enum status check_ends(struct campaign *campaign, struct error *err)
     }
     if (last_event != (is_empty ? 0 : last.first_event - 1 + last.events)) {
         campaign_note_damage(campaign, "the end of the log",
-                             "its last row and its last event do not belong together", NULL);
+                             "its last row does not match its last event", NULL);
     }
     if (campaign->known.last_after > last.row.id) {
         campaign_note_damage(campaign, "the end of the log", "rows are missing", NULL);
     }
-    return STATUS_OK;
+    bool is_believed = false;
+    return newest_check(campaign, &own, &is_believed, err);
 }
 
 /* Nothing of the file runs before its schema is known to be the program's. */
@@ -257,7 +259,7 @@ static enum status explain_folder(const char *path, struct error *err)
     char folder[CAMPAIGN_PATH_MAX];
     if (is_folder_closed(folder, path)) {
         error_set(err, STATUS_IO, path,
-                  "the folder %s cannot be written: %s; a campaign needs to make files beside "
+                  "the folder %s cannot be written: %s; a campaign makes files beside "
                   "its own",
                   folder, strerror(errno));
     }
@@ -321,7 +323,7 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     return status;
 }
 
-/* Brings the tables up to date. In the write-ahead mode whoever reads, as a screen for the
+/* Brings the tables up to date. In the write-ahead mode the one who reads, as a screen for the
  * players does, neither waits for the referee nor makes the referee wait. */
 static enum status make_ready(struct campaign *campaign, uint64_t seed, struct error *err)
 {
@@ -458,7 +460,7 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     *out = NULL;
     struct campaign *campaign = calloc(1, sizeof *campaign);
     if (campaign == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     if (strlen(path) >= sizeof campaign->path) {
         free(campaign);
@@ -466,9 +468,13 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     }
     strcpy(campaign->path, path);
     campaign->games = games;
+    open_file_remember(
+        campaign); /* before it is read: what is written meanwhile is seen later */
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
         known_forget(&campaign->known);
+        log_walk_forget(&campaign->walk);
+        log_made_forget(campaign->made);
         db_close(campaign->db);
         free(campaign);
         if (err != NULL && err->where[0] == '\0') {
@@ -478,6 +484,12 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     }
     if (!campaign->is_read_only) {
         open_file_learn(campaign);
+    } else if (!campaign->is_left_to_verify) {
+        status = open_file_tip(&campaign->seen, campaign->db, err);
+    }
+    if (status != STATUS_OK) {
+        campaign_close(campaign);
+        return status;
     }
     *out = campaign;
     return STATUS_OK;
@@ -496,6 +508,9 @@ void campaign_close(struct campaign *campaign)
             db_leave_on_close(campaign->db);
         }
         known_forget(&campaign->known);
+        log_walk_forget(&campaign->walk);
+        tail_end(campaign);
+        log_made_forget(campaign->made);
         db_close(campaign->db);
         free(campaign);
     }
@@ -523,8 +538,8 @@ const char *campaign_word(struct campaign *campaign)
     bool has_word = campaign->has_word;
     campaign->has_word = false;
     return !has_word ? ""
-                     : "a kept state was damaged; it was not used, but made anew from the log, "
-                       "which is whole";
+                     : "a snapshot was damaged; the state was rebuilt from the log, "
+                       "which is sound";
 }
 
 enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
@@ -544,8 +559,8 @@ enum status campaign_check_whole(const struct campaign *campaign, struct error *
     }
     return error_set(
         err, STATUS_DAMAGED, "",
-        "the log is damaged (%s: %s), and nothing is written behind that; `referee "
-        "verify` tells all that is wrong. To go on: `backups` lists the copies from before, "
+        "the log is damaged (%s: %s), so nothing more is written to it; `referee "
+        "verify` lists everything that is wrong. To go on: `backups` lists the earlier copies, "
         "and "
         "`restore` goes back to one of them",
         damage->where, damage->text);
@@ -583,16 +598,59 @@ enum campaign_place campaign_find_place(struct campaign *campaign, struct error 
     return campaign->place;
 }
 
+/* A log that reading has made beside the file holds nothing. */
+static bool has_same_bytes(const struct file_mark *a, const struct file_mark *b)
+{
+    return a->size == b->size &&
+           (a->size == 0 ||
+            (a->device == b->device && a->inode == b->inode && a->written_ns == b->written_ns));
+}
+
+/* What is only looked at is a copy in memory where its format is older, and a connection that
+ * nobody tells when its file is replaced or copied over: it is opened again when the files at
+ * the path are others than they were. True when they hold something else. */
+static bool look_again(struct campaign *campaign)
+{
+    struct open_file now;
+    struct campaign *again = NULL;
+    file_mark_look(&now.file, campaign->path, "");
+    file_mark_look(&now.log, campaign->real_path, "-wal");
+    if (!now.file.exists || (has_same_bytes(&now.file, &campaign->as_left.file) &&
+                             has_same_bytes(&now.log, &campaign->as_left.log))) {
+        return false;
+    }
+    campaign->as_left = now; /* also where it cannot be opened: it is tried once */
+    enum status status =
+        campaign_open(&again, campaign->path, CAMPAIGN_READ, 0, campaign->games, NULL);
+    bool is_other =
+        status == STATUS_OK && memcmp(&campaign->seen, &again->seen, sizeof again->seen) != 0;
+    if (is_other) {
+        struct campaign was = *campaign;
+        *campaign = *again;
+        *again = was;
+    }
+    campaign_close(again);
+    return is_other;
+}
+
 bool campaign_has_changed(struct campaign *campaign)
 {
     int64_t version = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_DATA_VERSION);
     if (query_number(query, 0, &version, NULL) != STATUS_OK) {
-        return false; /* whoever then reads is told */
+        /* The one who then reads is told. */
+        return campaign->is_read_only && look_again(campaign);
     }
     bool has_changed = version != campaign->data_version;
     campaign->data_version = version;
-    return has_changed;
+    if (has_changed) {
+        tail_take(campaign);
+    }
+    if (has_changed && campaign->is_read_only) {
+        enum status status = open_file_tip(&campaign->seen, campaign->db, NULL);
+        return status == STATUS_OK || has_changed; /* the one who then reads is told */
+    }
+    return has_changed || (campaign->is_read_only && look_again(campaign));
 }
 
 void campaign_tidy(struct campaign *campaign)
@@ -625,10 +683,14 @@ void campaign_tidy_at_last(struct campaign *campaign)
 
 enum status campaign_begin_reading(struct campaign *campaign, struct error *err)
 {
-    return db_begin_reading(campaign->db, err);
+    enum status status = db_begin_reading(campaign->db, err);
+    campaign->is_of_one_moment = status == STATUS_OK;
+    memset(campaign->checked, 0, sizeof campaign->checked);
+    return status;
 }
 
 void campaign_end_reading(struct campaign *campaign)
 {
+    campaign->is_of_one_moment = false;
     db_end_reading(campaign->db);
 }

@@ -9,7 +9,7 @@
  * the head says after which act the encounter stands. One encounter is on the table at a time,
  * and only that one can be written to: this is what lets everything be found without an index
  * or a count that would have to be kept with every act. No call costs more the longer the log
- * is, but for those that say so: folding from the start, and verifying.
+ * is, except for those that say so: folding from the start, and verifying.
  *
  * A callback must not call the store. Times are milliseconds since 1970, UTC. */
 #ifndef REFEREE_STORE_CAMPAIGN_H
@@ -74,7 +74,7 @@ bool campaign_has_changed(struct campaign *campaign);
 
 /* Where the file that is open for writing is, as it was found by the last writing or
  * campaign_find_place. In another place than its own nothing is written: what writes fails with
- * STATUS_ELSEWHERE. Where that was found behind the commit only, the act is in the open file
+ * STATUS_ELSEWHERE. Where that was found after the commit only, the act is in the open file
  * and nowhere else; it is to be called not done, and campaign_copy keeps it. */
 enum campaign_place {
     CAMPAIGN_IN_PLACE,
@@ -110,6 +110,7 @@ struct encounter_row {
     int64_t created_ms;
     int64_t acts; /* acts on all branches */
     bool is_archived;
+    bool is_deleted; /* archived as one that was never used, and not listed any more */
 };
 
 /* An encounter is called what it was named last (store/changes.h), else as it was made. */
@@ -122,9 +123,12 @@ enum status encounter_create(struct campaign *campaign, const char *name, const 
 /* Opens another one; a row of its own in the log of openings. */
 enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms,
                            struct error *err) MUST_CHECK;
-/* The open one; id 0 when the campaign has none yet. */
+/* The open one; id 0 when the campaign has none yet, or it was archived while it was open. */
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
+/* The id of the one that would be made next. */
+enum status encounter_next(struct campaign *campaign, int64_t *id,
+                           struct error *err) MUST_CHECK;
 /* By name, in any case of letters, those that are not archived first, the newest of several;
  * STATUS_MISSING when there is none. */
 enum status encounter_find(struct campaign *campaign, const char *name,
@@ -132,7 +136,8 @@ enum status encounter_find(struct campaign *campaign, const char *name,
 /* The one of this system that was made last; id 0 when there is none. */
 enum status encounter_newest(struct campaign *campaign, const char *system,
                              struct encounter_row *out, struct error *err) MUST_CHECK;
-/* In order of making, at most `most` from the `skip`th on; *count is how many were written. */
+/* All but the deleted ones in order of making, at most `most` from the `skip`th on; *count is
+ * how many were written. */
 enum status encounter_list(struct campaign *campaign, struct encounter_row *out, int most,
                            int skip, int *count, struct error *err) MUST_CHECK;
 
@@ -140,7 +145,7 @@ enum status encounter_list(struct campaign *campaign, struct encounter_row *out,
 
 enum row_kind { ROW_ACT, ROW_UNDO, ROW_REDO, ROW_REWIND };
 
-/* Where an encounter stands. `row` is its newest row: whoever writes must know it. */
+/* Where an encounter stands. `row` is its newest row: the one who writes must know it. */
 struct position {
     int64_t head; /* id of the act it stands after; 0: the start */
     int64_t row;
@@ -174,12 +179,12 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
 enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,
                      struct position *position, struct error *err) MUST_CHECK;
 
-/* A correction: an act decided again, and what followed it played again behind it. The old acts
+/* A correction: an act decided again, and what followed it played again after it. The old acts
  * stay as they are, on the branch that is left; in one transaction the head moves to `from`,
  * the act that the first of them followed (0: the start), by a row of its own (`move`, a
- * ROW_REWIND), and the acts are written one behind the other. Each ends with an event that says
+ * ROW_REWIND), and the acts are written one after the other. Each ends with an event that says
  * so, which is added here: EVENT_AMENDED for the first one, EVENT_PLAYED_AGAIN for the others,
- * with how many of them stand before and behind it and the line given with it. Undo takes them
+ * with how many of them stand before and after it and the line given with it. Undo takes them
  * all back at once, and redo brings them all back (log_undo, log_redo). The rest as log_append;
  * there is at least one act. */
 struct corrected_act {
@@ -204,7 +209,7 @@ enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
                      struct log_way *out, struct error *err) MUST_CHECK;
 
 /* What became of an act of this encounter, which stands after `head`. An act that was corrected
- * has another number since, and so has each that was played again behind it. */
+ * has another number since, and so has each that was played again after it. */
 enum log_fate_kind {
     LOG_STANDS,     /* it is on the way to the head */
     LOG_TAKEN_BACK, /* by an undo or a rewind; nothing on the way came of it */
@@ -215,13 +220,21 @@ struct log_fate {
     enum log_fate_kind kind;
     int64_t now; /* an act on the way to the head; 0 when taken back */
 };
-/* What it costs depends on how much was done since that act. */
+/* What it costs depends on how much was done since that act; of the next acts of the same head,
+ * only on how far behind it they stand. */
 enum status log_fate(struct campaign *campaign, int64_t encounter, int64_t head, int64_t act,
                      struct log_fate *out, struct error *err) MUST_CHECK;
+/* The same of an act that is known not to be on the way to the head: the way is followed only
+ * where a correction met it. */
+enum status log_fate_off_way(struct campaign *campaign, int64_t encounter, int64_t head,
+                             int64_t act, struct log_fate *out, struct error *err) MUST_CHECK;
 
 /* STATUS_MISSING when there is no such row. */
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
                     struct error *err) MUST_CHECK;
+/* How many acts lead from the start to this one (0: the start), itself with them. */
+enum status log_depth(struct campaign *campaign, int64_t act, int64_t *out,
+                      struct error *err) MUST_CHECK;
 /* The newest act that followed `parent` (0: the start) in this encounter, those of corrections
  * left aside; 0 when none. */
 enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64_t parent,
@@ -259,6 +272,9 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
 typedef bool see_line_fn(void *context, int place, const struct event *event);
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err) MUST_CHECK;
+/* Both log_row and log_lines, reading the row once; it is filled before `see` is called. */
+enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act_row *out,
+                              see_line_fn *see, void *context, struct error *err) MUST_CHECK;
 
 /* The state after act `head` of an encounter: the nearest snapshot on its path that is as it
  * was kept, and the events from there, each of which must tell truly what was before it.
@@ -284,14 +300,14 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
 
 /* ---- verifying ------------------------------------------------------------------------- */
 
-/* After so many faults one more says that there are others, and no further one is told. */
+/* After this many faults one more says that there are others, and no further one is told. */
 enum { VERIFY_FAULTS_MAX = 100 };
 
 /* Damage that SQLite or our own rules can find: schema, triggers and views against the
  * program's own, every row read, every act folded on every branch; all as it was at one moment,
- * whoever writes meanwhile. Calls `found` for each fault, in the order of the file; STATUS_OK
- * when the campaign was read to its end, whatever was found; STATUS_DAMAGED, and `found` was
- * called, when it could not be. Takes long on a long log. */
+ * the one who writes meanwhile. Calls `found` for each fault, in the order of the file;
+ * STATUS_OK when the campaign was read to its end, whatever was found; STATUS_DAMAGED, and
+ * `found` was called, when it could not be. Takes long on a long log. */
 enum status campaign_verify(struct campaign *campaign, found_fn *found, void *context,
                             struct error *err) MUST_CHECK;
 

@@ -1,4 +1,4 @@
-/* What the files behind campaign.h share: the open campaign, and the log's rows in full.
+/* What the files after campaign.h share: the open campaign, and the log's rows in full.
  * Nothing outside store/ includes this. */
 #ifndef REFEREE_STORE_CAMPAIGN_FILE_H
 #define REFEREE_STORE_CAMPAIGN_FILE_H
@@ -6,19 +6,50 @@
 #include "store/campaign.h"
 #include "store/db.h"
 #include "store/known.h"
+#include "store/newest.h"
 #include "store/open_file.h"
 #include "store/schema.h"
+
+/* How far the way back from one act was walked: the acts on it, in stretches whose numbers
+ * follow one another, the newest first. Zeroed, none was; see fates.c. */
+struct log_stretch {
+    int64_t first, last;
+};
+struct log_walk {
+    int64_t encounter, head;
+    int64_t at; /* the newest act on the way that was not met yet; 0: there is none left */
+    struct log_stretch *stretch;
+    int count, room;
+};
+void log_walk_forget(struct log_walk *walk);
+
+/* What one correction made of the acts it met, which never changes: read once; see fates.c.
+ * Zeroed: of none. */
+struct log_made {
+    int64_t row;  /* that it begins with; 0: of none */
+    int64_t *old; /* the acts that it met, the newest first */
+    int64_t *now; /* what each is since, the oldest first; negative: it was left out, and the
+                     corrected act is meant */
+    int count;    /* of `old` */
+    int known;    /* of `now`, at most `count`: those behind them are as they were taken back */
+};
+enum { LOG_MADE_KEPT = 4 };
+void log_made_forget(struct log_made made[LOG_MADE_KEPT]);
+
+/* Acts whose events are remembered as checked, while all is read of one moment. */
+enum { CHECKED_ACTS = 128 };
 
 struct campaign {
     struct db *db;
     char path[CAMPAIGN_PATH_MAX];      /* as it was given */
     char real_path[CAMPAIGN_PATH_MAX]; /* what its log stands beside, without links */
-    struct open_file as_left;          /* of a campaign that is open to write */
+    struct open_file as_left;          /* by the one who read or wrote here last */
     enum campaign_place place;
+    struct campaign_tip seen; /* of one that is only looked at: what its reader knows */
     /* See store/tail.h. */
-    bool has_tail;                     /* there is room for one */
-    char tail_base[CAMPAIGN_PATH_MAX]; /* the copy that it is behind; "": it is not kept */
-    struct campaign_tip tail_tip;      /* how far it has come */
+    bool has_tail;                /* there is room for one */
+    struct db *tail_base;         /* the copy that it is behind; NULL: it is not kept */
+    struct campaign_tip tail_tip; /* how far it has come */
     find_procedure_fn *games;
     bool is_read_only;
     bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */
@@ -31,6 +62,14 @@ struct campaign {
     int64_t wrong_snapshot, wrong_snapshot_encounter;
     bool has_word; /* which the user has not been told yet */
     int64_t data_version;
+    struct log_walk walk;
+    struct log_made made[LOG_MADE_KEPT]; /* the next one takes the place of the oldest */
+    int made_next;
+    /* While all is read of one moment (campaign_begin_reading): the acts whose events were
+     * found as they were written, each at the place of its number modulo CHECKED_ACTS. What was
+     * folded need not be checked again for its lines and labels. */
+    bool is_of_one_moment;
+    int64_t checked[CHECKED_ACTS];
     /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
     int64_t snapshot_encounter;
     int64_t snapshot_depth;
@@ -65,7 +104,7 @@ enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err) MUST_CHECK;
 
-/* The columns of a query for snapshots; those behind the fifth are not of the table. */
+/* The columns of a query for snapshots; those after the fifth are not of the table. */
 enum {
     SNAPSHOT_COLUMN_STATE,
     SNAPSHOT_COLUMN_CHECKSUM,
@@ -77,6 +116,11 @@ enum {
 /* Whether the present row is as it was kept, for the act whose row has this checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 
+/* All of a database at once to a file of its own, looked at before it gets its name (backup.h).
+ */
+enum status backup_copy(struct db *from, const char *path, bool replaces,
+                        struct error *err) MUST_CHECK;
+
 /* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy.
  */
 void campaign_tidy_at_last(struct campaign *campaign);
@@ -85,7 +129,7 @@ void campaign_tidy_at_last(struct campaign *campaign);
  * triggers or views are not this program's. What is derived may differ. */
 enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_sound,
                                   struct error *err) MUST_CHECK;
-/* The same for a log whose last rows do not hang together: nothing is written behind them. */
+/* The same for a log whose last rows do not hang together: nothing is written after them. */
 enum status campaign_check_end(struct campaign *campaign, struct error *err) MUST_CHECK;
 
 /* What the encounters of the state's system run under. */
@@ -99,7 +143,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
 /* STATUS_USAGE when an encounter other than `id`, which is not archived, has this name. */
 enum status encounter_check_name(const struct campaign *campaign, int64_t id, const char *name,
                                  struct error *err) MUST_CHECK;
-/* One step of changes, within a transaction and behind known_refresh; their `was_set` and `old`
+/* One step of changes, within a transaction and after known_refresh; their `was_set` and `old`
  * are those that are written. */
 enum status changes_write(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, int count,
@@ -136,7 +180,7 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
 
-/* The place of an act in a correction: how many of its acts stand before and behind it. */
+/* The place of an act in a correction: how many of its acts stand before and after it. */
 struct log_corrected {
     bool is_one; /* it belongs to a correction */
     int before, behind;

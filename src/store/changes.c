@@ -38,7 +38,7 @@ static enum status read_change(struct change *out, struct campaign *campaign,
     if (query_int(query, COLUMN_CHECKSUM) != seal_end(&seal)) {
         char where[ERROR_WHERE_SIZE];
         snprintf(where, sizeof where, "change %" PRId64, id);
-        return campaign_note_damage(campaign, where, "it is not as it was written", err);
+        return campaign_note_damage(campaign, where, "it differs from what was written", err);
     }
     *out = (struct change){.id = id,
                            .step = query_int(query, COLUMN_STEP),
@@ -104,6 +104,52 @@ enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn
     return status;
 }
 
+/* Who wants only what is present. */
+struct present {
+    const struct known *known;
+    struct str thing, field;
+    see_change_fn *see;
+    void *context;
+};
+
+static bool see_present(void *context, const struct change *change)
+{
+    struct present *present = context;
+    bool is_it = str_equal_any_case(change->thing, present->thing) &&
+                 str_equal_any_case(change->field, present->field) &&
+                 known_change(present->known, change->thing, change->thing_id, change->field) ==
+                     change->id;
+    return !is_it || present->see(present->context, change);
+}
+
+enum status changes_present(struct campaign *campaign, struct str thing, struct str field,
+                            see_change_fn *see, void *context, struct error *err)
+{
+    struct present present = {&campaign->known, thing, field, see, context};
+    enum status status = known_refresh(campaign, err);
+    return status == STATUS_OK ? changes_list(campaign, 0, see_present, &present, err) : status;
+}
+
+enum status changes_count(struct campaign *campaign, int64_t *out, struct error *err)
+{
+    enum status status = known_refresh(campaign, err);
+    *out = campaign->known.changes;
+    return status;
+}
+
+enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t *out,
+                            struct error *err)
+{
+    enum status status = known_refresh(campaign, err);
+    const struct known *known = &campaign->known;
+    int i = known->values - 1;
+    while (i >= 0 && !str_equal(thing, known->value[i].thing)) {
+        i--;
+    }
+    *out = i >= 0 ? known->value[i].thing_id : 0;
+    return status;
+}
+
 /* ---- copies ---------------------------------------------------------------------------- */
 
 /* Changes that outlive the query they were read by. */
@@ -145,7 +191,7 @@ static enum status copies_add(struct copies *copies, const struct change *change
     char *at = malloc(size + 1);
     if (larger == NULL || texts == NULL || at == NULL) {
         free(at);
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     copies->text[copies->count] = at;
     struct change *copy = &copies->change[copies->count++];
@@ -367,6 +413,9 @@ static enum status append(struct campaign *campaign, int64_t now_ms,
         return status;
     }
     status = write_step(campaign, now_ms, changes, expects, count, err);
+    if (status == STATUS_OK) {
+        status = newest_keep(campaign, err);
+    }
     int64_t number = campaign->known.steps + 1;
     status = campaign_end_writing(campaign, status, err);
     known_forget(&campaign->known);

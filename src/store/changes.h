@@ -6,8 +6,8 @@
  * changes_list tells all that ever was.
  *
  * Of the thing "encounter" (its id), the store knows two fields itself: "name", and "archived",
- * which is set to any text. Names are unique among those that are not archived, in any case of
- * letters. */
+ * which is set to any text; by "deleted" it is one that was never used. Names are unique among
+ * those that are not archived, in any case of letters. */
 #ifndef REFEREE_STORE_CHANGES_H
 #define REFEREE_STORE_CHANGES_H
 
@@ -24,6 +24,8 @@ enum { CHANGE_THING_SIZE = 24, CHANGE_FIELD_SIZE = 48 };
 #define CHANGE_ENCOUNTER "encounter"
 #define CHANGE_NAME "name"
 #define CHANGE_ARCHIVED "archived"
+#define CHANGE_KIND "kind"
+#define CHANGE_DELETED "deleted"
 
 struct change {
     int64_t id, step, at_ms; /* filled when it is read */
@@ -56,8 +58,17 @@ typedef bool see_change_fn(void *context, const struct change *change);
 enum status changes_value(struct campaign *campaign, struct str thing, int64_t thing_id,
                           struct str field, see_change_fn *see, void *context,
                           struct error *err) MUST_CHECK;
-/* Every change from the one behind `after` (0: the first) on, in order. */
+/* Every change from the one after `after` (0: the first) on, in order. */
 enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn *see,
                          void *context, struct error *err) MUST_CHECK;
+
+/* The same, only those that a field of this name of such a thing has its present value from. */
+enum status changes_present(struct campaign *campaign, struct str thing, struct str field,
+                            see_change_fn *see, void *context, struct error *err) MUST_CHECK;
+/* How many changes there are; and the highest id of such a thing, 0 when there is none yet. */
+enum status changes_count(struct campaign *campaign, int64_t *out,
+                          struct error *err) MUST_CHECK;
+enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t *out,
+                            struct error *err) MUST_CHECK;
 
 #endif

@@ -6,8 +6,8 @@
 
 #include <sqlite3.h>
 
-/* How long whoever meets another writer tries again by itself. */
-enum { BUSY_TIMEOUT_MS = 2500 };
+/* How long a writer that meets another one tries again by itself. */
+enum { BUSY_TIMEOUT_MS = 10000 };
 
 /* Steps of SQLite's machine between two looks at whether to go on, a millisecond or less of
  * them, and the looks that a query has before it counts as endless. Ours take some thousand
@@ -55,7 +55,7 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
     if (code == SQLITE_IOERR_WRITE) {
         what = "the disk fails to write";
     } else if (code == SQLITE_IOERR_FSYNC || code == SQLITE_IOERR_DIR_FSYNC) {
-        what = "the disk fails to keep what was written";
+        what = "the disk fails to save what was written";
     } else if (code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ) {
         what = "the disk fails to read";
     }
@@ -90,12 +90,12 @@ static enum status fail(const struct db *db, int code, struct error *err)
     case SQLITE_IOERR:
         return fail_of_disk(db, code, where, err);
     case SQLITE_NOMEM:
-        return error_set(err, STATUS_FULL, where, "no memory is left");
+        return error_set(err, STATUS_FULL, where, "out of memory");
     case SQLITE_MISUSE:
         CHECK(false);
         return STATUS_DAMAGED;
     case SQLITE_TOOBIG:
-        return error_set(err, STATUS_FULL, where, "a text is too long for the campaign");
+        return error_set(err, STATUS_FULL, where, "a text is too long for the campaign's file");
     case SQLITE_INTERRUPT:
         if (db->was_stopped) {
             return error_set(err, STATUS_IO, where, "stopped: the program was asked to end");
@@ -160,6 +160,18 @@ static int look_whether_to_go_on(void *context)
            (db->stepping != NULL && !db->stepping->is_long && db->stepping->looks > LOOKS_MAX);
 }
 
+/* While another program writes: 0 gives up. The one who is asked to end waits no longer. */
+static int wait_for_others(void *context, int tries)
+{
+    enum { PAUSE_MS = 10 };
+    (void)context;
+    if (tries >= BUSY_TIMEOUT_MS / PAUSE_MS || (stop_is_asked != NULL && stop_is_asked())) {
+        return 0;
+    }
+    sqlite3_sleep(tries < PAUSE_MS ? 1 + tries : PAUSE_MS);
+    return 1;
+}
+
 /* Nothing here reads the file: the settings are the connection's own. */
 static int configure(struct db *db, enum db_mode mode)
 {
@@ -175,17 +187,17 @@ static int configure(struct db *db, enum db_mode mode)
         {SQLITE_DBCONFIG_DQS_DML, 0},
         {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
         /* A plan does not hang on the values that are bound: otherwise SQLite prepares some
-         * statements anew with each value. */
+         * statements again with each value. */
         {SQLITE_DBCONFIG_ENABLE_QPSG, 1},
     };
     for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
         code = sqlite3_db_config(handle, settings[i].option, settings[i].value, NULL);
     }
     if (code == SQLITE_OK) {
-        code = sqlite3_busy_timeout(handle, BUSY_TIMEOUT_MS);
+        code = sqlite3_busy_handler(handle, wait_for_others, NULL);
     }
     if (code == SQLITE_OK) {
-        /* Before there are statements: this makes SQLite prepare all of them anew. */
+        /* Before there are statements: this makes SQLite prepare all of them again. */
         code = sqlite3_exec(handle,
                             mode == DB_LOOK || mode == DB_IMMUTABLE
                                 ? "PRAGMA cell_size_check = ON; PRAGMA query_only = ON;"
@@ -223,7 +235,7 @@ static enum status open_uri(struct db **out, const char *uri, const char *path,
     if (db == NULL || uri == NULL || copy == NULL) {
         free(db);
         free(copy);
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     db->path = strcpy(copy, path);
     int flags = SQLITE_OPEN_URI | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_PRIVATECACHE;
@@ -266,7 +278,7 @@ enum status db_copy_to_memory(struct db **out, struct db *from, struct error *er
     sqlite3_backup *copying = sqlite3_backup_init((*out)->handle, "main", from->handle, "main");
     if (copying != NULL) {
         sqlite3_backup_step(copying, -1);
-        sqlite3_backup_finish(copying); /* leaves what went wrong behind as the result */
+        sqlite3_backup_finish(copying); /* leaves what went wrong after as the result */
     }
     int code = sqlite3_extended_errcode((*out)->handle);
     if (code != SQLITE_OK) {
@@ -315,7 +327,7 @@ bool db_is_busy(const struct db *db)
 
 void db_fold_on_close(struct db *db)
 {
-    db->folds_on_close = true; /* to tell SQLite now would make it prepare everything anew */
+    db->folds_on_close = true; /* to tell SQLite now would make it prepare everything again */
 }
 
 void db_leave_on_close(struct db *db)
@@ -353,7 +365,7 @@ enum status db_copy_begin(struct db_copy **out, struct db *from, const char *pat
     *out = NULL;
     struct db_copy *copy = calloc(1, sizeof *copy);
     if (copy == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     copy->from = from;
     enum status status = db_open(&copy->to, path, DB_WRITE, err);
@@ -606,26 +618,35 @@ struct str query_text(const struct query *query, int column)
     return p == NULL ? str_of("") : (struct str){p, n};
 }
 
+/* A column asked for once: each question about it by its number takes as long as summing it. */
+static void seal_value(struct seal *seal, sqlite3_value *value)
+{
+    switch (sqlite3_value_type(value)) {
+    case SQLITE_NULL:
+        seal_null(seal);
+        break;
+    case SQLITE_INTEGER:
+        seal_int(seal, sqlite3_value_int64(value));
+        break;
+    case SQLITE_TEXT: {
+        const char *p = sqlite3_value_blob(value);
+        seal_text(seal, p == NULL ? str_of("") : (struct str){p, sqlite3_value_bytes(value)});
+        break;
+    }
+    case SQLITE_BLOB: {
+        const unsigned char *p = sqlite3_value_blob(value);
+        seal_bytes(seal, p, sqlite3_value_bytes(value));
+        break;
+    }
+    default:
+        seal_foreign(seal);
+    }
+}
+
 void query_seal_columns(const struct query *query, int first, int count, struct seal *seal)
 {
-    sqlite3_stmt *row = query->statement;
     for (int i = first; i < first + count; i++) {
-        switch (sqlite3_column_type(row, i)) {
-        case SQLITE_NULL:
-            seal_null(seal);
-            break;
-        case SQLITE_INTEGER:
-            seal_int(seal, sqlite3_column_int64(row, i));
-            break;
-        case SQLITE_TEXT:
-            seal_text(seal, query_text(query, i));
-            break;
-        case SQLITE_BLOB:
-            seal_bytes(seal, sqlite3_column_blob(row, i), sqlite3_column_bytes(row, i));
-            break;
-        default:
-            seal_foreign(seal);
-        }
+        seal_value(seal, sqlite3_column_value(query->statement, i));
     }
 }
 

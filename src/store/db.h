@@ -69,7 +69,7 @@ void db_leave_on_close(struct db *db);
 
 /* A copy of the whole file as it is when the copy ends, whatever was committed meanwhile: also
  * of one that was deleted since it was opened. `path` is an empty file, which only the copy
- * knows. A step copies so many pages (-1: all that are left) and holds nothing locked when it
+ * knows. A step copies this many pages (-1: all that are left) and holds nothing locked when it
  * returns; it may be that another program is in the way, and *is_done stays false then.
  * db_copy_end ends the copy, whole or not; the connection must be open until then. */
 struct db_copy;
@@ -113,7 +113,7 @@ void query_bind_bytes(struct query *query, const char *name, const unsigned char
  * bind in the order of the table's columns. */
 void query_seal_into(struct query *query, struct seal *seal);
 
-/* Moves to the next row; *has_row is false behind the last one and on failure. */
+/* Moves to the next row; *has_row is false after the last one and on failure. */
 enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
 /* For statements that give no row: steps and ends. */
 enum status query_run(struct query *query, struct error *err) MUST_CHECK;

@@ -20,8 +20,8 @@ static enum status read_acts(struct encounter_row *row, struct campaign *campaig
 static enum status no_encounter(const struct campaign *campaign, int64_t id, struct error *err)
 {
     if (id >= 1 && id <= campaign->known.encounters) {
-        return error_set(err, STATUS_DAMAGED, "", "encounter %lld is not as it was written",
-                         (long long)id);
+        return error_set(err, STATUS_DAMAGED, "",
+                         "encounter %lld differs from what was written", (long long)id);
     }
     return error_set(err, STATUS_MISSING, "", "there is no encounter %lld", (long long)id);
 }
@@ -51,13 +51,24 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
         return status;
     }
     status = read_by_id(out, campaign, campaign->known.open, err);
+    if (status == STATUS_OK && out->is_archived) {
+        *out = (struct encounter_row){0};
+        return STATUS_OK;
+    }
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
+}
+
+enum status encounter_next(struct campaign *campaign, int64_t *id, struct error *err)
+{
+    enum status status = known_refresh(campaign, err);
+    *id = campaign->known.encounters + 1;
+    return status;
 }
 
 /* How well a row answers to a name. */
 static int fit_of(const struct encounter_row *row, const char *name)
 {
-    if (!str_equal_any_case(str_of(row->name), str_of(name))) {
+    if (row->is_deleted || !str_equal_any_case(str_of(row->name), str_of(name))) {
         return 0;
     }
     return 1 + (strcmp(row->name, name) == 0) + (row->is_archived ? 0 : 2);
@@ -90,7 +101,7 @@ enum status encounter_newest(struct campaign *campaign, const char *system,
     enum status status = known_refresh(campaign, err);
     for (int64_t id = campaign->known.encounters; id >= 1 && out->id == 0; id--) {
         const struct known_encounter *known = known_encounter(&campaign->known, id);
-        if (known != NULL && strcmp(known->row.system, system) == 0) {
+        if (known != NULL && !known->row.is_deleted && strcmp(known->row.system, system) == 0) {
             *out = known->row;
         }
     }
@@ -104,7 +115,7 @@ enum status encounter_list(struct campaign *campaign, struct encounter_row *out,
     enum status status = known_refresh(campaign, err);
     for (int64_t id = 1; id <= campaign->known.encounters && *count < most; id++) {
         const struct known_encounter *known = known_encounter(&campaign->known, id);
-        if (known != NULL && skip-- <= 0) {
+        if (known != NULL && !known->row.is_deleted && skip-- <= 0) {
             out[(*count)++] = known->row;
         }
     }
@@ -146,7 +157,7 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* The opening of an encounter whose newest row is `previous` (0: none), behind the last one. */
+/* The opening of an encounter whose newest row is `previous` (0: none), after the last one. */
 static enum status write_opening(struct campaign *campaign, int64_t encounter, int64_t now_ms,
                                  int64_t previous, struct error *err)
 {
@@ -174,7 +185,8 @@ static enum status write_opening(struct campaign *campaign, int64_t encounter, i
     }
     query_seal_into(query, NULL);
     query_bind(query, ":checksum", seal_end(&seal));
-    return query_run(query, err);
+    status = query_run(query, err);
+    return status == STATUS_OK ? newest_keep(campaign, err) : status;
 }
 
 static enum status check_length(const char *name, struct error *err)
@@ -196,7 +208,7 @@ enum status encounter_check_name(const struct campaign *campaign, int64_t id, co
         const struct encounter_row *other = &campaign->known.encounter[i].row;
         if (other->id != 0 && other->id != id && !other->is_archived &&
             str_equal_any_case(str_of(other->name), str_of(name))) {
-            return error_set(err, STATUS_USAGE, "", "there is an encounter \"%s\" already",
+            return error_set(err, STATUS_USAGE, "", "there is already an encounter \"%s\"",
                              other->name);
         }
     }
@@ -271,6 +283,7 @@ static enum status write_encounter(struct campaign *campaign, struct encounter_r
                               .is_set = true,
                               .new = str_of(row->name)};
         status = changes_write(campaign, row->created_ms, &name, 1, err);
+        status = status == STATUS_OK ? newest_keep(campaign, err) : status;
     }
     return status;
 }

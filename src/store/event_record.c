@@ -7,7 +7,7 @@
 
 #include "base/utf8.h"
 
-/* The columns of STATEMENT_EVENT_OF_ACT behind those of the header. */
+/* The columns of STATEMENT_EVENT_OF_ACT after those of the header. */
 enum {
     COLUMN_KIND = EVENT_COLUMN_N + 1,
     COLUMN_SUBJECT,
@@ -24,7 +24,7 @@ enum {
 
 /* ---- names of fields ------------------------------------------------------------------- */
 
-/* Those behind the ones every encounter has belong to the procedures. They stay for ever. */
+/* Those after the ones every encounter has belong to the procedures. They stay forever. */
 static const char *const encounter_field_names[ENCOUNTER_FIELDS] = {
     [ENCOUNTER_ROUND] = "round",
     [ENCOUNTER_PHASE] = "phase",
@@ -81,6 +81,29 @@ static int text_field_find(const struct state *names, struct str name)
     return -1;
 }
 
+/* Of the third place: "counter_3_now". */
+static const char *const counter_field_names[COUNTERS_MAX][COUNTER_FIELDS] = {
+#define COUNTER(n)                                                                             \
+    [(n)-1] = {[COUNTER_NOW] = "counter_" #n "_now",   [COUNTER_MOST] = "counter_" #n "_most", \
+               [COUNTER_PER] = "counter_" #n "_per",   [COUNTER_OF] = "counter_" #n "_of",     \
+               [COUNTER_NAME] = "counter_" #n "_name", [COUNTER_THEN] = "counter_" #n "_then"}
+    COUNTER(1),  COUNTER(2),  COUNTER(3),  COUNTER(4),  COUNTER(5),  COUNTER(6),
+    COUNTER(7),  COUNTER(8),  COUNTER(9),  COUNTER(10), COUNTER(11), COUNTER(12),
+    COUNTER(13), COUNTER(14), COUNTER(15), COUNTER(16), COUNTER(17), COUNTER(18),
+    COUNTER(19), COUNTER(20), COUNTER(21), COUNTER(22), COUNTER(23), COUNTER(24),
+#undef COUNTER
+};
+
+static int counter_field_find(struct str name)
+{
+    for (int field = 0; field < COUNTERS_MAX * COUNTER_FIELDS; field++) {
+        if (str_equal(name, counter_field_names[counter_place(field)][counter_field(field)])) {
+            return field;
+        }
+    }
+    return -1;
+}
+
 /* NULL for events that write no field. */
 static const char *field_name(const struct event *event, const struct procedure *procedure,
                               const struct state *names)
@@ -98,6 +121,9 @@ static const char *field_name(const struct event *event, const struct procedure 
         return text_field_name(names, event->field);
     case SHAPE_EFFECT:
         return effect_name(procedure, event->field);
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        return counter_field_names[counter_place(event->field)][counter_field(event->field)];
     }
     CHECK(false);
     return NULL;
@@ -119,6 +145,9 @@ static int field_find(enum event_kind kind, struct str name, const struct proced
         return text_field_find(names, name);
     case SHAPE_EFFECT:
         return effect_from_name(procedure, name);
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        return counter_field_find(name);
     }
     CHECK(false);
     return -1;

@@ -15,7 +15,7 @@ int64_t known_sum_before(const struct campaign *campaign, int64_t rows, int64_t 
 }
 
 /* Whether the present row, whose last of `columns` holds its checksum, is as it was written
- * behind the row with the sum `before`. */
+ * after the row with the sum `before`. */
 static bool is_whole(const struct query *query, const char *table, int64_t before, int columns)
 {
     struct seal seal;
@@ -27,15 +27,15 @@ static bool is_whole(const struct query *query, const char *table, int64_t befor
            query_int(query, columns - 1) == seal_end(&seal);
 }
 
-/* What is wrong with a row is remembered; reading goes on behind it. */
+/* What is wrong with a row is remembered; reading goes on after it. */
 static void note_wrong(struct campaign *campaign, const char *table, int64_t id)
 {
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "%s %" PRId64, table, id);
-    campaign_note_damage(campaign, where, "it is not as it was written", NULL);
+    campaign_note_damage(campaign, where, "it differs from what was written", NULL);
 }
 
-/* Where the ids of a table do not go on, what stands behind is not read. */
+/* Where the ids of a table do not go on, what stands after is not read. */
 static bool goes_on(struct campaign *campaign, const char *table, int64_t last, int64_t id)
 {
     if (id == last + 1) {
@@ -47,7 +47,7 @@ static bool goes_on(struct campaign *campaign, const char *table, int64_t last, 
     return false;
 }
 
-/* Room for one more behind `count`; NULL when no memory is left. */
+/* Room for one more after `count`; NULL when out of memory. */
 static void *grown(void *array, int count, int *room, size_t size)
 {
     if (count < *room) {
@@ -63,7 +63,7 @@ static void *grown(void *array, int count, int *room, size_t size)
 
 static enum status no_memory(struct error *err)
 {
-    return error_set(err, STATUS_FULL, "", "no memory is left");
+    return error_set(err, STATUS_FULL, "", "out of memory");
 }
 
 /* ---- encounters ------------------------------------------------------------------------ */
@@ -173,7 +173,7 @@ int64_t known_change(const struct known *known, struct str thing, int64_t thing_
     return is_found ? known->value[at].change : 0;
 }
 
-/* One that is new has no change yet; NULL when no memory is left. */
+/* One that is new has no change yet; NULL when out of memory. */
 static struct known_value *value_of(struct known *known, struct str thing, int64_t thing_id,
                                     struct str field)
 {
@@ -211,6 +211,7 @@ static void take_over(struct known *known, struct str thing, int64_t thing_id, s
         text_add_str(&name, is_set ? new : str_of(encounter->own_name));
     } else if (str_equal(field, CHANGE_ARCHIVED)) {
         encounter->row.is_archived = is_set;
+        encounter->row.is_deleted = is_set && str_equal(new, CHANGE_DELETED);
     }
 }
 

@@ -68,8 +68,8 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* Whether a row is as it was written, and none of its ways leads forward: whoever follows them
- * comes to an end. */
+/* Whether a row is as it was written, and none of its ways leads forward: the one who follows
+ * them comes to an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)
 {
@@ -96,7 +96,7 @@ static enum status read_checked(struct log_record *out, struct campaign *campaig
     char where[ERROR_WHERE_SIZE];
     snprintf(where, sizeof where, "row %" PRId64, out->row.id);
     *out = (struct log_record){.row.id = out->row.id};
-    return campaign_note_damage(campaign, where, "it is not as it was written", err);
+    return campaign_note_damage(campaign, where, "it differs from what was written", err);
 }
 
 /* Steps such a query and ends it; all zero when there is no row. */
@@ -289,11 +289,11 @@ static enum status read_place(struct log_record *newest, struct campaign *campai
     }
     if (campaign->known.open != encounter) {
         return error_set(err, STATUS_CONFLICT, "",
-                         "another encounter was put on the table in the meantime");
+                         "another encounter was opened in the meantime");
     }
     if (newest->row.id != position->row || newest->row.head != position->head) {
         return error_set(err, STATUS_CONFLICT, "",
-                         "the encounter was moved on by another program in the meantime");
+                         "another program changed the encounter in the meantime");
     }
     return STATUS_OK;
 }
@@ -473,7 +473,8 @@ static enum status move(struct campaign *campaign, const struct act_row *act, in
     record.depth = target.depth;
     record.events_checksum = sum_events(campaign, &record, NULL);
     *position = (struct position){.head = head, .row = record.row.id};
-    return write_row(campaign, &record, err);
+    status = write_row(campaign, &record, err);
+    return status == STATUS_OK ? newest_keep(campaign, err) : status;
 }
 
 enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,
@@ -500,7 +501,7 @@ static enum status write_correction(struct campaign *campaign, const struct corr
     for (int i = 0; status == STATUS_OK && i < count; i++) {
         struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
         if (events == NULL) {
-            return error_set(err, STATUS_FULL, "", "no memory is left");
+            return error_set(err, STATUS_FULL, "", "out of memory");
         }
         if (acts[i].count > 0) {
             memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);
@@ -563,14 +564,15 @@ static enum status check_place(const struct query *query, int64_t act, int64_t n
 
 /* STATUS_DAMAGED when the sum over the events that were read is another. */
 static enum status check_events_sum(struct campaign *campaign, const struct log_record *record,
-                                    const struct seal *seal, int64_t seen, struct error *err)
+                                    struct seal *seal, int64_t seen, struct error *err)
 {
     char where[ERROR_WHERE_SIZE], what[ERROR_TEXT_SIZE];
     if (seen == record->events && record->events_checksum == seal_end(seal)) {
+        campaign->checked[(uint64_t)record->row.id % CHECKED_ACTS] = record->row.id;
         return STATUS_OK;
     }
     snprintf(where, sizeof where, "act %" PRId64, record->row.id);
-    text_format(what, sizeof what, "its events are not as they were written");
+    text_format(what, sizeof what, "its events differ from what was written");
     if (seen != record->events) {
         text_format(what, sizeof what,
                     "%" PRId64 " of its events %s there, and %" PRId64 " should be", seen,
@@ -579,10 +581,14 @@ static enum status check_events_sum(struct campaign *campaign, const struct log_
     return campaign_note_damage(campaign, where, what, err);
 }
 
-/* Reads all the events of an act for their sum alone. */
+/* Reads all the events of an act for their sum alone, unless that was done at this moment. */
 static enum status check_events(struct campaign *campaign, const struct log_record *record,
                                 struct error *err)
 {
+    int64_t id = record->row.id;
+    if (campaign->is_of_one_moment && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
+        return STATUS_OK;
+    }
     struct seal seal;
     seal_begin(&seal);
     struct query *query = query_begin(campaign->db, STATEMENT_EVENT_OF_ACT);
@@ -708,17 +714,24 @@ enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see
     if (status == STATUS_OK) {
         status = check_events(campaign, &record, err);
     }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    return log_read_events(campaign, &record, &campaign->names, see, context, err);
+    return status == STATUS_OK
+               ? log_read_events(campaign, &record, &campaign->names, see, context, err)
+               : status;
 }
 
 enum status log_lines(struct campaign *campaign, int64_t act, see_line_fn *see, void *context,
                       struct error *err)
 {
+    struct act_row row;
+    return log_row_and_lines(campaign, act, &row, see, context, err);
+}
+
+enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act_row *out,
+                              see_line_fn *see, void *context, struct error *err)
+{
     struct log_record record;
     enum status status = log_read(&record, campaign, act, err);
+    *out = record.row;
     if (status == STATUS_OK) {
         status = check_events(campaign, &record, err);
     }

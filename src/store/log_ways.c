@@ -46,7 +46,7 @@ static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t 
     return status;
 }
 
-/* The newest that branched off, which is not the row right behind its parent; 0: none did. */
+/* The newest that branched off, which is not the row right after its parent; 0: none did. */
 static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_t encounter,
                                  int64_t parent, struct error *err)
 {
@@ -80,13 +80,21 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
     if (status != STATUS_OK || *out != 0 || parent == 0) {
         return status;
     }
-    /* No branch, which would be newer: the act right behind it, if that followed it. */
+    /* No branch, which would be newer: the act right after it, if that followed it. */
     struct error own = {.code = STATUS_OK};
     status = is_plain_child(&is_one, campaign, encounter, parent, parent + 1, &own);
     *out = is_one ? parent + 1 : 0;
     return status == STATUS_OK || status == STATUS_MISSING
                ? STATUS_OK
                : error_set(err, status, own.where, "%s", own.text);
+}
+
+enum status log_depth(struct campaign *campaign, int64_t act, int64_t *out, struct error *err)
+{
+    struct log_record record = {.depth = 0};
+    enum status status = act != 0 ? log_read(&record, campaign, act, err) : STATUS_OK;
+    *out = record.depth;
+    return status;
 }
 
 /* ---- corrections ----------------------------------------------------------------------- */
@@ -178,7 +186,7 @@ enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
     }
     enum status status = log_read_newest(&newest, campaign, encounter, err);
     if (status == STATUS_OK && newest.row.id == head) {
-        return STATUS_OK; /* nothing was written behind it that could be done again */
+        return STATUS_OK; /* nothing was written after it that could be done again */
     }
     if (status == STATUS_OK) {
         status = log_newest_child(campaign, encounter, head, &child, err);

@@ -58,6 +58,15 @@ void open_file_learn(struct campaign *campaign)
     campaign->place = CAMPAIGN_IN_PLACE;
 }
 
+void open_file_remember(struct campaign *campaign)
+{
+    char *real = realpath(campaign->path, NULL);
+    text_format(campaign->real_path, sizeof campaign->real_path, "%s",
+                real != NULL ? real : campaign->path);
+    free(real);
+    look(&campaign->as_left, campaign);
+}
+
 /* ---- a closer look --------------------------------------------------------------------- */
 
 /* A number about the changes; 0 where the file is of the version that had none. */
@@ -147,7 +156,7 @@ static enum campaign_place look_closer(struct campaign *campaign, const struct o
 {
     bool is_file = is_untouched(&now->file, &campaign->as_left.file);
     if (db_begin(campaign->db, NULL) != STATUS_OK) {
-        /* Whoever writes for so long will have done it when the next look is taken. */
+        /* The one who writes for so long will have done it when the next look is taken. */
         return db_is_busy(campaign->db) ? campaign->place
                : is_file                ? CAMPAIGN_LOG_GONE
                                         : CAMPAIGN_OVERWRITTEN;

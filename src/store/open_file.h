@@ -38,6 +38,8 @@ bool file_mark_is_same(const struct file_mark *a, const struct file_mark *b);
 
 /* As they are now is how they are left. After the opening, and after a checkpoint. */
 void open_file_learn(struct campaign *campaign);
+/* The same of one that is not open yet, to be compared with later. */
+void open_file_remember(struct campaign *campaign);
 /* Where the campaign is; STATUS_OK, or STATUS_ELSEWHERE with a sentence. Within no transaction.
  */
 enum status open_file_check(struct campaign *campaign, struct error *err) MUST_CHECK;

@@ -13,7 +13,7 @@ struct schema_scripts {
     const char *const *log;
     int log_count;
     const char *derived; /* makes everything that can be dropped, droppings first */
-    /* Gives rows that have no checksum theirs, behind the last script of the log and in the
+    /* Gives rows that have no checksum theirs, after the last script of the log and in the
      * same transaction; NULL: there are none. */
     enum status (*seal)(struct db *db, struct error *err);
 };
@@ -31,10 +31,10 @@ enum status schema_is_older(struct db *db, const struct schema_scripts *scripts,
  * by the campaign's seed. Another program may do the same at once. */
 enum status schema_migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,
                            struct error *err) MUST_CHECK;
-/* Makes what is derived anew: it is missing, of another script, or was changed. */
+/* Makes what is derived again: it is missing, of another script, or was changed. */
 enum status schema_derive(struct db *db, const struct schema_scripts *scripts,
                           struct error *err) MUST_CHECK;
-/* Makes all that is derived anew, whatever is there, indexes too; within a transaction. */
+/* Makes all that is derived again, whatever is there, indexes too; within a transaction. */
 enum status schema_derive_anew(struct db *db, const struct schema_scripts *scripts,
                                struct error *err) MUST_CHECK;
 /* Whether what is derived says that it is of this script. */

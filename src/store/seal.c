@@ -1,5 +1,8 @@
 #include "store/seal.h"
 
+#include <stddef.h>
+#include <string.h>
+
 #include "base/status.h"
 
 /* Compiled in, so that nothing further is loaded when the program starts. */
@@ -19,10 +22,25 @@ static XXH3_state_t *sum_of(struct seal *seal)
     return (XXH3_state_t *)(void *)seal->sum;
 }
 
-static void add(struct seal *seal, const void *bytes, size_t n)
+static void sum(struct seal *seal, const void *bytes, size_t n)
 {
     XXH_errorcode code = XXH3_64bits_update(sum_of(seal), bytes, n);
     CHECK(code == XXH_OK);
+}
+
+/* Most values are a few bytes: the library is given many of them at once. */
+static void add(struct seal *seal, const void *bytes, size_t n)
+{
+    if (n > sizeof seal->waiting - seal->waits) {
+        sum(seal, seal->waiting, seal->waits);
+        seal->waits = 0;
+    }
+    if (n > sizeof seal->waiting) {
+        sum(seal, bytes, n);
+        return;
+    }
+    memcpy(seal->waiting + seal->waits, bytes, n);
+    seal->waits += n;
 }
 
 /* A tag, and a number as eight bytes of which the lowest comes first. */
@@ -44,7 +62,7 @@ static void add_tag(struct seal *seal, enum tag tag)
 void seal_begin(struct seal *seal)
 {
     /* Its padding is read when it is copied. */
-    *seal = (struct seal){.sum = {0}};
+    memset(seal, 0, offsetof(struct seal, waiting));
     XXH_errorcode code = XXH3_64bits_reset(sum_of(seal));
     CHECK(code == XXH_OK);
 }
@@ -83,7 +101,9 @@ void seal_foreign(struct seal *seal)
     add_tag(seal, TAG_FOREIGN);
 }
 
-int64_t seal_end(const struct seal *seal)
+int64_t seal_end(struct seal *seal)
 {
+    sum(seal, seal->waiting, seal->waits);
+    seal->waits = 0;
     return (int64_t)XXH3_64bits_digest((const XXH3_state_t *)(const void *)seal->sum);
 }

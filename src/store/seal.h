@@ -6,6 +6,7 @@
 #ifndef REFEREE_STORE_SEAL_H
 #define REFEREE_STORE_SEAL_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "base/text.h"
@@ -13,6 +14,8 @@
 /* A sum that is being made. */
 struct seal {
     _Alignas(64) unsigned char sum[576];
+    size_t waits;
+    unsigned char waiting[256]; /* the last bytes, which are not in the sum yet */
 };
 
 void seal_begin(struct seal *seal);
@@ -23,6 +26,6 @@ void seal_bytes(struct seal *seal, const void *bytes, int n);
 /* A value of none of these kinds, which no row of ours holds: as no other value. */
 void seal_foreign(struct seal *seal);
 /* Its 64 bits, read as signed: as SQLite keeps them. */
-int64_t seal_end(const struct seal *seal);
+int64_t seal_end(struct seal *seal);
 
 #endif

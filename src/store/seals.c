@@ -72,7 +72,7 @@ static enum status write_sum(struct db *db, const struct sealed_table *table, in
     return query_run(query, err);
 }
 
-/* Seals the row behind `place`, which moves on to it; is_done when there is none. */
+/* Seals the row after `place`, which moves on to it; is_done when there is none. */
 static enum status seal_next(struct db *db, struct seals_place *place, struct error *err)
 {
     const struct sealed_table *table = &tables[place->table];
@@ -147,13 +147,13 @@ static enum status check_row(struct campaign *campaign, struct seals_place *plac
     }
     if (query_is_null(query, table->columns) ||
         wanted != sum_row(query, table, place->before, NULL)) {
-        tell(campaign, table, id, "it is not as it was written", found, context);
+        tell(campaign, table, id, "it differs from what was written", found, context);
     }
     if (place->table == TABLE_LOG) {
         status = sum_events(&events, campaign->db, query_int(query, COLUMN_FIRST_EVENT),
                             query_int(query, COLUMN_EVENTS), err);
         if (status == STATUS_OK && events != query_int(query, COLUMN_EVENTS_CHECKSUM)) {
-            tell(campaign, table, id, "its events are not as they were written", found,
+            tell(campaign, table, id, "its events differ from what was written", found,
                  context);
         }
     }
@@ -204,7 +204,7 @@ static enum status check_snapshots(struct campaign *campaign, struct seals_place
             !snapshot_is_whole(query, query_int(query, SNAPSHOT_COLUMN_LOG_CHECKSUM))) {
             char where[ERROR_WHERE_SIZE];
             snprintf(where, sizeof where, "act %" PRId64, place->id);
-            found(context, where, "its snapshot is not as it was kept", true);
+            found(context, where, "its snapshot differs from what was written", true);
         }
     }
     query_end(query);

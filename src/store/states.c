@@ -33,7 +33,7 @@ static enum status path_add(struct path *path, const struct log_record *record,
         int room = path->room == 0 ? 2 * STEP : 2 * path->room;
         struct path_act *grown = realloc(path->act, (size_t)room * sizeof *grown);
         if (grown == NULL) {
-            return error_set(err, STATUS_FULL, "", "no memory is left");
+            return error_set(err, STATUS_FULL, "", "out of memory");
         }
         path->act = grown;
         path->room = room;
@@ -186,7 +186,7 @@ static enum status make_state(struct campaign *campaign, int64_t encounter, int6
     return status;
 }
 
-/* Behind the first failure: the state as far as the encounter's log is whole before the act
+/* After the first failure: the state as far as the encounter's log is whole before the act
  * `wrong`. Each round goes to an older one. */
 static void make_whole_state(struct campaign *campaign, int64_t encounter, int64_t wrong,
                              bool takes_snapshots, struct state *out)
@@ -284,7 +284,7 @@ static enum status count_since_snapshot(int *out, struct campaign *campaign, int
     *out = 0;
     struct state *scratch = malloc(sizeof *scratch);
     if (scratch == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     *scratch = campaign->names;
     enum status status = STATUS_OK;
@@ -310,7 +310,7 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
 {
     unsigned char *bytes = malloc(SNAPSHOT_SIZE_MAX);
     if (bytes == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     struct seal seal;
     seal_snapshot(&seal, act->checksum);
@@ -360,7 +360,7 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     }
     struct state *state = malloc(sizeof *state);
     if (state == NULL) {
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     *state = campaign->names;
     status = log_state(campaign, encounter, id, state, err);

@@ -1,10 +1,8 @@
 #include "store/tail.h"
 
-#include <stdio.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "store/backup.h"
 #include "store/campaign_file.h"
 
 /* The tables of what endures, those first that others refer to. The seed never changes. */
@@ -30,68 +28,149 @@ static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_
                                        STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
                                        STATEMENT_TAIL_CHANGE};
 
+/* More rows of the log than this take so long to copy that the one who waits for a key would
+ * feel it. */
+enum { ROWS_BEHIND_MAX = 1000 };
+/* So many bytes of a file are taken into memory in a tenth of a second. */
+enum { MEMORY_MAX = 64 << 20 };
+
 enum { TABLES = sizeof takes / sizeof takes[0] };
+
+static enum status take(struct campaign *campaign, const struct campaign_tip *tip,
+                        struct campaign_tip *now, struct error *err)
+{
+    const int64_t known[TABLES] = {tip->encounter, tip->opening, tip->row, tip->event,
+                                   tip->change};
+    enum status status = open_file_tip(now, campaign->db, err);
+    for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
+        struct query *query = query_begin(campaign->db, takes[i]);
+        query_bind(query, ":known", known[i]);
+        status = query_run(query, err);
+    }
+    return status;
+}
+
+bool campaign_has_tail(const struct campaign *campaign)
+{
+    return campaign->tail_base != NULL;
+}
+
+bool campaign_can_be_kept(const struct campaign *campaign)
+{
+    return campaign->place != CAMPAIGN_OVERWRITTEN || campaign->tail_base != NULL;
+}
+
+void tail_end(struct campaign *campaign)
+{
+    db_close(campaign->tail_base);
+    campaign->tail_base = NULL;
+}
 
 void tail_take(struct campaign *campaign)
 {
-    struct campaign_tip *tip = &campaign->tail_tip;
-    int64_t *const known[TABLES] = {&tip->encounter, &tip->opening, &tip->row, &tip->event,
-                                    &tip->change};
     struct campaign_tip now;
-    if (campaign->tail_base[0] == '\0') {
+    if (campaign->tail_base == NULL) {
         return;
     }
-    enum status status = open_file_tip(&now, campaign->db, NULL);
-    for (int i = 0; status == STATUS_OK && i < TABLES; i++) {
-        struct query *query = query_begin(campaign->db, takes[i]);
-        query_bind(query, ":known", *known[i]);
-        status = query_run(query, NULL);
-    }
-    if (status == STATUS_OK) {
-        *tip = now;
+    if (take(campaign, &campaign->tail_tip, &now, NULL) == STATUS_OK) {
+        campaign->tail_tip = now;
     } else {
-        campaign->tail_base[0] = '\0';
+        tail_end(campaign);
     }
 }
 
 /* The campaign may have been taken back to an older copy and played on since: a row of this
  * number is in both then, but not the same one. */
-static enum status check_base(struct campaign *campaign, struct error *err)
+static enum status check_base(struct campaign *campaign, const struct campaign_tip *tip,
+                              struct error *err)
 {
-    const struct campaign_tip *tip = &campaign->tail_tip;
     struct log_record record = {0};
     enum status status = STATUS_OK;
     if (tip->row != 0) {
         status = log_read(&record, campaign, tip->row, err);
     }
     bool is_of_it = (uint64_t)tip->seed == campaign->seed && record.row.at_ms == tip->at_ms;
-    return status == STATUS_OK && !is_of_it
-               ? error_set(err, STATUS_CONFLICT, "", "the copy is of another course of events")
-               : status;
+    if (status == STATUS_OK && !is_of_it) {
+        return error_set(err, STATUS_CONFLICT, "", "the copy has another history");
+    }
+    if (status == STATUS_OK && campaign_newest_row(campaign) - tip->row > ROWS_BEHIND_MAX) {
+        return error_set(err, STATUS_FULL, "", "more than %d rows were written since the copy",
+                         ROWS_BEHIND_MAX);
+    }
+    return status;
+}
+
+/* All that is behind the tip is in the tail, or the tail is as it was. */
+static enum status take_anew(struct campaign *campaign, const struct campaign_tip *tip,
+                             struct campaign_tip *now, struct error *err)
+{
+    struct db *db = campaign->db;
+    enum status status = STATUS_OK;
+    if (!campaign->has_tail) {
+        status = db_run_script(db, begin_script, err);
+        campaign->has_tail = status == STATUS_OK;
+    }
+    if (status == STATUS_OK) {
+        status = db_run_script(db, "BEGIN;", err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = db_run_script(db, empty_script, err);
+    if (status == STATUS_OK) {
+        status = take(campaign, tip, now, err);
+    }
+    enum status ended = db_run_script(db, status == STATUS_OK ? "COMMIT;" : "ROLLBACK;",
+                                      status == STATUS_OK ? err : NULL);
+    return status == STATUS_OK ? ended : status;
+}
+
+/* The base becomes the one that the tail is behind, or is closed; the one before stays until
+ * then. */
+static enum status go_on_from(struct campaign *campaign, struct db *base, struct error *err)
+{
+    struct campaign_tip tip, now;
+    enum status status = open_file_tip(&tip, base, err);
+    if (status == STATUS_OK) {
+        status = check_base(campaign, &tip, err);
+    }
+    if (status == STATUS_OK) {
+        /* What lies over the campaign now is neither a base nor behind one. */
+        status = open_file_check(campaign, err);
+    }
+    if (status == STATUS_OK) {
+        status = take_anew(campaign, &tip, &now, err);
+    }
+    if (status != STATUS_OK) {
+        db_close(base);
+        return status;
+    }
+    tail_end(campaign);
+    campaign->tail_base = base;
+    campaign->tail_tip = now;
+    return STATUS_OK;
 }
 
 enum status campaign_keep_tail(struct campaign *campaign, const char *path, struct error *err)
 {
-    struct db *copy = NULL;
-    campaign->tail_base[0] = '\0';
-    enum status status =
-        db_run_script(campaign->db, campaign->has_tail ? empty_script : begin_script, err);
-    campaign->has_tail = campaign->has_tail || status == STATUS_OK;
+    struct db *base = NULL;
+    enum status status = db_open(&base, path, DB_IMMUTABLE, err);
+    return status == STATUS_OK ? go_on_from(campaign, base, err) : status;
+}
+
+enum status campaign_keep_tail_of_memory(struct campaign *campaign, struct error *err)
+{
+    struct db *base = NULL;
+    struct file_mark file;
+    file_mark_look(&file, campaign->path, "");
+    if (file.size > MEMORY_MAX) {
+        return error_set(err, STATUS_FULL, campaign->path, "it is too large");
+    }
+    enum status status = open_file_check(campaign, err);
     if (status == STATUS_OK) {
-        status = db_open(&copy, path, DB_IMMUTABLE, err);
+        status = db_copy_to_memory(&base, campaign->db, err);
     }
-    if (status == STATUS_OK) {
-        status = open_file_tip(&campaign->tail_tip, copy, err);
-    }
-    db_close(copy);
-    if (status == STATUS_OK) {
-        status = check_base(campaign, err);
-    }
-    if (status == STATUS_OK && strlen(path) < sizeof campaign->tail_base) {
-        strcpy(campaign->tail_base, path);
-        tail_take(campaign);
-    }
-    return status;
+    return status == STATUS_OK ? go_on_from(campaign, base, err) : status;
 }
 
 /* A copy of an older version becomes one of this: the same rows get the same checksums. */
@@ -107,7 +186,7 @@ static enum status bring_up_to_date(const char *path, struct error *err)
     return status;
 }
 
-/* The rows are added by the connection that has them; the file behind it is not touched. */
+/* The rows are added by the connection that has them; the file after it is not touched. */
 static enum status add_tail(struct campaign *campaign, const char *path, struct error *err)
 {
     struct db *db = campaign->db;
@@ -152,10 +231,10 @@ static enum status check(const struct campaign *campaign, const char *path, stru
 
 enum status tail_write(struct campaign *campaign, const char *path, struct error *err)
 {
-    if (campaign->tail_base[0] == '\0') {
+    if (campaign->tail_base == NULL) {
         return error_set(err, STATUS_MISSING, path, "there is no newer copy to make it from");
     }
-    enum status status = campaign_copy_file(campaign->tail_base, path, false, err);
+    enum status status = backup_copy(campaign->tail_base, path, false, err);
     if (status != STATUS_OK) {
         return status;
     }

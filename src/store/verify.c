@@ -28,7 +28,7 @@ void verification_report(struct verification *run, const char *where, const char
     struct fault fault = {.where = where, .what = what, .next = next};
     if (run->faults++ == VERIFY_FAULTS_MAX) {
         fault = (struct fault){.where = where,
-                               .what = "from here on there is more that is wrong; it is not "
+                               .what = "there is more that is wrong after this; it is not "
                                        "listed",
                                .next = "mend what is listed first, then verify again"};
     }
@@ -49,7 +49,7 @@ enum status verification_begin(struct verification **out, struct campaign *campa
     if (run == NULL || run->state == NULL || run->other == NULL) {
         verification_end(run);
         *out = NULL;
-        return error_set(err, STATUS_FULL, "", "no memory is left");
+        return error_set(err, STATUS_FULL, "", "out of memory");
     }
     run->campaign = campaign;
     run->found = found;

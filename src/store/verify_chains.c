@@ -31,7 +31,7 @@ static enum status put_on_table(struct verification *run, int64_t encounter, str
         int room = run->threads_room == 0 ? 16 : 2 * run->threads_room;
         struct thread *grown = realloc(run->thread, (size_t)room * sizeof *grown);
         if (grown == NULL) {
-            return error_set(err, STATUS_FULL, "", "no memory is left");
+            return error_set(err, STATUS_FULL, "", "out of memory");
         }
         run->thread = grown;
         run->threads_room = room;
@@ -115,7 +115,7 @@ static bool check_event(void *context, const struct event *event)
     } else {
         if (!state_has_old(run->state, event)) {
             REPORT(run, "event", check->event, NEXT_RESTORE,
-                   "what it says was before was not so");
+                   "its old value is not what was there before");
         }
         state_apply(run->state, event);
     }
@@ -138,7 +138,7 @@ static enum status check_snapshot(struct verification *run, int64_t act, struct 
         if (state_unpack(run->other, campaign_procedure(run->campaign, run->other),
                          (const unsigned char *)bytes.p, bytes.n) &&
             !state_equal(run->other, run->state)) {
-            REPORT(run, "act", act, NEXT_REBUILD, "its snapshot is not what the log says");
+            REPORT(run, "act", act, NEXT_REBUILD, "its snapshot differs from the log");
             run->trusts_snapshots = false;
         }
     }
@@ -195,7 +195,7 @@ static enum status check_move(struct verification *run, const struct log_record 
         (record->row.head != 0 &&
          (target.row.kind != ROW_ACT || target.row.encounter != record->row.encounter))) {
         REPORT(run, "row", record->row.id, NEXT_RESTORE,
-               "it moves to act %" PRId64 ", which there is not", record->row.head);
+               "it moves to act %" PRId64 ", which does not exist", record->row.head);
     }
     return STATUS_OK;
 }
@@ -210,7 +210,7 @@ static enum status check_row(struct verification *run, const struct log_record *
         run->rows = id;
     }
     if (run->open < 0 || run->thread[run->open].encounter != record->row.encounter) {
-        REPORT(run, "row", id, NEXT_RESTORE, "its encounter was not the one on the table");
+        REPORT(run, "row", id, NEXT_RESTORE, "its encounter was not the open one");
         enum status status = put_on_table(run, record->row.encounter, err);
         if (status != STATUS_OK) {
             return status;
@@ -259,6 +259,18 @@ static enum status check_end(struct verification *run, struct error *err)
         REPORT(run, "event", last_event, NEXT_RESTORE, "the log ends with event %" PRId64,
                run->events);
     }
+    struct error wrong = {.code = STATUS_OK};
+    bool is_believed = true;
+    if (status == STATUS_OK) {
+        status = newest_check(run->campaign, &wrong, &is_believed, err);
+    }
+    if (wrong.code != STATUS_OK) {
+        verification_report(run, wrong.where, NEXT_RESTORE, "%s", wrong.text);
+    }
+    if (!is_believed) {
+        verification_report(run, "table newest", NEXT_REBUILD,
+                            "it differs from what was written");
+    }
     return status;
 }
 
@@ -294,18 +306,18 @@ static const char *check_one_row(const struct log_end *end, const struct log_rec
 {
     const struct log_record *newer = &end->newer;
     if (record->first_event + record->events - 1 != end->events) {
-        return "its events are not all there, or there are more";
+        return "it has too few events, or too many";
     }
     if (newer->row.id == 0) {
         return NULL;
     }
     if (newer->row.id != record->row.id + 1) {
-        return "the row behind it is missing";
+        return "the next row is missing";
     }
     bool is_same = newer->row.encounter == record->row.encounter;
     return is_same &&
                    (newer->previous != record->row.id || newer->row.parent != record->row.head)
-               ? "the row behind it does not follow it"
+               ? "the next row does not follow it"
                : NULL;
 }
 
@@ -329,8 +341,7 @@ static enum status check_last_opening(struct campaign *campaign,
                                 (query_int(query, AFTER) < newest->row.id &&
                                  query_int(query, ENCOUNTER) == newest->row.encounter));
         status = fits ? STATUS_OK
-                      : fail_at_end(newest->row.id,
-                                    "its encounter was not the one on the table", err);
+                      : fail_at_end(newest->row.id, "its encounter was not the open one", err);
     }
     query_end(query);
     return status;

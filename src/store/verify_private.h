@@ -1,4 +1,4 @@
-/* What the files behind campaign_verify share; nobody else includes this. verify.c keeps the
+/* What the files after campaign_verify share; nobody else includes this. verify.c keeps the
  * order and reports, verify_schema.c looks at what the file is made of, verify_chains.c at the
  * rows of the log, one after the other. */
 #ifndef REFEREE_STORE_VERIFY_PRIVATE_H
@@ -9,9 +9,9 @@
 
 /* What somebody can do about a fault. */
 #define NEXT_RESTORE                                                                           \
-    "go back to a copy from before with referee restore; it keeps this file too, since what "  \
+    "go back to an earlier copy with referee restore; it keeps this file too, since what "     \
     "comes before can still be read"
-#define NEXT_REBUILD "referee rebuild makes it again; no act stands in it"
+#define NEXT_REBUILD "referee rebuild makes it again; no act is lost"
 
 /* The newest row of one encounter so far. */
 struct thread {
@@ -36,7 +36,7 @@ struct verification {
     int64_t state_act, state_encounter;
     bool trusts_snapshots;
     bool has_seen_rows;       /* verify_rows came to its end */
-    struct seals_place seals; /* how far the checksums were checked behind that */
+    struct seals_place seals; /* how far the checksums were checked after that */
 };
 
 /* Tells a fault, unless too many were told. `next` is what to do about it. */
@@ -47,7 +47,7 @@ void verification_report(struct verification *run, const char *where, const char
 enum status verify_schema(struct verification *run, struct error *err) MUST_CHECK;
 /* What SQLite finds. */
 enum status verify_pages(struct verification *run, struct error *err) MUST_CHECK;
-/* At most `most` rows of the log behind those that were seen, each checked against what must
+/* At most `most` rows of the log after those that were seen, each checked against what must
  * follow from the rows before it, and folded. *is_done: there were no more, and what has to
  * stand at the end was checked. */
 enum status verify_rows(struct verification *run, int most, bool *is_done,

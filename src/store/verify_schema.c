@@ -25,7 +25,7 @@ static const char *what_differs(const struct schema_difference *difference)
     switch (difference->kind) {
     case SCHEMA_MISSING:
         return strcmp(difference->type, "trigger") == 0
-                   ? "it is missing, so that nothing keeps other programs from changing acts"
+                   ? "it is missing, so other programs could change acts"
                    : "it is missing";
     case SCHEMA_CHANGED:
         return "it is not the one that this program makes";
@@ -45,9 +45,9 @@ static const char *what_to_do(const struct schema_difference *difference)
     if (difference->is_derived) {
         return NEXT_REBUILD;
     }
-    return difference->kind == SCHEMA_ADDED ? "remove it with that program, or go back to a "
-                                              "copy from before with referee restore"
-                                            : "go back to a copy from before with referee "
+    return difference->kind == SCHEMA_ADDED ? "remove it with that program, or go back to an "
+                                              "earlier copy with referee restore"
+                                            : "go back to an earlier copy with referee "
                                               "restore; what this file holds is shown by "
                                               "sqlite3 with .dump";
 }
@@ -71,7 +71,7 @@ static void see_at_opening(void *context, const struct schema_difference *differ
         char object[OBJECT_SIZE];
         name_object(object, difference);
         error_set(check->err, STATUS_DAMAGED, "",
-                  "this campaign is not opened, because its schema was changed: %s: %s. "
+                  "this campaign cannot be opened, because its schema was changed: %s: %s. "
                   "What to do: %s",
                   object, what_differs(difference), what_to_do(difference));
     }
@@ -110,7 +110,7 @@ static void see_derived(void *context, const struct schema_difference *differenc
     }
 }
 
-/* Another program's version makes other views: the campaign is whole, and they are made anew
+/* Another program's version makes other views: the campaign is whole, and they are made again
  * when it is opened. */
 static enum status look_at_derived(struct verification *run, int64_t version, struct error *err)
 {
@@ -161,7 +161,7 @@ enum status verify_schema(struct verification *run, struct error *err)
             run, "header",
             version > schema_scripts()->log_count
                 ? "open it with the newer version"
-                : "go back to a copy from before with referee restore, or name the "
+                : "go back to an earlier copy with referee restore, or name the "
                   "campaign's file with --db",
             "%s", wrong.text);
         return STATUS_OK;

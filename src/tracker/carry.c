@@ -2,6 +2,7 @@
 
 #include "tracker/command.h"
 #include "tracker/conditions.h"
+#include "tracker/counters.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
@@ -202,6 +203,7 @@ void carry_party(struct decision *decision, const struct state *from)
     }
     drop_effects(decision, &coming);
     carry_effects(decision, &coming);
+    counters_carry(decision, from, coming.new_id);
     if (!has_begun) {
         settings_carry(decision, from);
     }

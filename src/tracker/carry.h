@@ -1,8 +1,8 @@
 /* Taking a party on: the combatants of one encounter as events of another.
  *
- * Whoever belongs to the party and can still be taken along comes with every number, text and
- * state effect that lasts; what belonged to the fight (turns, scores, morale, attacks that are
- * due) stays behind.
+ * The one who belongs to the party and can still be taken along comes with every number, text
+ * and state effect that lasts; what belonged to the fight (turns, scores, morale, attacks that
+ * are due) stays behind.
  *
  * The other encounter is a new one, or one that was prepared or parked before. There the party
  * may have combatants already: people are known by their names. Such a combatant becomes what

@@ -20,7 +20,7 @@ static void make_name(struct text *out, struct str kind, int number)
     char letter[UTF8_BYTES_MAX];
     struct utf8_step first = utf8_decode(kind);
     if (first.is_valid && first.n > 0) {
-        text_add_str(out, (struct str){letter, utf8_encode(letter, utf8_upper(first.code))});
+        text_add_str(out, (struct str){letter, utf8_write(letter, utf8_upper(first.code))});
         kind = (struct str){kind.p + first.n, kind.n - first.n};
     }
     text_add_str(out, kind);
@@ -30,7 +30,7 @@ static void make_name(struct text *out, struct str kind, int number)
 }
 
 /* A new combatant of this kind under the first name that is free: the bare kind for *number 0,
- * else the numbers behind *number. Its id; 0 when the decision has ended. */
+ * else the numbers after *number. Its id; 0 when the decision has ended. */
 static int new_combatant(struct decision *decision, struct str kind, int *number)
 {
     char name[NAME_SIZE];
@@ -65,7 +65,7 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
-/* Whether an option is given before the others of its line (-1), among them (0), or behind
+/* Whether an option is given before the others of its line (-1), among them (0), or after
  * them, as it fills in what they leave open (1). */
 static int rank_of(const struct procedure *procedure, const struct option *option)
 {
@@ -92,7 +92,7 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
-/* `bodies`: of a combatant that is so many at once, as it is written; "": it is one like
+/* `bodies`: of a combatant that is this many at once, as it is written; "": it is one like
  * others. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     struct str bodies, int *number)
@@ -100,8 +100,9 @@ static void add_one(struct decision *decision, const struct command *command, st
     const struct procedure *procedure = decision->procedure;
     int id = new_combatant(decision, kind, number);
     if (id != 0 && bodies.n > 0) {
-        combatant_field_give(decision, id,
-                             &(struct option){str_of(procedure->counted), bodies});
+        combatant_field_give(
+            decision, id,
+            &(struct option){.name = str_of(procedure->counted), .value = bodies});
     }
     if (id != 0) {
         give_options(decision, command, id);
@@ -180,9 +181,9 @@ static void ask_what_to_add(struct decision *decision)
     const struct system *system = state_system(&decision->state);
     const char *example = system->attributes_count > 0 ? system->attributes[0].name : "hp_max";
     for (int i = procedure->gives_count - 1; i >= 0; i--) {
-        bool fills =
-            procedure->fills != NULL && strcmp(procedure->gives[i].name, procedure->fills) == 0;
-        example = fills ? example : procedure->gives[i].name;
+        const struct given_def *given = &procedure->gives[i];
+        bool fills = procedure->fills != NULL && strcmp(given->name, procedure->fills) == 0;
+        example = fills || given->comes_late ? example : given->name;
     }
     add_example(decision, &foe);
     decision_ask(decision, QUESTION_TEXT, "add: %s, or Anka side=party %s=...", foe.p, example);
@@ -223,27 +224,27 @@ static bool is_without_sums(struct decision *decision, const struct command *com
         struct str value = command->option[i].value;
         if (combatant_field_adds(&decision->state, &command->option[i])) {
             decision_wrong(
-                decision, "%.*s=%.*s: a new combatant has nothing to add to; %.*s=%.*s", name.n,
-                name.p, value.n, value.p, name.n, name.p, value.n - 1, value.p + 1);
+                decision, "%.*s=%.*s: a new combatant has no value to add to; %.*s=%.*s",
+                name.n, name.p, value.n, value.p, name.n, name.p, value.n - 1, value.p + 1);
             return false;
         }
     }
     return true;
 }
 
-/* A word behind an option that belongs to none: most often the rest of a value with blanks. */
+/* A word after an option that belongs to none: most often the rest of a value with blanks. */
 static void wrong_word(struct decision *decision, const struct command *command,
                        struct str word)
 {
-    struct option before = {str_of("hp"), str_of("3")};
+    struct option before = {.name = str_of("hp"), .value = str_of("3")};
     for (int i = 0; i < command->options; i++) {
         const struct option *option = &command->option[i];
         before = option->value.p != NULL && option->value.p < word.p ? *option : before;
     }
     struct str name = before.name, value = before.value;
     decision_wrong(decision,
-                   "%.*s behind %.*s=%.*s: a value with blanks is quoted, %.*s=\"%.*s %.*s\"; "
-                   "the words of a name stand together in front",
+                   "%.*s after %.*s=%.*s: quote a value with blanks, %.*s=\"%.*s %.*s\"; "
+                   "keep the words of a name together, before the values",
                    word.n, word.p, name.n, name.p, value.n, value.p, name.n, name.p, value.n,
                    value.p, word.n, word.p);
 }
@@ -264,7 +265,7 @@ static void say_joined(struct decision *decision, int first_id, int count, const
 }
 
 /* The record that foes are made from whose name is nearest to this one; NULL: none is near, or
- * one is called so. */
+ * one has this name. */
 static const struct library_record *near_record(const struct decision *decision,
                                                 struct str kind)
 {
@@ -291,7 +292,8 @@ static const struct library_record *near_record(const struct decision *decision,
 }
 
 /* A row with only a name is a good row, but a name that was half typed brings no numbers. A
- * name of somebody's own, one alone with a capital, is meant as it is. */
+ * name of somebody's own, one alone with a capital, is meant as it is, and so is one that comes
+ * with its hit points. */
 static void advise_near(struct decision *decision, const struct command *command, int id,
                         struct str kind, bool has_count)
 {
@@ -299,7 +301,7 @@ static void advise_near(struct decision *decision, const struct command *command
     bool is_own_name = !has_count && kind.p[0] >= 'A' && kind.p[0] <= 'Z';
     bool is_foe = state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
     if (is_own_name || !is_foe || decision->library == NULL || fills == NULL ||
-        command_option(command, fills) != NULL) {
+        command_option(command, fills) != NULL || command_option(command, "hp") != NULL) {
         return;
     }
     const struct library_record *near = near_record(decision, kind);
@@ -309,8 +311,8 @@ static void advise_near(struct decision *decision, const struct command *command
         add_record_name(&text, near);
         make_name(&name, (struct str){text.p, text.n}, 0);
         decision_say(decision, decision_tell(decision, EVENT_NOTED, id, 0), "",
-                     "%.*s: no %s of the library is called so; %s?", kind.n, kind.p, fills,
-                     name.p);
+                     "%.*s: no %s in the library has this name; did you mean %s?", kind.n,
+                     kind.p, fills, name.p);
     }
 }
 
@@ -319,7 +321,8 @@ static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
     struct str first = command->argument[0].word;
-    bool has_count = name_end->is_given && combatant_is_count(first);
+    bool has_count =
+        name_end->is_given && !command->argument[0].is_quoted && combatant_is_count(first);
     struct str kind = name_end->is_given ? name_end->word : first;
     int count = 1;
     char clean[NAME_SIZE];
@@ -329,13 +332,13 @@ static void decide_add(struct decision *decision, const struct command *command)
         return;
     }
     if (name_end->is_given && !has_count) {
+        if (command->argument[0].is_quoted || name_end->is_quoted) {
+            decision_wrong(decision, "keep the words of a name together: add giant rat hp=3");
+            return;
+        }
         kind = (struct str){first.p, (int)(kind.p - first.p) + kind.n};
         if (memchr(kind.p, '=', (size_t)kind.n) != NULL) {
             wrong_word(decision, command, name_end->word);
-            return;
-        }
-        if (memchr(kind.p, '"', (size_t)kind.n) != NULL) {
-            decision_wrong(decision, "the words of a name stand together: add giant rat hp=3");
             return;
         }
     }
@@ -371,7 +374,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 
 /* ---- duplicate ------------------------------------------------------------------------- */
 
-/* The greatest number behind a name of this kind, also of combatants that are gone: "Pelican 4"
+/* The greatest number after a name of this kind, also of combatants that are gone: "Pelican 4"
  * is 4. A bare name counts as the first of its kind. */
 static int last_number(const struct state *state, struct str kind)
 {
@@ -488,7 +491,8 @@ static void decide_set(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     if (command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT, "set: name=value, as hp=7 or hp_max=9");
+        decision_ask(decision, QUESTION_TEXT,
+                     "set: expected name=value, such as hp=7 or hp_max=9");
         return;
     }
     char name[NAME_SIZE]; /* as it was before; the line may give another one */
@@ -519,6 +523,11 @@ static void decide_rename(struct decision *decision, const struct command *comma
 {
     int id = command->argument[0].id;
     char before[NAME_SIZE];
+    if (!command->argument[1].is_given) {
+        decision_ask(decision, QUESTION_TEXT, "%s: what is the new name?",
+                     state_name(&decision->state, id));
+        return;
+    }
     memcpy(before, state_name(&decision->state, id), sizeof before);
     combatant_rename(decision, id, command->argument[1].word);
     if (!decision_goes_on(decision)) {
@@ -538,7 +547,7 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     struct str note = command->argument[1].word;
     const char *name = state_name(&decision->state, targets->ids[0]);
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: which note? - removes it", name);
+        decision_ask(decision, QUESTION_TEXT, "%s: what is the note? - removes it", name);
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
@@ -551,7 +560,7 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     const char *kept = state_text(&decision->state, targets->ids[0], TEXT_NOTE);
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     if (kept[0] == '\0') {
-        decision_say(decision, event, "", "%s%s: no note any more", name, others);
+        decision_say(decision, event, "", "%s%s: the note is removed", name, others);
     } else {
         decision_say(decision, event, "", "%s%s: note: %s", name, others, kept);
     }
@@ -599,9 +608,9 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_set},
     {.name = "rename",
-     .help = "give a combatant another name",
+     .help = "give another name: rename goblin 3 Snik",
      .rule = "",
-     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME}},
+     .arguments = {ONE, {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .decide = decide_rename},
     {.name = "note-on",

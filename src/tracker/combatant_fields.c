@@ -73,7 +73,7 @@ static void format_side(const struct state *state, int id, struct text *out)
     text_add(out, "%s", sides[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY]);
 }
 
-/* The group of whoever is named; "-": one of its own. */
+/* The group of the one who is named; "-": one of its own. */
 static void give_group(struct decision *decision, int id, struct str value)
 {
     struct error err;
@@ -127,7 +127,7 @@ static void describe(const struct value_def *def, struct combatant_field *out)
         text_add(&expects, "%d to %d", def->low, def->high);
         break;
     case VALUE_SPAN:
-        text_add(&expects, "low-high, as 5-25, each %d to %d", def->low, def->high);
+        text_add(&expects, "low-high, such as 5-25, each %d to %d", def->low, def->high);
         break;
     case VALUE_DICE:
         text_add(&expects, "dice such as 2d6+1");
@@ -274,7 +274,7 @@ static bool read_hp(struct decision *decision, int id, struct str value, int fie
     text_add(&text, "%s: %s", state_name(state, id),
              field == FIELD_HP ? "hit points" : "hp_max");
     if (adds && !state_is_set(state, id, field)) {
-        wrong_sum(decision, id, &(struct option){str_of(name), value});
+        wrong_sum(decision, id, &(struct option){.name = str_of(name), .value = value});
         return false;
     }
     if (has_sign(value, '-')) {
@@ -422,7 +422,7 @@ static const struct common_field {
     {{.name = "traits",
       .expects = "a list: shield, reach 2, no riposte",
       .rule = "",
-      .help = "what it has, with an amount if there is one, or lacks"},
+      .help = "what it has (with an amount, if any) or lacks"},
      traits_give,
      traits_format},
     {{.name = "conditions",
@@ -518,21 +518,23 @@ void combatant_attribute_give(struct decision *decision, int id, const struct va
 
 /* ---- all of them ----------------------------------------------------------------------- */
 
-/* What the procedure reads itself and the system has no attribute for. Returns how many. */
+/* What the procedure reads itself and the system has no attribute for: of those that stand
+ * before the attributes, or of those after them. Returns how many. */
 static int fields_of_procedure(const struct procedure *procedure, const struct state *state,
-                               const struct given_def *out[GIVES_MAX])
+                               bool are_late, const struct given_def *out[GIVES_MAX])
 {
     int count = 0;
     CHECK(procedure->gives_count <= GIVES_MAX);
     for (int i = 0; i < procedure->gives_count; i++) {
         bool is_attribute = state_attribute(state, procedure->gives[i].name) >= 0;
         out[count] = &procedure->gives[i];
-        count += is_attribute ? 0 : 1;
+        count += is_attribute || procedure->gives[i].comes_late != are_late ? 0 : 1;
     }
     return count;
 }
 
-/* A field by its index: one of these three. The procedure's own stand before the attributes. */
+/* A field by its index: one of these three. The procedure's own stand around the
+ * attributes. */
 struct field_place {
     const struct common_field *common;
     const struct given_def *given;
@@ -542,33 +544,37 @@ struct field_place {
 static struct field_place place_of(const struct procedure *procedure, const struct state *state,
                                    int i)
 {
-    const struct given_def *gives[GIVES_MAX];
-    int given = fields_of_procedure(procedure, state, gives);
+    const struct given_def *first[GIVES_MAX], *late[GIVES_MAX];
+    int firsts = fields_of_procedure(procedure, state, false, first);
+    int lates = fields_of_procedure(procedure, state, true, late);
     const struct system *system = state_system(state);
     int own = i - COMMON_FIRST; /* among those of the system */
     CHECK(i >= 0 && i < combatant_fields(procedure, state));
     if (own < 0) {
         return (struct field_place){.common = &common[i]};
     }
-    if (own < given) {
-        return (struct field_place){.given = gives[own]};
+    if (own < firsts) {
+        return (struct field_place){.given = first[own]};
     }
-    own -= given;
-    return own < system->attributes_count
-               ? (struct field_place){.attribute = &system->attributes[own]}
-               : (struct field_place){
-                     .common = &common[COMMON_FIRST + own - system->attributes_count]};
+    own -= firsts;
+    if (own < system->attributes_count) {
+        return (struct field_place){.attribute = &system->attributes[own]};
+    }
+    own -= system->attributes_count;
+    return own < lates ? (struct field_place){.given = late[own]}
+                       : (struct field_place){.common = &common[COMMON_FIRST + own - lates]};
 }
 
 int combatant_fields(const struct procedure *procedure, const struct state *state)
 {
     const struct given_def *gives[GIVES_MAX];
-    return COMMON + fields_of_procedure(procedure, state, gives) +
-           state_system(state)->attributes_count;
+    return COMMON + fields_of_procedure(procedure, state, false, gives) +
+           state_system(state)->attributes_count +
+           fields_of_procedure(procedure, state, true, gives);
 }
 
-/* What the procedure itself takes for an attribute beside its own values, as the names of
- * records; NULL: nothing. */
+/* What the procedure itself takes for an attribute beside its own values, as the
+ * names of records; NULL: nothing. */
 static const struct given_def *given_named(const struct procedure *procedure, const char *name)
 {
     for (int i = 0; i < procedure->gives_count; i++) {

@@ -67,19 +67,24 @@ static void give_field(struct decision *decision, int id, const char *name,
         text_add(&value, "%s%s", i == 0 ? "" : ", ", texts->text[i]);
     }
     int sign = value.n > 1 && value.p[0] == '+' ? 1 : 0;
-    struct option option = {str_of(name), {value.p + sign, value.n - sign}};
+    struct option option = {.name = str_of(name), .value = {value.p + sign, value.n - sign}};
     combatant_field_give(decision, id, &option);
+}
+
+void combatant_unfill(struct decision *decision, int id)
+{
+    const struct effect *before =
+        state_effect(&decision->state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
+    if (before != NULL) {
+        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
+    }
 }
 
 void combatant_fill(struct decision *decision, int id, const struct library_record *record)
 {
     struct kept kept;
     keep(decision, id, &kept);
-    const struct effect *before =
-        state_effect(&decision->state, NULL, EFFECT_MADE_FROM, id, ANYBODY);
-    if (before != NULL) {
-        decision_end_effect(decision, EVENT_EFFECT_CHANGED, before);
-    }
+    combatant_unfill(decision, id);
     decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
                     str_of(record->name), 1);
     for (int i = 1; i < record->kind->fields_count && decision_goes_on(decision); i++) {

@@ -7,242 +7,6 @@
 #include "tracker/library.h"
 #include "tracker/option_about.h"
 
-/* ---- finding combatants ---------------------------------------------------------------- */
-
-enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
-
-/* "Pelican 12" for "p12": the beginning of the name and its number. */
-static bool fits_letters(struct str name, struct str word)
-{
-    int letters = 0;
-    while (letters < word.n && !char_is_digit(word.p[letters])) {
-        letters++;
-    }
-    if (letters == 0 || letters == word.n || letters > name.n) {
-        return false;
-    }
-    int blank = name.n;
-    while (blank > 0 && name.p[blank - 1] != ' ') {
-        blank--;
-    }
-    struct str beginning = {name.p, letters};
-    struct str typed = {word.p, letters};
-    struct str number = {name.p + blank, name.n - blank};
-    struct str typed_number = {word.p + letters, word.n - letters};
-    return blank > letters && str_equal_any_case(number, typed_number) &&
-           str_equal_any_case(beginning, typed);
-}
-
-/* As the whole name and the number at its end do: most combatants of a crowd are told apart by
- * this.
- */
-static bool end_alike(struct str name, struct str word)
-{
-    char a = name.p[name.n - 1];
-    char b = word.p[word.n - 1];
-    return (unsigned char)a >= 0x80 || (unsigned char)b >= 0x80 ||
-           char_lower(a) == char_lower(b);
-}
-
-static enum fit fit_of(struct str name, struct str word)
-{
-    if (name.n > 0 && end_alike(name, word)) {
-        if (str_equal_any_case(name, word)) {
-            return FIT_NAME;
-        }
-        if (fits_letters(name, word)) {
-            return FIT_LETTERS;
-        }
-    }
-    struct str beginning = {name.p, word.n};
-    /* With '-' for a blank, as records and scripts write names, a word needs no quotes. */
-    bool begins = word.n > 0 && word.n <= name.n &&
-                  (str_equal_any_case(beginning, word) || library_names_equal(beginning, word));
-    return begins ? FIT_BEGINNING : FIT_NONE;
-}
-
-/* Who is in the fight comes before who is out of it; 0: the word does not mean this one. */
-static int rank_of(const struct state *state, int id, struct str word)
-{
-    const char *letters = state_name(state, id);
-    /* However a word fits, it begins as the name does: most combatants are told apart by this.
-     */
-    bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
-                                    char_lower(letters[0]) != char_lower(word.p[0]));
-    if (is_other || !state_is_present(state, id)) {
-        return 0;
-    }
-    enum fit fit = fit_of(str_of(letters), word);
-    return fit == FIT_NONE ? 0 : (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
-}
-
-/* How many fit best, the first of them in *best and how well in *rank. */
-static int count_fits(const struct state *state, struct str word, int *best, int *rank)
-{
-    int count = 0;
-    *best = 0;
-    *rank = 1;
-    for (int id = 1; id <= state->count; id++) {
-        int here = rank_of(state, id, word);
-        if (here > *rank) {
-            *rank = here;
-            *best = id;
-            count = 0;
-        }
-        count += here == *rank ? 1 : 0;
-    }
-    return count;
-}
-
-static int ambiguous(const struct state *state, struct str word, int rank, int count,
-                     struct error *err)
-{
-    TEXT_BUFFER(list, 160);
-    for (int id = 1; id <= state->count; id++) {
-        if (rank_of(state, id, word) == rank) {
-            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
-        }
-    }
-    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(word).text, count,
-              list.p);
-    return 0;
-}
-
-static int find_by_number(const struct state *state, struct str word, struct error *err)
-{
-    int64_t id;
-    struct str digits = {word.p + 1, word.n - 1};
-    if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
-        return (int)id;
-    }
-    error_set(err, STATUS_USAGE, "", "there is no combatant %s", utf8_shown(word).text);
-    return 0;
-}
-
-/* Its name as it is typed without blanks: "gob1" for Gob 1. */
-static void offer_unspaced(struct nearest *nearest, const char *name)
-{
-    TEXT_BUFFER(unspaced, NAME_SIZE);
-    struct nearest one;
-    for (const char *c = name; *c != '\0'; c++) {
-        text_add(&unspaced, "%.*s", *c != ' ' ? 1 : 0, c);
-    }
-    nearest_init(&one, nearest->word);
-    nearest_offer(&one, unspaced.p);
-    if (one.best != NULL && (nearest->best == NULL || one.rank < nearest->rank)) {
-        nearest->best = name;
-        nearest->rank = one.rank;
-    }
-}
-
-static int not_found(const struct state *state, struct str word, struct error *err)
-{
-    if (err == NULL) {
-        return 0; /* nobody asks whom the word was meant for */
-    }
-    struct nearest nearest;
-    nearest_init(&nearest, word);
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id)) {
-            nearest_offer(&nearest, state_name(state, id));
-            offer_unspaced(&nearest, state_name(state, id));
-            nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
-        }
-    }
-    error_set(err, STATUS_USAGE, "", "nobody here is called %s%s", utf8_shown(word).text,
-              nearest_question(&nearest).text);
-    return 0;
-}
-
-int combatant_find(const struct state *state, struct str word, struct error *err)
-{
-    if (word.n > 1 && word.p[0] == '#') {
-        return find_by_number(state, word, err);
-    }
-    int best;
-    int rank;
-    int count = count_fits(state, word, &best, &rank);
-    return count == 0   ? not_found(state, word, err)
-           : count == 1 ? best
-                        : ambiguous(state, word, rank, count, err);
-}
-
-/* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other
- * names. */
-static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MAX])
-{
-    int blank = name.n;
-    while (blank > 0 && name.p[blank - 1] != ' ') {
-        blank--;
-    }
-    struct utf8_step first = utf8_decode(name);
-    bool begins = first.code >= 0x80 || char_is_letter(name.p[0]);
-    if (blank <= first.n || blank >= name.n || !char_is_digit(name.p[blank]) || !begins) {
-        return (struct str){"", 0};
-    }
-    char letter[UTF8_BYTES_MAX];
-    struct text word = text_over(buf, NAME_SIZE + UTF8_BYTES_MAX);
-    text_add_str(&word, (struct str){letter, utf8_encode(letter, utf8_lower(first.code))});
-    text_add(&word, "%.*s", name.n - blank, name.p + blank);
-    return (struct str){word.p, word.n};
-}
-
-/* Whether it stands in a line and in a list of combatants as it is. */
-static bool needs_quotes(struct str name)
-{
-    struct entered entered;
-    bool begins = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
-    for (int i = 0; i < name.n; i++) {
-        if (strchr(" =\",*?/", name.p[i]) != NULL) {
-            return true;
-        }
-    }
-    return !begins || entered_parse(&entered, name);
-}
-
-void combatant_word(const struct state *state, int id, struct text *out)
-{
-    char buf[NAME_SIZE + UTF8_BYTES_MAX];
-    struct str name = str_of(state_name(state, id));
-    struct str word = short_word(name, buf);
-    if (word.n > 0 && combatant_find(state, word, NULL) == id) {
-        text_add_str(out, word);
-        return;
-    }
-    /* No quotation mark can be quoted: what stands before it may be enough. */
-    const char *effect = memchr(name.p, '"', (size_t)name.n);
-    struct str own = {name.p, effect != NULL ? (int)(effect - name.p) : name.n};
-    own = str_trimmed(own);
-    if (own.n == 0 || combatant_find(state, own, NULL) != id) {
-        text_add(out, "#%d", id);
-    } else {
-        text_add(out, effect != NULL || needs_quotes(own) ? "\"%.*s\"" : "%.*s", own.n, own.p);
-    }
-}
-
-void command_name_ids(const struct state *state, struct str line, struct text *out)
-{
-    bool is_quoted = false;
-    for (int i = 0; i < line.n; i++) {
-        int end = i + 1;
-        int64_t id;
-        bool begins =
-            line.p[i] == '#' && !is_quoted && i > 0 && memchr(" =,", line.p[i - 1], 3) != NULL;
-        while (begins && end < line.n && char_is_digit(line.p[end])) {
-            end++;
-        }
-        bool is_whole = end == line.n || memchr(" ,/", line.p[end], 3) != NULL;
-        if (begins && is_whole &&
-            str_to_int64((struct str){line.p + i + 1, end - i - 1}, 1, state->count, &id)) {
-            combatant_word(state, (int)id, out);
-            i = end - 1;
-            continue;
-        }
-        is_quoted = is_quoted != (line.p[i] == '"');
-        text_add_str(out, (struct str){line.p + i, 1});
-    }
-}
-
 /* ---- arguments ------------------------------------------------------------------------- */
 
 /* A combatant that is named twice stands there once, with the later share. */
@@ -280,25 +44,13 @@ static enum share share_parse(struct str *one)
     return SHARE_FULL;
 }
 
-int combatant_called(const struct state *state, struct str name)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) &&
-            str_equal_any_case(str_of(state_name(state, id)), name)) {
-            return id;
-        }
-    }
-    return 0;
-}
-
 /* Those whom one word of a list means; false when it is nobody. */
 static bool combatants_add(struct argument *out, const struct state *state, struct str one,
                            enum share share, struct error *err)
 {
-    struct str name = str_unquoted(one);
-    bool is_quoted = name.n < one.n;
+    bool is_quoted = str_unquoted(one).n < one.n;
     if (is_quoted || !str_is_glob(one)) {
-        int id = combatant_find(state, name, err);
+        int id = combatant_find_listed(state, one, err);
         if (id != 0) {
             add_once(out, id, share);
         }
@@ -358,14 +110,25 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
                      def->name, list.p, nearest_question(&nearest).text);
 }
 
+/* A word as it stands in the line, and as it is read. */
+struct token {
+    struct str word, written;
+    bool is_quoted;
+};
+
 static enum status argument_parse(struct argument *out, const struct argument_def *def,
-                                  const struct state *state, struct str word, struct error *err)
+                                  const struct state *state, const struct token *token,
+                                  struct error *err)
 {
+    struct str word = token->word;
     out->is_given = true;
+    out->is_quoted = token->is_quoted;
     out->word = word;
+    out->written = token->written;
     switch (def->kind) {
     case ARGUMENT_COMBATANT:
-        out->id = combatant_find(state, word, err);
+        out->id = token->is_quoted ? combatant_find_listed(state, token->written, err)
+                                   : combatant_find(state, word, err);
         return out->id != 0 ? STATUS_OK : STATUS_USAGE;
     case ARGUMENT_COMBATANTS:
         return combatants_parse(out, def, state, word, err);
@@ -425,7 +188,9 @@ static bool is_option(const struct command_def *def, struct str word)
     if (first == NULL || !begins) {
         return false;
     }
-    if (memchr(word.p, '=', (size_t)word.n) != NULL) {
+    /* A '=' after a quotation mark is one of a name in a list: Cy,"hp=3". */
+    const char *equals = memchr(word.p, '=', (size_t)word.n);
+    if (equals != NULL && memchr(word.p, '"', (size_t)(equals - word.p)) == NULL) {
         return true;
     }
     return !takes_any_name(first) && knows_option(def, word);
@@ -446,16 +211,48 @@ static enum status unknown_option(const struct command_def *def, struct str name
                      utf8_shown(name).text, nearest_question(&nearest).text, list.p);
 }
 
+/* Words between quotes as they are read. All of a line's words have room. */
+static struct str read_quoted(struct command *out, struct str inner)
+{
+    struct text room =
+        text_over(out->read + out->read_size, (int)sizeof out->read - out->read_size);
+    struct str read = str_read_quoted(inner, &room);
+    out->read_size += room.n;
+    return read;
+}
+
+static enum status stray_mark(struct str word, struct error *err)
+{
+    return error_set(err, STATUS_USAGE, "",
+                     "there is text right after \"%s\": inside quotes, write a quotation mark "
+                     "twice, as in \"Big \"\"Bo\"\" Lee\"",
+                     utf8_shown(word).text);
+}
+
+/* Whether words go on after the quotes that a value begins with, and it is no list. */
+static bool has_stray_mark(struct str value)
+{
+    struct str rest = value;
+    struct str first = str_next_word(&rest);
+    return first.p > value.p && first.p[-1] == '"' && rest.n > 0;
+}
+
 static enum status option_parse(struct command *out, struct str word, struct error *err)
 {
     const char *equals = memchr(word.p, '=', (size_t)word.n);
     int n = equals == NULL ? word.n : (int)(equals - word.p);
     struct option option = {.name = {word.p, n}};
     if (equals != NULL) {
-        option.value = str_unquoted((struct str){equals + 1, word.n - n - 1});
+        option.written = (struct str){equals + 1, word.n - n - 1};
+        struct str inner = str_unquoted(option.written);
+        option.value = inner.n < option.written.n ? read_quoted(out, inner) : option.written;
     }
     if (!knows_option(out->def, option.name)) {
         return unknown_option(out->def, option.name, err);
+    }
+    if (has_stray_mark(option.written)) {
+        return stray_mark(str_next_word(&(struct str){option.written.p, option.written.n}),
+                          err);
     }
     for (int i = 0; i < out->options; i++) {
         if (str_equal_any_case(out->option[i].name, option.name)) {
@@ -464,7 +261,7 @@ static enum status option_parse(struct command *out, struct str word, struct err
         }
     }
     if (out->options == OPTIONS_MAX) {
-        return error_set(err, STATUS_USAGE, "", "more than %d options", OPTIONS_MAX);
+        return error_set(err, STATUS_USAGE, "", "a line has at most %d options", OPTIONS_MAX);
     }
     out->option[out->options++] = option;
     return STATUS_OK;
@@ -497,7 +294,7 @@ static enum status die_parse(struct command *out, const struct entered *entered,
                              struct str word, struct error *err)
 {
     if (out->entered_count == ENTERED_MAX) {
-        return error_set(err, STATUS_USAGE, "", "more than %d dice", ENTERED_MAX);
+        return error_set(err, STATUS_USAGE, "", "a line has at most %d dice", ENTERED_MAX);
     }
     out->entered_word[out->entered_count] = word;
     out->entered[out->entered_count++] = *entered;
@@ -536,7 +333,7 @@ static enum status no_die(const struct command_def *def, struct str word, struct
         nearest_offer(&nearest, known);
     }
     return error_set(err, STATUS_USAGE, "",
-                     "%s does not take %s%s%s dice are entered as 14, "
+                     "%s does not take %s%s%s enter dice as 14, "
                      "=15 for a total, * or roll",
                      def->name, utf8_shown(word).text, nearest_question(&nearest).text,
                      nearest.best != NULL ? "" : ":");
@@ -544,19 +341,23 @@ static enum status no_die(const struct command_def *def, struct str word, struct
 
 /* One word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, const struct procedure *procedure,
-                              int *arguments, const struct state *state, struct str word,
-                              bool is_quoted, struct error *err)
+                              int *arguments, const struct state *state,
+                              const struct token *token, struct error *err)
 {
     const struct command_def *def = out->def;
     struct entered entered;
+    struct str word = token->word;
+    bool is_quoted = token->is_quoted;
     bool is_die = !is_quoted && def->takes_dice && entered_parse(&entered, word);
     bool is_argument = *arguments < def->arguments_count;
-    if (!is_quoted && is_option(def, word) && !means_combatant(def, *arguments, state, word)) {
+    bool is_text = is_argument && def->arguments[*arguments].kind == ARGUMENT_TEXT;
+    if (!is_quoted && !is_text && is_option(def, word) &&
+        !means_combatant(def, *arguments, state, word)) {
         return option_parse(out, word, err);
     }
     if (is_argument && !(is_die && is_left_out(def, *arguments))) {
         int i = (*arguments)++;
-        return argument_parse(&out->argument[i], &def->arguments[i], state, word, err);
+        return argument_parse(&out->argument[i], &def->arguments[i], state, token, err);
     }
     if (is_die) {
         return die_parse(out, &entered, word, err);
@@ -570,7 +371,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
                      utf8_shown(word).text, text.p);
 }
 
-/* Words that belong to the name that `word` begins; the line goes on behind them. */
+/* Words that belong to the name that `word` begins; the line goes on after them. */
 static struct str name_parse(const struct command_def *def, struct str word, struct str *line)
 {
     struct entered entered;
@@ -605,12 +406,79 @@ static void clear(struct command *out)
     out->is_ruling = false;
     for (int i = 0; i < ARGUMENTS_MAX; i++) {
         struct argument *argument = &out->argument[i];
-        argument->is_given = false;
-        argument->word = (struct str){NULL, 0};
+        argument->is_given = argument->is_quoted = false;
+        argument->word = argument->written = (struct str){NULL, 0};
         argument->id = argument->ids_count = argument->choice = 0;
     }
-    out->options = out->entered_count = 0;
+    out->options = out->entered_count = out->read_size = 0;
     out->missing = NULL;
+}
+
+/* Words that are somebody's whole name, as `goblin 3` in `rename goblin 3 Snik`: where no dice
+ * are typed, and the first of them names nobody alone. */
+static struct str called_parse(const struct command_def *def, const struct state *state,
+                               struct str word, struct str *line)
+{
+    struct str rest = *line, whole = word;
+    if (def->takes_dice || combatant_called(state, word) != 0) {
+        return word;
+    }
+    for (struct str next; (next = str_next_word(&rest)).p != NULL && next.p[-1] != '"';) {
+        struct str longer = {word.p, (int)(next.p - word.p) + next.n};
+        if (combatant_called(state, longer) != 0) {
+            whole = longer;
+            *line = rest;
+        }
+    }
+    return whole;
+}
+
+/* To the end of the line, less the quotes if they are around all of it. */
+static struct token text_token(struct command *out, struct str rest, struct str word,
+                               bool is_quoted, struct str *line)
+{
+    struct token token = {.word = rest, .written = rest};
+    if (is_quoted && str_trimmed(*line).n == 0) {
+        token.is_quoted = true;
+        token.word = read_quoted(out, word);
+    }
+    *line = (struct str){rest.p + rest.n, 0};
+    return token;
+}
+
+/* The next word for an argument, option or die; word.p NULL when nothing is left. */
+static enum status next_token(struct command *out, int arguments, const struct state *state,
+                              struct str *line, struct token *token, struct error *err)
+{
+    const struct command_def *def = out->def;
+    bool is_argument = arguments < def->arguments_count;
+    enum argument_kind kind = is_argument ? def->arguments[arguments].kind : ARGUMENT_WORD;
+    struct str rest = *line;
+    struct str word = str_next_list(line);
+    *token = (struct token){.word = word, .written = word};
+    if (word.p == NULL) {
+        return STATUS_OK;
+    }
+    bool is_quoted = word.p > rest.p && word.p[-1] == '"';
+    int skip = (int)(word.p - rest.p) - (is_quoted ? 1 : 0);
+    if (kind == ARGUMENT_TEXT) {
+        *token =
+            text_token(out, (struct str){rest.p + skip, rest.n - skip}, word, is_quoted, line);
+        return STATUS_OK;
+    }
+    if (is_quoted) {
+        token->written = (struct str){rest.p + skip, (int)(line->p - rest.p) - skip};
+        token->is_quoted = true;
+        token->word = read_quoted(out, word);
+        bool goes_on = line->n > 0 && !char_is_space(line->p[0]);
+        return goes_on ? stray_mark(word, err) : STATUS_OK;
+    }
+    if (kind == ARGUMENT_NAME && !is_option(def, word)) {
+        token->word = token->written = name_parse(def, word, line);
+    } else if (kind == ARGUMENT_COMBATANT || kind == ARGUMENT_COMBATANTS) {
+        token->word = token->written = called_parse(def, state, word, line);
+    }
+    return STATUS_OK;
 }
 
 enum status command_parse(struct command *out, const struct procedure *procedure,
@@ -636,32 +504,16 @@ enum status command_parse(struct command *out, const struct procedure *procedure
     }
     int arguments = 0;
     for (;;) {
-        bool is_text = arguments < out->def->arguments_count &&
-                       out->def->arguments[arguments].kind == ARGUMENT_TEXT;
-        struct str rest = line;
-        struct str word = str_next_list(&line);
-        if (word.p == NULL) {
-            break;
+        struct token token;
+        enum status status = next_token(out, arguments, state, &line, &token, err);
+        if (status == STATUS_OK && token.word.p != NULL) {
+            status = word_parse(out, procedure, &arguments, state, &token, err);
         }
-        bool is_quoted = word.p > rest.p && word.p[-1] == '"';
-        if (is_text) {
-            /* To the end of the line, less the quotes if they are around all of it. */
-            bool is_whole = is_quoted && str_trimmed(line).n == 0;
-            int skip = (int)(word.p - rest.p) - (is_quoted ? 1 : 0);
-            out->argument[arguments].is_given = true;
-            out->argument[arguments].word =
-                is_whole ? word : (struct str){rest.p + skip, rest.n - skip};
-            return STATUS_OK;
-        }
-        bool is_name = arguments < out->def->arguments_count && !is_quoted &&
-                       out->def->arguments[arguments].kind == ARGUMENT_NAME;
-        if (is_name && !is_option(out->def, word)) {
-            word = name_parse(out->def, word, &line);
-        }
-        enum status status =
-            word_parse(out, procedure, &arguments, state, word, is_quoted, err);
         if (status != STATUS_OK) {
             return status;
+        }
+        if (token.word.p == NULL) {
+            break;
         }
     }
     if (arguments < out->def->arguments_count && !out->def->arguments[arguments].is_optional) {

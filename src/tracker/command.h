@@ -2,7 +2,7 @@
  *
  * Every act is a line such as `attack p1 edge=1 14 4`: the name, the arguments in order,
  * options
- * (`name=value` or a bare option name) anywhere behind them, and at the end the dice that fell
+ * (`name=value` or a bare option name) anywhere after them, and at the end the dice that fell
  * (`14`, `=15` for a total, `*` to roll one throw here, `roll` for all of them). `ruling`
  * before the name overrules a refusal. Keys, the palette, scripts and the command line all make
  * such lines; the help is made from the same tables. */
@@ -11,6 +11,7 @@
 
 #include "resolver/dice/dice.h"
 #include "tracker/command_def.h"
+#include "tracker/naming.h"
 #include "tracker/state.h"
 
 struct procedure;
@@ -21,8 +22,9 @@ enum { OPTIONS_MAX = 40, COMMAND_LINE_MAX = 1000 };
 enum share { SHARE_FULL, SHARE_HALF, SHARE_NONE, SHARES };
 
 struct argument {
-    bool is_given;
-    struct str word;                     /* as written */
+    bool is_given, is_quoted;
+    struct str word;                     /* as read: without quotes */
+    struct str written;                  /* as it stands in the line, quotes and all */
     int id;                              /* ARGUMENT_COMBATANT */
     int ids[COMBATANTS_MAX];             /* ARGUMENT_COMBATANTS, in order of ids, each once */
     int named[COMBATANTS_MAX];           /* the same in the order in which they were named */
@@ -33,9 +35,11 @@ struct argument {
 
 struct option {
     struct str name, value; /* value.p NULL: the bare name */
+    struct str written;     /* the value as it stands in the line, quotes and all */
 };
 
-/* Borrowed from the line, which must outlive it. */
+/* Borrowed from the line, which must outlive it; words in which a quotation mark is written
+ * twice, from the `read` of the first command that was made of the line. */
 struct command {
     const struct command_def *def;
     bool is_ruling;
@@ -47,6 +51,8 @@ struct command {
     struct entered entered[ENTERED_MAX];
     int entered_count;
     struct str entered_word[ENTERED_MAX]; /* as written */
+    char read[COMMAND_LINE_MAX + 1];      /* words that are not in the line as they are read */
+    int read_size;
 };
 
 /* Parses a line against a table of definitions, of an encounter under this procedure. Empty
@@ -68,17 +74,5 @@ void command_option_usage(const struct procedure *procedure, const struct system
 
 /* The option of this name, or NULL. */
 const struct option *command_option(const struct command *command, const char *name);
-
-/* One combatant by what someone typed; among several that fit, those still in the fight win;
- * still several is an error that lists them. `err` explains. 0 when none. */
-int combatant_find(const struct state *state, struct str word, struct error *err);
-/* Who is called exactly so, whatever signs are in the name, but for case; 0: nobody. */
-int combatant_called(const struct state *state, struct str name);
-/* A short word that names exactly this one, alone and in lists: "p1", else the name, in quotes
- * where it needs them; "#7" only where no words can tell it from another combatant. */
-void combatant_word(const struct state *state, int id, struct text *out);
-/* A line with such words in place of ids: `effect #2 by=#3` becomes `effect c1 by=Ezra`. What
- * stands in quotes stays. */
-void command_name_ids(const struct state *state, struct str line, struct text *out);
 
 #endif

@@ -21,9 +21,11 @@ enum argument_words {
     WORDS_ANY,
     WORDS_CONDITION, /* conditions of the game, and what else somebody here has */
     WORDS_TRAIT,     /* traits that somebody here has */
+    WORDS_COUNTER,   /* counters that are there */
     WORDS_SETTING,   /* settings of the system */
     WORDS_PROGRAM,   /* settings of the program */
     WORDS_ENCOUNTER, /* encounters of the campaign */
+    WORDS_ARCHIVED,  /* those that are archived */
     WORDS_TABLE,     /* random tables */
     WORDS_RULE,      /* rules by their references */
     WORDS_RECORD     /* the records that combatants are made from */
@@ -38,7 +40,7 @@ struct argument_def {
         *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
     const char *const *choices; /* ended by NULL */
     bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
-    bool takes_shares;   /* of combatants: behind a name may stand /full, /half or /none */
+    bool takes_shares;   /* of combatants: after a name may stand /full, /half or /none */
 };
 
 enum { ARGUMENTS_MAX = 4 };
@@ -47,16 +49,27 @@ struct command;
 struct decision;
 typedef void decide_fn(struct decision *decision, const struct command *command);
 
+/* Whom a command is meant for where nobody is named: its key fills that in, and a question for
+ * the combatant offers it first. The chosen come before all of these, where it takes several
+ * combatants and is no attack. */
+enum whom {
+    WHOM_SELECTED, /* the selected combatant */
+    WHOM_TARGET,   /* the target; without one, a selected foe of the one who acts */
+    WHOM_FOE       /* the same, and never one of its own side: attacks */
+};
+
 struct command_def {
     const char *name;
     const char *help; /* at most 60 columns */
     const char *rule; /* rule, "" when none */
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
+    enum whom whom;             /* for the first argument that is a combatant, or several */
     const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any
                                    value of a combatant, "@" the names of combatants */
     /* The action of the system that it resolves, NULL: none; its parameters are options too. A
-     * table names it, and whoever gathers an encounter's commands (tracker/decide.h) finds it.
+     * table names it, and the one who gathers an encounter's commands (tracker/decide.h) finds
+     * it.
      */
     const char *act;
     const struct action *action;
@@ -67,14 +80,14 @@ struct command_def {
 
 /* Where the commands that come from a system's actions stand; the caller's, as long as they are
  * used. */
-enum { COMMANDS_MAX = 96, MADE_COMMANDS_MAX = 24 };
+enum { COMMANDS_MAX = 128, MADE_COMMANDS_MAX = 24 };
 struct made_commands {
     struct command_def def[MADE_COMMANDS_MAX];
     int count;
 };
 
-/* The i-th name that it knows as an option, the parameters of its action behind its own; NULL
- * behind the last. */
+/* The i-th name that it knows as an option, the parameters of its action after its own; NULL
+ * after the last. */
 const char *command_option_name(const struct command_def *def, int i);
 
 #endif

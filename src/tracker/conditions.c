@@ -25,140 +25,6 @@ static bool is_condition(const struct effect *effect)
     return false;
 }
 
-/* ---- words ----------------------------------------------------------------------------- */
-
-static bool ends_as(struct str word, int n, const char *end)
-{
-    struct str rest = {word.p + n, word.n - n};
-    return word.n > n && str_equal_any_case(rest, str_of(end));
-}
-
-/* The longer is the shorter with an ending: "blinded", "stunned" of "stun", "unawares". */
-static bool is_form(struct str a, struct str b)
-{
-    static const char *const ends[] = {"s", "d", "ed", "ing", "ness"};
-    struct str shorter = a.n < b.n ? a : b;
-    struct str longer = a.n < b.n ? b : a;
-    struct str head = {longer.p, shorter.n};
-    if (shorter.n < 3 || !str_equal_any_case(head, shorter)) {
-        return false;
-    }
-    bool is_doubled = longer.n > shorter.n &&
-                      char_lower(longer.p[shorter.n]) == char_lower(shorter.p[shorter.n - 1]);
-    for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++) {
-        if (ends_as(longer, shorter.n, ends[i]) ||
-            (is_doubled && ends[i][1] != '\0' && ends_as(longer, shorter.n + 1, ends[i]))) {
-            return true;
-        }
-    }
-    return false;
-}
-
-static bool is_listed_form(const struct condition_def *def, struct str word)
-{
-    struct str forms = def->forms != NULL ? str_of(def->forms) : (struct str){"", 0};
-    for (struct str form; str_next_part(&forms, ',', &form);) {
-        if (library_names_equal(word, form)) {
-            return true;
-        }
-    }
-    return library_names_equal(word, str_of(def->name));
-}
-
-const struct condition_def *condition_find(const struct procedure *procedure, struct str word)
-{
-    for (int i = 0; i < procedure->conditions_count; i++) {
-        if (is_listed_form(&procedure->conditions[i], word)) {
-            return &procedure->conditions[i];
-        }
-    }
-    for (int i = 0; i < procedure->conditions_count; i++) {
-        if (is_form(word, str_of(procedure->conditions[i].name))) {
-            return &procedure->conditions[i];
-        }
-    }
-    return NULL;
-}
-
-/* A flag of the game's acts has this name: it holds while the condition does. */
-static bool is_flag(const struct state *state, struct str word)
-{
-    const struct system *system = state_system(state);
-    for (int i = 0; i < system->actions_count; i++) {
-        int at = parameter_find(&system->actions[i], word);
-        const struct value_def *def = at >= 0 ? &system->actions[i].parameters[at] : NULL;
-        if (def != NULL && def->kind == VALUE_FLAG && def->whose != WHOSE_ACT) {
-            return true;
-        }
-    }
-    return false;
-}
-
-/* Whether the rules look at the condition of this name. */
-static bool changes_numbers(const struct decision *decision, const char *name)
-{
-    const struct condition_def *def = condition_find(decision->procedure, str_of(name));
-    bool is_known = def != NULL && strcmp(def->name, name) == 0 && !def->is_word;
-    return is_known || is_flag(&decision->state, str_of(name));
-}
-
-/* Takes a beginning such as "no " off the words. */
-static bool takes_word(struct str *words, const char *beginning)
-{
-    struct str word = str_of(beginning);
-    bool is_there =
-        words->n > word.n && str_equal_any_case((struct str){words->p, word.n}, word);
-    if (is_there) {
-        *words = str_trimmed((struct str){words->p + word.n, words->n - word.n});
-    }
-    return is_there;
-}
-
-/* A condition or trait is a word or a few; false when the decision has ended. */
-static bool clean_label(struct decision *decision, struct str word, char out[LABEL_SIZE])
-{
-    if (utf8_clean(out, LABEL_SIZE, word) || out[0] == '\0') {
-        decision_wrong(decision, "expected 1 to %d bytes of plain text", LABEL_SIZE - 1);
-        return false;
-    }
-    return true;
-}
-
-static void unknown_condition(struct decision *decision, const char *word)
-{
-    const struct procedure *procedure = decision->procedure;
-    struct nearest nearest;
-    nearest_init(&nearest, str_of(word));
-    TEXT_BUFFER(list, 200);
-    for (int i = 0; i < procedure->conditions_count; i++) {
-        const struct condition_def *def = &procedure->conditions[i];
-        nearest_offer(&nearest, def->name);
-        text_add_item(&list, def->name);
-    }
-    const char *quote = strchr(word, ' ') != NULL ? "\"" : "";
-    decision_wrong(
-        decision, "\"%s\" is no condition of this game%s%s%s; own %s%s%s is a word of your own",
-        word, nearest.best != NULL ? ": did you mean " : " (",
-        nearest.best != NULL ? nearest.best : list.p, nearest.best != NULL ? "?" : ")", quote,
-        word, quote);
-}
-
-bool condition_read(struct decision *decision, struct str word, bool is_own,
-                    char out[LABEL_SIZE])
-{
-    is_own = takes_word(&word, "own ") || is_own;
-    const struct condition_def *def = condition_find(decision->procedure, word);
-    if (!clean_label(decision, word, out)) {
-        return false;
-    }
-    if (def != NULL && (!is_own || library_names_equal(word, str_of(def->name)))) {
-        text_format(out, LABEL_SIZE, "%s", def->name);
-    } else if (!is_own && !is_flag(&decision->state, word)) {
-        unknown_condition(decision, out);
-    }
-    return decision_goes_on(decision);
-}
-
 /* ---- what holds ------------------------------------------------------------------------ */
 
 bool condition_holds(const struct state *state, int id, const char *name)
@@ -213,6 +79,19 @@ void conditions_format(const struct state *state, int id, struct text *out)
     }
 }
 
+/* In quotes where a list would read it as something else: "room 3" is no room for 3 rounds. */
+static void add_label(const char *label, struct text *out)
+{
+    struct str words = str_of(label);
+    bool needs_quotes =
+        strpbrk(label, ",\"") != NULL || condition_number(&words, rounds_range.high) >= 0;
+    if (needs_quotes) {
+        text_add_quoted(out, str_of(label));
+    } else {
+        text_add(out, "%s", label);
+    }
+}
+
 void conditions_brief(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {
@@ -220,7 +99,9 @@ void conditions_brief(const struct state *state, int id, struct text *out)
         if (effect->subject != id || !is_condition(effect)) {
             continue;
         }
-        text_add_item(out, effect->label);
+        TEXT_BUFFER(label, 2 * LABEL_SIZE + 2);
+        add_label(effect->label, &label);
+        text_add_item(out, label.p);
         if (effect->kind == EFFECT_CONDITION_ROUNDS) {
             text_add(out, " %d", effect->amount);
         }
@@ -310,19 +191,44 @@ struct duration {
     int object, amount;
 };
 
-/* rounds=N, until=NAME (its next turn's start), end=NAME (its turn's end): one of them, or
- * none. */
-static bool read_duration(struct decision *decision, const struct command *command,
+bool condition_words(struct decision *decision, const struct command *command,
+                     struct str *words, int *rounds)
+{
+    const struct argument *name = &command->argument[1], *number = &command->argument[2];
+    *words = name->word;
+    if (!option_number(decision, command, "rounds", rounds_range, 0, rounds)) {
+        return false;
+    }
+    int64_t behind = name->is_quoted ? -1 : condition_number(words, INT32_MAX);
+    if (number->is_given && !str_to_int64(number->word, 0, INT32_MAX, &behind)) {
+        behind = 0;
+    }
+    bool is_number = number->is_given || behind >= 0;
+    if (is_number && *rounds > 0) {
+        decision_wrong(decision, "the rounds were given twice");
+    } else if (is_number && (behind < rounds_range.low || behind > rounds_range.high)) {
+        decision_wrong(decision,
+                       "a condition lasts %d to %d rounds; put a number that belongs to the "
+                       "name in quotes: own \"torn arm 3\"",
+                       rounds_range.low, rounds_range.high);
+    } else if (is_number) {
+        *rounds = (int)behind;
+    }
+    return decision_goes_on(decision);
+}
+
+/* The rounds after the condition or rounds=N, until=NAME (its next turn's start), end=NAME
+ * (its turn's end): one of them, or none. */
+static bool read_duration(struct decision *decision, const struct command *command, int rounds,
                           struct duration *out)
 {
-    int rounds, start, end;
-    if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
-        !option_combatant(decision, command, "until", &start) ||
+    int start, end;
+    if (!option_combatant(decision, command, "until", &start) ||
         !option_combatant(decision, command, "end", &end)) {
         return false;
     }
     if ((rounds > 0) + (start > 0) + (end > 0) > 1) {
-        decision_wrong(decision, "give only one of rounds=, until= and end=");
+        decision_wrong(decision, "give only one of a number of rounds, until= and end=");
         return false;
     }
     *out = (struct duration){.kind = EFFECT_CONDITION, .amount = 1};
@@ -376,7 +282,7 @@ static void set_condition(struct decision *decision, int id, const char *name,
                                            duration->object, str_of(name)),
                      &text);
     decision_say(decision, event, "", "%s: %s%s", state_name(&decision->state, id), text.p,
-                 changes_numbers(decision, name) ? "" : ", which changes no number");
+                 condition_changes_numbers(decision, name) ? "" : ", which changes no number");
 }
 
 void condition_give(struct decision *decision, int id, const char *name, int rounds)
@@ -396,8 +302,7 @@ void condition_ask(struct decision *decision, const struct command *command, con
     const char *name = state_name(&decision->state, targets->ids[0]);
     const char *others = targets->ids_count > 1 ? " and others" : "";
     if (command_option(command, "own") != NULL) {
-        decision_ask(decision, QUESTION_TEXT, "%s%s%s: which words of your own?", name, others,
-                     before);
+        decision_ask(decision, QUESTION_TEXT, "%s%s%s: which words?", name, others, before);
         return;
     }
     struct question *question =
@@ -411,34 +316,27 @@ void condition_ask(struct decision *decision, const struct command *command, con
     }
     question->choice[question->choices++] = "own";
     question->else_takes = ELSE_TAKES_WORDS;
+    question->keeps_words = true;
     question->rule = "";
 }
 
 /* ---- lists ----------------------------------------------------------------------------- */
 
-/* One of "shield, reach 2, no riposte": its words, and the number behind them (-1: none). */
+/* One of "shield, reach 2, no riposte": its words, and the number after them (-1: none). */
 struct listed {
     struct str words;
     int amount;
 };
 
-/* The next that is not empty; false at the list's end. */
+/* The next that is not empty; false at the list's end. A number in quotes belongs to the words:
+ * own "room 3". */
 static bool next_listed(struct str *list, struct listed *out)
 {
     *out = (struct listed){.words = {list->p, 0}, .amount = -1};
     while (out->words.n == 0 && str_next_part(list, ',', &out->words)) {
         continue;
     }
-    int blank = out->words.n;
-    while (blank > 0 && out->words.p[blank - 1] != ' ') {
-        blank--;
-    }
-    int64_t amount;
-    struct str last = {out->words.p + blank, out->words.n - blank};
-    if (blank > 0 && str_to_int64(last, 0, rounds_range.high, &amount)) {
-        out->amount = (int)amount;
-        out->words = str_trimmed((struct str){out->words.p, blank});
-    }
+    out->amount = condition_number(&out->words, rounds_range.high);
     return out->words.n > 0;
 }
 
@@ -454,9 +352,9 @@ static bool is_listed(struct str list, const char *label)
     bool is_there = false;
     while (!is_there && next_listed(&list, &one)) {
         is_there = str_equal_any_case(one.words, str_of(label));
-        is_there =
-            (takes_word(&one.words, "no ") && str_equal_any_case(one.words, str_of(label))) ||
-            is_there;
+        is_there = (condition_takes_word(&one.words, "no ") &&
+                    str_equal_any_case(one.words, str_of(label))) ||
+                   is_there;
     }
     return is_there;
 }
@@ -466,14 +364,16 @@ static bool is_listed(struct str list, const char *label)
 static bool read_trait(struct decision *decision, int id, struct listed *one,
                        char name[LABEL_SIZE])
 {
-    one->amount = takes_word(&one->words, "no ") ? 0 : one->amount < 0 ? 1 : one->amount;
+    one->amount = condition_takes_word(&one->words, "no ") ? 0
+                  : one->amount < 0                        ? 1
+                                                           : one->amount;
     if (one->amount > trait_range.high) {
         decision_wrong(decision, "traits: an amount is %d to %d, not %d", trait_range.low,
                        trait_range.high, one->amount);
         return false;
     }
     const struct effect *known = trait_of(&decision->state, id, one->words);
-    return clean_label(decision, known != NULL ? str_of(known->label) : one->words, name);
+    return condition_label(decision, known != NULL ? str_of(known->label) : one->words, name);
 }
 
 void traits_give(struct decision *decision, int id, struct str list)
@@ -516,7 +416,9 @@ static bool is_condition_listed(const struct procedure *procedure, struct str li
     struct listed one;
     bool is_there = false;
     while (!is_there && next_listed(&list, &one)) {
-        takes_word(&one.words, "own ");
+        char read[COMMAND_LINE_MAX + 1];
+        condition_takes_word(&one.words, "own ");
+        one.words = condition_unquoted(one.words, read);
         const struct condition_def *def = condition_find(procedure, one.words);
         is_there = str_equal_any_case(one.words, str_of(name)) ||
                    (def != NULL && str_equal_any_case(str_of(def->name), str_of(name)));
@@ -527,8 +429,8 @@ static bool is_condition_listed(const struct procedure *procedure, struct str li
 /* What it has already needs no "own". */
 static bool has_words(const struct state *state, int id, struct str words)
 {
-    char name[LABEL_SIZE];
-    utf8_clean(name, sizeof name, words);
+    char name[LABEL_SIZE], read[COMMAND_LINE_MAX + 1];
+    utf8_clean(name, sizeof name, condition_unquoted(words, read));
     return condition_holds(state, id, name);
 }
 
@@ -570,26 +472,60 @@ void conditions_give(struct decision *decision, int id, struct str list)
 
 /* ---- deciding -------------------------------------------------------------------------- */
 
-/* The name of what ends: words that somebody has, else those of the game. False, and the
- * decision is wrong, when nobody has it. */
-static bool find_ending(struct decision *decision, const struct argument *targets,
-                        struct str word, char out[LABEL_SIZE])
+/* Whether one of them has the condition of these words, which *out says clean. */
+static bool somebody_has(struct decision *decision, const struct argument *targets,
+                         struct str words, char out[LABEL_SIZE])
 {
-    takes_word(&word, "own ");
+    if (!condition_label(decision, words, out)) {
+        return false;
+    }
+    for (int i = 0; i < targets->ids_count; i++) {
+        if (condition_holds(&decision->state, targets->ids[i], out)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* The name of what ends: words that somebody has (all of them, else those before a number),
+ * else those of the game. False, and the decision is wrong, when nobody has it. */
+static bool find_ending(struct decision *decision, const struct argument *targets,
+                        struct str whole, struct str word, char out[LABEL_SIZE])
+{
+    condition_takes_word(&whole, "own ");
+    condition_takes_word(&word, "own ");
+    if (somebody_has(decision, targets, whole, out)) {
+        return true;
+    }
     const struct condition_def *def = condition_find(decision->procedure, word);
-    for (int own = 1; own >= (def != NULL ? 0 : 1); own--) {
-        if (!clean_label(decision, own != 0 ? word : str_of(def->name), out)) {
-            return false;
+    for (int own = 1; own >= (def != NULL ? 0 : 1) && decision_goes_on(decision); own--) {
+        if (somebody_has(decision, targets, own != 0 ? word : str_of(def->name), out)) {
+            return true;
         }
-        for (int i = 0; i < targets->ids_count; i++) {
-            if (condition_holds(&decision->state, targets->ids[i], out)) {
-                return true;
-            }
-        }
+    }
+    if (!decision_goes_on(decision)) {
+        return false;
     }
     decision_wrong(decision, "%s is not %s", state_name(&decision->state, targets->ids[0]),
                    out);
     return false;
+}
+
+/* With the rounds that a count before the key has given already. */
+static void ask_condition(struct decision *decision, const struct command *command)
+{
+    TEXT_BUFFER(before, 40);
+    int rounds;
+    if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
+        return;
+    }
+    if (rounds > 0) {
+        text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
+    }
+    condition_ask(decision, command, before.p,
+                  rounds > 0 ? "which condition? or: own torn arm"
+                             : "which condition? or: prone 3 (rounds), own torn arm",
+                  (const char *const[]){NULL});
 }
 
 static void decide_condition(struct decision *decision, const struct command *command)
@@ -597,17 +533,18 @@ static void decide_condition(struct decision *decision, const struct command *co
     const struct argument *targets = &command->argument[0];
     char name[LABEL_SIZE];
     struct duration duration;
+    struct str word;
+    int rounds;
     if (!command->argument[1].is_given) {
-        condition_ask(decision, command, "", "which condition? or: own torn arm rounds=2",
-                      (const char *const[]){NULL});
+        ask_condition(decision, command);
         return;
     }
-    struct str word = command->argument[1].word;
     bool is_end = command_option(command, "off") != NULL;
     bool is_own = command_option(command, "own") != NULL;
-    if (!(is_end ? find_ending(decision, targets, word, name)
+    if (!condition_words(decision, command, &word, &rounds) ||
+        !(is_end ? find_ending(decision, targets, command->argument[1].word, word, name)
                  : condition_read(decision, word, is_own, name)) ||
-        !read_duration(decision, command, &duration)) {
+        !read_duration(decision, command, rounds, &duration)) {
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
@@ -704,14 +641,15 @@ static const char *const trait_options[] = {"amount", "off", NULL};
 
 static const struct command_def commands[] = {
     {.name = "condition",
-     .help = "condition p1 blind rounds=2; off ends it; own: your word",
+     .help = "condition p1 blind 2: for 2 rounds; off ends it; own: words",
      .rule = "",
      .arguments = {WHO,
                    {.name = "NAME",
                     .kind = ARGUMENT_NAME,
                     .is_optional = true,
-                    .words = WORDS_CONDITION}},
-     .arguments_count = 2,
+                    .words = WORDS_CONDITION},
+                   {.name = "ROUNDS", .kind = ARGUMENT_NUMBER, .is_optional = true}},
+     .arguments_count = 3,
      .options = condition_options,
      .decide = decide_condition},
     {.name = "trait",
@@ -734,7 +672,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
-     .takes_dice = true, /* that a game throws for whoever is met */
+     .takes_dice = true, /* that a game throws for the one who is met */
      .decide = decide_reveal},
 };
 

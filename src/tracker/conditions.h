@@ -7,32 +7,15 @@
 #define REFEREE_TRACKER_CONDITIONS_H
 
 #include "tracker/command.h"
+#include "tracker/condition_words.h"
 #include "tracker/decision.h"
 
 struct procedure;
 
-/* A condition that the rules of a game know, in a table of its procedure. Whatever else is said
- * of a combatant is the referee's own word, which is said to be one, is kept and shown too, and
- * changes nothing. */
-struct condition_def {
-    const char *name;
-    const char *help;     /* what it changes, at most 60 columns */
-    bool ends_with_fight; /* nobody carries it on into another encounter (tracker/carry.h) */
-    bool is_word;         /* a word for the table that changes no number, as the log says */
-    /* Other words for it, parted by ", "; NULL: none but its name with another ending, which is
-     * always recognised: "blinded" for "blind". */
-    const char *forms;
-};
-
-/* By its name or another word for it, in any case of letters, with blanks or '-' between their
- * parts; NULL when the game knows none. */
-const struct condition_def *condition_find(const struct procedure *procedure, struct str word);
-
-/* The condition that a word means, as it is kept: the name that the game has for it, or words
- * of the referee's own, as `is_own` or an "own" before them says that they are. False when it
- * is neither: the decision is wrong then, and tells the nearest. */
-bool condition_read(struct decision *decision, struct str word, bool is_own,
-                    char out[LABEL_SIZE]);
+/* The command's second argument less a number of rounds after it, and that number or rounds=;
+ * 0: neither is given. A number in quotes belongs to the name. */
+bool condition_words(struct decision *decision, const struct command *command,
+                     struct str *words, int *rounds);
 
 /* Asks which condition the combatants of the command's first argument have, or with `own` which
  * words: "Bo and others", `before`, ": ", `after`. `more` are static words that are offered
@@ -44,13 +27,13 @@ int condition_commands(const struct command_def **out);
 
 /* Whether a condition of this name holds, however long. */
 bool condition_holds(const struct state *state, int id, const char *name);
-/* The condition holds from now on, for so many rounds; 0: until it is ended. */
+/* The condition holds from now on, for this many rounds; 0: until it is ended. */
 void condition_give(struct decision *decision, int id, const char *name, int rounds);
 /* The trait's amount, by its name in any case of letters; `fallback` when nothing was said
  * about it. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 
-/* Adds "poisoned (2 rounds), blind" behind what is there, parted by ", ". */
+/* Adds "poisoned (2 rounds), blind" after what is there, parted by ", ". */
 void conditions_format(const struct state *state, int id, struct text *out);
 
 /* The same in few columns: "poisoned 2, blind"; conditions_give reads it. */
@@ -64,8 +47,9 @@ void traits_format(const struct state *state, int id, struct text *out);
 /* All its traits as a list parted by commas; what is not on it is said no more. "-": none. */
 void traits_give(struct decision *decision, int id, struct str list);
 /* All its conditions as a list, each until it is ended or for a number of rounds, as
- * condition_read takes them: "blind, own torn arm 2". One that it has needs no "own"; one that
- * lasts to somebody's turn stays so; what is not on the list ends. "-": none. */
+ * condition_read takes them: "blind, own torn arm 2, own "room 3"". One that it has needs no
+ * "own"; one that lasts to somebody's turn stays so; what is not on the list ends. "-": none.
+ */
 void conditions_give(struct decision *decision, int id, struct str list);
 void conditions_hide(struct decision *decision, int id, bool is_hidden);
 

@@ -2,6 +2,8 @@
 
 #include "tracker/combatant_commands.h"
 #include "tracker/conditions.h"
+#include "tracker/counter_commands.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
@@ -40,9 +42,9 @@ static const struct command_def *with_options(const struct command_def *def,
 int procedure_commands(const struct procedure *procedure, const struct system *system,
                        struct made_commands *made, const struct command_def **out, int most)
 {
-    int (*const tables[])(const struct command_def **) = {procedure->more_commands,
-                                                          combatant_commands, table_commands,
-                                                          condition_commands, setting_commands};
+    int (*const tables[])(const struct command_def **) = {
+        procedure->more_commands, combatant_commands, table_commands,
+        condition_commands,       counter_commands,   setting_commands};
     int count = 0;
     made->count = 0;
     if (procedure->make != NULL) {
@@ -64,6 +66,30 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     return count;
 }
 
+/* Only who it is for is missing. The question names the argument where that is another one
+ * than whom the command is for: "engage: with?". */
+static bool asks_whom(struct decision *decision, const struct command *command)
+{
+    const struct argument_def *missing = command->missing;
+    bool is_combatant = missing != NULL && (missing->kind == ARGUMENT_COMBATANT ||
+                                            missing->kind == ARGUMENT_COMBATANTS);
+    if (!is_combatant || !decision->asks || decision->kept != NULL) {
+        return false;
+    }
+    TEXT_BUFFER(name, 16);
+    for (const char *letter = missing->name; *letter != '\0'; letter++) {
+        text_add_char(&name, char_lower(*letter));
+    }
+    struct question *question =
+        decision_ask(decision, QUESTION_COMBATANT, "%s: %s?", command->def->name, name.p);
+    bool is_first = missing == &command->def->arguments[0];
+    question->wanted =
+        is_first && command->def->whom == WHOM_SELECTED ? WANTED_SELECTED : WANTED_ANYBODY;
+    question->takes_several = missing->kind == ARGUMENT_COMBATANTS;
+    question->rule = command->def->rule;
+    return true;
+}
+
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line)
 {
@@ -71,12 +97,17 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     struct command command;
     struct error err;
     if (command_parse(&command, procedure, defs, defs_count, before, line, &err) != STATUS_OK) {
+        if (asks_whom(decision, &command)) {
+            return;
+        }
         decision_wrong(decision, "%s", err.text);
         decision->error.code = err.code;
         return;
     }
     CHECK(command.def->decide != NULL);
     decision->is_ruling = command.is_ruling;
+    decision->defs = defs;
+    decision->defs_count = defs_count;
     bool is_again = decision->kept != NULL;
     decision->entered = is_again ? decision->more : command.entered;
     decision->entered_count = is_again ? decision->more_count : command.entered_count;
@@ -85,6 +116,10 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     if (decision_goes_on(decision) && procedure->watch != NULL) {
         procedure->watch(decision, before);
     }
+    if (decision_goes_on(decision)) {
+        counters_watch(decision);
+    }
+    decision->defs = NULL;
     decision_finish_dice(decision);
     decision->entered = NULL;
     if (decision_goes_on(decision) && decision->label[0] == '\0') {

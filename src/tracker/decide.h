@@ -1,5 +1,5 @@
 /* Deciding a line: which commands an encounter has, reading the line, the command's function,
- * and the triggers behind it. */
+ * and the triggers after it. */
 #ifndef REFEREE_TRACKER_DECIDE_H
 #define REFEREE_TRACKER_DECIDE_H
 

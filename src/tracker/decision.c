@@ -127,8 +127,13 @@ const struct library_record *decision_record(struct decision *decision, const ch
     const struct library_record *record = NULL;
     if (decision->library != NULL) {
         record = library_find(decision->library, kind, name, &err);
-    } else if (decision->library_error != NULL) {
-        err = *decision->library_error;
+        if (record == NULL && decision->library_error != NULL) {
+            const struct error *file = decision->library_error;
+            error_set(&err, STATUS_USAGE, "",
+                      "%.120s (a file has a mistake, so nothing of it "
+                      "is used: %s: %.120s)",
+                      err.text, file->where, file->text);
+        }
     } else {
         error_set(&err, STATUS_MISSING, "", "there is no library of records");
     }
@@ -264,7 +269,7 @@ struct event *decision_effect(struct decision *decision, enum event_kind event, 
     if (effect == NULL && decision->state.effects == EFFECTS_MAX) {
         decision_wrong(decision,
                        "an encounter keeps at most %d conditions, payments and the like "
-                       "at once: end some",
+                       "at once: end some of them first",
                        EFFECTS_MAX);
         decision->error.code = STATUS_FULL;
         return NULL;
@@ -292,12 +297,44 @@ struct event *decision_end_effect(struct decision *decision, enum event_kind eve
                                          .text_to = str_of(effect->label)});
 }
 
+struct event *decision_counter(struct decision *decision, enum event_kind event, int place,
+                               enum counter_field field, int about, int to)
+{
+    CHECK(place >= 0 && place < COUNTERS_MAX && field < COUNTER_NUMBERS);
+    int from = decision->state.counter[place].number[field];
+    if (from == to) {
+        return NULL;
+    }
+    return emit(decision, (struct event){.kind = event,
+                                         .subject = about,
+                                         .field = counter_field_of(place, field),
+                                         .was_set = true,
+                                         .is_set = true,
+                                         .from = from,
+                                         .to = to});
+}
+
+struct event *decision_counter_text(struct decision *decision, int place,
+                                    enum counter_field field, int about, struct str to)
+{
+    struct str from = str_of(state_counter_text(&decision->state, place, field));
+    if (str_equal(to, from.p)) {
+        return NULL;
+    }
+    CHECK(to.n < counter_text_size(field));
+    return emit(decision, (struct event){.kind = EVENT_COUNTER_NAMED,
+                                         .subject = about,
+                                         .field = counter_field_of(place, field),
+                                         .text_from = from,
+                                         .text_to = to});
+}
+
 int decision_add(struct decision *decision, struct str name)
 {
     CHECK(name.n < NAME_SIZE);
     if (decision->state.count == COMBATANTS_MAX) {
         decision_wrong(decision,
-                       "an encounter has room for %d combatants, the removed ones too",
+                       "an encounter has room for %d combatants, removed ones included",
                        COMBATANTS_MAX);
         decision->error.code = STATUS_FULL;
         return 0;
@@ -361,14 +398,14 @@ static bool begins_or_ends_with(struct str text, struct str word)
            (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
-/* " after 6", " after 4 2": the faces of a throw that has begun, and goes on. */
-static void add_fallen(const struct decision *decision, const struct dice_request *request,
-                       struct text *out)
+/* " after 6", " after 4 2": the faces of a throw that has begun, and goes on; how many. */
+static int add_fallen(const struct decision *decision, const struct dice_request *request,
+                      struct text *out)
 {
     enum { SHOWN_MOST = 8 };
     const struct trace_step *step = &decision->trace.step[request->steps];
     if (request->steps >= decision->trace.steps || step->kind != TRACE_DICE || step->is_real) {
-        return;
+        return 0;
     }
     int first = step->face_count > SHOWN_MOST ? step->face_count - SHOWN_MOST : 0;
     for (int i = first; i < step->face_count; i++) {
@@ -378,6 +415,7 @@ static void add_fallen(const struct decision *decision, const struct dice_reques
                              : " after ",
                  (int)decision->trace.face[step->face_first + i]);
     }
+    return step->face_count;
 }
 
 /* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no rule
@@ -392,7 +430,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
     text_add(&die, "%s", request->dice);
-    add_fallen(decision, request, &die);
+    question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;
     /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
@@ -465,7 +503,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice,
     return record_roll(decision, event, record);
 }
 
-/* " (hit 4+ with d6 +2)" behind what asks for the dice, as far as the procedure says so. */
+/* " (hit 4+ with d6 +2)" after what asks for the dice, as far as the procedure says so. */
 static void prompt_needed(struct decision *decision, const struct inputs *inputs)
 {
     const struct procedure *procedure = decision->procedure;
@@ -599,7 +637,7 @@ bool decision_is_again(const struct decision *decision)
 void decision_finish_dice(struct decision *decision)
 {
     /* Those of an act that is decided again, or decides another one again, are counted by
-     * whoever plays them all. */
+     * the one who plays them all. */
     if (!decision_goes_on(decision) || decision->kept != NULL || decision->again.is_wanted) {
         return;
     }
@@ -623,12 +661,19 @@ static bool is_choice(const struct question *question, struct str word)
     return false;
 }
 
+void question_choice_name(const struct question *question, int choice, struct text *out)
+{
+    for (const char *c = question->choice[choice]; *c != '\0'; c++) {
+        text_add_char(out, *c == '-' ? ' ' : *c);
+    }
+}
+
 void question_add_answer(const struct question *question, struct str answer, struct text *out)
 {
     struct str rest = answer;
     struct str words = {answer.p, 0};
     text_add(out, "%s", question->prefix);
-    bool are_own = question->else_takes == ELSE_TAKES_WORDS &&
+    bool are_own = question->else_takes == ELSE_TAKES_WORDS && !question->keeps_words &&
                    !is_choice(question, str_next_word(&rest)) &&
                    memchr(answer.p, '"', (size_t)answer.n) == NULL;
     rest = answer;
@@ -657,10 +702,9 @@ static void say_possible(const struct question *question, bool wants_number, str
 {
     const struct dice_request *dice = &question->dice;
     if (wants_number) {
-        text_add(out, "a whole number from %d to %d is asked for", question->low,
-                 question->high);
+        text_add(out, "expected a whole number from %d to %d", question->low, question->high);
     } else if (question->kind == QUESTION_NUMBER) {
-        text_add(out, "only dice stand behind the number");
+        text_add(out, "only dice can follow the number");
     } else {
         text_add(out, "each die shows %lld to %lld", (long long)dice->low,
                  (long long)dice->high);

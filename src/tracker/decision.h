@@ -4,7 +4,7 @@
  * so that later steps of the same command see what the earlier ones did. It ends in one of five
  * ways: done (with events), a question, a refusal by the rules, or a fault of the words or the
  * room. Nobody is asked from inside a rule: a question names the words that would answer it,
- * the caller puts them behind the command and decides again from the start. Dice already given
+ * the caller puts them after the command and decides again from the start. Dice already given
  * are part of the command, so nothing is thrown twice. */
 #ifndef REFEREE_TRACKER_DECISION_H
 #define REFEREE_TRACKER_DECISION_H
@@ -39,12 +39,13 @@ enum {
     QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
     QUESTION_SO_FAR_SIZE = 240,
     QUESTION_NOTE_SIZE = 16,
-    EVENTS_MAX = 1024,
+    EVENTS_MAX = 2048, /* sixty creatures with all that is written of them, in one act */
     ANSWER_SIZE = 6000
 };
 
-/* Whom a QUESTION_COMBATANT is likely to mean; anybody can be the answer. */
-enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER };
+/* Whom a QUESTION_COMBATANT is likely to mean; anybody can be the answer. WANTED_SELECTED: who
+ * is selected on the screen, of either side. */
+enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER, WANTED_SELECTED };
 
 /* What answers a QUESTION_CHOICE beside its choices. */
 enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
@@ -57,15 +58,19 @@ struct question {
     /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", else the
      * last line that the act has; "": nothing has come about. */
     char so_far[QUESTION_SO_FAR_SIZE];
-    /* What the answer is put behind the command as: "" for a bare word, "ac=" for an option. */
+    /* What the answer is put after the command as: "" for a bare word, "ac=" for an option. */
     char prefix[32];
-    struct dice_request dice;                            /* QUESTION_DICE */
-    int low, high;                                       /* QUESTION_NUMBER */
-    enum wanted wanted;                                  /* QUESTION_COMBATANT */
+    struct dice_request dice; /* QUESTION_DICE */
+    int fallen;    /* of QUESTION_DICE: faces of this throw that fell already, as it exploded */
+    int low, high; /* QUESTION_NUMBER */
+    enum wanted wanted; /* QUESTION_COMBATANT */
+    bool takes_several; /* QUESTION_COMBATANT: lists and patterns, too: p1,Bo or gob* */
     const char *choice[QUESTION_CHOICES_MAX];            /* QUESTION_CHOICE, static words */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": what each comes to, or "" */
     int choices;
     enum else_takes else_takes; /* QUESTION_CHOICE */
+    /* Words go after the command as they are typed: it takes several, and a number after. */
+    bool keeps_words;
     const char *rule;
 };
 
@@ -79,22 +84,25 @@ struct refusal {
 void question_text(const struct question *question, struct text *out);
 void question_text_die_first(const struct question *question, struct text *out);
 
-/* Adds the answer as it goes behind the command. Words of one's own, where the question takes
+/* Adds a choice as people read it: "shield after" for the word `shield-after`. */
+void question_choice_name(const struct question *question, int choice, struct text *out);
+
+/* Adds the answer as it goes after the command. Words of one's own, where the question takes
  * such, are one word of the line up to the first name=value: `torn arm, out 3 turns` holds no
  * die. */
 void question_add_answer(const struct question *question, struct str answer, struct text *out);
 
 /* Whether the words cannot be the answer, as one of them is no die where dice are asked for, or
  * no number where a number is; it is then told what could stand there: "x is not possible: each
- * die shows 1 to 20". Behind the number stand dice; values such as edge=1 may stand among them.
- * To be asked before the words are put behind the line, where `add` would take any word for a
+ * die shows 1 to 20". After the number stand dice; values such as edge=1 may stand among them.
+ * To be asked before the words are put after the line, where `add` would take any word for a
  * part of the name. Other kinds of questions take any words. */
 bool question_finds_wrong_word(const struct question *question, struct str words,
                                struct text *out);
 
 enum { ROLL_AGAIN_PRICE_SIZE = 160 };
 
-/* A roll that was made is to be decided again, its dice of one kind thrown anew: the last one
+/* A roll that was made is to be decided again, its dice of one kind thrown again: the last one
  * of this subject, whichever act it was in, that has a throw with this label. */
 struct roll_again {
     bool is_wanted;
@@ -103,6 +111,7 @@ struct roll_again {
     char price[ROLL_AGAIN_PRICE_SIZE]; /* the line that the log keeps */
 };
 
+struct command_def;
 struct procedure;
 
 enum asked_kind { ASKED_NOTHING, ASKED_ACT, ASKED_THROW };
@@ -148,11 +157,14 @@ struct decision {
     const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
                                            when that is not NULL either, says why */
     const struct error *tables_error;
-    const struct library *library; /* to make combatants from; NULL: there is none, and
-                                      library_error, when that is not NULL either, says why */
-    const struct error *library_error;
+    const struct library *library;     /* to make combatants from; NULL: there is none */
+    const struct error *library_error; /* what is wrong with a file that is left out of it;
+                                          NULL: nothing */
     struct known_chances *chances; /* what the chances of its rolls are worked out with; NULL:
                                       the requests are kept without, as nothing is recorded */
+    /* The commands that there are, while a line is decided (tracker/decide.h). */
+    const struct command_def *const *defs;
+    int defs_count;
     /* Scratch for the rolls. */
     struct trace trace;
     const struct entered *entered;
@@ -211,6 +223,12 @@ struct event *decision_effect(struct decision *decision, enum event_kind event, 
                               int subject, int object, struct str label, int amount);
 struct event *decision_end_effect(struct decision *decision, enum event_kind event,
                                   const struct effect *effect);
+/* A number or a text of the counter at this place (tracker/counters.h); `about`: the combatant
+ * it belongs to, 0: none. */
+struct event *decision_counter(struct decision *decision, enum event_kind event, int place,
+                               enum counter_field field, int about, int to);
+struct event *decision_counter_text(struct decision *decision, int place,
+                                    enum counter_field field, int about, struct str to);
 /* A new combatant; its id, or 0 when there is no room (the decision is then wrong). */
 int decision_add(struct decision *decision, struct str name);
 /* An event that only tells. */
@@ -234,7 +252,7 @@ bool decision_throw(struct decision *decision, const struct dice_expr *expr, int
 /* The next throw of a roll on a random table, the same way: an event with a line for each
  * throw. */
 bool decision_table_step(struct decision *decision, struct table_act *act);
-/* Where dice called `label` were just asked for: what they must come to, behind the die. */
+/* Where dice called `label` were just asked for: what they must come to, after the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
 /* Where the dice of decision_throw were just asked for: what a total from low to high is
@@ -244,10 +262,10 @@ void decision_chance(struct decision *decision, const char *name, int64_t low, i
 bool decision_has_dice(const struct decision *decision);
 /* The last roll of this subject with dice called `label` ("save") is taken back, with all that
  * came of it and after it, and decided again with the dice of this line, or others; then what
- * followed it is played again, and this act behind it. Its own events are what that costs.
+ * followed it is played again, and this act after it. Its own events are what that costs.
  * Which roll it is only the log knows: without one, the line is refused.
  *
- * The costs are decided again behind the new roll, and whenever an act before them is amended,
+ * The costs are decided again after the new roll, and whenever an act before them is amended,
  * on a state in which that roll may not allow it any more: `price` is the line for that, which
  * names all that they depend on; NULL: the line as it is. decision_is_again tells that the line
  * is for its costs alone. */

@@ -4,7 +4,7 @@
  * The state keeps them all alike (tracker/state.h). The engine acts on the few of its own
  * (effects.def). Every other kind is a game's: it declares them in a table of its procedure,
  * and only the game's code makes, reads and ends them. A kind is a number of this program, the
- * engine's first; its name is what the log knows for ever. */
+ * engine's first; its name is what the log knows forever. */
 #ifndef REFEREE_TRACKER_EFFECT_H
 #define REFEREE_TRACKER_EFFECT_H
 
@@ -32,7 +32,7 @@ enum effect_stay {
 };
 
 struct effect_def {
-    const char *name; /* in the log, for ever */
+    const char *name; /* in the log, forever */
     enum effect_stay stay;
     const char *says; /* what subject, object, amount and label say, in a sentence */
 };

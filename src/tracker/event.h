@@ -25,16 +25,19 @@ enum event_shape {
     SHAPE_VALUE,     /* value `field` of combatant `subject` */
     SHAPE_ENCOUNTER, /* value `field` of the encounter */
     SHAPE_TEXT,      /* text `field` of combatant `subject` */
-    SHAPE_EFFECT /* the state effect of kind `field` on subject, object and the label text_to */
+    SHAPE_EFFECT,  /* the state effect of kind `field` on subject, object and the label text_to
+                    */
+    SHAPE_COUNTER, /* the number `field` of a counter (counter_field_of) */
+    SHAPE_COUNTER_TEXT /* the same for a text of it */
 };
 
 /* The texts are borrowed: from the decision that made the event, or from the reader of the log.
  */
 struct event {
     enum event_kind kind;
-    int subject;          /* id of the combatant it is about; 0: the encounter */
-    int object;           /* id of the other one, as the target of an attack; 0: none */
-    int field;            /* enum field, encounter_field, text_field or effect_kind, by shape */
+    int subject; /* id of the combatant it is about; 0: the encounter */
+    int object;  /* id of the other one, as the target of an attack; 0: none */
+    int field;   /* enum field, encounter_field, text_field, effect_kind ..., by shape */
     bool was_set, is_set; /* whether `from` and `to` count, or the value is unset */
     int from, to;
     struct str text_from, text_to;

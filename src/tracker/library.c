@@ -20,20 +20,65 @@ bool library_names_equal(struct str a, struct str b)
     return true;
 }
 
+const char *library_place_word(enum library_place place)
+{
+    static const char *const words[] = {[LIBRARY_SHIPPED] = "shipped",
+                                        [LIBRARY_OWN] = "yours",
+                                        [LIBRARY_CAMPAIGN] = "campaign"};
+    return words[place];
+}
+
+int library_slot(struct str name, int slots)
+{
+    uint32_t hash = 2166136261u; /* FNV-1a */
+    for (int i = 0; i < name.n; i++) {
+        unsigned char c = name.p[i] == ' ' ? '-' : (unsigned char)char_lower(name.p[i]);
+        hash = (hash ^ c) * 16777619u;
+    }
+    return (int)(hash & (uint32_t)(slots - 1));
+}
+
+static bool is_called(const struct library_record *record, const char *kind, struct str name)
+{
+    return strcmp(record->kind->name, kind) == 0 &&
+           library_names_equal(name, str_of(record->name));
+}
+
+static const struct library_record *find(const struct library *library, const char *kind,
+                                         struct str name)
+{
+    if (library->slots == 0) {
+        for (int i = 0; i < library->count; i++) {
+            if (is_called(&library->record[i], kind, name)) {
+                return &library->record[i];
+            }
+        }
+        return NULL;
+    }
+    int at = library_slot(name, library->slots);
+    while (library->slot[at] >= 0) {
+        const struct library_record *record = &library->record[library->slot[at]];
+        if (is_called(record, kind, name)) {
+            return record;
+        }
+        at = (at + 1) & (library->slots - 1);
+    }
+    return NULL;
+}
+
 const struct library_record *library_find(const struct library *library, const char *kind,
                                           struct str name, struct error *err)
 {
+    const struct library_record *found = find(library, kind, name);
+    if (found != NULL) {
+        return found;
+    }
     struct nearest nearest;
     nearest_init(&nearest, name);
-    for (int i = 0; i < library->count; i++) {
-        const struct library_record *record = &library->record[i];
-        if (strcmp(record->kind->name, kind) != 0) {
-            continue;
+    for (int i = 0; i < library->count && err != NULL; i++) {
+        if (strcmp(library->record[i].kind->name, kind) == 0) {
+            nearest_offer(&nearest, library->record[i].name);
         }
-        if (library_names_equal(name, str_of(record->name))) {
-            return record;
-        }
-        nearest_offer(&nearest, record->name);
     }
     char shown[48];
     utf8_clean(shown, sizeof shown, name);

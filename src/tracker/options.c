@@ -75,8 +75,8 @@ bool option_plain_number(struct decision *decision, const struct command *comman
 {
     const struct option *given = command_option(command, name);
     if (given != NULL && given->value.n > 1 && given->value.p[0] == '+') {
-        decision_wrong(decision, "%s=%.*s: expected the number itself, from %d to %d", name,
-                       given->value.n, given->value.p, range.low, range.high);
+        decision_wrong(decision, "%s=%.*s: expected a number without a sign, from %d to %d",
+                       name, given->value.n, given->value.p, range.low, range.high);
         return false;
     }
     return option_number(decision, command, name, range, fallback, out);

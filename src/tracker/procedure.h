@@ -48,6 +48,8 @@ struct pending {
     char text[160]; /* "morale due: pelicans, 1 of 2 fallen (25%+)" */
     /* What settles it: "morale p1"; "": the referee chooses, and the text says between what. */
     char command[PENDING_COMMAND_SIZE];
+    const char *all; /* what settles all of its kind at once: "defend all"; NULL: its command
+                        does, where that takes several */
     const char *rule;
     const char *action; /* of the system, when one act settles it: "morale"; else NULL */
 };
@@ -80,6 +82,8 @@ struct given_def {
     void (*format)(const struct state *state, int id, struct text *out);
     /* It brings values that the rest of its line may change, wherever it stands in the line. */
     bool comes_first;
+    /* In forms it stands after the attributes of the system, not before them. */
+    bool comes_late;
 };
 
 struct effect;
@@ -87,12 +91,12 @@ struct listed_option;
 
 /* A key at the table for a command of the game. */
 struct key_def {
-    const char *key;  /* "a", "C-r", "Space" */
+    const char *key;  /* "a", "C-r", "Space"; what is rare: ", y", after the key of @more */
     const char *line; /* what it runs; the screen fills its places in: "declare %s" */
     const char *word; /* for the footer, at most 14 columns; "" when it is not shown there */
     const char *help; /* at most 60 columns */
     /* The key of every game that it stands before in the footer and in the help, by the name of
-     * its command; NULL: it stands behind all. */
+     * its command; NULL: it stands after all. */
     const char *before;
 };
 
@@ -127,7 +131,7 @@ struct procedure {
     /* A combatant that stands for several: how many of how many are left; false: it does not.
      * NULL: none does. The screen measures that, in place of hit points. */
     bool (*bodies)(const struct state *state, int id, struct bodies *out);
-    /* Up to so many hit points or bodies are shown one by one; 0: as a bar, however few. */
+    /* Up to this many hit points or bodies are shown one by one; 0: as a bar, however few. */
     int pips;
     /* "round 2", "between rounds", "party's attacks". */
     void (*phase)(const struct state *state, struct text *out);
@@ -138,8 +142,8 @@ struct procedure {
     /* Who would act when nobody is named; 0: nobody. */
     int (*actor)(const struct state *state);
     /* Who acts before the one whose turn it is, as by a reaction that was paid for: `picked`,
-     * whom the referee has selected, if it may; else whoever is to act next; 0: nobody. NULL:
-     * nobody ever does. */
+     * whom the referee has selected, if it may; else the one who is to act next; 0: nobody.
+     * NULL: nobody ever does. */
     int (*out_of_turn)(const struct state *state, int picked);
     /* Whether this one can act now, where those of a side act in any order they like; NULL:
      * only the actor can. */
@@ -189,10 +193,11 @@ struct procedure {
     const struct given_def *gives;
     int gives_count;
     /* The option that makes a row from a record of the kind of its name, which fills in what
-     * the line leaves open: it is given behind the others of the line; NULL: there is none. */
+     * the line leaves open: it is given after the others of the line; NULL: there is none. */
     const char *fills;
-    /* Whether `add 8 NAME` is one combatant of so many, and no 8 combatants; `counted` is then
-     * the attribute that it is given to. It may ask, where the line does not say. NULL: never.
+    /* Whether `add 8 NAME` is one combatant of this many, and no 8 combatants; `counted` is
+     * then the attribute that it is given to. It may ask, where the line does not say. NULL:
+     * never.
      */
     bool (*comes_as_one)(struct decision *decision, const struct command *command,
                          struct str name);

@@ -12,6 +12,12 @@ const struct rule_text *rule_text_find(const struct rule_texts *rule_texts, stru
     return NULL;
 }
 
+const char *rule_text_title(const struct rule_texts *rule_texts, const char *id)
+{
+    const struct rule_text *found = rule_text_find(rule_texts, str_of(id));
+    return found != NULL ? found->title : "";
+}
+
 static bool is_between(char c)
 {
     return c == ' ' || c == ',';

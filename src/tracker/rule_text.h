@@ -1,7 +1,7 @@
 /* Rule texts: what the rule says that a command, a throw or a check cites, in a few
  * sentences.
  *
- * Whoever cites a rule writes its id ("5.14", "save rolls"); the log keeps several in one
+ * The one who cites a rule writes its id ("5.14", "save rolls"); the log keeps several in one
  * text. What they say is data (data/<system>/rules.yaml, read by content/rule_texts). */
 #ifndef REFEREE_TRACKER_RULE_TEXT_H
 #define REFEREE_TRACKER_RULE_TEXT_H
@@ -24,6 +24,9 @@ struct rule_texts {
 
 /* The one with this id, in any case of letters; NULL when there is none. */
 const struct rule_text *rule_text_find(const struct rule_texts *rule_texts, struct str id);
+
+/* Its title; "" when nobody knows it. */
+const char *rule_text_title(const struct rule_texts *rule_texts, const char *id);
 
 /* The next rule of a text that cites several, as trace_format_rules writes them
  * ("5.14 5.19", "hit roll, damage rolls"), and *rest is what follows it; ids that nobody knows

@@ -82,7 +82,7 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
             *out = (int)number;
             return true;
         }
-        decision_wrong(decision, "%s is a whole number from %d to %d", def->name, def->low,
+        decision_wrong(decision, "%s must be a whole number from %d to %d", def->name, def->low,
                        def->high);
         return false;
     }
@@ -94,7 +94,7 @@ static bool parse_value(struct decision *decision, const struct setting_def *def
         }
         text_add(&list, "%s%s", i == 0 ? "" : ", ", def->words[i]);
     }
-    decision_wrong(decision, "%s is one of %s", def->name, list.p);
+    decision_wrong(decision, "%s must be one of %s", def->name, list.p);
     return false;
 }
 
@@ -174,7 +174,7 @@ void settings_carry(struct decision *decision, const struct state *from)
 
 static const struct command_def commands[] = {
     {.name = "setting",
-     .help = "a table rule, for this fight and those after: NAME VALUE",
+     .help = "a table rule, for this fight and later ones: NAME VALUE",
      .rule = "",
      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_SETTING},
                    {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},

@@ -7,6 +7,9 @@ _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
 _Static_assert(sizeof(struct combatant) == sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) +
                                                TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
+_Static_assert(sizeof(struct counter) ==
+                   COUNTER_NUMBERS * sizeof(int) + NAME_SIZE + COUNTER_LINE_SIZE,
+               "no padding: counters are compared by bytes");
 
 static const char *const field_names[FIELD_SYSTEM] = {
 #define FIELD(name, word, help) [FIELD_##name] = word,
@@ -14,8 +17,8 @@ static const char *const field_names[FIELD_SYSTEM] = {
 #undef FIELD
 };
 
-/* A state has three parts: the head, then the state effects and the combatants that are in use.
- */
+/* A state has four parts: the head, then the state effects, the counters and the combatants
+ * that are in use. */
 enum { HEAD_SIZE = offsetof(struct state, effect) };
 
 void state_init(struct state *state, const struct system *system)
@@ -24,8 +27,11 @@ void state_init(struct state *state, const struct system *system)
     state_empty(state, system);
 }
 
-static void clear_behind(struct state *state, int effects, int count)
+static void clear_behind(struct state *state, int effects, int counters, int count)
 {
+    for (int i = counters; i < state->counters; i++) {
+        memset(&state->counter[i], 0, sizeof state->counter[i]);
+    }
     for (int i = effects; i < state->effects; i++) {
         memset(&state->effect[i], 0, sizeof state->effect[i]);
     }
@@ -36,7 +42,7 @@ static void clear_behind(struct state *state, int effects, int count)
 
 void state_empty(struct state *state, const struct system *system)
 {
-    clear_behind(state, 0, 0);
+    clear_behind(state, 0, 0, 0);
     memset(state, 0, HEAD_SIZE);
     size_t n = strlen(system->id);
     CHECK(n < sizeof state->system);
@@ -79,6 +85,19 @@ static const struct effect *effect_of(const struct state *state, const struct ev
                                  event->text_to);
 }
 
+static bool is_counter_field(const struct event *event, bool is_text)
+{
+    bool is_field = event->field >= 0 && event->field < COUNTERS_MAX * COUNTER_FIELDS;
+    return is_field && (counter_field(event->field) >= COUNTER_NUMBERS) == is_text;
+}
+
+static bool is_counter_number(const struct state *state, enum counter_field field, int number)
+{
+    return field == COUNTER_PER  ? number >= 0 && number < COUNTER_PERS
+           : field == COUNTER_OF ? number >= 0 && number <= state->count
+                                 : true;
+}
+
 bool state_can_apply(const struct state *state, const struct event *event)
 {
     if (event->kind < 0 || event->kind >= EVENT_KINDS) {
@@ -104,8 +123,24 @@ bool state_can_apply(const struct state *state, const struct event *event)
                event->field < EFFECT_KINDS_MAX && text_fits(event->text_to, LABEL_SIZE) &&
                (!event->is_set || state->effects < EFFECTS_MAX ||
                 effect_of(state, event) != NULL);
+    case SHAPE_COUNTER:
+        return is_counter_field(event, false) &&
+               is_counter_number(state, counter_field(event->field), event->to);
+    case SHAPE_COUNTER_TEXT:
+        return is_counter_field(event, true) &&
+               text_fits(event->text_to, counter_text_size(counter_field(event->field)));
     }
     return false;
+}
+
+static int counter_number(const struct state *state, int field)
+{
+    return state->counter[counter_place(field)].number[counter_field(field)];
+}
+
+static const char *counter_text(const struct state *state, int field)
+{
+    return state_counter_text(state, counter_place(field), counter_field(field));
 }
 
 bool state_has_old(const struct state *state, const struct event *event)
@@ -126,6 +161,10 @@ bool state_has_old(const struct state *state, const struct event *event)
         effect = effect_of(state, event);
         return event->was_set == (effect != NULL) &&
                event->from == (effect != NULL ? effect->amount : 0);
+    case SHAPE_COUNTER:
+        return event->from == counter_number(state, event->field);
+    case SHAPE_COUNTER_TEXT:
+        return str_equal(event->text_from, counter_text(state, event->field));
     }
     return false;
 }
@@ -146,7 +185,7 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
     combatant->value[field] = is_set ? value : 0;
 }
 
-/* State effects keep the order in which they came; those behind one that ends close up. */
+/* State effects keep the order in which they came; those after one that ends close up. */
 static void effect_put(struct state *state, const struct event *event)
 {
     const struct effect *found = effect_of(state, event);
@@ -164,6 +203,24 @@ static void effect_put(struct state *state, const struct event *event)
         state->effects--;
         memmove(effect, effect + 1, (size_t)(state->effects - at) * sizeof *effect);
         memset(&state->effect[state->effects], 0, sizeof *effect);
+    }
+}
+
+/* Counters keep their places; free ones after the last do not count. */
+static void counter_put(struct state *state, const struct event *event)
+{
+    int place = counter_place(event->field);
+    struct counter *counter = &state->counter[place];
+    enum counter_field field = counter_field(event->field);
+    if (field < COUNTER_NUMBERS) {
+        counter->number[field] = event->to;
+    } else {
+        text_put(field == COUNTER_NAME ? counter->name : counter->then,
+                 (size_t)counter_text_size(field), event->text_to);
+    }
+    state->counters = place < state->counters ? state->counters : place + 1;
+    while (state->counters > 0 && !state_has_counter(state, state->counters - 1)) {
+        state->counters--;
     }
 }
 
@@ -192,6 +249,10 @@ void state_apply(struct state *state, const struct event *event)
     case SHAPE_EFFECT:
         effect_put(state, event);
         break;
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        counter_put(state, event);
+        break;
     }
 }
 
@@ -204,14 +265,22 @@ static bool can_take_back_effect(const struct state *state, const struct event *
     return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }
 
+/* The bytes that a text of the event has room for. */
+static int text_size_of(const struct event *event)
+{
+    enum event_shape shape = event_shape(event->kind);
+    return shape == SHAPE_TEXT           ? state_text_size(event->field)
+           : shape == SHAPE_COUNTER_TEXT ? counter_text_size(counter_field(event->field))
+                                         : NAME_SIZE;
+}
+
 bool state_can_take_back(const struct state *state, const struct event *event)
 {
     enum event_shape shape = event_shape(event->kind);
     if (shape == SHAPE_NEW) {
         return event->subject == state->count && event->subject >= 1;
     }
-    int text_size = shape == SHAPE_TEXT ? state_text_size(event->field) : NAME_SIZE;
-    if (!state_can_apply(state, event) || !text_fits(event->text_from, text_size)) {
+    if (!state_can_apply(state, event) || !text_fits(event->text_from, text_size_of(event))) {
         return false;
     }
     switch (shape) {
@@ -227,6 +296,11 @@ bool state_can_take_back(const struct state *state, const struct event *event)
         return str_equal(event->text_to, state_text(state, event->subject, event->field));
     case SHAPE_EFFECT:
         return can_take_back_effect(state, event);
+    case SHAPE_COUNTER:
+        return counter_number(state, event->field) == event->to &&
+               is_counter_number(state, counter_field(event->field), event->from);
+    case SHAPE_COUNTER_TEXT:
+        return str_equal(event->text_to, counter_text(state, event->field));
     }
     return false;
 }
@@ -252,6 +326,11 @@ static size_t effects_size(const struct state *state)
     return (size_t)state->effects * sizeof(struct effect);
 }
 
+static size_t counters_size(const struct state *state)
+{
+    return (size_t)state->counters * sizeof(struct counter);
+}
+
 static size_t combatants_size(const struct state *state)
 {
     return (size_t)state->count * sizeof(struct combatant);
@@ -260,15 +339,17 @@ static size_t combatants_size(const struct state *state)
 bool state_equal(const struct state *a, const struct state *b)
 {
     return memcmp(a, b, HEAD_SIZE) == 0 && memcmp(a->effect, b->effect, effects_size(a)) == 0 &&
+           memcmp(a->counter, b->counter, counters_size(a)) == 0 &&
            memcmp(a->combatant, b->combatant, combatants_size(a)) == 0;
 }
 
 /* All but the combatants in use: those that are not, become zero. */
 static void copy_head_and_effects(struct state *to, const struct state *from)
 {
-    clear_behind(to, from->effects, from->count);
+    clear_behind(to, from->effects, from->counters, from->count);
     memcpy(to, from, HEAD_SIZE);
     memcpy(to->effect, from->effect, effects_size(from));
+    memcpy(to->counter, from->counter, counters_size(from));
 }
 
 void state_copy(struct state *to, const struct state *from)
@@ -456,6 +537,43 @@ const struct effect *state_effect_labelled(const struct state *state, int kind, 
     return NULL;
 }
 
+/* ---- counters -------------------------------------------------------------------------- */
+
+int counter_field_of(int place, enum counter_field field)
+{
+    CHECK(place >= 0 && place < COUNTERS_MAX && field < COUNTER_FIELDS);
+    return place * COUNTER_FIELDS + (int)field;
+}
+
+int counter_place(int field)
+{
+    return field / COUNTER_FIELDS;
+}
+
+enum counter_field counter_field(int field)
+{
+    return (enum counter_field)(field % COUNTER_FIELDS);
+}
+
+int counter_text_size(enum counter_field field)
+{
+    return field == COUNTER_NAME ? NAME_SIZE : COUNTER_LINE_SIZE;
+}
+
+const char *state_counter_text(const struct state *state, int place, enum counter_field field)
+{
+    CHECK(place >= 0 && place < COUNTERS_MAX);
+    const struct counter *counter = &state->counter[place];
+    return field == COUNTER_NAME ? counter->name : counter->then;
+}
+
+bool state_has_counter(const struct state *state, int place)
+{
+    static const struct counter none;
+    CHECK(place >= 0 && place < COUNTERS_MAX);
+    return memcmp(&state->counter[place], &none, sizeof none) != 0;
+}
+
 /* ---- snapshots ------------------------------------------------------------------------- */
 
 /* Changes with every change of the layout; the last number with its meaning. */
@@ -514,12 +632,14 @@ int state_pack(const struct procedure *procedure, const struct state *state, uns
     at += HEAD_SIZE;
     memcpy(at, state->effect, effects_size(state));
     at += effects_size(state);
+    memcpy(at, state->counter, counters_size(state));
+    at += counters_size(state);
     memcpy(at, state->combatant, combatants_size(state));
     at += combatants_size(state);
     return (int)(at - out);
 }
 
-/* Terminated, and nothing but zeros behind its end. */
+/* Terminated, and nothing but zeros after its end. */
 static bool is_padded(const char *text, int size)
 {
     int n = 0;
@@ -574,8 +694,24 @@ static bool is_sound_combatant(const struct state *state, const struct combatant
            is_padded(combatant->note, NOTE_SIZE);
 }
 
+static bool is_sound_counter(const struct state *state, const struct counter *counter)
+{
+    return is_counter_number(state, COUNTER_PER, counter->number[COUNTER_PER]) &&
+           is_counter_number(state, COUNTER_OF, counter->number[COUNTER_OF]) &&
+           is_padded(counter->name, NAME_SIZE) && is_padded(counter->then, COUNTER_LINE_SIZE);
+}
+
 bool state_is_sound(const struct procedure *procedure, const struct state *state)
 {
+    for (int i = 0; i < state->counters; i++) {
+        if (!is_sound_counter(state, &state->counter[i])) {
+            return false;
+        }
+    }
+    if (state->unused != 0 ||
+        (state->counters > 0 && !state_has_counter(state, state->counters - 1))) {
+        return false;
+    }
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         if (!is_within(effect->kind, 0, effect_kinds(procedure) - 1) ||
@@ -604,19 +740,24 @@ bool state_unpack(struct state *out, const struct procedure *procedure,
         return false;
     }
     const unsigned char *state = bytes + sizeof stamp;
-    int count, effects;
+    int count, effects, counters;
     memcpy(&count, state + offsetof(struct state, count), sizeof count);
     memcpy(&effects, state + offsetof(struct state, effects), sizeof effects);
-    if (count < 0 || count > COMBATANTS_MAX || effects < 0 || effects > EFFECTS_MAX ||
+    memcpy(&counters, state + offsetof(struct state, counters), sizeof counters);
+    if (!is_within(count, 0, COMBATANTS_MAX) || !is_within(effects, 0, EFFECTS_MAX) ||
+        !is_within(counters, 0, COUNTERS_MAX) ||
         (size_t)n != head + (size_t)effects * sizeof(struct effect) +
+                         (size_t)counters * sizeof(struct counter) +
                          (size_t)count * sizeof(struct combatant) ||
         memcmp(state, out->system, sizeof out->system) != 0) {
         return false;
     }
-    clear_behind(out, effects, count);
+    clear_behind(out, effects, counters, count);
     memcpy(out, state, HEAD_SIZE);
-    memcpy(out->effect, bytes + head, effects_size(out));
-    memcpy(out->combatant, bytes + head + effects_size(out), combatants_size(out));
+    const unsigned char *at = bytes + head;
+    memcpy(out->effect, at, effects_size(out));
+    memcpy(out->counter, at + effects_size(out), counters_size(out));
+    memcpy(out->combatant, at + effects_size(out) + counters_size(out), combatants_size(out));
     if (!state_is_sound(procedure, out)) {
         state_empty(out, state_system(out));
         return false;

@@ -3,7 +3,7 @@
  *
  * A combatant's numbers stand in one array: first those every system has (fields.def), then the
  * attributes of the system's own table. Each may be unset. Ids are given out in order, start at
- * 1 and are never used again, so `combatant[id - 1]` is that combatant for ever; one that is
+ * 1 and are never used again, so `combatant[id - 1]` is that combatant forever; one that is
  * taken away only ceases to be present. */
 #ifndef REFEREE_TRACKER_STATE_H
 #define REFEREE_TRACKER_STATE_H
@@ -35,6 +35,18 @@ enum encounter_field {
 
 /* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) stand
  * in the order of its table, from TEXT_SYSTEM. */
+/* What is kept of a counter (tracker/counters.h): numbers, then texts. */
+enum counter_field {
+    COUNTER_NOW,  /* how many are left; of one that fills up: how many there are */
+    COUNTER_MOST, /* it fills up to this; 0: it runs down to 0 */
+    COUNTER_PER,  /* what it is counted by: enum counter_per */
+    COUNTER_OF,   /* id of the combatant it belongs to; 0: the encounter */
+    COUNTER_NUMBERS,
+    COUNTER_NAME = COUNTER_NUMBERS,
+    COUNTER_THEN, /* the command line that is due when it has ended; "": none */
+    COUNTER_FIELDS
+};
+
 enum text_field { TEXT_NAME, TEXT_KIND, TEXT_SYSTEM, TEXT_NOTE = TEXT_SYSTEM + 4, TEXT_FIELDS };
 
 enum {
@@ -42,7 +54,9 @@ enum {
     NAME_SIZE = 64,
     NOTE_SIZE = 160,
     EFFECTS_MAX = 512,
-    LABEL_SIZE = 80
+    LABEL_SIZE = 80,
+    COUNTERS_MAX = 24,
+    COUNTER_LINE_SIZE = 240
 };
 
 enum side { SIDE_FOES, SIDE_PARTY };
@@ -66,12 +80,25 @@ struct effect {
     char label[LABEL_SIZE]; /* zero-padded */
 };
 
+enum counter_per { PER_ROUND, PER_ACT, PER_HAND, COUNTER_PERS };
+
+/* A counter keeps its place in counter[] as long as it is there; a place that is free is all
+ * zero. */
+struct counter {
+    int number[COUNTER_NUMBERS];
+    char name[NAME_SIZE];         /* zero-padded */
+    char then[COUNTER_LINE_SIZE]; /* zero-padded */
+};
+
 struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
-    int count;   /* ids 1 to count are in use */
-    int effects; /* of effect[] in use */
+    int count;    /* ids 1 to count are in use */
+    int effects;  /* of effect[] in use */
+    int counters; /* the last place of counter[] that is not free, counted from 1 */
+    int unused;   /* keeps the size of the head a multiple of 8; always 0 */
     struct effect effect[EFFECTS_MAX];
+    struct counter counter[COUNTERS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
 };
 
@@ -141,7 +168,7 @@ const char *way_out_name(enum way_out way);
 /* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
-/* The first state effect of this kind behind `after` (NULL: from the start) on this subject and
+/* The first state effect of this kind after `after` (NULL: from the start) on this subject and
  * object, each of which may be ANYBODY; NULL when there is none. */
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   int kind, int subject, int object);
@@ -150,9 +177,21 @@ bool state_has_effect(const struct state *state, int kind, int subject, int obje
 const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
                                            int object, struct str label);
 
+/* ---- counters -------------------------------------------------------------------------- */
+
+/* The field of an event about the counter at this place of counter[], and back. */
+int counter_field_of(int place, enum counter_field field);
+int counter_place(int field);
+enum counter_field counter_field(int field);
+/* The bytes that a text of a counter has room for, its end included. */
+int counter_text_size(enum counter_field field);
+/* A text of the counter at this place; "" when there is none. */
+const char *state_counter_text(const struct state *state, int place, enum counter_field field);
+bool state_has_counter(const struct state *state, int place);
+
 /* ---- snapshots ------------------------------------------------------------------------- */
 
-/* A snapshot is the used part of the state behind a stamp of its layout and of what its numbers
+/* A snapshot is the used part of the state after a stamp of its layout and of what its numbers
  * mean: the names of the fields, of the system's attributes, and of the kinds of effects of the
  * engine and of the game. It is derived data: a program in which any of that is another finds
  * that it cannot read it and folds the log instead. */
@@ -161,9 +200,9 @@ enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
 int state_pack(const struct procedure *procedure, const struct state *state,
                unsigned char *out);
 /* Whether numbers and texts are such as the tracker and the games take for granted: ids that
- * there are, choices and ways out that there are, texts with an end and nothing behind it,
- * nothing set that the system does not have, no state effect twice. `count`, `effects` and
- * `system` must be within bounds. */
+ * there are, choices and ways out that there are, texts with an end and nothing after it,
+ * nothing set that the system does not have, no state effect twice. `count`, `effects`,
+ * `counters` and `system` must be within bounds. */
 bool state_is_sound(const struct procedure *procedure, const struct state *state);
 /* `out` must be a state_init'ed or copied state of the same system; false, and `out` is as it
  * was or empty, when the bytes are none of such a state. */

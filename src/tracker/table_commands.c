@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "tracker/conditions.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 /* ---- amounts --------------------------------------------------------------------------- */
@@ -41,7 +42,8 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
         int64_t low, high;
         dice_expr_range(&expr, &low, &high);
         if (low == high && (low < 0 || low > most)) {
-            decision_wrong(decision, "%s is 0 to %d, not %lld", what, most, (long long)low);
+            decision_wrong(decision, "%s must be 0 to %d, not %lld", what, most,
+                           (long long)low);
             return false;
         }
         if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
@@ -158,7 +160,7 @@ static void harm(struct decision *decision, const struct command *command, int i
     }
 }
 
-/* Behind the first line of what became of one of them stands how much it took, where that is
+/* After the first line of what became of one of them stands how much it took, where that is
  * more than the line shows: hit points end at 0. The first damage that is only counted is told
  * already. */
 static void say_amount(struct decision *decision, int first, int id, int amount)
@@ -254,7 +256,7 @@ static void decide_heal(struct decision *decision, const struct command *command
                    state_name(&decision->state, targets->ids[0]), amount);
 }
 
-/* So many hit points, or bodies of a combatant that stands for several. */
+/* This many hit points, or bodies of a combatant that stands for several. */
 static void set_hp(struct decision *decision, int id, int to)
 {
     struct bodies bodies;
@@ -265,7 +267,7 @@ static void set_hp(struct decision *decision, int id, int to)
     }
 }
 
-/* "-7", "+5", "=12", "t5": the sign says what is done with the amount behind it. */
+/* "-7", "+5", "=12", "t5": the sign says what is done with the amount after it. */
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
@@ -346,7 +348,7 @@ static void decide_out(struct decision *decision, const struct command *command)
     const struct argument *targets = &command->argument[0];
     if (!command->argument[1].is_given && decision->asks) {
         struct question *question =
-            ask_about(decision, QUESTION_CHOICE, targets, "out of the fight: how?");
+            ask_about(decision, QUESTION_CHOICE, targets, "how do they leave the fight?");
         for (int i = 0; ways_out[i] != NULL; i++) {
             question->choice[question->choices++] = ways_out[i];
         }
@@ -379,13 +381,28 @@ static void decide_note(struct decision *decision, const struct command *command
     struct str words = command->argument[0].word;
     utf8_clean(clean, sizeof clean, words);
     if (words.n >= LOG_NOTE_SIZE) {
-        decision_wrong(decision, "a note has at most %d bytes, this has %d: make two notes",
+        decision_wrong(decision,
+                       "a note has at most %d bytes and this one has %d: make two notes",
                        LOG_NOTE_SIZE - 1, words.n);
         return;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
     decision_say(decision, event, "", "note: %s", clean);
     decision_label(decision, "note: %s", clean);
+}
+
+/* Those whom the rows bring do not come unseen: the lines that add them are pending checks. */
+static void bring(struct decision *decision, const struct table_act *act)
+{
+    for (int i = 0; i < act->hits; i++) {
+        const struct random_table *table = &decision->tables->table[act->hit[i].table];
+        const struct table_row *row = &table->row[act->hit[i].row];
+        for (int k = 0; k < row->brings_count && decision_goes_on(decision); k++) {
+            TEXT_BUFFER(line, COUNTER_LINE_SIZE);
+            text_add(&line, "add %s", row->brings[k]);
+            counter_call(decision, table->name, line.p);
+        }
+    }
 }
 
 static void decide_consult(struct decision *decision, const struct command *command)
@@ -415,6 +432,7 @@ static void decide_consult(struct decision *decision, const struct command *comm
             return;
         }
     }
+    bring(decision, &act);
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
@@ -432,7 +450,7 @@ static void decide_roll(struct decision *decision, const struct command *command
     if (dice_expr_parse(&expr, command->argument[0].word, &err) != STATUS_OK) {
         decision_wrong(decision, "roll: %s", err.text);
     } else if (dice_expr_dice(&expr) > DICE_MAX) {
-        decision_wrong(decision, "roll: at most %d dice", DICE_MAX);
+        decision_wrong(decision, "roll takes at most %d dice", DICE_MAX);
     } else if (decision_throw(decision, &expr, 0, what, (struct source){what, ""}, &total)) {
         decision_label(decision, "%s: %lld", what, (long long)total);
     }
@@ -447,7 +465,7 @@ static const char *const roll_options[] = {"for", NULL};
 
 static const struct command_def commands[] = {
     {.name = "remove",
-     .help = "take combatants off the table",
+     .help = "take combatants off the table; the log keeps what they did",
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
@@ -459,6 +477,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .takes_damage_options = true,
      .takes_dice = true,
+     .whom = WHOM_TARGET,
      .decide = decide_damage},
     {.name = "heal",
      .help = "heal hit points, up to the maximum",
@@ -488,7 +507,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
-     .takes_dice = true, /* that a game throws for whoever is met */
+     .takes_dice = true, /* that a game throws for the one who is met */
      .decide = decide_back},
     {.name = "consult",
      .help = "roll on a random table: consult chest, consult chest 4 =8",

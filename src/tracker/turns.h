@@ -37,7 +37,8 @@ void turns_delay(struct decision *decision, const struct turn_rules *rules);
 /* The turn is spent on waiting for something; what it was for comes out of turn, or not at all.
  */
 void turns_ready(struct decision *decision, const struct turn_rules *rules, struct str what);
-/* One who waited acts now; whoever's turn it was has it afterwards, unless it has acted. */
+/* A combatant that waited acts now; the one that had the turn has it afterwards, unless it has
+ * acted. */
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);
 /* Nobody has acted in the new round, and nobody waits any more. */
 void turns_begin_round(struct decision *decision);

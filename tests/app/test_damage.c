@@ -76,7 +76,7 @@ static void test_damage__no_act_is_taken_and_the_words_say_what_to_do(void **sta
     }
     sitting_run(play->sitting, "damage Pelican 1", false, &play->result);
     assert_int_equal(play->result.kind, RESULT_FAILED);
-    assert_non_null(strstr(play->result.error.text, "nothing is written behind that"));
+    assert_non_null(strstr(play->result.error.text, "nothing more is written to it"));
     assert_non_null(strstr(play->result.error.text, "`restore` goes back"));
     assert_int_equal(acts_in(play), acts);
     assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
@@ -136,7 +136,7 @@ static void test_damage__a_snapshot_is_mended_with_a_word(void **state)
     fixture_tamper(&file, "UPDATE snapshot SET state = zeroblob(length(state))");
     struct sitting_options options = {.path = play->path};
     assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
-    assert_non_null(strstr(sitting_notice(play->sitting), "made anew from the log"));
+    assert_non_null(strstr(sitting_notice(play->sitting), "rebuilt from the log"));
     assert_string_equal(sitting_notice(play->sitting), "");
     assert_int_equal(play_value(play, "Anka", FIELD_HP), 1);
     sitting_tidy(play->sitting);

@@ -48,6 +48,11 @@ static void remove_files(const struct evening *evening)
         snprintf(path, sizeof path, "%s%s", evening->path, endings[i]);
         remove(path);
     }
+    char line[600];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", evening->path);
+    if (system(line) != 0) {
+        perror(line);
+    }
 }
 
 static int begin(void **state)

@@ -79,6 +79,28 @@ static void test_key_file__actions_are_found_by_their_old_names(void **state)
     assert_int_equal(parse(str_of("reader J @mark")), STATUS_USAGE);
 }
 
+/* Files that were written before some keys moved after @more bind what they did. */
+static void test_key_file__keys_of_older_files_stay(void **state)
+{
+    (void)state;
+    assert_string_equal(binding("_ @open-all", CONTEXT_TABLE, "_")->command, "@open-all");
+    assert_string_equal(binding("F3 @choose-again", CONTEXT_TABLE, "F3")->command,
+                        "@choose-again");
+    assert_string_equal(binding(", undo\nF2 undo", CONTEXT_TABLE, ",")->command, "undo");
+    assert_string_equal(binding("z damage %t", CONTEXT_TABLE, "z")->command, "damage %t");
+}
+
+static void test_key_file__a_key_behind_more_is_bound_in_its_context(void **state)
+{
+    (void)state;
+    const struct key_binding *own = binding("more X damage %t 5", CONTEXT_MORE, "X");
+    assert_string_equal(own->command, "damage %t 5");
+    assert_string_equal(own->pressed, ", X");
+    assert_string_equal(binding("more j @down", CONTEXT_MORE, "j")->command, "@down");
+    assert_int_equal(parse(str_of("table X @cancel")), STATUS_USAGE);
+    assert_string_equal(key_of_command(&table, "settings"), ", ,");
+}
+
 static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **state)
 {
     (void)state;
@@ -300,7 +322,7 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play->columns = 120;
     play_keys_after(play, told, "");
     play_shows(play, "── your own files ──");
-    play_shows(play, "so none of it is used: the built-in keys are in force.");
+    play_shows(play, "so none of it is used: the built-in keys are used.");
     play_shows(play, "keys:1:3      undoo: there is no such command");
     play_shows(
         play,
@@ -332,6 +354,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key_file__nothing_in_it_changes_nothing),
         cmocka_unit_test(test_key_file__actions_are_found_by_their_old_names),
+        cmocka_unit_test(test_key_file__a_key_behind_more_is_bound_in_its_context),
+        cmocka_unit_test(test_key_file__keys_of_older_files_stay),
         cmocka_unit_test(test_key_file__a_line_binds_at_the_table_or_in_its_context),
         cmocka_unit_test(test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships),
         cmocka_unit_test(test_key_file__ones_own_key_of_a_shipped_command_takes_its_place),

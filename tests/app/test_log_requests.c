@@ -579,16 +579,15 @@ static void test_log_requests__verify_compares_an_outcome_with_its_request(void 
         {CHECK_OF("1", "0.5") FELL("11") CAME("true", "0"), NULL},
         {CHECK_OF("1", "0.5") FELL("16") CAME("true", "1"), NULL},
         {CHECK_OF("1", "0.5") FELL("16") CAME("true", "2"),
-         "its dice do not come to its outcome"},
+         "its outcome does not follow from its dice"},
         {CHECK_OF("1", "0.5") FELL("10") CAME("true", "0"),
-         "its dice do not come to its outcome"},
-        {CHECK_OF("1", "0.5") FELL("21") CAME("true", "2"),
-         "its dice are not those of its request"},
+         "its outcome does not follow from its dice"},
+        {CHECK_OF("1", "0.5") FELL("21") CAME("true", "2"), "its dice do not fit its request"},
         {CHECK_OF("1", "0.5") FELL("16") FELL("2") CAME("true", "1"),
-         "its dice are not those of its request"},
-        {CHECK_OF("1", "0.5") CAME("true", "1"), "its dice are not those of its request"},
+         "its dice do not fit its request"},
+        {CHECK_OF("1", "0.5") CAME("true", "1"), "its dice do not fit its request"},
         {CHECK_OF("1", "0.500000001") FELL("11") CAME("true", "0"),
-         "its chance is not that of its request"},
+         "its chance does not fit its request"},
         /* Other rules, and other programs' games, are not compared. */
         {CHECK_OF("2", "0.9") FELL("21") CAME("true", "7"), NULL},
         {REQUEST("\"system\":\"x\",\"action\":\"y\",\"inputs\":{},\"rules\":1")
@@ -597,7 +596,7 @@ static void test_log_requests__verify_compares_an_outcome_with_its_request(void 
         {REQUEST(
              "\"system\":\"trilemma\",\"action\":\"check\",\"inputs\":{\"dc\":5},\"rules\":1")
              CAME("true", "1"),
-         "its request is none that this program takes"},
+         "this program does not know its request"},
         {REQUEST(
              "\"notation\":\"d20-d8\"") ",{\"dice\":\"d20-d8\",\"faces\":[3,1]}"
                                         ",{\"step\":\"outcome\",\"outcome\":{\"total\":2}}]",
@@ -605,9 +604,9 @@ static void test_log_requests__verify_compares_an_outcome_with_its_request(void 
         {REQUEST(
              "\"notation\":\"d20-d8\"") ",{\"dice\":\"d20-d8\",\"faces\":[3,1]}"
                                         ",{\"step\":\"outcome\",\"outcome\":{\"total\":3}}]",
-         "its dice do not come to its outcome"},
+         "its outcome does not follow from its dice"},
         {REQUEST("\"notation\":\"2d\"") ",{\"step\":\"outcome\",\"outcome\":{\"total\":3}}]",
-         "its request is none that this program takes"},
+         "this program does not know its request"},
     };
     struct log_fixture *fixture = *state;
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {

@@ -54,6 +54,11 @@ static void remove_files(const struct place *place)
         snprintf(path, sizeof path, "%s%s", place->path, endings[i]);
         remove(path);
     }
+    char line[600];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", place->path);
+    if (system(line) != 0) {
+        perror(line);
+    }
 }
 
 static int begin(void **state)
@@ -269,14 +274,14 @@ static void test_sitting__an_encounter_is_opened_by_its_beginning(void **state)
     assert_int_equal(run(place, "encounter \"Damp attic\""), RESULT_DONE);
     assert_int_equal(run(place, "open \"wet c\""), RESULT_DONE);
     assert_string_equal(sitting_encounter_name(place->sitting), "Wet cellar");
-    assert_int_equal(run(place, "open damp"), RESULT_DONE); /* behind forty others */
+    assert_int_equal(run(place, "open damp"), RESULT_DONE); /* after forty others */
     assert_string_equal(sitting_encounter_name(place->sitting), "Damp attic");
     /* A whole name is meant before any beginning. */
     assert_int_equal(run(place, "open wet"), RESULT_DONE);
     assert_string_equal(sitting_encounter_name(place->sitting), "Wet");
     assert_int_equal(run(place, "open room"), RESULT_WRONG);
     assert_string_equal(place->result.error.text,
-                        "there is no encounter room, and several begin like that");
+                        "there is no encounter room, and several begin with that");
     assert_int_equal(run(place, "open wte"), RESULT_WRONG);
     assert_non_null(strstr(place->result.error.text, "did you mean Wet?"));
 }

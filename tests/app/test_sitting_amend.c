@@ -71,10 +71,10 @@ static void test_amend__rolled_dice_stay_as_they_fell(void **state)
     assert_int_equal(hp_of(play, RAT_2), 40 - taken);
     /* They are still told as rolled ones. */
     assert_null(strchr(strstr(text_of(play), "3d6 "), '['));
-    /* A die of another kind is none of them: it is rolled anew, further on. */
+    /* A die of another kind is none of them: it is rolled again, further on. */
     int draw = sitting_state(play->sitting)->value[ENCOUNTER_DRAW];
     play_do(play, "amend 3d8");
-    assert_told(play, "are not used any more");
+    assert_told(play, "are no longer used");
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 3);
 }
 

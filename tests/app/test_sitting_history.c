@@ -1,5 +1,5 @@
 /* The acts of an encounter as they are told: who acted on whom, in which evening, with names of
- * that moment; and the table as it stood behind each of them. */
+ * that moment; and the table as it stood after each of them. */
 #include "app/sitting_history.h"
 
 #include <stdio.h>
@@ -115,7 +115,7 @@ static void test_sitting_history__who_spends_initiative_is_the_one_who_acts(void
                 "e1 initiative >\ne1 react Bo>\ne1 damage >Bo\n");
 }
 
-/* Ids are given anew on each branch, so that names are those of the act's own branch. */
+/* Ids are given again on each branch, so that names are those of the act's own branch. */
 static void test_sitting_history__acts_taken_back_are_told_when_they_are_asked_for(void **state)
 {
     (void)state;

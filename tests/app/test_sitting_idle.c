@@ -37,6 +37,9 @@ static void open_place(struct place *place)
     if (sitting_open(&place->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
+    /* What copies do has tests of its own, and steps of its own. */
+    sitting_run(place->sitting, "settings backups no", false, &place->result);
+    assert_int_equal(place->result.kind, RESULT_TOLD);
 }
 
 static void close_place(struct place *place)
@@ -126,13 +129,13 @@ static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **sta
     assert_int_equal(steps_until_still(place, 7000), 5);
     assert_string_equal(sitting_idle_news(place->sitting),
                         "the campaign is damaged: row 30: it counts its acts wrongly; referee "
-                        "verify tells all of it");
+                        "verify lists everything");
     assert_null(sitting_idle_news(place->sitting)); /* told once */
     assert_int_equal(steps_until_still(place, 99000), 0);
 }
 
 /* Another campaign is open when only a part of the one before was looked over. */
-static void test_idle__another_campaign_is_looked_over_anew(void **state)
+static void test_idle__another_campaign_is_looked_over_again(void **state)
 {
     struct place *place = *state;
     char other[sizeof place->path + 8], line[sizeof other + 16];
@@ -166,7 +169,7 @@ static void test_idle__a_line_puts_looking_the_file_over_off(void **state)
     assert_non_null(sitting_idle_news(place->sitting));
 }
 
-static void test_idle__a_clock_that_is_put_back_begins_the_wait_anew(void **state)
+static void test_idle__a_clock_that_is_put_back_begins_the_wait_again(void **state)
 {
     struct place *place = *state;
     assert_int_equal(steps_until_still(place, 5000), 1);
@@ -191,9 +194,9 @@ int main(void)
         TEST(test_idle__what_opening_left_is_done_once),
         TEST(test_idle__a_line_leaves_something_to_do_again),
         TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
-        TEST(test_idle__another_campaign_is_looked_over_anew),
+        TEST(test_idle__another_campaign_is_looked_over_again),
         TEST(test_idle__a_line_puts_looking_the_file_over_off),
-        TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_anew),
+        TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_again),
         TEST(test_idle__a_sound_campaign_has_no_news),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -150,7 +150,7 @@ static void test_sitting_log__the_chance_stands_before_the_steps(void **state)
                 "\"re-rolled\"],[\"exploded\"],9],\"source\":\"given\",\"value\":11,"
                 "\"why\":\"attack\",\"rule\":\"5.14\"},"
                 "{\"step\":\"outcome\",\"outcome\":{\"hit\":true,\"damage\":4}}]"),
-        "chance\thit 65%; on average 2.28 damage\n"
+        "chance\thit 65%; on average 2.3 damage\n"
         "throw\t4d6kh3 [3 (1r) 6! 2] = 11: attack, typed (5.14)\n");
 }
 
@@ -163,7 +163,7 @@ static void test_sitting_log__chances_of_others_stand_under_their_names(void **s
                 "\"action\":\"duck\",\"inputs\":{},\"rules\":3,\"chance\":"
                 "{\"probabilities\":{\"du\\u001b[2Jcks\":0.5},\"mean\":{\"feet\":2}}},"
                 "{\"step\":\"outcome\",\"outcome\":{}}]"),
-        "chance\tducks 50%; on average 2 feet\n");
+        "chance\tducks 50%; on average 2.0 feet\n");
     assert_string_equal(explain(*state, "A rolls",
                                 "[{\"step\":\"request\",\"by\":null,\"to\":[],\"notation\":"
                                 "\"9000d9!\"},{\"step\":\"outcome\",\"outcome\":{}}]"),

@@ -355,7 +355,7 @@ static void test_line_odds__tell_why_there_are_none(void **state)
     play_free(play);
 }
 
-static void test_line_odds__are_taken_anew_when_the_state_changes(void **state)
+static void test_line_odds__are_taken_again_when_the_state_changes(void **state)
 {
     (void)state;
     struct play *play = play_new(rats);
@@ -380,7 +380,7 @@ int main(void)
         cmocka_unit_test(test_line_odds__of_choices_stand_beside_one_another),
         cmocka_unit_test(test_line_odds__of_a_throw_alone_are_its_totals),
         cmocka_unit_test(test_line_odds__tell_why_there_are_none),
-        cmocka_unit_test(test_line_odds__are_taken_anew_when_the_state_changes),
+        cmocka_unit_test(test_line_odds__are_taken_again_when_the_state_changes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "app/record_library.h"
+#include "games/games.h"
 #include "support/home.h"
 #include "support/unit.h"
 
@@ -38,6 +40,48 @@ static void test_table_library__what_ships_is_there_without_a_folder(void **stat
     assert_int_equal(setenv("XDG_DATA_HOME", home_path("nowhere"), 1), 0);
     assert_int_equal(table_library_open(&library, NULL, &diagnostics), STATUS_OK);
     assert_string_equal(first_text(library, "wind"), "calm");
+    table_library_close(library);
+}
+
+/* Whether a kind of this name ships with any game. */
+static bool is_shipped(struct str name)
+{
+    bool is_found = false;
+    for (int i = 0; i < systems_count() && !is_found; i++) {
+        struct record_library *library;
+        struct diagnostics problems;
+        struct error err;
+        record_library_open(&library, system_at(i), NULL, NULL, &problems);
+        assert_int_equal(problems.count, 0);
+        is_found = library_find(record_library(library), "creature", name, &err) != NULL ||
+                   library_find(record_library(library), "foe", name, &err) != NULL;
+        record_library_close(library);
+    }
+    return is_found;
+}
+
+static void test_table_library__what_shipped_rows_bring_ships_too(void **state)
+{
+    (void)state;
+    struct table_library *library;
+    int brought = 0;
+    assert_int_equal(setenv("XDG_DATA_HOME", home_path("nowhere"), 1), 0);
+    assert_int_equal(table_library_open(&library, NULL, &diagnostics), STATUS_OK);
+    const struct random_tables *tables = table_library_tables(library);
+    for (int t = 0; t < tables->count; t++) {
+        for (int r = 0; r < tables->table[t].rows; r++) {
+            const struct table_row *row = &tables->table[t].row[r];
+            for (int i = 0; i < row->brings_count; i++, brought++) {
+                struct str rest = str_of(row->brings[i]);
+                struct str word = str_next_word(&rest);
+                word = char_is_digit(word.p[0]) ? str_next_word(&rest) : word;
+                if (!is_shipped(word)) {
+                    fail_msg("%s: there is no %.*s", tables->table[t].name, word.n, word.p);
+                }
+            }
+        }
+    }
+    assert_true(brought >= 40);
     table_library_close(library);
 }
 
@@ -95,6 +139,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_table_library__what_ships_is_there_without_a_folder),
+        TEST(test_table_library__what_shipped_rows_bring_ships_too),
         TEST(test_table_library__the_users_own_take_the_place_of_what_ships),
         TEST(test_table_library__mistakes_tell_who_made_them),
         TEST(test_table_library__only_files_are_read),

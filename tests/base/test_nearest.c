@@ -17,6 +17,21 @@ static const char *nearest_of(const char *word, const char *const *known, int co
     return nearest.best;
 }
 
+static void test_nearest__a_later_word_of_a_name_finds_it(void **state)
+{
+    (void)state;
+    static const char *const known[] = {"The Broken Lantern", "The drain", "Cellar"};
+    assert_string_equal(nearest_of("Broken", known, COUNT(known)), "The Broken Lantern");
+    assert_string_equal(nearest_of("lant", known, COUNT(known)), "The Broken Lantern");
+    assert_string_equal(nearest_of("dra", known, COUNT(known)), "The drain");
+    assert_null(nearest_of("ro", known, COUNT(known)));
+    assert_null(nearest_of("roken x", known, COUNT(known)));
+    /* What begins so, or has one slip, is nearer. */
+    static const char *const others[] = {"Old cellar", "Cellars", "Collar"};
+    assert_string_equal(nearest_of("cellar", others, COUNT(others)), "Cellars");
+    assert_string_equal(nearest_of("cellar", others, 1), "Old cellar");
+}
+
 static void test_nearest__the_word_that_was_meant_is_found(void **state)
 {
     (void)state;
@@ -170,6 +185,7 @@ static void test_nearest__one_slip_is_at_most_one_apart(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nearest__a_later_word_of_a_name_finds_it),
         cmocka_unit_test(test_nearest__the_word_that_was_meant_is_found),
         cmocka_unit_test(test_nearest__the_first_of_equally_near_words_is_kept),
         cmocka_unit_test(test_nearest__case_beats_beginning_beats_slips),

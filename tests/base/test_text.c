@@ -175,6 +175,18 @@ static void test_text__decimals_are_rounded_and_trailing_zeros_left_out(void **s
     }
 }
 
+static void test_text__an_average_has_one_decimal(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 64);
+    static const double numbers[] = {1, 1.44, -2.5, 0, 9.96, -0.01, 1e13};
+    for (int i = 0; i < COUNT(numbers); i++) {
+        text_add_average(&text, numbers[i]);
+        text_add(&text, " ");
+    }
+    assert_string_equal(text.p, "1.0 1.4 -2.5 0.0 10.0 0.0 huge ");
+}
+
 static void test_text__no_number_and_infinity_are_named(void **state)
 {
     (void)state;
@@ -544,6 +556,7 @@ int main(void)
         cmocka_unit_test(test_str__a_beginning_is_whole_characters),
         cmocka_unit_test(test_text__nothing_is_added_after_a_cut),
         cmocka_unit_test(test_text__decimals_are_rounded_and_trailing_zeros_left_out),
+        cmocka_unit_test(test_text__an_average_has_one_decimal),
         cmocka_unit_test(test_text__no_number_and_infinity_are_named),
         cmocka_unit_test(test_text__only_certainty_prints_as_0_or_100_percent),
         cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),

@@ -17,7 +17,7 @@ static void test_utf8__every_character_survives_encoding_and_decoding(void **sta
     (void)state;
     for (uint32_t code = 0; code <= 0x10FFFF; code++) {
         char bytes[UTF8_BYTES_MAX];
-        int n = utf8_encode(bytes, code);
+        int n = utf8_write(bytes, code);
         struct utf8_step step = utf8_decode((struct str){bytes, n});
         uint32_t expected = is_scalar(code) ? code : UTF8_REPLACEMENT;
         if (step.code != expected || step.n != n || !step.is_valid ||
@@ -36,7 +36,7 @@ static void test_utf8__what_is_no_character_is_written_as_the_replacement(void *
     static const uint32_t codes[] = {0xD800, 0xDFFF, 0x110000, 0xFFFFFFFF};
     for (int i = 0; i < COUNT(codes); i++) {
         char bytes[UTF8_BYTES_MAX];
-        assert_int_equal(utf8_encode(bytes, codes[i]), 3);
+        assert_int_equal(utf8_write(bytes, codes[i]), 3);
         assert_memory_equal(bytes, "\xEF\xBF\xBD", 3);
     }
 }
@@ -113,7 +113,7 @@ static void test_utf8__small_letters_take_as_many_bytes_as_capitals(void **state
         char bytes[UTF8_BYTES_MAX];
         uint32_t small = utf8_lower(code);
         assert_int_equal(utf8_lower(small), small);
-        assert_int_equal(utf8_encode(bytes, code), utf8_encode(bytes, small));
+        assert_int_equal(utf8_write(bytes, code), utf8_write(bytes, small));
     }
 }
 
@@ -318,7 +318,7 @@ static void test_utf8__steps_cover_any_bytes_exactly(void **state)
             assert_in_range(step.n, 1, UTF8_BYTES_MAX);
             char again[UTF8_BYTES_MAX];
             if (step.is_valid) {
-                assert_int_equal(utf8_encode(again, step.code), step.n);
+                assert_int_equal(utf8_write(again, step.code), step.n);
                 assert_memory_equal(again, bytes + i, (size_t)step.n);
             }
             is_valid = is_valid && step.is_valid;
@@ -356,7 +356,7 @@ static void test_utf8__case_is_there_and_back_for_every_character(void **state)
     for (uint32_t code = 0; code <= 0x10FFFF; code++) {
         char buf[UTF8_BYTES_MAX];
         uint32_t small = utf8_lower(code);
-        assert_int_equal(utf8_encode(buf, small), utf8_encode(buf, code));
+        assert_int_equal(utf8_write(buf, small), utf8_write(buf, code));
         assert_int_equal(utf8_lower(small), small);
         assert_int_equal(utf8_upper(utf8_upper(code)), utf8_upper(code));
         if (small != code && code != FINAL_SIGMA) {

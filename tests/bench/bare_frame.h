@@ -1,5 +1,5 @@
 /* A frame as a program draws it that has nothing to think about: every cell put into ncurses
- * anew, and the difference sent to /dev/null. In a file of its own, as the names of curses go
+ * again, and the difference sent to /dev/null. In a file of its own, as the names of curses go
  * everywhere. */
 #ifndef REFEREE_TESTS_BENCH_BARE_FRAME_H
 #define REFEREE_TESTS_BENCH_BARE_FRAME_H

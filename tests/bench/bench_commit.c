@@ -11,12 +11,14 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
+#include "app/sitting_history.h"
 #include "app/sitting_state.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"
 
 /* So few that the log is not put back by the way while it grows. */
 enum { ACTS_GROWING = 100, ACTS_TIDIED = 300, UNDOS = 60, BYTES_MAX = 1 << 20 };
+enum { CORRECTED_ACTS = 150, PAST_PAGES = 20, PAST_PAGE = 64 };
 
 static const double commit_aim = 1.5;
 
@@ -166,6 +168,42 @@ static void bench_undo(struct sitting *sitting, long events)
     samples_free(&redo);
 }
 
+/* Past acts as the view of them reads them, page by page. */
+static void read_past(struct sitting *sitting, struct samples *pages)
+{
+    struct sitting_past past = {0};
+    struct sitting_past_act acts[PAST_PAGE];
+    struct error err;
+    int count = 1;
+    for (int i = 0; i < PAST_PAGES && count > 0; i++) {
+        double start = measure_processor();
+        enum status status = sitting_past_acts(sitting, &past, acts, PAST_PAGE, &count, &err);
+        samples_add(pages, measure_processor() - start);
+        bench_need(status == STATUS_OK, "past acts cannot be read");
+    }
+}
+
+/* Before and behind a correction after which many acts were played again. */
+static void bench_past(struct sitting *sitting, long events)
+{
+    struct samples plain = {0}, corrected = {0};
+    campaigns_do(sitting, "note the lamp falls");
+    int64_t first = sitting_act_now(sitting);
+    for (int i = 1; i < CORRECTED_ACTS; i++) {
+        campaigns_do(sitting, "note the lamp falls");
+    }
+    read_past(sitting, &plain);
+    char line[64], most[REPORT_TIME_SIZE], worst[REPORT_TIME_SIZE];
+    snprintf(line, sizeof line, "amend act=%lld the lamp stands", (long long)first);
+    campaigns_do(sitting, line);
+    read_past(sitting, &corrected);
+    printf("  %8ld events, %d past acts, processor %8s at most; %d of them corrected %8s\n",
+           events, PAST_PAGE, report_time(most, samples_quantile(&plain, 1)), CORRECTED_ACTS,
+           report_time(worst, samples_quantile(&corrected, 1)));
+    samples_free(&plain);
+    samples_free(&corrected);
+}
+
 static void bench_at(long events)
 {
     char path[CAMPAIGN_PATH_SIZE];
@@ -178,6 +216,7 @@ static void bench_at(long events)
     bench_acts(sitting, events);
     bench_thought(sitting, events);
     bench_undo(sitting, events);
+    bench_past(sitting, events);
     sitting_close(sitting);
     campaigns_remove(path);
 }

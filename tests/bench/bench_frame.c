@@ -18,33 +18,17 @@
 #include "app/sitting.h"
 #include "app/sitting_data.h"
 #include "bench/bare_frame.h"
-#include "bench/campaigns.h"
+#include "bench/big_fight.h"
 #include "bench/measure.h"
-#include "store/campaign_file.h"
 #include "tui/fight/table.h"
 #include "tui/term/term_curses.h"
 #include "tui/term/term_script.h"
 
-enum { ROWS = 40, COLUMNS = 120, COMBATANTS = 60, COMBATANTS_MANY = 200 };
+enum { ROWS = BIG_FIGHT_ROWS, COLUMNS = BIG_FIGHT_COLUMNS };
+enum { COMBATANTS = BIG_FIGHT_COMBATANTS, COMBATANTS_MANY = 200 };
 enum { ROUNDS = 25 /* within one round of the fight */, BARE_FRAMES = 1000 };
 
 static const double frame_aim_ms = 1;
-
-/* One round of keys: looking round, an attack with typed dice, the next turn, damage, going
- * back and again, the palette, help, and answers that are given up; then each list and form,
- * several targets, and all rows by themselves. */
-static const char keys[] =
-    "Down Down Down Up End PageUp PageUp PageDown Esc Home g Esc Tab Tab a text:15 Enter "
-    "text:4 "
-    "Enter "
-    "n Down d text:3 Enter u C-r e text:-2d6 Esc m Tab a text:14 Esc : text:heal Down Esc "
-    "? Down Space Esc h text:2 Esc n "
-    "l Up Up Enter PageUp Esc U Down PageDown Esc T Down Esc Enter Down Tab Esc Esc N Tab Esc "
-    "Esc "
-    "* * * d text:3 Enter u _ Down End Home _ Right Left ";
-/* What it comes to in each round: an attack, two turns, damage twice, back twice, and once
- * again. */
-enum { ROWS_A_ROUND = 8 };
 
 /* ---- a terminal that looks at its watch ------------------------------------------------ */
 
@@ -141,46 +125,23 @@ static void watch_open(struct terminal *out, struct watch *watch)
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-static struct sitting *big_fight(char path[CAMPAIGN_PATH_SIZE], int combatants)
-{
-    char line[160];
-    campaigns_copy(path, 0);
-    struct sitting *sitting = campaigns_open(path);
-    struct error err;
-    bench_need(db_run_script(sitting->campaign->db, "PRAGMA synchronous = OFF", &err) ==
-                   STATUS_OK,
-               "the campaign");
-    campaigns_do(sitting, "encounter \"many\" system=trilemma");
-    for (int i = 0; i < 2; i++) {
-        snprintf(line, sizeof line,
-                 "add %d hero side=party strength=14 wits=12 armour=4 hp=1000 damage=1d6",
-                 combatants / 4);
-        campaigns_do(sitting, line);
-        snprintf(line, sizeof line,
-                 "add %d shrike strength=12 wits=12 ac=22 damage=1d8 hp=1000", combatants / 4);
-        campaigns_do(sitting, line);
-    }
-    campaigns_do(sitting, "initiative");
-    return sitting;
-}
-
 static void press_keys(struct watch *watch, int combatants)
 {
     char path[CAMPAIGN_PATH_SIZE];
-    char *all = malloc(sizeof keys * ROUNDS);
-    bench_need(all != NULL, "no memory is left");
+    char *all = malloc(strlen(big_fight_keys) * ROUNDS + 1);
+    bench_need(all != NULL, "out of memory");
     all[0] = '\0';
     for (int i = 0; i < ROUNDS; i++) {
-        strcat(all, keys);
+        strcat(all, big_fight_keys);
     }
-    struct sitting *sitting = big_fight(path, combatants);
+    struct sitting *sitting = big_fight_open(path, combatants);
     struct terminal terminal;
     struct error err;
     watch_open(&terminal, watch);
     bench_need(term_script_feed(&watch->storage, str_of(all), &err) == STATUS_OK, err.text);
     int64_t begin = sitting->position.row;
     table_run(sitting, &terminal);
-    bench_need(sitting->position.row - begin == (int64_t)ROUNDS * ROWS_A_ROUND,
+    bench_need(sitting->position.row - begin == (int64_t)ROUNDS * BIG_FIGHT_ACTS,
                "the keys did not do what they are to measure");
     term_close(&watch->screen);
     sitting_close(sitting);

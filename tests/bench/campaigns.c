@@ -94,7 +94,7 @@ static int64_t events_of(struct sitting *sitting)
     return newest.first_event - 1 + newest.events;
 }
 
-/* Fights until the log has so many events; idle work is done as often as at a table. */
+/* Fights until the log has this many events; idle work is done as often as at a table. */
 static void fight_until(struct sitting *sitting, int64_t events)
 {
     while (events_of(sitting) < events) {

@@ -60,7 +60,7 @@ void samples_add(struct samples *samples, double value)
         samples->room = samples->room == 0 ? 256 : 2 * samples->room;
         samples->value =
             realloc(samples->value, (size_t)samples->room * sizeof *samples->value);
-        bench_need(samples->value != NULL, "no memory is left");
+        bench_need(samples->value != NULL, "out of memory");
     }
     samples->value[samples->count++] = value;
 }

@@ -3,7 +3,8 @@
  *
  * A benchmark compares what we do with something outside it, in the same run and by turns, so
  * that a busy machine slows both. It prints and never judges: an aim stands beside each figure,
- * and whoever reads decides. It ends with an error only when something could not be measured.
+ * and the one who reads decides. It ends with an error only when something could not be
+ * measured.
  */
 #ifndef REFEREE_TESTS_BENCH_MEASURE_H
 #define REFEREE_TESTS_BENCH_MEASURE_H

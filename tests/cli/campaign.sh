@@ -18,7 +18,7 @@ holds "the commands of a game need no encounter of it" grep -q '^a    attack .* 
 run_referee commands --system qud --json --db "$campaign"
 holds "also as JSON" grep -q '^{"system": "caves-of-qud", "commands": \[{"name": ' "$tap_scratch/out"
 complains "an unknown game is named" 2 \
-    "referee: there is no game trilema; did you mean trilemma? there are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
+    "referee: there is no game trilema; did you mean trilemma? the games are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
     commands --system trilema --db "$campaign"
 
 # ---- run ----
@@ -34,7 +34,7 @@ says "run --json is one document" 0 \
 input='damage Anka 1\ndamage Bnka 1\n'
 run_referee run --json --db "$campaign"
 holds "run --json names the line that failed" \
-    grep -q '"error": {"line": 2, "text": "nobody here is called Bnka; did you mean Anka?", "code": 2}}$' "$tap_scratch/out"
+    grep -q '"error": {"line": 2, "text": "no combatant here is called Bnka; did you mean Anka?", "code": 2}}$' "$tap_scratch/out"
 holds "and ends with its code" test "$code" -eq 2
 input='undo\nundo\nundo\nundo\nundo\n'
 run_referee run --db "$campaign"
@@ -70,7 +70,7 @@ LC_ALL=C says "show without UTF-8 is ASCII" 0 "first encounter - trilemma - not 
          Anka  foes   5/9
 undo: Anka takes 1 damage" show --db "$campaign"
 says "show as JSON" 0 \
-    '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "words": "", "attributes": {}}], "due": [], "next": null, "undo": "Anka takes 1 damage", "redo": null}' \
+    '{"encounter": "first encounter", "system": "trilemma", "round": 0, "phase": "not started", "turn": null, "counters": [], "combatants": [{"id": 1, "name": "Anka", "kind": "Anka", "side": "foes", "score": null, "hp": 5, "hp_max": 9, "hp_temporary": null, "harm": null, "out": null, "waiting": true, "acts": null, "words": "", "facts": [], "attributes": {}}], "due": [], "next": null, "undo": "Anka takes 1 damage", "redo": null}' \
     show --json --db "$campaign"
 says "the log leaves out what was taken back" 0 "     1  r0   Anka joins
      2  r0   Anka: 9 → 7 of 9 HP
@@ -141,7 +141,7 @@ holds "commands as JSON have their key" \
     grep -q '{"name": "undo", "usage": "undo", "help": "take the last act back; nothing is lost", "rule": "", "key": "u", "options": \[\]}' "$tap_scratch/out"
 
 holds "and what their options take" \
-    grep -q '{"name": "by", "words": \[\], "help": "who does it instead"}' "$tap_scratch/out"
+    grep -q '{"name": "by", "words": \[\], "help": "who does it, if it is not the acting combatant"}' "$tap_scratch/out"
 run_referee commands --db "$tap_scratch/none.db"
 holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the next round' "$tap_scratch/out"
 
@@ -173,7 +173,7 @@ holds "the acts that are whole are told, and the end is an error" \
 input='add Bran\n'
 run_referee run --db "$tap_scratch/tampered.db"
 holds "no act is taken" test "$code" -eq 3
-holds "in words" grep -q 'nothing is written behind that' "$tap_scratch/err"
+holds "in words" grep -q 'nothing more is written to it' "$tap_scratch/err"
 input=
 
 # ---- what cannot be seen ----
@@ -201,13 +201,13 @@ cp "$campaign" "$tap_scratch/hostile.db"
 sqlite3 "$tap_scratch/hostile.db" \
     "CREATE TRIGGER kinder AFTER INSERT ON event BEGIN SELECT 1; END; DROP TRIGGER log_update;"
 says "what was done to the schema, and what to do about it" 3 \
-    "trigger log_update: it is missing, so that nothing keeps other programs from changing acts
-  what to do: go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump
+    "trigger log_update: it is missing, so other programs could change acts
+  what to do: go back to an earlier copy with referee restore; what this file holds is shown by sqlite3 with .dump
 trigger kinder: it was added by another program, and could change what is written
-  what to do: remove it with that program, or go back to a copy from before with referee restore" \
+  what to do: remove it with that program, or go back to an earlier copy with referee restore" \
     verify --db "$tap_scratch/hostile.db"
 says "the same as JSON" 3 \
-    '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so that nothing keeps other programs from changing acts", "next": "go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or go back to a copy from before with referee restore"}]}' \
+    '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so other programs could change acts", "next": "go back to an earlier copy with referee restore; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or go back to an earlier copy with referee restore"}]}' \
     verify --json --db "$tap_scratch/hostile.db"
 # Faults that follow one another with the same advice: it stands once, behind them.
 cp "$campaign" "$tap_scratch/dropped.db"
@@ -217,7 +217,7 @@ holds "the same advice is told once" \
 holds "and each fault stands on its line" \
     test "$("$referee" verify --db "$tap_scratch/dropped.db" | grep -c "it is missing")" -eq 2
 complains "and it is not opened" 3 \
-    "referee: $tap_scratch/hostile.db: this campaign is not opened, because its schema was changed: trigger log_update: it is missing, so that nothing keeps other programs from changing acts. What to do: go back to a copy from before with referee restore; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
+    "referee: $tap_scratch/hostile.db: this campaign cannot be opened, because its schema was changed: trigger log_update: it is missing, so other programs could change acts. What to do: go back to an earlier copy with referee restore; what this file holds is shown by sqlite3 with .dump (1 more: referee verify lists them all)" \
     show --db "$tap_scratch/hostile.db"
 cp "$campaign" "$tap_scratch/foreign.db"
 sqlite3 "$tap_scratch/foreign.db" "PRAGMA application_id = 7"
@@ -241,9 +241,11 @@ run_referee run --db "$groups"
 says "show counts a group, and tells what waits for one together" 0 \
     "pit · four-against-darkness · round 1, the foes' melee
   level  name  side   Life
-  1 L1   Ann   party  2/2
+  1 L1   Ann   party  2/2        has acted
   L3     Rats  foes   1 of 2
-! Ann defends 4+ against Rats: defend  [defence]
+  Ann: level 1, tier 1, d6; attack +0; defence +0
+  Rats: vermin; hit 3+  defend 4+; attacks 1  damage 1
+! Ann defends 4+ against Rats: defend, 50% block  [defence]
   Ann, 1 attack due: to 0 Life 0%
 next: 1 attack to defend against: \`defend\`
 undo: the foes' melee" show --db "$groups"
@@ -261,7 +263,7 @@ behind=$tap_scratch/behind.db
 input='encounter pit system=four-against-darkness\nadd Ann class=warrior level=2\nadd rats foe=vermin level=1 count=1\nattack rats 5\nencounter gate system=four-against-darkness carry\n'
 run_referee run --db "$behind"
 holds "the next encounter is told what was left in the one before" \
-    grep -q 'left in the encounter before: treasure of Rats' "$tap_scratch/out"
+    grep -q 'left in the previous encounter: treasure of Rats' "$tap_scratch/out"
 
 
 # ---- backup and rebuild ----
@@ -301,8 +303,8 @@ says "the copy is whole" 0 "$ruin is sound: every act was read and leads to its 
 holds "what was there is kept" grep -q "this is no campaign" "$tap_scratch/ruin-kept.db"
 
 run_referee rebuild --db "$copy"
-holds "rebuild makes anew what is derived" test "$code" -eq 0
-holds "and says so" grep -q "all that is derived from the log was made anew, " \
+holds "rebuild makes again what is derived" test "$code" -eq 0
+holds "and says so" grep -q "everything derived from the log was rebuilt, " \
     "$tap_scratch/out"
 complains "rebuild makes no campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     rebuild --db "$tap_scratch/none.db"

@@ -75,7 +75,7 @@ attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra
 Command: odds attack p2 edge=-1
 attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
 Command: odds attack p1 8
-attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0, average damage 3.5, to 0 HP 0%.
+attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0.0, average damage 3.5, to 0 HP 0%.
 Command: odds undo
 No odds: this rolls nothing, or something is asked first.
 Command: odds attack Anka
@@ -110,6 +110,8 @@ Command:
 first encounter, Trilemma, round 1.
 In the fight: 1 of the party, 2 foes.
 Turn: Anka.
+Undo takes back: initiative for 3.
+Redo does again: Anka hits Pelican 1.
 Command: " table --linear --db "$campaign"
 
 input='attack p1\n'
@@ -137,7 +139,7 @@ holds "a pending check is told after the act, with its command" \
 input='damage\npelican 1, p2\nmany\n3\nhelp many\nhelp heal\nundo\nnext\nattack anka\n14 2\nwhy\n'
 run_referee table --linear --db "$campaign"
 holds "what a command lacks is asked for" grep -q \
-    '^damage: whom, several separated by commas (Pelican 1, Pelican 2): pelican 1, p2$' "$tap_scratch/out"
+    '^damage: who? (Pelican 1, Pelican 2; several separated by commas): pelican 1, p2$' "$tap_scratch/out"
 holds "a wrong answer is told what was expected" grep -q \
     '^Wrong: damage must be a whole number up to 10000 or dice, such as 2d6+3, not many.$' "$tap_scratch/out"
 holds "a command is explained by its name" grep -q '^heal: heal hit points' "$tap_scratch/out"
@@ -246,7 +248,7 @@ Type a command. show lists everybody, help explains more.
 Command: log #5
 act 5: attack pelican 14 4.
 Anka to Pelican: d20 14 + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 4: 4 damage.
-chance: hit 65%; on average 0.55 extra degrees, 2.28 damage.
+chance: hit 65%; on average 0.6 extra degrees, 2.3 damage.
 throw: d20 14: attack, typed (5.14).
 plus: 14 strength (5.14).
 total: 28.
@@ -262,6 +264,17 @@ Pelican joins.
 Command: log #1
 No entry: there is no act 1 in this encounter.
 Command: quit" table --linear --db "$ear"
+# The table as it was; nothing changes by it.
+input='look #4\nlook back\nlook now\nlook sideways\nquit\n'
+run_referee table --linear --db "$ear"
+holds "look tells the table after any act" \
+    grep -q '^Looking back at act [0-9]* of [0-9]*; to go back there for good: rewind 4\.$' \
+    "$tap_scratch/out"
+holds "with hit points of then" grep -q '^Pelican, foe, .*HP 16 of 16' "$tap_scratch/out"
+holds "look back goes on from there" grep -q 'for good: rewind 3\.$' "$tap_scratch/out"
+holds "look now is back" grep -q '^This is how it stands now\.$' "$tap_scratch/out"
+holds "other words are told what look takes" \
+    grep -q '^Wrong: look takes the number of an act .*, not sideways\.$' "$tap_scratch/out"
 input='damage Anka 4\nopen cel carry\nundo\nlog\nencounter Loft\nshow\nlog\nquit\n'
 says "the party goes on to the foes that wait" 0 \
     "Bridge, Trilemma, round 1.
@@ -336,7 +349,7 @@ show rats
 '
 run_referee table --linear --db "$prepared"
 holds "a prepared group is said to be as many as its dice" \
-    grep -q '^Rats, foe, .*d6+2 of them, thrown when they are met' "$tap_scratch/out"
+    grep -q '^Rats, foe, .*d6+2 of them, rolled when met' "$tap_scratch/out"
 holds "how many they are is asked for first when they are met" \
     grep -q '^Rats: how many, d6+2 (Enter rolls): 4$' "$tap_scratch/out"
 holds "and then said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"

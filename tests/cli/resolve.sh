@@ -24,16 +24,16 @@ complains "a face too many is refused" 2 \
     "referee: number 3 of the given dice is too many: 2 were needed" \
     resolve $attack --given 14,3,9
 run_referee resolve $attack --given 14,x
-holds "a word that is no face is named" grep -q "given dice: x is no die" "$tap_scratch/err"
+holds "a word that is no face is named" grep -q "given dice: x is not a die" "$tap_scratch/err"
 holds "and is a usage error" test "$code" -eq 2
 run_referee resolve $attack --given 14 --seed 3 --json
 holds "what is missing is generated" grep -q '"source": "generated"' "$tap_scratch/out"
 }
 says "JSON has the shape of the contract" 0 \
-    '{"system": "trilemma", "action": "morale", "inputs": {"score": 8, "modifier": 0}, "outcome": {"holds": true}, "trace": [{"dice": "2d6", "faces": [3, 4], "source": "given", "value": 7, "why": "morale", "rule": "5.13"}], "text": "2d6 [3 4] = 7 vs morale 8: holds"}' \
+    '{"system": "trilemma", "action": "morale", "inputs": {"score": 8, "modifier": 0}, "outcome": {"holds": true}, "trace": [{"dice": "2d6", "faces": [3, 4], "source": "given", "value": 7, "why": "morale", "rule": "5.13"}], "text": "2d6 [3 4] = 7 vs morale 8: holds", "rules": "5.13 5.12"}' \
     resolve trilemma morale score=8 --given "3 4" --json
 says "what did not come about is null" 0 \
-    '{"system": "trilemma", "action": "check", "inputs": {"ability": 0, "dc": 10, "edge": 0}, "outcome": {"success": false, "extra_degrees": null}, "trace": [{"dice": "d20", "faces": [2], "source": "given", "value": 2, "why": "check", "rule": "5.14"}], "text": "d20 [2] = 2 vs DC 10: failure"}' \
+    '{"system": "trilemma", "action": "check", "inputs": {"ability": 0, "dc": 10, "edge": 0}, "outcome": {"success": false, "extra_degrees": null}, "trace": [{"dice": "d20", "faces": [2], "source": "given", "value": 2, "why": "check", "rule": "5.14"}], "text": "d20 [2] = 2 vs DC 10: failure", "rules": "5.14"}' \
     resolve trilemma check ability=0 dc=10 --given 2 --json
 says "a path is a list of cells" 0 "      cell       row    column
          0         0         0
@@ -41,7 +41,7 @@ says "a path is a list of cells" 0 "      cell       row    column
          6         1         2
          7         1         3" resolve pixel path dx=3 dy=1
 says "which JSON gives by name" 0 \
-    '{"system": "pixel-dungeon", "action": "path", "inputs": {"dx": 1, "dy": 0, "beyond": 0}, "outcome": {"cells": [{"cell": 0, "row": 0, "column": 0}, {"cell": 1, "row": 0, "column": 1}]}, "trace": [], "text": ""}' \
+    '{"system": "pixel-dungeon", "action": "path", "inputs": {"dx": 1, "dy": 0, "beyond": 0}, "outcome": {"cells": [{"cell": 0, "row": 0, "column": 0}, {"cell": 1, "row": 0, "column": 1}]}, "trace": [], "text": "", "rules": ""}' \
     resolve pixel path dx=1 dy=0 --json
 complains "a path has no odds" 2 "referee: path has no odds" odds pixel path dx=1 dy=0
 complains "a system and an action are needed" 2 \
@@ -49,7 +49,7 @@ complains "a system and an action are needed" 2 \
 
 # ---- JSON lines ----
 morale='{"system": "trilemma", "action": "morale", "inputs": {"score": 8}'
-answer='"system": "trilemma", "action": "morale", "inputs": {"score": 8, "modifier": 0}, "outcome": {"holds": false}, "trace": [{"dice": "2d6", "faces": [5, 6], "source": "given", "value": 11, "why": "morale", "rule": "5.13"}], "text": "2d6 [5 6] = 11 vs morale 8: breaks"}'
+answer='"system": "trilemma", "action": "morale", "inputs": {"score": 8, "modifier": 0}, "outcome": {"holds": false}, "trace": [{"dice": "2d6", "faces": [5, 6], "source": "given", "value": 11, "why": "morale", "rule": "5.13"}], "text": "2d6 [5 6] = 11 vs morale 8: breaks", "rules": "5.13 5.12"}'
 input="$morale, \"given\": [5, 6]}\n"
 says "a request is answered" 0 "{$answer" resolve --jsonl
 input="$morale, \"given\": \"5,6\", \"id\": [1.1, null]}"

@@ -49,7 +49,7 @@ says "faces stay numbers for programs, with marks beside them" 0 \
     '{"notation": "2x 2d6kh1", "seed": 3, "rolls": [{"total": 5, "trace": [{"dice": "2d6kh1", "faces": [2, 5], "marks": [["dropped"], []], "source": "generated", "value": 5, "why": "roll", "rule": ""}], "text": "2d6kh1 (2) 5 = 5"}, {"total": 2, "trace": [{"dice": "2d6kh1", "faces": [2, 1], "marks": [[], ["dropped"]], "source": "generated", "value": 2, "why": "roll", "rule": ""}], "text": "2d6kh1 2 (1) = 2"}]}' \
     roll "2x 2d6kh1" --seed 3 --json
 complains "counting successes behind a sum is named" 2 \
-    "referee: counting successes stands behind the die: 6d6>=5
+    "referee: counting successes is written after the die: 6d6>=5
 2d6+3>=10
      ^" roll "2d6+3>=10"
 complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 2000000" \
@@ -57,7 +57,7 @@ complains "too many rolls are refused" 2 "referee: at most 1,000,000 rolls, not 
 complains "--given has the dice of one roll" 2 "referee: --given has the dice of one roll, not of 3" \
     roll "3x d6" --given 1
 complains "a parameter takes one number" 2 \
-    "referee: damage: this repeats a roll, and here is room for one number; 3x4d6 without a blank multiplies
+    "referee: damage: this repeats a roll, but one number is needed here; 3x4d6 without a blank multiplies
 3x d6
 ^" odds trilemma attack strength=1 "damage=3x d6"
 
@@ -104,12 +104,12 @@ says "the odds of an act as JSON" 0 \
     '{"system": "trilemma", "action": "check", "inputs": {"ability": 5, "dc": 20, "edge": 0}, "probabilities": {"success": 0.3}, "distributions": {"extra_degrees": {"0": 0.25, "1": 0.05}}, "mean": {"extra_degrees": 0.05}, "unresolved": 0.0}' \
     odds trilemma check ability=5 dc=20 --json
 says "the odds of an act for people" 0 "trilemma morale score=7
-  holds            58.33%  2d6 at most the score" odds trilemma morale score=7
+  holds            58.33%  2d6 is at most the score" odds trilemma morale score=7
 says "an alias stands for the full name" 0 \
     '{"system": "four-against-darkness", "action": "morale", "inputs": {"modifier": 0}, "probabilities": {"stays": 0.5}, "distributions": {}, "mean": {}, "unresolved": 0.0}' \
     odds --json 4ad morale
 complains "an unknown system names the nearest" 2 \
-    "referee: there is no game trilema; did you mean trilemma? there are $("$referee" systems --json | grep -o '"system": "[a-z-]*"' | cut -d '"' -f 4 | paste -sd , | sed 's/,/, /g')" \
+    "referee: there is no game trilema; did you mean trilemma? the games are $("$referee" systems --json | grep -o '"system": "[a-z-]*"' | cut -d '"' -f 4 | paste -sd , | sed 's/,/, /g')" \
     odds trilema attack
 complains "an unknown action names the nearest" 2 \
     "referee: trilemma has no action atack; did you mean attack? it has $("$referee" systems trilemma | sed -n 's/^trilemma \([a-z]*\):.*/\1/p' | paste -sd , | sed 's/,/, /g')" \

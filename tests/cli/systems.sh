@@ -2,13 +2,13 @@
 # referee systems: every game, its actions and parameters.
 . tests/cli/program.sh
 
-says "an action explains each parameter and outcome" 0 "trilemma morale: a morale check: 2d6 at most the score holds  (5.13)
+says "an action explains each parameter and outcome" 0 "trilemma morale: a morale check: 2d6 is at most the score holds  (5.13)
   score             2 to 12; required  (5.12)
                     the morale score
   modifier          -100 to 100; else 0  (5.13)
                     added to the score by the referee
   outcomes
-    holds           2d6 at most the score  (5.13)" systems trilemma morale
+    holds           2d6 is at most the score  (5.13)" systems trilemma morale
 run_referee systems
 holds "every system is listed with its alias" \
     grep -q '^four-against-darkness or 4ad: Four Against Darkness' "$tap_scratch/out"

@@ -256,7 +256,7 @@ static void test_act__given_dice_are_read_up_to_their_limit(void **state)
         assert_int_equal(entered_dice_read(&dice, str_of("1"), &err), STATUS_OK);
     }
     assert_int_equal(entered_dice_read(&dice, str_of("1"), &err), STATUS_USAGE);
-    assert_string_equal(err.text, "more than 512 given dice");
+    assert_string_equal(err.text, "at most 512 dice can be given");
 }
 
 int main(void)

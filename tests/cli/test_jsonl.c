@@ -52,7 +52,7 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
         {"{\"notation\": \"\"}", "a dice expression is missing, such as 2d6+3"},
         {"{\"notation\": \"2d6\", \"odds\": 1}", "odds: expected true or false"},
         {"{\"notation\": \"2d6\", \"odds\": true, \"given\": [3, 4]}",
-         "odds are of every way the dice can fall: leave out given"},
+         "odds cover every way the dice can fall: leave out given"},
         {"{\"notation\": \"2x d6\", \"given\": [3]}",
          "given has the dice of one roll, not of 2"},
         {"{\"notation\": \"10001x d6\"}", "an answer has at most 10000 rolls, not 10001"},
@@ -93,7 +93,7 @@ static void test_jsonl__what_cannot_be_seen_is_named_too(void **state)
         {"{\"\\u0007\": 1}", "a request has no U+0007; it has notation"},
         {"{\"\": 1}", "a request has no \"\"; it has notation"},
         {"{\"system\": \"\\u0007\", \"action\": \"x\"}",
-         "there is no game U+0007; there are trilemma"},
+         "there is no game U+0007; the games are trilemma"},
         {"{\"system\": \"trilemma\", \"action\": \"\\u200b\"}",
          "trilemma has no action U+200B; it has check"},
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": "
@@ -101,7 +101,7 @@ static void test_jsonl__what_cannot_be_seen_is_named_too(void **state)
          "U+001B U+005B U+0033 U+0031 U+006D: expected a number"},
         {"{\"system\": \"trilemma\", \"action\": \"initiative\", \"inputs\": "
          "{\"wits\": 3}, \"given\": \"\\u0007\"}",
-         "given dice: U+0007 is no die"},
+         "given dice: U+0007 is not a die"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
         json_t *answer = answer_to(rows[i].line);

@@ -1,10 +1,12 @@
 #include "support/unit.h"
 
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/lines.h"
 
 static struct lines lines;
+static int pipe_ends[2];
 
 /* A file with these bytes. */
 static FILE *file_of(const char *bytes, size_t n)
@@ -68,10 +70,43 @@ static void test_lines__a_line_beyond_the_limit_is_passed_over_whole(void **stat
     fclose(file);
 }
 
+static void type_more(void *context, int descriptor)
+{
+    static const char *const typed[] = {"on", "e\r\nt", "wo\nla", "st"};
+    int *count = context;
+    (void)descriptor;
+    if (*count < 4) {
+        const char *text = typed[(*count)++];
+        assert_int_equal(write(pipe_ends[1], text, strlen(text)), strlen(text));
+    } else {
+        close(pipe_ends[1]);
+    }
+}
+
+/* Who waits by itself is called whenever nothing is left to be taken, within a line too. */
+static void test_lines__the_one_who_waits_is_called_before_more_is_read(void **state)
+{
+    (void)state;
+    int count = 0;
+    assert_int_equal(pipe(pipe_ends), 0);
+    FILE *file = fdopen(pipe_ends[0], "r");
+    assert_non_null(file);
+    lines_init(&lines, file);
+    lines_wait_by(&lines, type_more, &count);
+    assert_line(LINE_READ, "one");
+    assert_int_equal(count, 2);
+    assert_line(LINE_READ, "two");
+    assert_int_equal(count, 3);
+    assert_line(LINE_READ, "last");
+    assert_int_equal(lines_next(&lines), LINE_END);
+    fclose(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_lines__ends_are_left_out_and_the_last_line_needs_none),
+        cmocka_unit_test(test_lines__the_one_who_waits_is_called_before_more_is_read),
         cmocka_unit_test(test_lines__a_byte_order_mark_is_left_out_of_the_first_line_only),
         cmocka_unit_test(test_lines__a_line_beyond_the_limit_is_passed_over_whole),
     };

@@ -6,7 +6,7 @@
 
 enum { LINES_SIZE = 400 };
 
-/* The line as it is laid out in so many columns, with line ends between its parts. */
+/* The line as it is laid out in this many columns, with line ends between its parts. */
 static const char *laid_out(const char *line, int columns)
 {
     static char buf[LINES_SIZE];
@@ -35,7 +35,9 @@ static void test_wrap__lines_go_on_at_a_blank_under_their_text(void **state)
         {"a word more than it may be", 20, "a word more than it\n  may be"},
         {"  roll   dice, or on a random table", 24,
          "  roll   dice, or on a\n         random table"},
-        {"    by=  who does it instead", 20, "    by=  who does it\n         instead"},
+        {"    by=  who does it, if it is not the acting combatant", 20,
+         "    by=  who does\n         it, if it\n         is not the\n         acting\n        "
+         " combatant"},
         /* A column that begins in the right half leaves too little room. */
         {"attack with one of these  [5.14] now", 30, "attack with one of these\n  [5.14] now"},
         {"123456789012345678901234567", 20, "12345678901234567890\n  1234567"},

@@ -197,7 +197,7 @@ static void test_library__no_two_creatures_or_weapons_differ_in_name_alone(void 
     }
 }
 
-/* The attributes of the system are fields behind a kind's own, as many as it asks for. */
+/* The attributes of the system are fields after a kind's own, as many as it asks for. */
 static void test_library__attributes_of_the_system_are_fields(void **state)
 {
     struct fixture *fixture = *state;

@@ -93,7 +93,7 @@ static void test_yaml_reader__every_key_that_stands_twice_is_named(void **state)
 {
     (void)state;
     assert_refused("a: 1\nb: 2\na: 3\n\"b\": 4\n", "x.yaml:3:1",
-                   "a: is there twice, first in line 1");
+                   "a: appears twice, first in line 1");
     assert_int_equal(diagnostics.count, 2);
     assert_string_equal(diagnostics.diagnostic[1].where, "x.yaml:4:1");
 }

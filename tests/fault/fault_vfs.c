@@ -7,7 +7,7 @@
 
 struct fault_file {
     sqlite3_file base;
-    sqlite3_file *real; /* stands right behind */
+    sqlite3_file *real; /* stands right after */
 };
 
 static struct {

@@ -119,7 +119,7 @@ static void test_store_faults__reads_that_fail_are_told_and_pass(void **state)
     wanted = fixture->state;
     int failures = 0;
     for (int n = 1; n < OPERATIONS_MAX; n++) {
-        /* Opened anew, so that nothing is remembered. */
+        /* Opened again, so that nothing is remembered. */
         fixture_close(fixture);
         DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find,
                            &err));
@@ -193,7 +193,7 @@ static void test_store_faults__a_copy_that_fails_leaves_nothing(void **state)
                 assert_int_equal(status, STATUS_OK);
                 break;
             }
-            if (status == STATUS_OK) { /* it failed behind the last write of the copy */
+            if (status == STATUS_OK) { /* it failed after the last write of the copy */
                 assert_int_equal(remove(path), 0);
                 continue;
             }

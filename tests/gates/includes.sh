@@ -2,8 +2,8 @@
 # Who may include whom: the dependency picture of src/README.md, layer by layer and, inside some of
 # them, folder by folder; and one place each for curses and SQLite. Also: a source includes its own
 # header first, paths are written from src/, the pure layers print no floating-point conversions (the
-# locale chooses their decimal point), and layers that handle the texts of people cut none within a
-# character.
+# locale chooses their decimal point), layers that handle the texts of people cut none within a
+# character, and the screen knows its acts by their enum.
 . tests/gates/tap.sh
 
 # Prints what is wrong in the tree $1, which is laid out like src/.
@@ -85,6 +85,8 @@ complaints() {
         next
     }
     / v?snprintf\(/ && index(speaks, " " layer " ") { complain("snprintf cuts within a character: use text_format") }
+    # app/keys resolves the names of acts, once.
+    layer == "tui" && /"@[a-z-]+"/ { complain("acts of the screen are known by enum screen_act, not by their names") }
     # The places of a key (%f, the foe) are for the screen to fill in.
     /^\};/ || FNR == 1 { is_keys = 0 }
     /const struct key_def [a-z_]*\[\] = \{$/ { is_keys = 1 }
@@ -132,6 +134,7 @@ refuse "a source with another header first is seen" complaints_about base/x.c '#
 refuse "a floating-point conversion is seen" complaints_about base/x.h 'f("%5.2f");\n'
 refuse "curses in a header of its own files is seen" complaints_about tui/term/term_curses.h '#include <curses.h>\n'
 refuse "a text that is cut anywhere is seen" complaints_about tracker/x.c '#include "tracker/x.h"\n    snprintf(buf, sizeof buf, name);\n'
+refuse "an act of the screen that is known by its name is seen" complaints_about tui/fight/x.c '#include "tui/fight/x.h"\n    if (strcmp(act, "@down") == 0) {\n'
 check "curses in its own file is allowed" complaints_about tui/term/term_curses.c '#include "tui/term/term_curses.h"\n#include <curses.h>\n'
 check "curses in a part of its own file is allowed" complaints_about tui/term/term_curses_keys.c '#include "tui/term/term_curses_keys.h"\n#include <curses.h>\n'
 check "SQLite in its own file is allowed" complaints_about store/db.c '#include "store/db.h"\n#include <sqlite3.h>\n'

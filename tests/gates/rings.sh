@@ -6,7 +6,7 @@
 # A ring can also hide behind a header that several sources share. So each function and each datum
 # that x.h (or x.c) declares is defined in x.c, if it is defined by name at all.
 #
-# Left out, until it is cut anew: tui.
+# Left out, until it is cut again: tui.
 . tests/gates/tap.sh
 
 left_out='^tui/'
@@ -23,8 +23,8 @@ resolver/resolver resolver/resolver_act resolver/resolver_private
 resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
-store/campaign store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_ways store/backup store/open_file store/schema store/schema_compare store/seals store/states store/tail store/verify store/verify_chains store/verify_schema store/verify_private
-cli/subcommands cli/backup cli/commands cli/help cli/log cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify
+store/campaign store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_ways store/newest store/backup store/open_file store/schema store/schema_compare store/seals store/states store/tail store/verify store/verify_chains store/verify_schema store/verify_private
+cli/subcommands cli/backup cli/commands cli/help cli/library cli/log cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
 
@@ -54,7 +54,7 @@ rings() {
         }
         return known[path]
     }
-    # A list x.def belongs to x.h, to the singular of its name, else to whoever includes it.
+    # A list x.def belongs to x.h, to the singular of its name, else to the one who includes it.
     function owner(path,  name) {
         name = path
         sub(/\.[a-z]+$/, "", name)

@@ -2,7 +2,7 @@
 # No source speaks a word of one game but that game's own files: its rules file and its folder. The
 # words are those that the games declare in their tables (tests/gates/words.c prints them) and those of
 # their effects. Looked for are whole string literals, the command of a key (app/keys.def), and the
-# constants of the state that are called so (EFFECT_ENGAGED). Another game's files may mean something
+# constants of the state with these names (EFFECT_ENGAGED). Another game's files may mean something
 # else by such a word, and are not looked at. A word that two games have, or a command of every game,
 # is nobody's; what is plain English stands in words.plain with its reason.
 . tests/gates/tap.sh
@@ -40,7 +40,7 @@ own_words() {
 }
 
 # $1 tree, laid out like src/: what is said of words, plain ones too. The command line's help may give
-# examples, and so may the library's header; names in the log stay for ever.
+# examples, and so may the library's header; names in the log stay forever.
 spoken() {
     (
         cd "$1" || exit

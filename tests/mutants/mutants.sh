@@ -62,7 +62,7 @@ run() {
 }
 
 # The tests of the game, each with the seconds it may take: 20 times what it takes unchanged, since
-# a change may make it go on for ever, and never less than 10, since the machine may be busy.
+# a change may make it go on forever, and never less than 10, since the machine may be busy.
 measure() {
     mkdir -p "$work/unchanged"
     for test in $1; do

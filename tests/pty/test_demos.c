@@ -1,5 +1,6 @@
 /* The fights that ship, sat down at where their scripts stop and played to their end on a
- * terminal, by keys alone and with the dice typed as they fell; and one from its beginning.
+ * terminal, by keys alone and with the dice typed as they fell; one from its beginning; and two
+ * rounds of sixty.
  *
  * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come
  * to show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is
@@ -101,12 +102,19 @@ static void test_demos__a_whole_encounter_is_played_by_keys(void **state)
     play_to_the_end("tests/pty", "drain");
 }
 
+static void test_demos__two_rounds_of_sixty_are_played_by_keys(void **state)
+{
+    (void)state;
+    play_to_the_end("tests/pty", "sixty");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_demos__the_fight_in_the_spire_is_won_by_keys),
         cmocka_unit_test(test_demos__the_dungeon_is_won_by_keys),
         cmocka_unit_test(test_demos__a_whole_encounter_is_played_by_keys),
+        cmocka_unit_test(test_demos__two_rounds_of_sixty_are_played_by_keys),
     };
     (void)argc;
     visit_begin(argv[0]);

@@ -1,12 +1,12 @@
 /* The keys of the key table on a terminal: each of them from the table, in everything that can
- * lie on top of it and behind each key of the table, and then any keys at all, in fights of
- * every system. Contexts and rows are those that are in force when this runs. Behind it stand
+ * lie on top of it and after each key of the table, and then any keys at all, in fights of
+ * every system. Contexts and rows are those that are in force when this runs. After it stand
  * two questions: does Esc lead back (how often it takes, tui/test_leaving counts), and is what
  * the screen shows also on the disk, as another process reads it there, when the program is
  * killed at that moment?
  *
  * SOAK_KEYS=20000 presses that many random keys in a first fight and a part of that in those of
- * the other systems, every key in every context, and every key behind every other one; `make
+ * the other systems, every key in every context, and every key after every other one; `make
  * soak` does so. SEED=7 makes them others. */
 #include <jansson.h>
 #include <signal.h>
@@ -18,11 +18,11 @@
 #include "support/visit.h"
 #include "support/unit.h"
 
-/* Without SOAK_KEYS: so many random keys, of the pairs of keys and of the keys in all contexts
- * one of so many (without a terminal tui/test_leaving presses all of these), and fights of so
- * few systems. */
+/* Without SOAK_KEYS: this many random keys, of the pairs of keys and of the keys in all
+ * contexts one of this many (without a terminal tui/test_leaving presses all of these), and
+ * fights of so few systems. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
-/* So often the program is killed behind so many acts. */
+/* So often the program is killed after this many acts. */
 enum { KILLED = 4, LEFT = 24, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40 };
 
@@ -79,7 +79,7 @@ static int distinct_keys(const char *out[KEYS_MAX])
     return count;
 }
 
-/* A key of the table. C-c, when it comes behind a "q", meets the shell's modes again. */
+/* A key of the table. C-c, when it comes after a "q", meets the shell's modes again. */
 static void press(struct pty *pty, const char *key)
 {
     is_interrupted = is_interrupted || strcmp(key, "C-c") == 0;
@@ -157,7 +157,7 @@ static void go_back(struct pty **pty)
 }
 
 /* So tall that every combatant finds room: which of them were shown as one is not kept. So wide
- * that the last act is told whole behind the longest phase. */
+ * that the last act is told whole after the longest phase. */
 enum { ROWS_TALL = 120, COLUMNS_WIDE = 120, ROW_SIZE = 1024 };
 
 struct picture {
@@ -416,8 +416,8 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
     }
 }
 
-/* Not a context of the key table is missing among those that are opened, but for the one that
- * no key opens: test_file and tui/test_leaving take the file away. */
+/* Not a context of the key table is missing among those that are opened, except for the one
+ * that no key opens: test_file and tui/test_leaving take the file away. */
 static void expect_all_contexts(void)
 {
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true, [CONTEXT_FILE] = true};
@@ -429,8 +429,8 @@ static void expect_all_contexts(void)
     }
 }
 
-/* The fight as it was opened, with nothing marked and the one who acts selected: anew, if a key
- * has changed it. */
+/* The fight as it was opened, with nothing marked and the one who acts selected: again, if a
+ * key has changed it. */
 static void be_as_opened(struct pty **pty)
 {
     pty_key(*pty, "'");
@@ -524,7 +524,7 @@ static void press_odd(struct pty *pty, uint32_t which)
     }
 }
 
-/* ^Z in the middle of something: behind a key that leaves the program running, whatever it
+/* ^Z in the middle of something: after a key that leaves the program running, whatever it
  * opens; with a lone escape just before it, it would be another key. */
 static void stop_behind(struct pty *pty, const char *key)
 {

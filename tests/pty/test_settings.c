@@ -105,7 +105,7 @@ static void test_settings__the_bell_rings_once_when_a_check_becomes_due(void **s
     assert_int_equal(bells(output_of("xterm-256color", config, "n u Down Up")), 0);
 }
 
-/* Whoever acts is colour 221 on a dark background, 130 on a light one. */
+/* The one who acts is colour 221 on a dark background, 130 on a light one. */
 static void test_settings__themes_and_colours_reach_the_cells(void **state)
 {
     (void)state;
@@ -120,13 +120,62 @@ static void test_settings__themes_and_colours_reach_the_cells(void **state)
     assert_non_null(strstr(output, "48;5;17"));
     /* At the table it changes at once, and the file with it. */
     output = output_of("xterm-256color", config,
-                       ", Down Down Down Down Right \"expect:theme is light now\" Esc "
+                       ", , Down Down Down Down Right \"expect:theme is light now\" Esc "
                        "\"gone:settings of\" : \"text:settings colour-active theme\" Enter "
                        "\"expect:colour-active is theme now\" Down");
     assert_non_null(strstr(output, "38;5;130"));
     output = output_of("xterm-256color", config, "Down");
     assert_non_null(strstr(output, "38;5;130"));
     assert_null(strstr(output, "38;5;46"));
+}
+
+/* Whether what is on the screen holds anything but ASCII. */
+static bool shows_unicode(const char *locale)
+{
+    struct terminal_kind kind = {"xterm-256color", locale, config, 24, 80};
+    struct pty *pty = visit_open(campaign, &kind);
+    bool is_there = false;
+    for (const char *p = pty_screen(pty); *p != '\0'; p++) {
+        is_there = is_there || (unsigned char)*p > 0x7f;
+    }
+    visit_leave(pty);
+    return is_there;
+}
+
+/* The locale says which signs there are, unless the setting does. */
+static void test_settings__the_signs_are_those_of_the_setting(void **state)
+{
+    (void)state;
+    assert_true(shows_unicode("C.UTF-8"));
+    assert_false(shows_unicode("C"));
+    home_write("referee/settings.yaml", "glyphs: ascii\n");
+    assert_false(shows_unicode("C.UTF-8"));
+    home_write("referee/settings.yaml", "glyphs: auto\n");
+    assert_true(shows_unicode("C.UTF-8"));
+    home_write("referee/settings.yaml", "glyphs: unicode\n");
+    assert_true(shows_unicode("C.UTF-8"));
+    assert_true(shows_unicode("C"));
+}
+
+/* Copies beside the campaign, or none. */
+static void test_settings__the_table_keeps_copies_or_none(void **state)
+{
+    (void)state;
+    char line[2 * VISIT_PATH_SIZE];
+    snprintf(line, sizeof line, "test -e '%s.backups'", campaign);
+    home_write("referee/settings.yaml", "backups: no\n");
+    output_of("xterm-256color", config, falls);
+    assert_int_not_equal(system(line), 0);
+    home_write("referee/settings.yaml", "backups: yes\n");
+    /* It is made in idle moments: the table stays open until it is there. */
+    struct terminal_kind kind = {"xterm-256color", "C.UTF-8", config, 24, 80};
+    struct pty *pty = visit_open(campaign, &kind);
+    visit_press(pty, falls);
+    for (int i = 0; i < 300 && system(line) != 0; i++) {
+        pty_awaits(pty, "nothing of the kind", 100);
+    }
+    assert_int_equal(system(line), 0);
+    visit_leave(pty);
 }
 
 /* The environment has the last word: no colours stay no colours. */
@@ -160,6 +209,8 @@ int main(int count, char **arguments)
         TEST(test_settings__the_title_says_what_is_due_and_is_given_back),
         TEST(test_settings__the_bell_rings_once_when_a_check_becomes_due),
         TEST(test_settings__themes_and_colours_reach_the_cells),
+        TEST(test_settings__the_signs_are_those_of_the_setting),
+        TEST(test_settings__the_table_keeps_copies_or_none),
         TEST(test_settings__no_color_comes_first),
         TEST(test_settings__a_mistake_is_told_and_the_rest_counts),
     };

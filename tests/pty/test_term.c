@@ -172,20 +172,21 @@ static void test_term__the_last_cell_does_not_scroll_the_screen(void **state)
     (void)state;
     static const struct {
         const char *term;
-        bool has_pending_wrap; /* where there is none, the cell stays empty */
+        bool is_shown; /* where nothing keeps the screen from scrolling, it stays empty */
     } terminals[] = {{"xterm-256color", true}, {"vt100", true}, {"linux", true},
-                     {"screen", true},         {"ansi", false}, {"sun", false}};
+                     {"screen", true},         {"ansi", true},  {"cygwin", true},
+                     {"pcansi", false}};
     for (size_t i = 0; i < sizeof terminals / sizeof terminals[0]; i++) {
         struct setting setting = usual;
         setting.term = terminals[i].term;
         struct pty *pty = open_demo(setting);
         char wanted[81] = "";
-        if (terminals[i].has_pending_wrap) {
+        if (terminals[i].is_shown) {
             snprintf(wanted, sizeof wanted, "%80s", "#");
         }
-        pty_expect_row(pty, 10, "|end"); /* behind it there is only that cell */
+        pty_expect_row(pty, 10, "|end"); /* after it there is only that cell */
         pty_expect_row(pty, 23, wanted);
-        assert_int_equal(pty_column_of(pty, 23, "#"), terminals[i].has_pending_wrap ? 79 : -1);
+        assert_int_equal(pty_column_of(pty, 23, "#"), terminals[i].is_shown ? 79 : -1);
         assert_int_equal(pty_column_of(pty, 0, "80x24"), 0);
         quit(pty);
     }
@@ -208,7 +209,8 @@ static int moves_in_a_look(const char *output)
  * instead. */
 static bool is_text_of(const char *shown, const struct cell *cell, bool is_at_edge)
 {
-    bool is_unseen = strcmp(cell->utf8, " ") == 0 && shown[0] == '\0';
+    bool is_unseen = (strcmp(cell->utf8, " ") == 0 && shown[0] == '\0') ||
+                     (cell->width == 0 && strcmp(shown, " ") == 0);
     return is_unseen || strcmp(shown, cell->utf8) == 0 ||
            (is_at_edge && cell->length != 1 && strcmp(shown, "?") == 0);
 }
@@ -235,22 +237,33 @@ static void check_screen(struct pty *pty, const struct frame *frame)
     }
 }
 
-static void test_term__whatever_changes_the_screen_is_the_frame(void **state)
+static void check_pictures(void (*draw)(struct frame *frame, int number), const char *key)
 {
-    (void)state;
-    enum { SCRAWLS = 80 };
+    enum { PICTURES = 120 };
     static struct frame frame;
     struct pty *pty = open_demo(usual);
     frame_init(&frame, usual.rows, usual.columns, GLYPHS_UNICODE);
-    for (int number = 1; number <= SCRAWLS; number++) {
-        char wanted[32];
-        snprintf(wanted, sizeof wanted, "scrawl %d.", number);
-        term_demo_scrawl(&frame, number);
-        pty_key(pty, "R");
+    for (int number = 1; number <= PICTURES; number++) {
+        char wanted[TERM_DEMO_WORDS_SIZE];
+        term_demo_last_row(wanted, number);
+        draw(&frame, number);
+        pty_key(pty, key);
         pty_expect_row(pty, frame.rows - 1, wanted);
         check_screen(pty, &frame);
     }
     quit(pty);
+}
+
+static void test_term__whatever_changes_the_screen_is_the_frame(void **state)
+{
+    (void)state;
+    check_pictures(term_demo_scrawl, "R");
+}
+
+static void test_term__lines_that_move_take_nothing_of_others_along(void **state)
+{
+    (void)state;
+    check_pictures(term_demo_scroll, "S");
 }
 
 static void test_term__the_cursor_moves_in_no_look_where_that_would_smear(void **state)
@@ -286,7 +299,7 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
     assert_int_equal(pty_column_of(pty, 9, "\xF0\x9F\x91\xA9\xF0\x9F\x9A\x80 crew"), 0);
     assert_int_equal(
         pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
-    /* A frame without them leaves nothing of them behind, and they come back. */
+    /* A frame without them leaves nothing of them after, and they come back. */
     pty_key(pty, "N");
     for (int row = 3; row <= 10; row++) {
         pty_expect_row(pty, row, "other               |end");
@@ -361,6 +374,21 @@ static void test_term__without_utf8_everything_is_ascii(void **state)
     for (const char *p = pty_output(pty); *p != '\0'; p++) {
         assert_true((unsigned char)*p < 0x80);
     }
+    quit(pty);
+}
+
+static void test_term__the_one_who_knows_better_than_the_locale_is_shown_unicode(void **state)
+{
+    (void)state;
+    struct setting setting = usual;
+    setting.locale = "C";
+    setting.further = "DEMO_UNICODE=1";
+    struct pty *pty = open_demo(setting);
+    pty_expect_row(pty, 9, "crew           |end");
+    assert_int_equal(pty_column_of(pty, 1, "▶event"), 0);
+    assert_int_equal(pty_column_of(pty, 4, "Jürgen"), 0);
+    pty_type(pty, "é");
+    pty_expect(pty, "event character é.");
     quit(pty);
 }
 
@@ -586,6 +614,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__a_resize_is_followed_down_and_up_again),
         cmocka_unit_test(test_term__the_last_cell_does_not_scroll_the_screen),
         cmocka_unit_test(test_term__whatever_changes_the_screen_is_the_frame),
+        cmocka_unit_test(test_term__lines_that_move_take_nothing_of_others_along),
         cmocka_unit_test(test_term__the_cursor_moves_in_no_look_where_that_would_smear),
         cmocka_unit_test(test_term__names_of_any_script_do_not_shift_their_neighbours),
         cmocka_unit_test(test_term__disputed_characters_stand_behind_absolute_moves),
@@ -593,6 +622,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__without_colours_attributes_tell_the_roles),
         cmocka_unit_test(test_term__an_empty_no_color_means_nothing),
         cmocka_unit_test(test_term__without_utf8_everything_is_ascii),
+        cmocka_unit_test(test_term__the_one_who_knows_better_than_the_locale_is_shown_unicode),
         cmocka_unit_test(test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line),
         cmocka_unit_test(test_term__what_is_no_terminal_is_refused),
         cmocka_unit_test(test_term__the_screen_is_given_back_on_leaving),

@@ -287,7 +287,7 @@ static void test_resolver__given_dice_are_taken_once_and_only_by_success(void **
     assert_string_equal(dice.given, "14, 7");
     dice.given = "14 x";
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
-                "x is no die");
+                "x is not a die");
     dice.given = "14 3 2";
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
                 "number 3");
@@ -326,7 +326,7 @@ static void test_resolver__missing_dice_are_asked_for(void **state)
     assert_string_equal(wanted.rule, "5.18");
     assert_string_equal(dice.given, "14");
     assert_says(resolver_result_value(&value, result, "hit", &err), RESOLVER_USAGE,
-                "lacks dice");
+                "dice are missing");
     dice.given = "14 roll";
     assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);
     assert_false(resolver_result_wanted(&wanted, sizeof wanted, result));
@@ -382,7 +382,7 @@ static void test_resolver__a_wrong_function_ends_the_act(void **state)
         assert_int_equal(loaded.asked, 1);
         assert_int_equal(dice.draw, 0);
     }
-    /* The same face for ever: dice that explode on it would never end. */
+    /* The same face forever: dice that explode on it would never end. */
     struct loaded sixes = {-1, 0};
     struct resolver_dice dice = {.face = loaded_face, .context = &sixes};
     assert_int_equal(resolver_roll(&result, result_memory, "d6!", &dice, &err), RESOLVER_FULL);
@@ -516,7 +516,8 @@ static void test_resolver__an_expression_is_read_once_and_rolled_often(void **st
     struct resolver_memory memory = {room, sizeof room};
     struct resolver_expression *expression = NULL;
     assert_says(resolver_expression_parse(&expression, memory, "2d6+3>=10", &err),
-                RESOLVER_USAGE, "counting successes stands behind the die: 6d6>=5\n2d6+3>=10");
+                RESOLVER_USAGE,
+                "counting successes is written after the die: 6d6>=5\n2d6+3>=10");
     assert_null(expression);
     assert_says(
         resolver_expression_parse(&expression, (struct resolver_memory){room, 100}, "d6", &err),

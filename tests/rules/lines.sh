@@ -5,7 +5,7 @@
 #   sh tests/rules/lines.sh summary [FOLDER]    how many lines and cases each game has, for tests/README.md
 #   sh tests/rules/lines.sh missing [FOLDER]    the lines that no case cites
 #   sh tests/rules/lines.sh stale               what of both is out of date, as a diff
-#   sh tests/rules/lines.sh accept              writes both anew
+#   sh tests/rules/lines.sh accept              writes both again
 # FOLDER is tests/rules unless it is given. The README holds the summary between two comments.
 LC_ALL=C
 export LC_ALL
@@ -135,7 +135,7 @@ print_page() {
     cat <<'END'
 # The lines of the rules, and the case that shows each
 
-Made by tests/rules/lines.sh from the checklists of the files of cases; `make lines` writes it anew. Beside
+Made by tests/rules/lines.sh from the checklists of the files of cases; `make lines` writes it again. Beside
 a line stands the first case that cites it, as `file: case`, and how many more there are.
 END
     print_lines table "$1"

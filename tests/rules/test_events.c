@@ -10,6 +10,7 @@
 #include "support/golden.h"
 #include "support/table.h"
 #include "support/unit.h"
+#include "tracker/counters.h"
 
 enum { EVENTS_SIZE = 65536, LINE_SIZE = 300 };
 
@@ -40,8 +41,13 @@ static void add_event(const struct table *table, const struct event *event, stru
         add_number(event->is_set, event->to, out);
         text_add(out, " \"%.*s\"", event->text_to.n, event->text_to.p);
         break;
+    case SHAPE_COUNTER:
+        add_number(event->was_set, event->from, out);
+        add_number(event->is_set, event->to, out);
+        break;
     case SHAPE_NEW:
     case SHAPE_TEXT:
+    case SHAPE_COUNTER_TEXT:
         text_add(out, " \"%.*s\"", event->text_to.n, event->text_to.p);
         break;
     case SHAPE_ENCOUNTER:
@@ -106,7 +112,7 @@ static void add_combatant(struct table *table, int id, struct text *out)
 static void add_pending(struct table *table, struct text *out)
 {
     struct pending pending[PENDING_MAX];
-    int count = table->procedure->pending(&table->state, pending, PENDING_MAX);
+    int count = pending_checks(table->procedure, &table->state, pending, PENDING_MAX);
     for (int i = 0; i < count; i++) {
         struct inputs inputs;
         struct error err;

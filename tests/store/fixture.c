@@ -123,7 +123,7 @@ static struct str random_text(struct fixture *fixture, int most)
     return (struct str){p, text.n};
 }
 
-/* Any number, but for fields whose values are such as the tracker takes for granted. */
+/* Any number, except for fields whose values are such as the tracker takes for granted. */
 static int random_number(struct fixture *fixture, const struct state *state, int field)
 {
     static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
@@ -196,6 +196,30 @@ static void random_mark(struct fixture *fixture, const struct state *state, stru
     event->to = event->is_set ? draws_between(&fixture->draws, -5, 1000) : 0;
 }
 
+/* Any number or text of any counter. */
+static void random_counter(struct fixture *fixture, const struct state *state,
+                           struct event *event)
+{
+    bool is_text = event_shape(event->kind) == SHAPE_COUNTER_TEXT;
+    int place = draws_between(&fixture->draws, 0, COUNTERS_MAX - 1);
+    enum counter_field field =
+        (enum counter_field)draws_between(&fixture->draws, is_text ? COUNTER_NUMBERS : 0,
+                                          is_text ? COUNTER_FIELDS - 1 : COUNTER_NUMBERS - 1);
+    event->subject = draws_between(&fixture->draws, 0, state->count);
+    event->field = counter_field_of(place, field);
+    if (is_text) {
+        event->text_from = str_of(state_counter_text(state, place, field));
+        event->text_to = random_text(fixture, counter_text_size(field) - 1);
+        return;
+    }
+    event->was_set = event->is_set = true;
+    event->from = state->counter[place].number[field];
+    event->to = draws_between(&fixture->draws, 0,
+                              field == COUNTER_PER  ? COUNTER_PERS - 1
+                              : field == COUNTER_OF ? state->count
+                                                    : 10000);
+}
+
 struct event fixture_event(struct fixture *fixture, const struct state *state)
 {
     struct event event = {0};
@@ -235,6 +259,10 @@ struct event fixture_event(struct fixture *fixture, const struct state *state)
         break;
     case SHAPE_EFFECT:
         random_mark(fixture, state, &event);
+        break;
+    case SHAPE_COUNTER:
+    case SHAPE_COUNTER_TEXT:
+        random_counter(fixture, state, &event);
         break;
     }
     if (event_shape(event.kind) != SHAPE_EFFECT) {
@@ -412,6 +440,10 @@ void fixture_tamper_by_force(const struct fixture *fixture, const char *sql)
 void fixture_seal_again(const struct fixture *fixture)
 {
     struct db *db = NULL;
+    if (fixture_number(fixture, "SELECT count(*) FROM sqlite_schema WHERE name = 'newest'") !=
+        0) {
+        fixture_tamper(fixture, "DELETE FROM newest");
+    }
     fixture_tamper(fixture, "UPDATE campaign SET checksum = NULL;"
                             "UPDATE encounter SET checksum = NULL;"
                             "UPDATE opening SET checksum = NULL;"

@@ -1,4 +1,4 @@
-/* Opening and closing: what is a campaign and what is not, and what opening leaves behind. */
+/* Opening and closing: what is a campaign and what is not, and what opening leaves after. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -173,7 +173,7 @@ static void test_campaign__a_damaged_one_is_named_and_left_as_it_is(void **state
     fixture_close(fixture);
     long n = 0;
     char *sound = fixture_read_file(fixture->path, &n);
-    /* Cut off at any place behind the header. */
+    /* Cut off at any place after the header. */
     for (long cut = 100; cut < n; cut += 4001) {
         fixture_write_file(fixture->path, sound, cut);
         refuses_untouched(fixture->path, STATUS_DAMAGED, "damaged");

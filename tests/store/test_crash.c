@@ -20,7 +20,7 @@ static struct error err;
 
 /* ---- kill -9 --------------------------------------------------------------------------- */
 
-/* Acts for ever, telling each when it is done. */
+/* Acts forever, telling each when it is done. */
 static void act_until_killed(struct fixture *fixture, int pipe_end)
 {
     while (fixture_act(fixture, &err) == STATUS_OK) {

@@ -31,13 +31,13 @@ static const struct {
     {"every trigger is dropped",
      "PRAGMA writable_schema = ON; DELETE FROM sqlite_schema WHERE type = 'trigger';",
      STATUS_DAMAGED, STATUS_DAMAGED,
-     "its schema was changed: trigger campaign_delete: it is missing, so that nothing keeps "
-     "other programs from changing acts. What to do: go back to a copy from before with "
+     "its schema was changed: trigger campaign_delete: it is missing, so "
+     "other programs could change acts. What to do: go back to an earlier copy with "
      "referee restore; what this file holds is shown by sqlite3 with .dump (17 more: referee "
      "verify "
      "lists them all)",
-     "trigger campaign_delete: it is missing, so that nothing keeps other programs from "
-     "changing acts; go back to a copy from before with referee restore; what this file holds "
+     "trigger campaign_delete: it is missing, so other programs could change "
+     "acts; go back to an earlier copy with referee restore; what this file holds "
      "is shown "
      "by sqlite3 with .dump",
      18},
@@ -46,10 +46,10 @@ static const struct {
      "UPDATE event SET line = 'all is well'; END;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "trigger kinder: it was added by another program, and could change what is written. What "
-     "to do: remove it with that program, or go back to a copy from before with referee "
+     "to do: remove it with that program, or go back to an earlier copy with referee "
      "restore",
      "trigger kinder: it was added by another program, and could change what is written; "
-     "remove it with that program, or go back to a copy from before with referee restore",
+     "remove it with that program, or go back to an earlier copy with referee restore",
      1},
     {"the events are an endless view",
      "PRAGMA foreign_keys = OFF; DROP VIEW lines; DROP TABLE event;" ENDLESS_EVENT,
@@ -65,7 +65,7 @@ static const struct {
      STATUS_OK, STATUS_OK, NULL,
      "view lines: it is not the one that this program makes; referee rebuild makes it again; "
      "no "
-     "act stands in it",
+     "act is lost",
      1},
     {"an endless view is added", "CREATE VIEW more AS " ENDLESS "SELECT i FROM n WHERE i < 0;",
      STATUS_DAMAGED, STATUS_DAMAGED, "view more: it was added by another program. What",
@@ -80,12 +80,13 @@ static const struct {
      "AND parent IS NOT id - 1;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "index log_branch: it is not the one that this program makes",
-     "index log_branch: it is not the one that this program makes; go back to a copy", 1},
+     "index log_branch: it is not the one that this program makes; go back to an earlier copy",
+     1},
     {"a table checks nothing any more",
      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = "
      "replace(sql, 'CHECK (depth >= 0)', '') WHERE name = 'log';",
      STATUS_DAMAGED, STATUS_DAMAGED, "table log: it is not the one that this program makes",
-     "table log: it is not the one that this program makes; go back to a copy", 1},
+     "table log: it is not the one that this program makes; go back to an earlier copy", 1},
     {"the schema is no schema",
      "PRAGMA writable_schema = ON; UPDATE sqlite_schema SET sql = 'CREATE TABLE log (' "
      "WHERE name = 'log';",
@@ -97,11 +98,11 @@ static const struct {
      "' AS SELECT 1' FROM n LIMIT 3000;",
      STATUS_DAMAGED, STATUS_DAMAGED,
      "view v1: it was added by another program. What to do: remove it with that program, or "
-     "go back to a copy from before with referee restore (9",
+     "go back to an earlier copy with referee restore (9",
      "view v1: it was added by another program", VERIFY_FAULTS_MAX + 1},
     {"the file has no version", "PRAGMA user_version = 0", STATUS_DAMAGED, STATUS_DAMAGED,
      "it has no version",
-     "header: the campaign is damaged: it has no version; go back to a copy from before with "
+     "header: the campaign is damaged: it has no version; go back to an earlier copy with "
      "referee restore, or name the campaign's file with --db",
      1},
     {"statistics are gathered", "ANALYZE", STATUS_OK, STATUS_OK, NULL, NULL, 0},
@@ -226,13 +227,13 @@ static void test_hostile__a_campaign_without_its_seed_is_refused(void **state)
         campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err),
         STATUS_DAMAGED);
     assert_string_equal(err.text,
-                        "the campaign is damaged: the seed of its dice is missing. What to do: "
-                        "go back to a copy from before with referee restore");
+                        "the campaign is damaged: its dice seed is missing. What to do: "
+                        "go back to an earlier copy with referee restore");
     struct faults faults = verify_file(fixture);
     assert_true(faults.count >= 1); /* all checksums follow from its own */
     assert_non_null(strstr(faults.first,
                            "table campaign: its row is missing, which holds the seed of all "
-                           "dice; go back to a copy"));
+                           "dice; go back to an earlier copy"));
 }
 
 /* ---- chains ---------------------------------------------------------------------------- */
@@ -274,8 +275,8 @@ static void test_hostile__nothing_is_written_behind_a_damaged_end(void **state)
     struct act_row act = {.encounter = fixture->encounter};
     assert_int_equal(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err),
                      STATUS_DAMAGED);
-    assert_non_null(strstr(err.text, "the end of the log: its last row and its last event do "
-                                     "not belong together"));
+    assert_non_null(strstr(err.text, "the end of the log: its last row does not match its "
+                                     "last event"));
 }
 
 /* ---- statements that do not end -------------------------------------------------------- */

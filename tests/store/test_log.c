@@ -282,7 +282,7 @@ static void test_log__a_correction_is_one_step_of_undo_and_redo(void **state)
     /* Redo never comes into the middle of one. */
     assert_ways(fixture, 1, 0, 2);
     assert_ways(fixture, 5, 1, -1);
-    /* A newer act behind the corrected one comes before it. */
+    /* A newer act after the corrected one comes before it. */
     DONE(log_state(fixture->campaign, fixture->encounter, 3, &fixture->state, &err));
     fixture_move(fixture, ROW_UNDO, 3);
     fixture_acts(fixture, 1);

@@ -1,5 +1,6 @@
 /* The open file and the file at its path: what a move, a deletion, a replacement and a copy
  * over it come to, and that what others do rightly is none of these. */
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -302,6 +303,27 @@ static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void *
     DONE(campaign_keep_tail(fixture->campaign, older, &err));
 }
 
+/* To take many rows into memory would be felt: a newer copy is made first. */
+static void
+test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE], copy[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 1000);
+    DONE(campaign_keep_tail(fixture->campaign, older, &err));
+    fixture_acts(fixture, 1);
+    assert_int_equal(campaign_keep_tail(fixture->campaign, older, &err), STATUS_FULL);
+    keep(fixture, copy, "copy.db");
+    DONE(campaign_keep_tail(fixture->campaign, copy, &err));
+    fixture_acts(fixture, 2);
+    fold(fixture);
+    copy_over(older, fixture->path);
+    assert_refused(fixture, CAMPAIGN_OVERWRITTEN);
+    assert_kept(fixture);
+}
+
 /* All of the campaign is in the log yet: what lies below it is nowhere read. */
 static void test_open_file__where_the_log_holds_everything_nothing_is_lost(void **state)
 {
@@ -343,7 +365,7 @@ static void test_open_file__so_does_an_index_that_was_removed(void **state)
     assert_kept(fixture);
 }
 
-/* Found behind the commit: the act is not called done, and is in what can be kept. */
+/* Found after the commit: the act is not called done, and is in what can be kept. */
 static void
 test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown(void **state)
 {
@@ -413,6 +435,88 @@ static void test_open_file__a_link_to_the_file_is_followed(void **state)
     assert_refused(fixture, CAMPAIGN_REPLACED);
 }
 
+/* ---- the one who only looks ----------------------------------------------------------------
+ */
+
+static struct campaign *look_at(const char *path)
+{
+    struct campaign *reader = NULL;
+    DONE(campaign_open(&reader, path, CAMPAIGN_READ, 0, games_find, &err));
+    assert_false(campaign_has_changed(reader));
+    return reader;
+}
+
+/* A file of the first version, which this program reads from a copy in memory. */
+static void test_open_file__a_look_at_the_older_version_sees_what_is_written(void **state)
+{
+    struct fixture *fixture = *state;
+    struct encounter_row row;
+    struct position position;
+    fixture_close(fixture);
+    path_beside(fixture->path, fixture, "old.db");
+    copy_over("tests/fixtures/version_1/campaign.referee-campaign", fixture->path);
+    struct campaign *reader = look_at(fixture->path);
+    int64_t before = campaign_newest_row(reader);
+    /* The program of that version writes. */
+    fixture_change_schema(
+        fixture,
+        "INSERT INTO log SELECT (SELECT max(id) + 1 FROM log), 'act', encounter, row, head, "
+        "(SELECT max(id) + 1 FROM log), depth + 1, acts + 1, (SELECT max(id) + 1 FROM event), "
+        "0, "
+        "round, 99, 'rest', 'rest' FROM positions WHERE is_open");
+    assert_true(campaign_has_changed(reader));
+    assert_false(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), before + 1);
+    /* This program writes, and makes it one of this version. */
+    struct campaign *writer = NULL;
+    DONE(campaign_open(&writer, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    DONE(encounter_current(writer, &row, &err));
+    DONE(log_position(writer, row.id, &position, &err));
+    struct act_row act = {.encounter = row.id, .at_ms = 77, .label = "they wait"};
+    DONE(log_append(writer, &act, NULL, 0, &position, &err));
+    assert_true(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), before + 2);
+    DONE(log_append(writer, &act, NULL, 0, &position, &err));
+    assert_true(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), before + 3);
+    campaign_fold(writer);
+    assert_false(campaign_has_changed(reader));
+    campaign_close(writer);
+    assert_int_equal(fixture_verify(reader), 0);
+    campaign_close(reader);
+}
+
+/* Another file in its place, and one copied over it, are what is looked at from then on. */
+static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
+{
+    struct fixture *fixture = *state;
+    char older[OTHER_SIZE], oldest[OTHER_SIZE];
+    fixture_acts(fixture, 3);
+    keep(fixture, oldest, "oldest.db");
+    fixture_acts(fixture, 3);
+    keep(fixture, older, "older.db");
+    fixture_acts(fixture, 40);
+    fixture_close(fixture);
+    struct campaign *reader = look_at(fixture->path);
+    assert_int_equal(campaign_newest_row(reader), 46);
+    copy_over(older, fixture->path);
+    /* Later than the file was written: a file system's clock may stand still for so long. */
+    struct timespec later[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = 2000000000}};
+    assert_int_equal(utimensat(AT_FDCWD, fixture->path, later, 0), 0);
+    assert_true(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), 6);
+    assert_int_equal(rename(oldest, fixture->path), 0);
+    assert_true(campaign_has_changed(reader));
+    assert_int_equal(campaign_newest_row(reader), 3);
+    assert_int_equal(fixture_verify(reader), 0);
+    /* What is no campaign is not looked at: the last one that was is. */
+    fixture_write_file(fixture->path, "no campaign", 11);
+    assert_false(campaign_has_changed(reader));
+    assert_int_equal(remove(fixture->path), 0);
+    assert_false(campaign_has_changed(reader));
+    campaign_close(reader);
+}
+
 static void test_open_file__a_new_campaign_is_its_owners_alone(void **state)
 {
     struct fixture *fixture = *state;
@@ -441,12 +545,15 @@ int main(void)
         TEST(test_open_file__a_missing_change_is_a_gap),
         TEST(test_open_file__a_copy_of_the_older_version_is_a_base_too),
         TEST(test_open_file__a_copy_of_another_course_of_events_is_no_base),
+        TEST(test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one),
         TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
         TEST(test_open_file__a_log_that_was_removed_takes_no_act),
         TEST(test_open_file__so_does_an_index_that_was_removed),
         TEST(test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown),
         TEST(test_open_file__what_others_do_rightly_is_no_loss),
         TEST(test_open_file__a_link_to_the_file_is_followed),
+        TEST(test_open_file__a_look_at_the_older_version_sees_what_is_written),
+        TEST(test_open_file__a_look_follows_the_file_at_the_path),
         TEST(test_open_file__a_new_campaign_is_its_owners_alone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -29,7 +29,7 @@ static int64_t version_of(struct db *db)
 
 /* ---- migrations ------------------------------------------------------------------------ */
 
-/* Behind those of this program. */
+/* After those of this program. */
 enum { NEXT = 3 };
 static const char script_next[] =
     "PRAGMA user_version = 3;"

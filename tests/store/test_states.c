@@ -183,7 +183,7 @@ static void test_states__one_act_back_or_forward_is_what_the_log_tells(void **st
     assert_moved(fixture, fixture->position.head, 21, LOG_STEP_ELSEWHERE);
 }
 
-static void test_states__a_state_that_an_act_cannot_have_left_is_read_anew(void **state)
+static void test_states__a_state_that_an_act_cannot_have_left_is_read_again(void **state)
 {
     struct fixture *fixture = *state;
     for (int i = 0; i < 3; i++) {
@@ -209,7 +209,7 @@ int main(void)
         TEST(test_states__without_snapshots_or_with_others_the_log_is_folded),
         TEST(test_states__an_act_of_another_encounter_is_missing),
         TEST(test_states__one_act_back_or_forward_is_what_the_log_tells),
-        TEST(test_states__a_state_that_an_act_cannot_have_left_is_read_anew),
+        TEST(test_states__a_state_that_an_act_cannot_have_left_is_read_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -66,9 +66,9 @@ static const struct {
     {"DELETE FROM event WHERE id = (SELECT max(id) FROM event)", "event"},
     {"DELETE FROM event WHERE id = 40", "event"},
     {"DELETE FROM log WHERE id = 77", "row"},
-    {"DELETE FROM opening WHERE id = 2", "on the table"},
-    {"UPDATE opening SET after = after - 1 WHERE id = 2", "on the table"},
-    {"UPDATE opening SET after = after + 1 WHERE id = 2", "on the table"},
+    {"DELETE FROM opening WHERE id = 2", "not the open one"},
+    {"UPDATE opening SET after = after - 1 WHERE id = 2", "not the open one"},
+    {"UPDATE opening SET after = after + 1 WHERE id = 2", "not the open one"},
     {"UPDATE opening SET previous = NULL WHERE id = 3", "opening 3"},
     {"UPDATE event SET kind = 'exploded' WHERE id = 41", "event 41"},
     {"UPDATE event SET field = 'charm' WHERE id = (SELECT min(id) FROM event "
@@ -80,7 +80,7 @@ static const struct {
      "does not fit"},
     {"UPDATE event SET old = ifnull(old, 0) + 1 WHERE id = (SELECT min(id) FROM event "
      "WHERE kind = 'hp_changed')",
-     "was before"},
+     "was there before"},
     {"UPDATE event SET n = n + 9 WHERE id = 41", "event 41"},
     {"UPDATE event SET act = 99999 WHERE id = 41", "missing"},
     {"UPDATE log SET parent = 3 WHERE id = 30", "row 30"},

@@ -34,7 +34,7 @@ struct expectation {
 extern const struct expectation case_table_expectations[];
 extern const struct expectation case_resolver_expectations[];
 
-/* Carry out a line: a command, what stands behind `resolve`, and behind `odds`. */
+/* Carry out a line: a command, what stands after `resolve`, and after `odds`. */
 void case_do(struct run *run, const char *line);
 void case_resolve(struct run *run, const char *text);
 void case_odds(struct run *run, const char *text);
@@ -51,7 +51,7 @@ const char *case_next_word(const char **rest, char *out, int size);
 const char *case_error(const struct run *run);
 /* Fails the case unless this is the number of the text, "0.55" or "33/81". */
 void case_check_number(struct run *run, double actual, const char *text);
-/* Whether the line behind this one expects these words. */
+/* Whether the line after this one expects these words. */
 bool case_next_expects(const struct run *run, const char *words, const char **rest);
 /* Fails the case unless the last act was such a one. */
 bool case_is_last(struct run *run, enum last last, const char *what);

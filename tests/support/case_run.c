@@ -58,7 +58,7 @@ bool case_is_last(struct run *run, enum last last, const char *what)
 
 /* ---- expectations ---------------------------------------------------------------------- */
 
-/* Expectation number i of both tables; NULL behind the last. */
+/* Expectation number i of both tables; NULL after the last. */
 static const struct expectation *expectation_at(int i)
 {
     const struct expectation *tables[] = {case_table_expectations, case_resolver_expectations};

@@ -9,7 +9,7 @@
  * nearest. */
 bool case_knows(const char *expectation, char *why, int why_size);
 
-/* The words of every expectation there is, by number from 0; NULL behind the last. */
+/* The words of every expectation there is, by number from 0; NULL after the last. */
 const char *case_expectation(int i);
 
 /* Goes through the lines up to the first that is not as it should be; false then, and `why`

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "support/case_private.h"
+#include "tracker/counters.h"
 #include "tracker/turns.h"
 
 /* ---- commands -------------------------------------------------------------------------- */
@@ -373,6 +374,38 @@ static void expect_guide(struct run *run, const char *part)
     }
 }
 
+/* Whether one of the counters, told in a sentence, holds the text. */
+static bool has_counter(struct run *run, const char *part, struct text *all)
+{
+    const struct state *state = &run->table->state;
+    bool is_there = false;
+    for (int i = 0; i < state->counters; i++) {
+        if (state_has_counter(state, i)) {
+            TEXT_BUFFER(text, 400);
+            counter_format(state, &state->counter[i], &text);
+            text_add(all, "%s%s", all->n == 0 ? "" : " | ", text.p);
+            is_there = is_there || strstr(text.p, part) != NULL;
+        }
+    }
+    return is_there;
+}
+
+static void expect_counter(struct run *run, const char *part)
+{
+    TEXT_BUFFER(all, 1000);
+    if (!has_counter(run, part, &all)) {
+        case_fail(run, "the counters are \"%s\"", all.p);
+    }
+}
+
+static void expect_no_counter(struct run *run, const char *part)
+{
+    TEXT_BUFFER(all, 1000);
+    if (has_counter(run, part, &all)) {
+        case_fail(run, "the counters are \"%s\"", all.p);
+    }
+}
+
 static void expect_order(struct run *run, const char *names)
 {
     int ids[COMBATANTS_MAX];
@@ -387,10 +420,10 @@ static void expect_order(struct run *run, const char *names)
 }
 
 /* What is due; returns how many checks. */
-static int pending_checks(const struct run *run, struct pending pending[PENDING_MAX])
+static int pending_of(const struct run *run, struct pending pending[PENDING_MAX])
 {
     const struct state *state = &run->table->state;
-    return run->table->procedure->pending(state, pending, PENDING_MAX);
+    return pending_checks(run->table->procedure, state, pending, PENDING_MAX);
 }
 
 /* Tells what is due, parted by " | ", and fails. */
@@ -398,7 +431,7 @@ static void fail_pending(struct run *run)
 {
     struct pending pending[PENDING_MAX];
     TEXT_BUFFER(text, 1000);
-    int count = pending_checks(run, pending);
+    int count = pending_of(run, pending);
     for (int i = 0; i < count; i++) {
         text_add(&text, "%s%s", i == 0 ? "" : " | ", pending[i].text);
     }
@@ -408,7 +441,7 @@ static void fail_pending(struct run *run)
 static void expect_due(struct run *run, const char *part)
 {
     struct pending pending[PENDING_MAX];
-    int count = pending_checks(run, pending);
+    int count = pending_of(run, pending);
     for (int i = 0; i < count; i++) {
         if (strstr(pending[i].text, part) != NULL) {
             return;
@@ -420,7 +453,7 @@ static void expect_due(struct run *run, const char *part)
 static void expect_only_due(struct run *run, const char *wanted)
 {
     struct pending pending[PENDING_MAX];
-    if (pending_checks(run, pending) != 1 || strcmp(pending[0].text, wanted) != 0) {
+    if (pending_of(run, pending) != 1 || strcmp(pending[0].text, wanted) != 0) {
         fail_pending(run);
     }
 }
@@ -430,7 +463,7 @@ static void expect_nothing_due(struct run *run, const char *rest)
     struct pending pending[PENDING_MAX];
     if (rest[0] != '\0') {
         case_fail(run, "nothing stands behind this");
-    } else if (pending_checks(run, pending) > 0) {
+    } else if (pending_of(run, pending) > 0) {
         fail_pending(run);
     }
 }
@@ -439,7 +472,7 @@ static void expect_nothing_due(struct run *run, const char *rest)
 static void expect_due_by(struct run *run, const char *rule)
 {
     struct pending pending[PENDING_MAX];
-    if (pending_checks(run, pending) == 0) {
+    if (pending_of(run, pending) == 0) {
         case_fail(run, "nothing is due");
     } else if (strcmp(pending[0].rule, rule) != 0) {
         case_fail(run, "it is due by %s", pending[0].rule);
@@ -450,7 +483,7 @@ static void expect_due_by(struct run *run, const char *rule)
 static void expect_due_settled_by(struct run *run, const char *command)
 {
     struct pending pending[PENDING_MAX];
-    if (pending_checks(run, pending) == 0) {
+    if (pending_of(run, pending) == 0) {
         case_fail(run, "nothing is due");
     } else if (strcmp(pending[0].command, command) != 0) {
         case_fail(run, "it is settled by %s", pending[0].command);
@@ -508,7 +541,7 @@ static bool read_pending_act(struct run *run, struct inputs *out)
 {
     struct pending pending[PENDING_MAX];
     const struct state *state = &run->table->state;
-    int count = pending_checks(run, pending);
+    int count = pending_of(run, pending);
     for (int i = 0; i < count; i++) {
         if (pending[i].action != NULL) {
             return run->table->procedure->pending_act(state, &pending[i], out, &run->error);
@@ -570,6 +603,8 @@ const struct expectation case_table_expectations[] = {
     {"turn", expect_turn},
     {"phase", expect_phase},
     {"guide", expect_guide},
+    {"counter", expect_counter},
+    {"no counter", expect_no_counter},
     {"order", expect_order},
     {"due", expect_due},
     {"together", expect_together},

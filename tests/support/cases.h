@@ -41,8 +41,8 @@ void cases_free(struct cases *cases);
 
 /* Reads one file; what is wrong with it is among the mistakes. */
 void cases_read(struct cases *cases, const char *path);
-/* Reads every file below the folders of `folder`, but for the folder named `left_out`, in the
- * order of their names. */
+/* Reads every file below the folders of `folder`, except for the folder named `left_out`, in
+ * the order of their names. */
 void cases_read_all(struct cases *cases, const char *folder, const char *left_out);
 /* To be called once everything is read: looks for rules that nobody knows and for names that
  * stand twice. */

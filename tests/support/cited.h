@@ -18,7 +18,7 @@ struct cited {
 /* Reads data/<system>/rules.yaml, which must be right. Freed by cited_end. */
 struct cited *cited_begin(const struct system *system);
 /* `rules` cites any number of paragraphs as an event does ("5.14 5.19", "hit roll, damage
- * rolls"); `by` is whoever does so. */
+ * rolls"); `by` is the one who does so. */
 void cited_by(struct cited *cited, struct str rules, const char *by);
 /* Fails when something is missing, or when nothing was cited at all. */
 void cited_end(struct cited *cited);

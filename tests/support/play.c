@@ -15,7 +15,7 @@
 
 static int64_t waited_ms;
 
-/* It stands still but for play_wait. */
+/* It stands still except for play_wait. */
 static int64_t fixed_clock(void)
 {
     return 1700000000000 + waited_ms;
@@ -33,6 +33,11 @@ static void remove_files(const struct play *play)
         char path[sizeof play->path + 8];
         snprintf(path, sizeof path, "%s%s", play->path, endings[i]);
         remove(path);
+    }
+    char line[sizeof play->path + 32];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", play->path);
+    if (system(line) != 0) {
+        perror(line);
     }
 }
 

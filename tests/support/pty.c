@@ -104,7 +104,7 @@ static void become_program(const struct pty_program *program, const char *termin
     signal(SIGTTOU, SIG_IGN);
     int terminal = open(terminal_path, O_RDWR);
     tcsetpgrp(terminal, getpid());
-    /* Whoever runs the tests may ignore some; a shell starts programs with none ignored. */
+    /* The one who runs the tests may ignore some; a shell starts programs with none ignored. */
     for (size_t i = 0; i < sizeof usual_signals / sizeof usual_signals[0]; i++) {
         signal(usual_signals[i], SIG_DFL);
     }
@@ -567,7 +567,7 @@ void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column)
     struct text text = text_over(out->text, (int)sizeof out->text);
     for (int i = 0; i < VTERM_MAX_CHARS_PER_CELL && cell.chars[i] != 0 && out->width > 0; i++) {
         char utf8[UTF8_BYTES_MAX];
-        text_add_str(&text, (struct str){utf8, utf8_encode(utf8, cell.chars[i])});
+        text_add_str(&text, (struct str){utf8, utf8_write(utf8, cell.chars[i])});
     }
     out->is_bold = cell.attrs.bold != 0;
     out->is_reverse = cell.attrs.reverse != 0;

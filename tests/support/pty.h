@@ -1,7 +1,7 @@
 /* The real program on a terminal of its own, read cell by cell: for tests of what only a
  * terminal can show.
  *
- * A program is started on a pseudo-terminal behind a small process that plays the shell: it
+ * A program is started on a pseudo-terminal after a small process that plays the shell: it
  * puts the program into a foreground group of its own, sees it stop (^Z) and continues it. A
  * terminal emulator draws what the program writes, and answers its questions. Nothing here
  * sleeps: each wait is for something that must appear on the screen, and the time limit only
@@ -61,8 +61,8 @@ void pty_blank(struct pty *pty);
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
-/* From now on the program can write no file beyond so many bytes, as on a full disk; -1: there
- * is room again. */
+/* From now on the program can write no file beyond this many bytes, as on a full disk; -1:
+ * there is room again. */
 void pty_limit_files(struct pty *pty, long bytes);
 /* The terminal's other end goes away. */
 void pty_hang_up(struct pty *pty);

@@ -7,7 +7,7 @@
 #include "tracker/procedure.h"
 
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};
-/* Words that some command knows, so that what lies behind them is reached as well. */
+/* Words that some command knows, so that what lies after them is reached as well. */
 static const char *const words[] = {
     "0",       "2",           "5",      "9",        "shield",
     "riposte", "opportunity", "direct", "blind",    "shield-after",
@@ -17,6 +17,16 @@ static const char *const words[] = {
 static const char *const amounts[] = {"0",   "1",     "3",  "7",      "12",
                                       "1d6", "2d4+1", "-5", "999999", "d"};
 static const char *const changes[] = {"-3", "+2", "=4", "t5", "-1d6", "=0", "-999", "t", "4"};
+/* What counters run at their ends. */
+static const char *const lines[] = {"add goblin hp=1d6",
+                                    "next",
+                                    "damage #1 2d4",
+                                    "note it is dark",
+                                    "counter-run torch",
+                                    "counter torch 2 per=act then=next",
+                                    "undo",
+                                    "hp #2",
+                                    "ruling attack #1"};
 static const char *const descriptions[] = {"name=Bo",
                                            "name=\"wax rat 2\"",
                                            "hidden=yes",
@@ -34,6 +44,7 @@ static const char *const descriptions[] = {"name=Bo",
                                            "group=-",
                                            "damage=-",
                                            "level=-"};
+static const char *const counts[] = {"1", "2", "0/2", "/3", "1d3", "0", "7/5"};
 static const char *const numbers[] = {"0", "1", "2", "5", "9", "20", "-3", "101", "many"};
 
 #define PICK(array)                                                                            \
@@ -91,6 +102,10 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
         text_add(out, "%s", PICK(changes));
         break;
     case ARGUMENT_NAME:
+        if ((strncmp(command, "counter", 7) == 0 || strcmp(command, "tick") == 0)) {
+            text_add(out, "%s", PICK(counts));
+            break;
+        }
         if (draws_between(draws, 0, 1)) {
             text_add(out, "%s of the West", PICK(words));
             break;
@@ -98,6 +113,10 @@ static void add_argument(struct text *out, struct draws *draws, const struct arg
         text_add(out, "\"%s\"", PICK(names));
         break;
     case ARGUMENT_WORD:
+        if (def->words == WORDS_COUNTER && state->counters > 0) {
+            text_add(out, "%d", draws_between(draws, 1, state->counters));
+            break;
+        }
         text_add(out, "\"%s\"", draws_between(draws, 0, 1) ? PICK(words) : PICK(names));
         break;
     case ARGUMENT_CHOICE:
@@ -199,6 +218,8 @@ static void add_option(struct text *out, struct draws *draws, const struct comma
             choices++;
         }
         text_add(out, "%s", about.words[draws_between(draws, 0, choices - 1)]);
+    } else if (about.takes == OPTION_TAKES_TEXT && strcmp(name, "then") == 0) {
+        text_add(out, "\"%s\"", PICK(lines));
     } else if (about.takes == OPTION_TAKES_TEXT) {
         add_mark(out, draws, state);
     } else {
@@ -210,7 +231,8 @@ static void add_arguments(struct text *out, struct draws *draws, const struct co
                           const struct state *state)
 {
     if (strcmp(def->name, "add") == 0) {
-        text_add(out, " %s\"%s\"", draws_between(draws, 0, 3) == 0 ? "2 " : "", PICK(names));
+        text_add(out, " %s", draws_between(draws, 0, 3) == 0 ? "2 " : "");
+        text_add(out, "\"%s\"", PICK(names));
         return;
     }
     for (int i = 0; i < def->arguments_count; i++) {
@@ -249,7 +271,8 @@ static void add_options(struct text *out, struct draws *draws, const struct comm
 static const struct command_def *pick(struct draws *draws,
                                       const struct command_def *const *defs, int count)
 {
-    static const char *const acts[] = {"attack", "defend", "next", "save", "cast", "wait"};
+    static const char *const acts[] = {"attack", "defend", "next",   "save",
+                                       "cast",   "wait",   "counter"};
     const char *wanted = draws_between(draws, 0, 1) ? PICK(acts) : "";
     const struct command_def *def;
     for (int i = 0; i < count; i++) {
@@ -275,6 +298,12 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
     int there = 0;
     for (int id = 1; id <= state->count; id++) {
         there += state_is_in(state, id) ? 1 : 0;
+    }
+    /* Nor can be counted where there is no counter. */
+    bool has_none = (strncmp(def->name, "counter", 7) == 0 || strcmp(def->name, "tick") == 0) &&
+                    state->counters == 0;
+    for (int i = 0; has_none && i < count; i++) {
+        def = strcmp(defs[i]->name, "counter") == 0 ? defs[i] : def;
     }
     bool is_empty = there < 6 && state->count < COMBATANTS_MAX / 2;
     for (int i = 0; is_empty && i < count; i++) {

@@ -124,6 +124,12 @@ void state_text_add(struct text *out, const struct state *state)
         add_combatant(out, state, id, &columns);
     }
     add_marks(out, state);
+    for (int i = 0; i < state->counters; i++) {
+        const struct counter *counter = &state->counter[i];
+        text_add(out, "counter %d %d %d %d %d: %s: %s\n", i + 1, counter->number[COUNTER_NOW],
+                 counter->number[COUNTER_MOST], counter->number[COUNTER_PER],
+                 counter->number[COUNTER_OF], counter->name, counter->then);
+    }
 }
 
 uint64_t state_text_digest(const struct state *state)

@@ -1,4 +1,4 @@
-/* The state of an encounter as text, for states that are recorded for ever: written only by
+/* The state of an encounter as text, for states that are recorded forever: written only by
  * names that endure, those of the log, and never by a place in a table of the program.
  *
  *   system trilemma

@@ -25,7 +25,8 @@ static const struct library *library_of(const struct system *system)
     if (kept[i].system == NULL) {
         struct diagnostics diagnostics;
         kept[i].system = system;
-        if (record_library_open(&kept[i].library, system, &diagnostics) != STATUS_OK) {
+        if ((record_library_open(&kept[i].library, system, NULL, NULL, &diagnostics),
+             diagnostics.count > 0)) {
             fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
         }
     }
@@ -62,6 +63,11 @@ static void remove_files(const struct table *table)
         char path[sizeof table->path + 8];
         snprintf(path, sizeof path, "%s%s", table->path, endings[i]);
         remove(path);
+    }
+    char line[sizeof table->path + 32];
+    snprintf(line, sizeof line, "rm -rf '%s.backups'", table->path);
+    if (system(line) != 0) {
+        perror(line);
     }
 }
 

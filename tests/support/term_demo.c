@@ -17,7 +17,8 @@ struct demo {
     char pasted[256];
     bool has_cursor;
     bool has_other_names;
-    int scrawls;
+    void (*draw_picture)(struct frame *frame, int number); /* NULL: the usual frame */
+    int pictures;
 };
 
 static const char *const names[] = {
@@ -52,6 +53,8 @@ static void scrawl_word(struct canvas canvas, struct draws *draws)
         "\xF0\x9F\x90\x89",                             /* a picture */
         "\xF0\x9F\x91\xA9\xE2\x80\x8D\xF0\x9F\x9A\x80", /* joined pictures */
         "\xF0\x9F\x87\xA9\xF0\x9F\x87\xAA",             /* a flag */
+        "\xF0\x9F\xA7\x99",                             /* the emulator thinks it narrow, */
+        "\xF0\x9F\xA4\xBB",                             /* and this one wide */
     };
     enum { WORDS = sizeof words / sizeof words[0] };
     struct strip field = {.row = draws_between(draws, 0, canvas.rows - 2),
@@ -67,6 +70,19 @@ static void scrawl_word(struct canvas canvas, struct draws *draws)
     }
 }
 
+void term_demo_last_row(char out[TERM_DEMO_WORDS_SIZE], int number)
+{
+    snprintf(out, TERM_DEMO_WORDS_SIZE, "picture %d. %s", number,
+             number % 2 == 0 ? "\xF0\x9F\x90\x89" : "\xF0\x9F\x90\xBA");
+}
+
+static void draw_last_row(struct canvas canvas, int number)
+{
+    char words[TERM_DEMO_WORDS_SIZE];
+    term_demo_last_row(words, number);
+    canvas_text(canvas, canvas.rows - 1, 0, ROLE_PLAIN, str_of(words));
+}
+
 void term_demo_scrawl(struct frame *out, int number)
 {
     struct draws draws = {(uint64_t)number * 1000}; /* the same on both sides of the terminal */
@@ -80,15 +96,36 @@ void term_demo_scrawl(struct frame *out, int number)
         canvas_fill(canvas_part(canvas, row, 0, rows, out->columns),
                     draws_between(&draws, 0, 1) == 0 ? ROLE_PLAIN : ROLE_OVERLAY);
     }
-    canvas_format(canvas, out->rows - 1, 0, ROLE_PLAIN, "scrawl %d.", number);
+    draw_last_row(canvas, number);
 }
 
-static void scrawl(struct demo *demo)
+void term_demo_scroll(struct frame *out, int number)
 {
-    if (demo->scrawls == 1) {
+    static const char *const lines[] = {
+        "\xF0\x9F\x90\x89 a line", "\xF0\x9F\x90\xBA a line",
+        "\xF0\x9F\x90\xBA a line", "   a line",
+        "\xC2\xA0  a line",        "another line",
+        "\xF0\x9F\xA7\x99 a line", "\xF0\x9F\xA4\xBB a line",
+    };
+    enum { LINES = sizeof lines / sizeof lines[0] };
+    struct draws draws = {(uint64_t)number * 1000};
+    struct canvas canvas = canvas_of(out);
+    int first = draws_between(&draws, 0, canvas.rows / 2);
+    int last = draws_between(&draws, first, canvas.rows - 2);
+    int moved = draws_between(&draws, 0, LINES - 1);
+    for (int row = first; row <= last; row++) {
+        struct strip field = {row, 0, canvas.columns, ALIGN_LEFT};
+        canvas_field(canvas, field, ROLE_PLAIN, str_of(lines[(row + moved) % LINES]));
+    }
+    draw_last_row(canvas, number);
+}
+
+static void draw_picture(struct demo *demo)
+{
+    if (demo->pictures == 1) {
         frame_init(&frame, frame.rows, frame.columns, demo->terminal.glyphs);
     }
-    term_demo_scrawl(&frame, demo->scrawls);
+    demo->draw_picture(&frame, demo->pictures);
     term_present(&demo->terminal, &frame);
 }
 
@@ -139,8 +176,9 @@ static void do_character(struct demo *demo, int character)
         fprintf(stderr, "a word\n");
     } else if (character == 'N') {
         demo->has_other_names = !demo->has_other_names;
-    } else if (character == 'R') {
-        demo->scrawls++;
+    } else if (character == 'R' || character == 'S') {
+        demo->draw_picture = character == 'R' ? term_demo_scrawl : term_demo_scroll;
+        demo->pictures++;
     } else if (character == 'C') {
         demo->has_cursor = true;
     } else if (character == 'x') {
@@ -188,7 +226,8 @@ int term_demo_run(void)
 {
     static struct demo demo;
     struct error err;
-    struct term_wishes wishes = {.wants_mono = getenv("DEMO_MONO") != NULL};
+    struct term_wishes wishes = {.wants_mono = getenv("DEMO_MONO") != NULL,
+                                 .wants_unicode = getenv("DEMO_UNICODE") != NULL};
     if (term_curses_open(&demo.terminal, wishes, &err) != STATUS_OK) {
         fprintf(stderr, "demo: %s\n", err.text);
         return 3;
@@ -196,7 +235,7 @@ int term_demo_run(void)
     snprintf(demo.event, sizeof demo.event, "start");
     int code = -1;
     while (code < 0) {
-        (demo.scrawls > 0 ? scrawl : draw)(&demo);
+        (demo.pictures > 0 ? draw_picture : draw)(&demo);
         struct term_input input;
         term_read(&input, &demo.terminal, -1);
         code = take(&demo, &input);

@@ -166,18 +166,22 @@ void visit_leave(struct pty *pty)
 
 const struct visit_context visit_contexts[] = {
     {CONTEXT_QUESTION, "Tab a \"text:14 3\"", "  14 3", true},
-    {CONTEXT_QUESTION, "d \"text:3 x\"", "3 x", true},
+    {CONTEXT_QUESTION, "Tab d \"text:3 x\"", "3 x", true},
     {CONTEXT_QUESTION, "a \"expect:attack whom?\"", "attack whom?", true},
-    {CONTEXT_QUESTION, "d , text:tam", ",tam", true},
+    {CONTEXT_QUESTION, "Tab d , text:tam", ",tam", true},
     {CONTEXT_PALETTE, ": text:conditio", ":conditio", true},
     {CONTEXT_FORM, "N \"text:Wax rat\" \"expect:Wax rat\"", "C-u unset", false},
     {CONTEXT_FORM, "Enter", "C-u unset", false},
     {CONTEXT_READER, "?", "Esc closes", false},
     {CONTEXT_READER, "? / text:target", "/target", true},
     {CONTEXT_HISTORY, "U", "Esc closes", false},
-    {CONTEXT_LOG, "l Enter \"expect:act \"", "Esc closes", false},
+    {CONTEXT_OPEN, "&", "Esc closes", false},
+    {CONTEXT_LOG, "l Space \"expect:act \"", "Esc closes", false},
     {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
-    {CONTEXT_SETTINGS, ", \"expect:── settings\"", "Esc closes", false},
+    {CONTEXT_PAST, "< \"expect:LOOKING BACK\"", "Esc now", false},
+    {CONTEXT_PAST, "Tab d text:3 F4 \"expect:LOOKING BACK\"", "Esc now", false},
+    {CONTEXT_MORE, ",", "Esc closes", false},
+    {CONTEXT_SETTINGS, ", , \"expect:── settings\"", "Esc closes", false},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];

@@ -35,7 +35,7 @@ int visit_run(const char *campaign, const char *arguments, const char *out);
 struct pty *visit_start(const char *campaign, const struct terminal_kind *kind);
 /* The same, and waits until it is there. */
 struct pty *visit_open(const char *campaign, const struct terminal_kind *kind);
-/* Presses Esc, and has the terminal report behind it what is no key: whatever is pressed next
+/* Presses Esc, and has the terminal report after it what is no key: whatever is pressed next
  * can then not be taken for one key with it, as it is when both are read at once. */
 void visit_escape(struct pty *pty);
 /* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a

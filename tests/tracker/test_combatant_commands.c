@@ -117,7 +117,7 @@ static void test_duplicate__numbers_are_fresh_even_where_combatants_are_gone(voi
     table_id(table, "Anka 2");
     assert_int_equal(table_value(table, "Anka 2", "side"), SIDE_PARTY);
     table_wrong(table, "duplicate Anka 0", "1 to 64");
-    table_wrong(table, "duplicate nobody", "nobody here");
+    table_wrong(table, "duplicate nobody", "no combatant here");
     table_free(table);
 }
 

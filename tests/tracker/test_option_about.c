@@ -97,7 +97,7 @@ static void test_option_about__an_acts_own_value_comes_first(void **state)
     }
 }
 
-/* The scores that `initiative` takes stand behind names, not behind values of combatants. */
+/* The scores that `initiative` takes stand after names, not after values of combatants. */
 static void test_option_about__initiative_takes_names_alone(void **state)
 {
     static const char *const systems[] = {"caves-of-qud", "pixel-dungeon", "yuxtapa"};
@@ -125,7 +125,7 @@ static void test_option_about__names_what_a_command_knows(void **state)
     assert_string_equal(names[0], "of");
     assert_int_equal(
         option_names(games_find(system), system, command_named(system, "set"), names),
-        8 + system->attributes_count);
+        8 + system->attributes_count + games_find(system)->gives_count);
 }
 
 int main(void)

@@ -123,7 +123,8 @@ static void test_asked__the_total_of_a_throw_has_its_ends(void **state)
     table_free(table);
 }
 
-/* The last opponent is the target of whoever names none; the side that acts does not matter. */
+/* The last opponent is the target of the one who names none; the side that acts does not
+ * matter. */
 static void test_asked__nobody_where_one_opponent_is_left(void **state)
 {
     (void)state;

@@ -8,10 +8,16 @@
 
 const struct condition_def caves_of_qud_conditions[QUD_CONDITIONS] = {
     {.name = "asleep", .help = "PV +4 against it", .forms = "sleeping"},
-    {.name = "stuck", .help = "DV lower, by as much as stuck= says of it"},
-    {.name = "bleeding", .help = "a word for the table", .is_word = true},
-    {.name = "disarmed", .help = "a word for the table", .is_word = true, .forms = "disarm"},
-    {.name = "poisoned", .help = "a word for the table", .is_word = true, .forms = "poison"},
+    {.name = "stuck", .help = "DV lower by the number that stuck= gives"},
+    {.name = "bleeding", .help = "a word that changes no number", .is_word = true},
+    {.name = "disarmed",
+     .help = "a word that changes no number",
+     .is_word = true,
+     .forms = "disarm"},
+    {.name = "poisoned",
+     .help = "a word that changes no number",
+     .is_word = true,
+     .forms = "poison"},
     GENERIC_CONDITIONS,
 };
 

@@ -18,7 +18,8 @@ extern const struct condition_def caves_of_qud_conditions[QUD_CONDITIONS];
 bool caves_of_qud_asks_on_hit(struct decision *decision, const struct command *command);
 
 /* All that the hits of a combatant bring, parted by commas: "cold 1d4" is damage, "poisoned 2"
- * a condition for so many rounds, "own dazed" one of the referee's own words; "-": nothing. */
+ * a condition for this many rounds, "own dazed" one of the referee's own words; "-": nothing.
+ */
 void on_hit_give(struct decision *decision, int id, struct str list);
 void on_hit_format(const struct state *state, int id, struct text *out);
 /* Whether a record may have this in such a list: fills err. */

@@ -14,7 +14,6 @@
 #include "games/generic/procedure.h"
 #include "tracker/option_about.h"
 
-static const struct number_range rounds_range = {1, 1000};
 static const char hit_rule[] = "hit roll";
 
 /* ---- attacks --------------------------------------------------------------------------- */
@@ -64,7 +63,8 @@ static enum status give_stuck(const struct state *state, int id, struct inputs *
         return STATUS_OK;
     }
     if (!has(state, id, "stuck")) {
-        return error_set(err, STATUS_MISSING, "stuck", "%s is stuck: stuck= says by how much",
+        return error_set(err, STATUS_MISSING, "stuck",
+                         "%s is stuck: give stuck=, how much lower its DV is",
                          state_name(state, id));
     }
     return inputs_give_number(inputs, "stuck", value(state, id, "stuck"), err);
@@ -337,7 +337,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
 
 /* ---- what comes with a hit ------------------------------------------------------------- */
 
-/* "cold 1d4": the kind of damage, and its dice behind the last blank. */
+/* "cold 1d4": the kind of damage, and its dice after the last blank. */
 static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **dice)
 {
     const char *blank = strrchr(label, ' ');
@@ -353,18 +353,18 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
 
 /* Puts the label of an effect together; false when the decision has ended. */
 static bool read_label(struct decision *decision, const struct command *command,
-                       char out[LABEL_SIZE], int *kind)
+                       struct str words, char out[LABEL_SIZE], int *kind)
 {
     char clean[LABEL_SIZE];
     const struct option *dice = command_option(command, "damage");
     struct text label = text_over(out, LABEL_SIZE);
-    if (utf8_clean(clean, sizeof clean, command->argument[1].word) || clean[0] == '\0') {
+    if (utf8_clean(clean, sizeof clean, words) || clean[0] == '\0') {
         decision_wrong(decision, "onhit: expected a word or two, such as cold or poisoned");
         return false;
     }
     *kind = dice != NULL ? QUD_ON_HIT_DAMAGE : QUD_ON_HIT;
     if (dice == NULL) {
-        return condition_read(decision, command->argument[1].word,
+        return condition_read(decision, words,
                               command_option(command, "own") != NULL ||
                                   state_effect_labelled(&decision->state, QUD_ON_HIT,
                                                         command->argument[0].ids[0], 0,
@@ -392,12 +392,13 @@ static void decide_onhit(struct decision *decision, const struct command *comman
 {
     const struct argument *targets = &command->argument[0];
     char label[LABEL_SIZE];
+    struct str words;
     int kind;
     int rounds;
     enum hit_hand hand;
     if (!hands_read(decision, command, &hand) || caves_of_qud_asks_on_hit(decision, command) ||
-        !option_number(decision, command, "rounds", rounds_range, 0, &rounds) ||
-        !read_label(decision, command, label, &kind)) {
+        !condition_words(decision, command, &words, &rounds) ||
+        !read_label(decision, command, words, label, &kind)) {
         return;
     }
     bool is_off = option_flag(command, "off", false);
@@ -582,7 +583,7 @@ static void decide_effect(struct decision *decision, const struct command *comma
         effect_on(decision, command, who->ids[i]);
     }
     if (who->is_given && who->ids_count > 1) {
-        decision_label(decision, "effect at %s and %d other%s",
+        decision_label(decision, "effects on %s and %d other%s",
                        state_name(&decision->state, who->ids[0]), who->ids_count - 1,
                        who->ids_count > 2 ? "s" : "");
     }
@@ -697,6 +698,7 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = attack_options,
      .act = "melee",
+     .whom = WHOM_FOE,
      .decide = decide_attack},
     {.name = "psionic",
      .help = "a psionic attack: ego against mental armour",
@@ -704,9 +706,10 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = psionic_options,
      .act = "psionic",
+     .whom = WHOM_FOE,
      .decide = decide_psionic},
     {.name = "effect",
-     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: no)",
+     .help = "apply what a hit brings: effect Bo \"cold 1d4\" (off: skip it)",
      .rule = "resistances",
      .arguments =
          {{.name = "WHO", .kind = ARGUMENT_COMBATANTS, .is_optional = true},
@@ -715,29 +718,30 @@ static const struct command_def commands[] = {
      .options = effect_options,
      .act = "effect",
      .takes_dice = true,
+     .whom = WHOM_TARGET,
      .decide = decide_effect},
     {.name = "onhit",
      .help = "what hits bring: onhit Bo cold damage=1d4 (or rounds=2)",
      .rule = "hit roll",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS},
-                   {.name = "WHAT", .kind = ARGUMENT_WORD, .is_optional = true}},
+                   {.name = "WHAT", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .options = onhit_options,
      .decide = decide_onhit},
 };
 
-#define TAKES_WEAPON "a weapon by name: it is taken in hand first"
+#define TAKES_WEAPON "a weapon by name: taken in hand first"
 
 static const struct listed_option options[] = {
     {"", "block", {OPTION_TAKES_FLAG, .help = "the target's shield blocks"}},
     {"",
      "hand",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
-      .help = "with the weapon of which hand: main, if not off"}},
+      .help = "which hand's weapon: main or off; empty: main"}},
     {"onhit",
      "hand",
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"main", "off", NULL},
-      .help = "with hits of this hand alone; else with both"}},
+      .help = "only hits of this hand; empty: of both"}},
     {"attack", "weapon", {OPTION_TAKES_TEXT, NULL, "weapon", TAKES_WEAPON}},
     {"psionic", "weapon", {OPTION_TAKES_TEXT, NULL, "weapon", TAKES_WEAPON}},
     {0},
@@ -745,9 +749,8 @@ static const struct listed_option options[] = {
 
 static const struct key_def keys[] = {
     {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
-    {"Q", "psionic %f", "psionic", "attack the target with a psionic weapon", "@target"},
-    {"H", "onhit %s", "", "what the selected combatant's hits bring: cold damage=1d4",
-     "@clear"},
+    {"Q", "psionic %w", "psionic", "attack the target with a psionic weapon", "@target"},
+    {", H", "onhit %w", "on hits", "what its hits bring", "@clear"},
     {0},
 };
 

@@ -25,7 +25,7 @@ static const struct library_field_def weapon_fields[] = {
     {.value = {.name = "name",
                .high = LIBRARY_NAME_MAX,
                .is_required = true,
-               .help = "the name it is found by"},
+               .help = "the name that is typed"},
      .shape = RECORD_NAME},
     {.value = {.name = "source",
                .high = LIBRARY_TEXT_MAX,
@@ -37,7 +37,7 @@ static const struct library_field_def weapon_fields[] = {
                .high = 1,
                .help = "ego and mental armour in place of PV and AV"},
      .shape = RECORD_VALUE},
-    {.value = {.name = "note", .high = LIBRARY_TEXT_MAX, .help = "a line for people"},
+    {.value = {.name = "note", .high = LIBRARY_TEXT_MAX, .help = "a description in one line"},
      .shape = RECORD_TEXT},
 };
 
@@ -78,8 +78,8 @@ static bool weapon_check(const struct library_record *weapon, struct error *err)
         error_set(err, STATUS_USAGE, "", "expected pv or shown_pv, which is 4 more, not both");
     } else if (is_psionic && (has_shown || has_pv || is_yes(weapon, "vibro"))) {
         error_set(err, STATUS_USAGE, "",
-                  "a psionic weapon has no pv, shown_pv or vibro: its PV is the ego of who "
-                  "holds it");
+                  "a psionic weapon has no pv, shown_pv or vibro: its PV is the ego of its "
+                  "holder");
     } else if (is_yes(weapon, "vibro") && (has_shown || has_pv)) {
         error_set(err, STATUS_USAGE, "",
                   "a vibro weapon has no pv or shown_pv: its base is the AV that it meets");
@@ -124,7 +124,7 @@ static const struct effect *weapon_at(const struct state *state, int id, enum ha
 }
 
 /* The state keeps a weapon as a line: "pump handle, 1d4, PV 5, sharp". Takes its first part
- * off; its `p` is NULL behind the last one. */
+ * off; its `p` is NULL after the last one. */
 static struct str next_part(struct str *rest)
 {
     for (int i = 0; i + 1 < rest->n; i++) {
@@ -139,7 +139,7 @@ static struct str next_part(struct str *rest)
     return part;
 }
 
-/* One value of a weapon as one would type it; nothing when it has none. Behind its name stands
+/* One value of a weapon as one would type it; nothing when it has none. After its name stands
  * its damage. */
 static void weapon_value(const struct effect *weapon, const char *name, struct text *out)
 {
@@ -419,7 +419,7 @@ const struct given_def caves_of_qud_gives[QUD_GIVES] = {
     {.name = "weapon",
      .records = "weapon",
      .expects = "the name of a weapon: steel-mace",
-     .help = "what is in hand; damage, PV and the like come with it",
+     .help = "what is in hand; it sets damage, PV and the like",
      .format = format_main,
      .comes_first = true},
     {.name = "off_weapon",
@@ -430,7 +430,7 @@ const struct given_def caves_of_qud_gives[QUD_GIVES] = {
      .comes_first = true},
     {.name = "on_hit",
      .expects = "a list: cold 1d4, poisoned 2 (rounds)",
-     .help = "what its hits bring, by commas",
+     .help = "what its hits bring, separated by commas",
      .format = on_hit_format},
     GENERIC_GIVES_CREATURE,
 };
@@ -443,7 +443,7 @@ static bool is_open(const struct inputs *inputs, const char *name)
     return at >= 0 && !inputs->value[at].is_given;
 }
 
-/* The names behind the numbers that are the weapon's, where the act uses those. */
+/* The names after the numbers that are the weapon's, where the act uses those. */
 static void name_sources(const struct state *state, int id, enum hand hand,
                          struct inputs *inputs)
 {

@@ -1,12 +1,12 @@
 /* Four Against Darkness at the table: healing and other abilities with their uses (Class
  * Abilities, Traits & Special Abilities).
  *
- * What an ability does beside its modifiers stands behind "is" among its texts: spells (one use
+ * What an ability does beside its modifiers stands after "is" among its texts: spells (one use
  * for each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT
- * (dice, +L behind them for the level), gives-CONDITION, bodies-AMOUNT (to so many of a group),
- * re-roll (an own save, attack or
- * defence), re-roll-save (anybody's failed one), ends-condition (where a blessing does), free
- * (not the action of the round), on-foes (what it gives is for a foe). */
+ * (dice, +L after them for the level), gives-CONDITION, bodies-AMOUNT (to this many of a
+ * group), re-roll (an own save, attack or defence), re-roll-save (anybody's failed one),
+ * ends-condition (where a blessing does), free (not the action of the round), on-foes (what it
+ * gives is for a foe). */
 #include "games/four_against_darkness/abilities.h"
 
 #include <string.h>
@@ -26,7 +26,7 @@
 
 /* ---- what an ability is ---------------------------------------------------------------- */
 
-/* A word behind "is" that begins with `prefix`, without it. */
+/* A word after "is" that begins with `prefix`, without it. */
 static bool word_in(const struct modifier *modifier, const char *prefix, char out[LABEL_SIZE])
 {
     size_t n = strlen(prefix);
@@ -227,8 +227,8 @@ int ability_user(struct decision *decision, const struct command *command, uses_
         decision_refuse(decision, "spells", "nobody here casts spells");
     } else if (by == 0) {
         struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "%.*s by whom?", name.n > 0 ? name.n : 7,
-                         name.n > 0 ? name.p : "a spell");
+            decision_ask(decision, QUESTION_COMBATANT, "who uses %.*s?",
+                         name.n > 0 ? name.n : 7, name.n > 0 ? name.p : "a spell");
         text_format(question->prefix, sizeof question->prefix, "by=");
         question->wanted = WANTED_CHARACTER;
     } else if (!is_character(state, by)) {
@@ -314,7 +314,7 @@ static int user_by_turn(struct decision *decision, const struct command *command
         by = may ? ids[i] : by;
     }
     if (by == 0 || !is_character(state, by)) {
-        decision_wrong(decision, "by= must name a character who uses something");
+        decision_wrong(decision, "by= must be a character who uses something");
         return 0;
     }
     return by;
@@ -367,9 +367,11 @@ static void use_with_roll(struct decision *decision, const struct command *comma
     }
     char word[16];
     text_format(word, sizeof word, "#%d", by);
-    act.option[act.options++] = (struct option){str_of("use"), str_of(ability)};
+    act.option[act.options++] =
+        (struct option){.name = str_of("use"), .value = str_of(ability)};
     if (command_option(command, "by") == NULL) {
-        act.option[act.options++] = (struct option){str_of("by"), str_of(word)};
+        act.option[act.options++] =
+            (struct option){.name = str_of("by"), .value = str_of(word)};
     }
     (roll == ROLL_DEFENCE ? defence_decide : attack_decide)(decision, &act);
 }

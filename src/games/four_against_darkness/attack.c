@@ -155,7 +155,7 @@ bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
     char word[LABEL_SIZE];
     int open = counts_first_open(state);
     if (open != 0) {
-        error_set(err, STATUS_MISSING, "", "%s are thrown when they are met (%s)",
+        error_set(err, STATUS_MISSING, "", "the number of %s is rolled when they are met (%s)",
                   state_name(state, open), counts_open(state, open));
         return false;
     }

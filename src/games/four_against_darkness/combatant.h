@@ -58,7 +58,7 @@ bool row_is(const struct state *state, int id, struct str word);
 /* Whether the foe's row says that it hates this character (FOUR_SPECIAL "hates: CLASS, ...").
  */
 bool row_hates(const struct state *state, int foe, int id);
-/* The text behind "HEAD: " among the row's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
+/* The text after "HEAD: " among the row's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
  * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
 

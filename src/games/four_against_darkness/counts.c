@@ -53,7 +53,7 @@ void counts_give(struct decision *decision, int foe, struct str count)
     dice_expr_range(&expr, &low, &high);
     dice_expr_format(&expr, &dice);
     if (high < 1 || high > COUNT_MOST || dice.is_cut) {
-        decision_wrong(decision, "count: expected 1 to %d, or dice that come to that",
+        decision_wrong(decision, "count: expected 1 to %d, or dice within that range",
                        COUNT_MOST);
         return;
     }

@@ -10,7 +10,7 @@
 const char *counts_open(const struct state *state, int foe);
 /* A group in the fight, seen by the party, with an open number: the first, or 0. */
 int counts_first_open(const struct state *state);
-/* Its number is so many: "9" at once, "2d6" when it is met. Wrong when it is neither. */
+/* Its number is this many: "9" at once, "2d6" when it is met. Wrong when it is neither. */
 void counts_give(struct decision *decision, int foe, struct str count);
 /* The number was given: no dice decide it any more. */
 void counts_forget(struct decision *decision, int foe);

@@ -17,24 +17,20 @@ const char course_peace[] = "peace";
 
 /* What each order is called, and its phases in every round (flow 4). */
 static const struct {
-    const char *words, *brief;
+    const char *words;
     enum phase phase[PHASES];
 } orders[ORDERS] = {
-    [ORDER_OPEN] = {.words = "not begun", .brief = "not begun"},
+    [ORDER_OPEN] = {.words = "not begun"},
     [ORDER_AT_ONCE] = {"the party attacked at once",
-                       "attacked at once",
                        {PHASE_PARTY_SHOOTS, PHASE_FOES_SHOOT, PHASE_PARTY_MELEE,
                         PHASE_FOES_MELEE}},
     [ORDER_WAITED] = {"the party waited",
-                      "waited",
                       {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
                        PHASE_PARTY_MELEE}},
     [ORDER_SURPRISED] = {"the party was surprised",
-                         "surprised",
                          {PHASE_FOES_SHOOT, PHASE_PARTY_SHOOTS, PHASE_FOES_MELEE,
                           PHASE_PARTY_MELEE}},
     [ORDER_WANDERING] = {"wandering monsters attack first",
-                         "wandering",
                          {PHASE_FOES_SHOOT, PHASE_FOES_MELEE, PHASE_PARTY_SHOOTS,
                           PHASE_PARTY_MELEE}},
 };
@@ -54,11 +50,6 @@ static int step_now(const struct state *state)
 enum phase course_phase(const struct state *state)
 {
     return orders[course_order(state)].phase[step_now(state)];
-}
-
-const char *course_order_brief(enum order order)
-{
-    return orders[order].brief;
 }
 
 const char *course_order_words(enum order order)
@@ -169,7 +160,7 @@ bool course_can_shoot(const struct state *state, int id)
            uses_left_for_spell(state, id);
 }
 
-/* Whoever has nothing but weapons that shoot cannot fight hand to hand. */
+/* The one who has nothing but weapons that shoot cannot fight hand to hand. */
 bool course_can_fight(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
@@ -210,9 +201,9 @@ bool course_action_to_come(const struct state *state, int id)
 
 /* The last step of the order that belongs to the same phases of the party as this one: they are
  * one when nothing of the foes stands between them. */
-static int last_step(const struct state *state, int step)
+static int last_step(const struct state *state, enum order order, int step)
 {
-    const enum phase *phase = orders[course_order(state)].phase;
+    const enum phase *phase = orders[order].phase;
     int last = step;
     for (int i = last + 1; i < PHASES; i++) {
         if (course_is_foes_phase(phase[i]) && course_foes_attack(state, phase[i])) {
@@ -225,9 +216,9 @@ static int last_step(const struct state *state, int step)
 
 /* The same the other way round: a phase that was passed by, as nobody had anything to do in it,
  * is not over before the foes have acted. */
-static int first_step(const struct state *state, int step)
+static int first_step(const struct state *state, enum order order, int step)
 {
-    const enum phase *phase = orders[course_order(state)].phase;
+    const enum phase *phase = orders[order].phase;
     while (step > 0 && (!course_is_foes_phase(phase[step - 1]) ||
                         !course_foes_attack(state, phase[step - 1]))) {
         step--;
@@ -235,19 +226,37 @@ static int first_step(const struct state *state, int step)
     return step;
 }
 
-bool course_party_may(const struct state *state, enum phase kind)
+/* Whether the party may do this kind of act when the round stands at this step. */
+static bool party_may_at(const struct state *state, enum order order, int step, enum phase kind)
 {
-    const enum phase *phase = orders[course_order(state)].phase;
-    if (course_order(state) == ORDER_OPEN || course_is_foes_phase(course_phase(state))) {
-        return false;
-    }
-    for (int i = first_step(state, step_now(state)); i <= last_step(state, step_now(state));
-         i++) {
+    const enum phase *phase = orders[order].phase;
+    int last = last_step(state, order, step);
+    for (int i = first_step(state, order, step); i <= last; i++) {
         if (phase[i] == kind) {
-            return true;
+            return !course_is_foes_phase(phase[step]);
         }
     }
     return false;
+}
+
+bool course_party_may(const struct state *state, enum phase kind)
+{
+    enum order order = course_order(state);
+    return order != ORDER_OPEN && party_may_at(state, order, step_now(state), kind);
+}
+
+bool course_passes(const struct state *state, int id)
+{
+    enum order order = course_order(state);
+    if (order == ORDER_OPEN || course_over(state) != NULL || !course_can_act(state, id)) {
+        return false;
+    }
+    for (int i = last_step(state, order, step_now(state)) + 1; i < PHASES; i++) {
+        if (can_act_in(state, id, orders[order].phase[i])) {
+            return false;
+        }
+    }
+    return has_action(state, id);
 }
 
 bool course_can_act(const struct state *state, int id)
@@ -289,7 +298,8 @@ static const char *step_says(const struct state *state, int step)
 {
     const enum phase *phase = orders[course_order(state)].phase;
     bool is_both = false;
-    for (int i = step + 1; !course_is_foes_phase(phase[step]) && i <= last_step(state, step);
+    for (int i = step + 1;
+         !course_is_foes_phase(phase[step]) && i <= last_step(state, course_order(state), step);
          i++) {
         is_both = is_both || !course_is_foes_phase(phase[i]);
     }
@@ -318,22 +328,39 @@ static bool is_empty(const struct state *state, enum phase phase, bool is_new_ro
     return true;
 }
 
-/* The next step with something to do from `step` on; PHASES when this round has none. */
-int course_step_from(const struct state *state, int step, bool is_new_round)
+static int step_from(const struct state *state, enum order order, int step, bool is_new_round)
 {
-    while (step < PHASES &&
-           is_empty(state, orders[course_order(state)].phase[step], is_new_round)) {
+    while (step < PHASES && is_empty(state, orders[order].phase[step], is_new_round)) {
         step++;
     }
     return step;
 }
 
+/* The next step with something to do from `step` on; PHASES when this round has none. */
+int course_step_from(const struct state *state, int step, bool is_new_round)
+{
+    return step_from(state, course_order(state), step, is_new_round);
+}
+
+const char *course_comes_first(const struct state *state, enum phase kind)
+{
+    enum order order = course_order_to_begin(state);
+    int step = step_from(state, order, 0, false);
+    step = step < PHASES ? step : 0;
+    return party_may_at(state, order, step, kind)
+               ? NULL
+               : course_phase_words(orders[order].phase[step]);
+}
+
 int course_step_behind(const struct state *state)
 {
     int step = step_now(state);
-    return course_step_from(
-        state, (course_is_foes_phase(course_phase(state)) ? step : last_step(state, step)) + 1,
-        false);
+    return course_step_from(state,
+                            (course_is_foes_phase(course_phase(state))
+                                 ? step
+                                 : last_step(state, course_order(state), step)) +
+                                1,
+                            false);
 }
 
 const char *course_next_says(const struct state *state, bool *is_new_round)

@@ -27,9 +27,8 @@ enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
 enum order course_order(const struct state *state);
 /* The order that an encounter has which begins now: set by what came before. */
 enum order course_order_to_begin(const struct state *state);
-/* "the party attacked at once", and what the party did: "attacked at once". */
+/* "the party attacked at once". */
 const char *course_order_words(enum order order);
-const char *course_order_brief(enum order order);
 
 /* The phase that runs; the order is set. */
 enum phase course_phase(const struct state *state);
@@ -37,18 +36,18 @@ enum phase course_phase(const struct state *state);
 const char *course_phase_words(enum phase phase);
 /* The phase that runs, or the two of the party that are one. */
 const char *course_phase_says(const struct state *state);
-/* The same of what comes behind it, in this round or the next. */
+/* The same of what comes after it, in this round or the next. */
 const char *course_next_says(const struct state *state, bool *is_new_round);
 bool course_is_foes_phase(enum phase phase);
 
 /* The phases of a round by their place in its order, 0 the first. The phase at a place; the
- * next place with something to do from `step` on, and behind the phase that runs; PHASES when
+ * next place with something to do from `step` on, and after the phase that runs; PHASES when
  * this round has none. */
 enum phase course_phase_at(const struct state *state, int step);
 int course_step_from(const struct state *state, int step, bool is_new_round);
 int course_step_behind(const struct state *state);
 
-/* The foes were met by this party: the start is behind it. */
+/* The foes were met by this party: the start is after it. */
 bool course_is_met(const struct state *state);
 /* "fleeing", "withdrawing", or NULL. */
 const char *course_running(const struct state *state);
@@ -70,6 +69,11 @@ bool course_party_may(const struct state *state, enum phase kind);
 bool course_can_shoot(const struct state *state, int id);
 /* Hand to hand: from a rank that can, and not with weapons that only shoot. */
 bool course_can_fight(const struct state *state, int id);
+/* While the encounter has not begun: the phase that would come before this kind of act if it
+ * began now; NULL: the act may be its first. */
+const char *course_comes_first(const struct state *state, enum phase kind);
+/* Whether this character's action of the round is lost when the phase that runs is left. */
+bool course_passes(const struct state *state, int id);
 /* Whether this character's action of the round is still to come. */
 bool course_action_to_come(const struct state *state, int id);
 /* Who can still act in the phase that runs, and who is the next; 0: nobody. */

@@ -44,7 +44,7 @@ struct ways {
     struct way way[WAYS_MAX];
     int count;
     double fatal[2];
-    /* The second comes behind the lethal save of the first, to who survives; else it is a part
+    /* The second comes after the lethal save of the first, to who survives; else it is a part
      * of the first. */
     bool comes_later;
 };
@@ -83,7 +83,7 @@ static double chance_to_die(struct course *course, int level)
 
 /* ---- what comes to the character ------------------------------------------------------- */
 
-/* Whoever is in one of these states; `fallen` is who comes to 0, and how. */
+/* The one who is in one of these states; `fallen` is who comes to 0, and how. */
 static void take(double chance[LIFE_MAX + 1], const struct ways *ways, int life,
                  double fallen[FALLS])
 {

@@ -116,7 +116,7 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 /* ---- one defence ----------------------------------------------------------------------- */
 
-/* A part of every hit, also of one that takes the last Life: behind the lethal save, a survivor
+/* A part of every hit, also of one that takes the last Life: after the lethal save, a survivor
  * meets it (Defense Resolution: the damage and the on-hit effect). */
 static void call_effect(struct decision *decision, int id, int foe)
 {
@@ -149,7 +149,7 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
     return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
 }
 
-/* With `all`: the attacks that are settled behind this one, as far as nobody must save first.
+/* With `all`: the attacks that are settled after this one, as far as nobody must save first.
  */
 static int attacks_more(const struct state *state, const struct command *command)
 {
@@ -190,7 +190,12 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         int more = attacks_more(state, command);
         if (more > 0) {
-            decision_prompt(decision, "defence", ", then %d more: all dice on one line", more);
+            /* Its first dice have fallen, and exploded. */
+            bool goes_on = decision->question.fallen > 0;
+            decision_prompt(decision, "defence", "%s%s%s, then %d more: all dice on one line",
+                            goes_on ? ", still " : "",
+                            goes_on ? state_name(state, strike->id) : "",
+                            goes_on ? "'s die" : "", more);
         }
         return false;
     }
@@ -253,8 +258,8 @@ static int die_of(const struct state *state, int id)
     return die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
 }
 
-/* Where the next of the entered dice stands when this character has made so many defences from
- * the one at `at`; -1: there are not as many, or they are no single dice. */
+/* Where the next of the entered dice stands when this character has made this many defences
+ * from the one at `at`; -1: there are not as many, or they are no single dice. */
 static int entered_end(const struct decision *decision, int at, int id, int defences)
 {
     const struct state *state = &decision->state;
@@ -270,7 +275,7 @@ static int entered_end(const struct decision *decision, int at, int id, int defe
     return at;
 }
 
-/* Whether the dice from `at` on are those of whoever still defends, none too many. */
+/* Whether the dice from `at` on are those of the one who still defends, none too many. */
 static bool dice_fit(const struct decision *decision, const struct command *command, int from,
                      int at)
 {
@@ -320,7 +325,7 @@ static bool pass_over(struct decision *decision, const struct command *command, 
     int64_t total;
     text_format(text, sizeof text, "%dd%d", end - at, die_of(&decision->state, id));
     text_format(who, sizeof who,
-                has_fallen ? "%s has fallen, %d attack%s less"
+                has_fallen ? "%s has fallen: %d attack%s fewer"
                            : "%s must save first, %d attack%s later",
                 state_name(&decision->state, id), attacks, attacks == 1 ? "" : "s");
     CHECK(dice_expr_parse(&expr, str_of(text), NULL) == STATUS_OK);

@@ -59,8 +59,8 @@ static bool has_party(const struct state *state, bool *any_in)
     return any;
 }
 
-/* How an encounter ended in which no foe is left to fight: whoever was struck down or driven
- * off makes it won; else some were subdued, or all fled when they were met. */
+/* How an encounter ended in which no foe is left to fight: the one who was struck down or
+ * driven off makes it won; else some were subdued, or all fled when they were met. */
 static const char *how_it_ended(const struct state *state)
 {
     bool are_subdued = false;

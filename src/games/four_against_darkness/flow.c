@@ -44,7 +44,28 @@ static bool may_go_on(struct decision *decision)
     return morale_is_settled(decision);
 }
 
-/* The next phase with something to do; behind the last one the next round. */
+/* Those whose action of the round is lost with the phase: "Hild and Corvin do not act". */
+static void say_who_passes(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    int passing = 0;
+    TEXT_BUFFER(names, 300);
+    for (int i = 0; i < count; i++) {
+        if (course_passes(state, ids[i])) {
+            text_add_item(&names, state_name(state, ids[i]));
+            passing++;
+        }
+    }
+    if (passing > 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "flow 5", "%s %s not act this round", names.p,
+                     passing == 1 ? "does" : "do");
+    }
+}
+
+/* The next phase with something to do; after the last one the next round. */
 void flow_decide_next(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -65,6 +86,7 @@ void flow_decide_next(struct decision *decision, const struct command *command)
             decision_label(decision, "no last attack");
             return;
         }
+        say_who_passes(decision);
         rounds_next(decision);
     }
     if (!decision_goes_on(decision)) {

@@ -123,8 +123,8 @@ void foes_attacks_say_spared(struct decision *decision)
     }
 }
 
-/* Whoever runs is struck once by each foe, a boss with several attacks too, wherever one stands
- * (Fleeing & Withdrawing). */
+/* The one who runs is struck once by each foe, a boss with several attacks too, wherever one
+ * stands (Fleeing & Withdrawing). */
 void foes_attacks_call_running(struct decision *decision)
 {
     const struct state *state = &decision->state;

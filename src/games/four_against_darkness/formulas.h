@@ -9,9 +9,9 @@
 
 /* Level, attacks, damage and Life of a new foe by its record, as far as they are not given. */
 void formulas_fill(struct decision *decision, int foe, const struct library_record *record);
-/* The referee gives a number of this name: it holds, whoever is met. */
+/* The referee gives a number of this name: it holds, no matter who is met. */
 void formulas_forget(struct decision *decision, int foe, struct str name);
-/* Behind every act: the numbers follow the party, and are decided where the foe is met. So is
+/* After every act: the numbers follow the party, and are decided where the foe is met. So is
  * the number of a group (counts.h), whose dice may be asked for. */
 void formulas_watch(struct decision *decision, int foe);
 /* "until met: level HCL+3 (4 now), Life T+5 (6 now), count 2d6"; nothing for a foe without any.

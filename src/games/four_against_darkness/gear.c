@@ -296,7 +296,7 @@ static bool name_item(struct decision *decision, int id, const struct made_item 
             text_add(&out, " %d", number);
         }
         if (out.is_cut) {
-            decision_wrong(decision, "%s: such a name is too long", label);
+            decision_wrong(decision, "%s: this name is too long", label);
             return false;
         }
         if (gear_find(&decision->state, id, str_of(label)) == NULL) {
@@ -321,7 +321,7 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
     return fits->count == 0;
 }
 
-/* A property that can be used so many times is an ability with this item. */
+/* A property that can be used this many times is an ability with this item. */
 static void put_property(struct decision *decision, int id,
                          const struct library_record *property, const char *item)
 {
@@ -481,7 +481,7 @@ void gear_decide_wield(struct decision *decision, const struct command *command)
         place = PLACE_OTHER_HAND;
     }
     if (place == PLACE_OTHER_HAND && takes_both_hands(&decision->state, id, gear->label) &&
-        !decision_refuse(decision, gear_rule, "%s takes both hands", gear->label)) {
+        !decision_refuse(decision, gear_rule, "%s needs both hands", gear->label)) {
         return;
     }
     decision_label(decision, "%s: %s %s", state_name(&decision->state, id), gear->label,

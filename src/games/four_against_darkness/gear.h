@@ -18,7 +18,7 @@ bool gear_is_weapon(const struct state *state, int id, const char *item);
 /* It shoots, or can be thrown. */
 bool gear_is_for_shots(const struct state *state, int id, const char *item);
 
-/* A new item by the name of its record, behind the names of its properties ("silver sword"),
+/* A new item by the name of its record, after the names of its properties ("silver sword"),
  * and several separated by commas, or "none". It is put where it goes, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);

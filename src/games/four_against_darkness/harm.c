@@ -60,10 +60,10 @@ bool harm_change_bodies(struct decision *decision, int id, int change, const cha
 {
     const struct state *state = &decision->state;
     if (counts_open(state, id) != NULL &&
-        (!decision_refuse(decision, "minor foes",
-                          "%s are thrown (%s) when they are met: `meet`, or `set %s count=N`",
-                          state_name(state, id), counts_open(state, id),
-                          state_name(state, id)) ||
+        (!decision_refuse(
+             decision, "minor foes",
+             "the number of %s is rolled (%s) when they are met: `meet`, or `set %s count=N`",
+             state_name(state, id), counts_open(state, id), state_name(state, id)) ||
          !counts_throw(decision, id))) {
         return true;
     }
@@ -128,7 +128,7 @@ void harm_hurt(struct decision *decision, int id, int excess)
 
 /* ---- effects --------------------------------------------------------------------------- */
 
-/* A number behind this word; 0 when there is none. */
+/* A number after this word; 0 when there is none. */
 static int number_behind(const char *text, const char *word)
 {
     const char *found = strstr(text, word);

@@ -41,7 +41,7 @@ bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
 bool harm_threat_of_save(const struct effect *due, struct threat *out);
 /* Foes take whom they strike down prisoner: there is no lethal save. */
 bool harm_captures(const struct state *state);
-/* The condition of whoever loses the next action. */
+/* The condition of the one who loses the next action. */
 extern const char harm_dazed[];
 
 #endif

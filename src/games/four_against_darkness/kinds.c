@@ -130,7 +130,7 @@ static bool dice_check(struct str text, struct error *err)
     if (high >= 1 && high <= COUNT_MOST) {
         return true;
     }
-    error_set(err, STATUS_USAGE, "", "expected 1 to %d, or dice that come to that", COUNT_MOST);
+    error_set(err, STATUS_USAGE, "", "expected 1 to %d, or dice within that range", COUNT_MOST);
     return false;
 }
 
@@ -160,7 +160,7 @@ const char *const foe_words[] = {"vermin", "minion", "weird", "boss", NULL};
 #define NAME                                                                                   \
     {                                                                                          \
         .value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,               \
-                  .help = "the name it is found by"},                                          \
+                  .help = "the name that is typed"},                                          \
         .shape = RECORD_NAME                                                                   \
     }
 
@@ -199,20 +199,20 @@ static const struct library_field_def class_fields[] = {
     NAME,
     FORMULA("life", "L+4", "Life: a formula, such as L+6"),
     MODIFIERS,
-    LIST("traits", 8, "words that hold for everyone of this class"),
+    LIST("traits", 8, "words that apply to everyone of this class"),
     {.value = {.name = "abilities", .high = 12, .help = "abilities by name"},
      .shape = RECORD_LIST,
      .refers = "ability"},
-    {.value = {.name = "gear", .high = 12, .help = "items to begin with"},
+    {.value = {.name = "gear", .high = 12, .help = "items at the start"},
      .shape = RECORD_LIST,
      .refers = "item"},
-    TEXT("note", "a line for people"),
+    TEXT("note", "a description in one line"),
 };
 
 static const struct library_field_def item_fields[] = {
     NAME,
     MODIFIERS,
-    TEXT("note", "a line for people"),
+    TEXT("note", "a description in one line"),
 };
 
 static const struct library_field_def ability_fields[] = {
@@ -227,22 +227,22 @@ static const struct library_field_def ability_fields[] = {
     {.value = {.name = "casters", .high = 12, .help = "of a spell: the classes that know it"},
      .shape = RECORD_LIST,
      .refers = "class"},
-    TEXT("note", "a line for people"),
+    TEXT("note", "a description in one line"),
 };
 
 static const struct library_field_def property_fields[] = {
     NAME,
     LIST("fits", 8, "what the item must be, one of these"),
-    {.value = {.name = "uses", .high = 16, .help = "how often it can be used; without: always"},
+    {.value = {.name = "uses", .high = 16, .help = "how often it can be used; empty: always"},
      .shape = RECORD_TEXT,
      .check = uses_check},
     MODIFIERS,
-    TEXT("note", "a line for people"),
+    TEXT("note", "a description in one line"),
 };
 
 static const struct library_field_def word_fields[] = {
     NAME,
-    TEXT("note", "when it holds: a line for people"),
+    TEXT("note", "when it holds: a description in one line"),
 };
 
 static const struct library_field_def foe_fields[] = {
@@ -284,7 +284,7 @@ static const struct library_field_def foe_fields[] = {
     TEXT("on_start", "what happens when it is met"),
     TEXT("on_turn", "what happens each turn"),
     TEXT("on_hit", "what a hit does besides damage"),
-    TEXT("note", "a line for people"),
+    TEXT("note", "a description in one line"),
     MODIFIERS,
 };
 

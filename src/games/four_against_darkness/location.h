@@ -11,7 +11,7 @@ bool location_can_melee(const struct state *state, int id);
 int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);
 /* How many single foes can attack at the same time here; 0: all. */
 int location_abreast(const struct state *state);
-/* Behind the phase, unless it is a plain room: ", dark corridor". */
+/* After the phase, unless it is a plain room: ", dark corridor". */
 void location_say(const struct state *state, struct text *out);
 
 extern const char *const location_words[];

@@ -112,7 +112,8 @@ bool meeting_may_open(struct decision *decision)
     return meeting_open(decision) && (was_met || saves_are_made(decision));
 }
 
-/* Whoever waits for an answer is answered before the fight, which has another order then. */
+/* The one who waits for an answer is answered before the fight, which has another order then.
+ */
 bool meeting_may_begin(struct decision *decision)
 {
     const struct state *state = &decision->state;

@@ -16,8 +16,8 @@ void own_foes_ask(struct decision *decision, struct str name)
     if (!decision->asks) {
         return;
     }
-    struct question *question = decision_ask(decision, QUESTION_CHOICE,
-                                             "%s: which kind of foe?", utf8_shown(name).text);
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "%s: what kind of foe is it?", utf8_shown(name).text);
     text_format(question->prefix, sizeof question->prefix, "foe=");
     question->rule = "foe types";
     for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
@@ -53,7 +53,7 @@ void own_foe_complete(struct decision *decision, int foe)
     if (!state_is_set(state, foe, LEVEL)) {
         text_add(&text, ", without a level yet");
     }
-    text_add(&text, ", %d attack%s, damage %d; foe= level= attacks= damage= say otherwise",
+    text_add(&text, ", %d attack%s, damage %d; change it with foe= level= attacks= damage=",
              state_value(state, foe, ATTACKS, 1),
              state_value(state, foe, ATTACKS, 1) == 1 ? "" : "s",
              state_value(state, foe, DAMAGE, 1));

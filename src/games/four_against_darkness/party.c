@@ -31,6 +31,21 @@ int party_actor(struct decision *decision, const struct command *command)
     return id;
 }
 
+static const char *what_to_do(enum phase kind)
+{
+    return kind == PHASE_PARTY_SHOOTS ? "shoot or cast" : "fight hand to hand";
+}
+
+/* What comes first when the encounter begins with this act: told before dice are asked for. */
+static bool may_come_first(struct decision *decision, int id, enum phase kind)
+{
+    const char *first = course_comes_first(&decision->state, kind);
+    return first == NULL ||
+           decision_refuse(decision, "flow 4",
+                           "%s cannot %s yet: the round begins with %s (`next`)",
+                           state_name(&decision->state, id), what_to_do(kind), first);
+}
+
 /* Why a kind of act is not possible now. */
 static bool refuse_phase(struct decision *decision, int id, enum phase kind)
 {
@@ -38,17 +53,17 @@ static bool refuse_phase(struct decision *decision, int id, enum phase kind)
     enum phase now = course_phase(state);
     int left = foes_attacks_left(state);
     if (course_is_foes_phase(now) && left > 0) {
-        return decision_refuse(decision, "flow 4", "it is time for %s: `defend`",
+        return decision_refuse(decision, "flow 4", "it is %s: `defend` comes first",
                                course_phase_words(now));
     }
     if (kind == PHASE_PARTY_SHOOTS && course_party_may(state, PHASE_PARTY_MELEE) &&
         course_can_fight(state, id)) {
         return decision_refuse(decision, "flow 4",
-                               "it is time for %s: %s can `wield` a melee weapon",
-                               course_phase_words(now), state_name(state, id));
+                               "%s cannot shoot in %s: `wield` a melee weapon",
+                               state_name(state, id), course_phase_words(now));
     }
-    return decision_refuse(decision, "flow 4", "it is time for %s, not %s: `next` goes on",
-                           course_phase_words(now), course_phase_words(kind));
+    return decision_refuse(decision, "flow 4", "%s cannot %s in %s: `next` goes on",
+                           state_name(state, id), what_to_do(kind), course_phase_words(now));
 }
 
 bool party_can_act(struct decision *decision, int id)
@@ -119,7 +134,8 @@ bool party_may_act(struct decision *decision, int id, enum phase kind)
     /* Before the first blow the foes are met, which may ask for dice: what stands in the way
      * whatever they show comes before that. */
     bool is_open = course_order(state) == ORDER_OPEN;
-    if (!is_free_to_act(decision, id) || (is_open && !is_near(decision, id, kind)) ||
+    if (!is_free_to_act(decision, id) ||
+        (is_open && (!is_near(decision, id, kind) || !may_come_first(decision, id, kind))) ||
         !begin_if_open(decision) ||
         (!course_party_may(state, kind) && !refuse_phase(decision, id, kind)) ||
         !has_action_left(decision, id)) {

@@ -8,7 +8,8 @@
 
 /* Who acts: by=, else the next; 0: the decision has ended. */
 int party_actor(struct decision *decision, const struct command *command);
-/* It stands and can do something, whoever's phase it is, and no morale check comes first. */
+/* It stands and can do something, no matter whose phase it is, and no morale check comes first.
+ */
 bool party_can_act(struct decision *decision, int id);
 /* One action each, in the party's phase of this kind. The first act begins the fight. */
 bool party_may_act(struct decision *decision, int id, enum phase kind);

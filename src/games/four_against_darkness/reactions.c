@@ -337,7 +337,8 @@ static int character_of(struct decision *decision, const struct command *command
     if (id != 0 && is_character(&decision->state, id)) {
         return id;
     }
-    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", what);
+    struct question *question =
+        decision_ask(decision, QUESTION_COMBATANT, "who does it: %s?", what);
     text_format(question->prefix, sizeof question->prefix, "by=");
     question->wanted = WANTED_CHARACTER;
     return 0;

@@ -4,7 +4,7 @@
  * A FOUR_MODIFIER's label is "SOURCE: TEXT", its amount the reading of the text: a number in
  * which are packed the roll, the kind of amount and the amount, and where in the label the text
  * and its conditions begin. So a roll looks at numbers, and at words only where they decide.
- * The numbers of the enums (texts.h) stand in logs: new ones go behind the others. A text of an
+ * The numbers of the enums (texts.h) stand in logs: new ones go after the others. A text of an
  * old log has the amount 1, and one of a newer program may have a reading that this one does
  * not know: these are read from the label each time. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_READINGS_H

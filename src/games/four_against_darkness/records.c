@@ -348,7 +348,8 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     }
     if (str_equal_any_case(name, str_of("life"))) {
         /* What the rules call hit points. */
-        combatant_field_give(decision, id, &(struct option){str_of("hp"), value});
+        combatant_field_give(decision, id,
+                             &(struct option){.name = str_of("hp"), .value = value});
         return true;
     }
     if (str_equal_any_case(name, str_of("class"))) {
@@ -379,7 +380,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     return false;
 }
 
-/* Minor foes are a combatant together, unless each group's count is told behind them. */
+/* Minor foes are a combatant together, unless each group's count is told after them. */
 bool records_come_as_one(struct decision *decision, const struct command *command,
                          struct str name)
 {

@@ -24,7 +24,7 @@ void reroll_forget(struct decision *decision, int who)
     }
 }
 
-/* The newest stands behind the others. */
+/* The newest stands after the others. */
 void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure)
 {
     reroll_forget(decision, who);
@@ -32,7 +32,7 @@ void reroll_note(struct decision *decision, int who, const char *throw, bool is_
                     is_failure);
 }
 
-/* In old logs more stands behind the word. */
+/* In old logs more stands after the word. */
 static bool is_throw(const struct effect *kept, const char *throw)
 {
     struct str words = str_of(kept->label);
@@ -249,9 +249,9 @@ static void ask_which(struct decision *decision, const struct command *command, 
         return;
     }
     if (possible.whose_count > 1) {
-        ask_who(decision, "", "whose roll is made again?");
+        ask_who(decision, "", "who rolls again?");
     } else if (possible.by_count > 1) {
-        ask_who(decision, "by=", "who makes it possible: by luck, or a blessing?");
+        ask_who(decision, "by=", "who allows it: by luck, or a blessing?");
     } else if (command_option(command, "use") == NULL) {
         const struct effect *kept = newest_roll(&decision->state, command, whose, by, true);
         ask_ability(decision, kept, reroller_of(&decision->state, command, kept, by));
@@ -292,7 +292,7 @@ static void pay_again(struct decision *decision, const struct command *command, 
         return;
     }
     if (whose == 0) {
-        decision_wrong(decision, "whose roll it was is missing");
+        decision_wrong(decision, "the name of the one who rolled is missing");
         return;
     }
     reroll_forget(decision, whose);

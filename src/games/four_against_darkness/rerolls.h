@@ -1,5 +1,5 @@
 /* Luck and blessing: who may have which roll made again, and what it costs. The roll itself,
- * with all that came of it, is taken back and decided again by whoever keeps the log
+ * with all that came of it, is taken back and decided again by the one who keeps the log
  * (decision_again). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REROLLS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REROLLS_H

@@ -7,7 +7,7 @@
 
 /* The order is set and the first round begins. */
 void rounds_begin(struct decision *decision, enum order order);
-/* The next phase with something to do; behind the last one the next round. */
+/* The next phase with something to do; after the last one the next round. */
 void rounds_next(struct decision *decision);
 
 #endif

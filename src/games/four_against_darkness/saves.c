@@ -34,7 +34,7 @@ struct str save_word(const struct effect *due)
     return (struct str){due->label, (int)strcspn(due->label, ":")};
 }
 
-/* So many more of the same are due. */
+/* This many more of the same are due. */
 static void set_more(struct decision *decision, const struct effect *due, int amount)
 {
     const struct effect *more = more_of(&decision->state, due);

@@ -139,7 +139,8 @@ static int saver_of(struct decision *decision, const struct command *command)
              : due != NULL                 ? due->subject
                                            : 0;
     if (id == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "whose save?")->wanted = WANTED_CHARACTER;
+        decision_ask(decision, QUESTION_COMBATANT, "who makes a save?")->wanted =
+            WANTED_CHARACTER;
     } else if (!is_character(state, id)) {
         decision_wrong(decision, "%s is a foe: foes never roll", state_name(state, id));
         id = 0;

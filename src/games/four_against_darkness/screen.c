@@ -198,9 +198,9 @@ void screen_guide(const struct state *state, struct text *out)
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
-        text_add(out, "wandering monsters come: `encounters` takes the party on to them");
+        text_add(out, "wandering monsters come: `encounters` takes the party to them");
     } else if (course_over(state) != NULL) {
-        text_add(out, "%s`encounters` takes the party on to the next one%s",
+        text_add(out, "%s`encounters` takes the party to the next one%s",
                  is_fed(state) ? "food and rest: `heal`; " : "",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
         if (gold_of(state) > 0) {
@@ -215,13 +215,16 @@ void screen_guide(const struct state *state, struct text *out)
         bool any = !is_foes && add_actors(state, out);
         bool is_new_round;
         const char *phase = course_next_says(state, &is_new_round);
-        text_add(out, "%s", any ? "; then " : is_foes ? "" : "nobody else can act; ");
+        text_add(out, "%s",
+                 any       ? " can still act; then "
+                 : is_foes ? ""
+                           : "nobody else can act; ");
         if (is_new_round) {
             text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
         }
         text_add(out, "%s", phase);
         if (!any) {
-            text_add(out, " (%s)", course_order_brief(course_order(state)));
+            text_add(out, ", as %s", course_order_words(course_order(state)));
         }
         text_add(out, ": `next`");
     }
@@ -461,7 +464,7 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     return true;
 }
 
-/* The players choose who is spared: told behind the first attack, where the smallest screen
+/* The players choose who is spared: told after the first attack, where the smallest screen
  * shows it. */
 static void add_spared(const struct state *state, struct list *list)
 {
@@ -491,6 +494,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
                 continue;
             }
             pending->object = effect->object;
+            pending->all = "defend all";
             struct text text = text_over(pending->text, sizeof pending->text);
             text_add(&text, "%s defends", state_name(state, ids[i]));
             if (level > 0) {
@@ -503,7 +507,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             if (is_shieldless(state, ids[i], effect->object)) {
                 text_add(&text, ", no shield");
             }
-            /* The first takes dice for those behind it too, as they fell. */
+            /* The first takes dice for those after it too, as they fell. */
             if (is_first) {
                 text_format(pending->command, sizeof pending->command, "defend");
                 add_spared(state, list);
@@ -589,7 +593,7 @@ static void add_end(const struct state *state, struct list *list)
     }
 }
 
-/* Whoever has just died of a failed save may be saved all the same: the players choose. */
+/* The one who has just died of a failed save may be saved all the same: the players choose. */
 static void add_rescue(const struct state *state, struct list *list)
 {
     char ability[LABEL_SIZE];

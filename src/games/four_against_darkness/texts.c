@@ -167,7 +167,7 @@ bool clause_next(struct str *conditions, struct clause *out)
     return out->words.p != NULL;
 }
 
-/* The words behind when, unless, vs or not-vs are known, and settings have these values. */
+/* The words after when, unless, vs or not-vs are known, and settings have these values. */
 static bool parse_clauses(struct modifier *out, struct str text, struct error *err)
 {
     struct str rest = text;
@@ -293,7 +293,7 @@ static void offer(struct word_search *search, const char *word)
     }
 }
 
-/* The words behind `is` of a record's texts; of gives-WORD the condition, too. */
+/* The words after `is` of a record's texts; of gives-WORD the condition, too. */
 static void offer_modifiers(struct word_search *search, const struct library_texts *texts)
 {
     static const char gives[] = "gives-";

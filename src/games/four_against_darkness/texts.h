@@ -16,7 +16,7 @@
  * word holds when the act says it, the gear in use `is` it, the row has that condition, trait
  * or class, the situation holds, or it is `setting=value` and the setting has that value. `vs`
  * is a trait, condition, class or kind of the other row. `against` stands with a foe and counts
- * for whoever rolls against it.
+ * for the one who rolls against it.
  *
  * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
  * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than
@@ -66,7 +66,7 @@ struct modifier {
     enum amount_kind amount_kind;
     int amount;
     struct str
-        conditions; /* clauses behind one another, for clause_next; empty: it always counts */
+        conditions; /* clauses after one another, for clause_next; empty: it always counts */
 };
 
 /* False with err, which names the word, what was expected, and the nearest word. */

@@ -12,8 +12,8 @@
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rerolls.h"
 
-/* A roll for so many encounters with minor foes; a boss's gold is so many times what was rolled
- * and at least so much. */
+/* A roll for this many encounters with minor foes; a boss's gold is this many times what was
+ * rolled and at least so much. */
 enum {
     MINOR_FOR_A_ROLL = 10,
     BOSS_GOLD_TIMES = 3,
@@ -174,7 +174,7 @@ static const struct table_row *row_at(const struct random_table *table, int64_t 
     return row;
 }
 
-/* "gold 3d6 in a jar": the dice behind the word; false without any. */
+/* "gold 3d6 in a jar": the dice after the word; false without any. */
 static bool gold_in(const char *text, struct str *dice)
 {
     const char *found = strstr(text, "gold ");

@@ -99,8 +99,8 @@ static enum status give_options(const struct command *command, struct inputs *in
         bool is_number = def->kind == VALUE_NUMBER || def->kind == VALUE_DECIMAL;
         if (is_number && def->whose != WHOSE_ACT && value.n > 1 && value.p[0] == '+') {
             return error_set(err, STATUS_USAGE, "",
-                             "%s=%.*s: expected the number itself, from %d to %d", def->name,
-                             value.n, value.p, def->low, def->high);
+                             "%s=%.*s: expected a number without a sign, from %d to %d",
+                             def->name, value.n, value.p, def->low, def->high);
         }
         enum status status = inputs_give_text(inputs, def->name, value, err);
         if (status != STATUS_OK) {
@@ -271,7 +271,7 @@ static bool find_actor(struct decision *decision, const struct command *command,
             return false;
         }
         struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "%s by whom?", command->def->name);
+            decision_ask(decision, QUESTION_COMBATANT, "%s: who acts?", command->def->name);
         text_format(question->prefix, sizeof question->prefix, "by=");
     }
     return decision_goes_on(decision);
@@ -419,7 +419,7 @@ static bool act_times(struct decision *decision, const struct command *command,
         if (is_over) {
             struct event *event = decision_tell(decision, EVENT_NOTED, pair.actor, pair.target);
             decision_say(decision, event, command->def->action->rule,
-                         "%s is out: %d of %d not made",
+                         "%s is out: %d of %d attacks not needed",
                          state_name(&decision->state, pair.target), times - i, times);
             break;
         }
@@ -443,7 +443,8 @@ void generic_decide_act(struct decision *decision, const struct command *command
     int count = targets->is_given ? targets->ids_count : 1;
     for (int i = 0; i < count; i++) {
         struct generic_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
-        /* Whoever is the target of what nobody does (a trap, water) has the turn by chance. */
+        /* The one who is the target of what nobody does (a trap, water) has the turn by chance.
+         */
         bool is_own = pair.actor == pair.target && !act->may_be_own &&
                       !generic_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;

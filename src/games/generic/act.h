@@ -20,7 +20,7 @@ struct generic_act {
     bool is_nobodys; /* a trap: there is nobody who does it */
     bool may_be_own; /* it can be done to oneself: a zap that comes back */
     /* The act's own name in the log and in questions, where it is no plain attack: it stands
-     * behind the one who does it ("Fay, shot → Max"), else before the target ("zap → Max").
+     * after the one who does it ("Fay, shot → Max"), else before the target ("zap → Max").
      * What a trap or the like does begins with the whole of it: "a booby trap springs on ". */
     void (*name)(const struct state *state, const struct command *command,
                  struct generic_pair pair, const struct inputs *inputs, struct text *out);

@@ -32,6 +32,10 @@ const struct given_def generic_gives[GENERIC_GIVES] = {GENERIC_GIVES_CREATURE};
 
 void creature_give(struct decision *decision, int id, struct str name)
 {
+    if (str_equal(name, "-")) {
+        combatant_unfill(decision, id);
+        return;
+    }
     const struct library_record *creature = decision_record(decision, "creature", name);
     if (creature != NULL) {
         combatant_fill(decision, id, creature);
@@ -41,13 +45,12 @@ void creature_give(struct decision *decision, int id, struct str name)
 void generic_joins(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    struct error err;
     bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
     if (decision->library == NULL || !is_foe || combatant_made_from(state, id) != NULL) {
         return;
     }
     const struct library_record *creature = library_find(
-        decision->library, "creature", str_of(state_text(state, id, TEXT_KIND)), &err);
+        decision->library, "creature", str_of(state_text(state, id, TEXT_KIND)), NULL);
     if (creature != NULL) {
         combatant_fill(decision, id, creature);
     }

@@ -3,7 +3,7 @@
  * A creature is a record whose fields are those of a combatant: hit points, traits, a note, and
  * the attributes of the system, by its own table. `add pond heron` makes a combatant of the
  * record of that name, `creature=pond-heron` one with another name; what the line gives comes
- * first, and is never thrown for. A game whose creatures have more puts its fields behind the
+ * first, and is never thrown for. A game whose creatures have more puts its fields after the
  * common ones: each is given as `set` would give it. */
 #ifndef REFEREE_GAMES_GENERIC_CREATURES_H
 #define REFEREE_GAMES_GENERIC_CREATURES_H
@@ -18,7 +18,7 @@ bool generic_is_hit_points(struct str text, struct error *err);
 /* clang-format off */
 #define GENERIC_CREATURE_FIELDS                                                                \
     {.value = {.name = "name", .high = LIBRARY_NAME_MAX, .is_required = true,                  \
-               .help = "the name it is found by"},                                             \
+               .help = "the name that is typed"},                                             \
      .shape = RECORD_NAME},                                                                    \
     {.value = {.name = "source", .high = LIBRARY_TEXT_MAX,                                     \
                .help = "where its numbers come from"},                                         \
@@ -28,7 +28,9 @@ bool generic_is_hit_points(struct str text, struct error *err);
      .shape = RECORD_TEXT, .check = generic_is_hit_points},                                    \
     {.value = {.name = "traits", .high = 8, .help = "what it has, or lacks: words"},           \
      .shape = RECORD_LIST},                                                                    \
-    {.value = {.name = "note", .high = LIBRARY_TEXT_MAX, .help = "a line for people"},         \
+    {.value = {.name = "tags", .high = 8, .help = "words that find it"},                       \
+     .shape = RECORD_LIST},                                                                    \
+    {.value = {.name = "note", .high = LIBRARY_TEXT_MAX, .help = "a description in one line"}, \
      .shape = RECORD_TEXT}
 /* clang-format on */
 
@@ -53,10 +55,11 @@ extern const struct given_def generic_gives[GENERIC_GIVES];
 #define GENERIC_GIVES_CREATURE                                                                 \
     {                                                                                          \
         .name = "creature", .records = "creature", .expects = "the name of a creature",        \
-        .help = "its numbers come with it, but for those that are given"                       \
+        .help = "it sets the numbers that are not given"                                       \
     }
 
-/* `creature=NAME`: what the combatant does not have yet comes from that record. */
+/* `creature=NAME`: what the combatant does not have yet comes from that record; "-": it is of
+ * no record any more, and keeps its numbers. */
 void creature_give(struct decision *decision, int id, struct str name);
 /* The slot `joins`: a foe of a creature's name is one. */
 void generic_joins(struct decision *decision, int id);

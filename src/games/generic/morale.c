@@ -25,7 +25,7 @@ static void ask_score(struct decision *decision, int group, const char *name)
     bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
     struct question *question =
         decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
-                     "%s: morale score? (2d6 of at most this holds)", name);
+                     "%s: what is the morale score? (2d6 up to it holds)", name);
     text_format(question->prefix, sizeof question->prefix, "score=");
     question->low = morale_range.low;
     question->high = morale_range.high;
@@ -86,7 +86,7 @@ static void settle(struct decision *decision, int group)
 static void call_off(struct decision *decision, int group, const char *name)
 {
     if (state_value(&decision->state, group, FIELD_MORALE_DUE, 0) == 0) {
-        decision_refuse(decision, borrowed_rule, "no morale check of %s is called for", name);
+        decision_refuse(decision, borrowed_rule, "no morale check is pending for %s", name);
         return;
     }
     settle(decision, group);
@@ -142,7 +142,7 @@ const struct setting_def generic_settings[GENERIC_SETTINGS] = {
     {.name = "borrowed_morale",
      .words = yes_no,
      .rule = "borrowed",
-     .help = "tell when half a group of foes has fallen: it may check morale"},
+     .help = "say when half a group of foes fell: it may check morale"},
 };
 
 /* A group of foes, whose first this is, that has come to this now. */
@@ -172,7 +172,8 @@ void generic_watch(struct decision *decision, const struct state *before)
         struct event *event =
             decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, MET_HALF);
         decision_say(decision, event, borrowed_rule,
-                     "half of the %s have fallen: morale, if wanted (borrowed)", text.p);
+                     "half of the %s have fallen: optional morale check (borrowed rule)",
+                     text.p);
     }
 }
 

@@ -17,7 +17,7 @@ static const char order_rule[] = "order";
 
 /* ---- order ----------------------------------------------------------------------------- */
 
-/* Highest score first; then as set by hand, then as they came. Who has no score stands behind
+/* Highest score first; then as set by hand, then as they came. Who has no score stands after
  * those who have one, who is out of the fight below. */
 bool generic_comes_before(const struct state *state, int a, int b)
 {
@@ -71,7 +71,7 @@ static void put_at(int *ids, int count, int id, int to)
     ids[to] = id;
 }
 
-/* `order Ana Bo`: those who are named first, in this order; the others behind them as they
+/* `order Ana Bo`: those who are named first, in this order; the others after them as they
  * were. An order by hand is instead of scores. */
 static void decide_order(struct decision *decision, const struct command *command)
 {
@@ -268,8 +268,9 @@ bool generic_give(struct decision *decision, int id, struct str name, struct str
         creature_give(decision, id, value);
         return true;
     }
-    return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            state_value(&decision->state, id, FIELD_INITIATIVE, 0), take_score);
+    return turns_give_score(decision, id, (struct option){.name = name, .value = value},
+                            score_range, state_value(&decision->state, id, FIELD_INITIATIVE, 0),
+                            take_score);
 }
 
 /* A number, or dice that are thrown for this combatant. */
@@ -332,7 +333,7 @@ static bool anybody_with(const struct state *state, bool has_score)
     return false;
 }
 
-/* The dice are for all who have no score yet; when all have one, for everybody anew. */
+/* The dice are for all who have no score yet; when all have one, for everybody again. */
 static bool scores_for_all(struct decision *decision, struct str dice)
 {
     const struct state *state = &decision->state;
@@ -581,12 +582,13 @@ static const struct command_def order_commands[] = {
      .arguments_count = 1,
      .decide = decide_act_now},
     {.name = "morale",
-     .help = "a borrowed morale check: 2d6 of at most the score (off: no)",
+     .help = "a borrowed morale check: 2d6 up to the score (off: skip it)",
      .rule = "borrowed",
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT, .is_optional = true}},
      .arguments_count = 1,
      .options = morale_options,
      .takes_dice = true,
+     .whom = WHOM_TARGET,
      .decide = generic_decide_morale},
 };
 
@@ -610,6 +612,7 @@ static void make_command(struct made_commands *made, const char *name,
                                 .takes_dice = !is_list,
                                 .decide = decide_plain};
     if (generic_reads(action, WHOSE_TARGET)) {
+        def->whom = WHOM_FOE;
         def->arguments[def->arguments_count++] = (struct argument_def){
             .name = "TARGET", .kind = ARGUMENT_COMBATANTS, .is_optional = true};
     }
@@ -632,20 +635,20 @@ const struct listed_option generic_options[] = {
      {OPTION_TAKES_WORDS, .words = (const char *const[]){"flee", "surrender", "other", NULL},
       .help = "what they do when they break"}},
     {"", "modifier", {OPTION_TAKES_NUMBER, .help = "added, with its sign"}},
-    {"", "times", {OPTION_TAKES_NUMBER, .help = "how often, each on its own"}},
+    {"", "times", {OPTION_TAKES_NUMBER, .help = "how many times, each rolled separately"}},
     {"", "score", {OPTION_TAKES_NUMBER, .help = "the morale score"}},
     {0},
 };
 
 const struct key_def generic_keys[] = {
-    {"a", "attack %f by=%a", "attack", "attack the target", "@settle"},
+    {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
     {"w", "delay", "wait", "let others go first", "@target"},
-    {"W", "act %s", "act now", "the selected combatant, which waited or was ready, acts now",
+    {"W", "act %w", "act now", "the selected combatant, which waited or was ready, acts now",
      "@target"},
-    {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
-    {"y", "ready", "", "wait for something to happen: the door opens", "history"},
-    {"I", "move %s", "", "move the selected combatant to another place in the order", "@clear"},
+    {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
+    {", y", "ready", "ready", "wait for something", "history"},
+    {", I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
 

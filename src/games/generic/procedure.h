@@ -64,9 +64,9 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 /* Words that are said of combatants in any game, and change no number. */
 /* clang-format off */
 #define GENERIC_CONDITIONS \
-    {.name = "blind", .help = "a word for the table", .is_word = true}, \
-    {.name = "prone", .help = "a word for the table", .is_word = true}, \
-    {.name = "stunned", .help = "a word for the table", .is_word = true}
+    {.name = "blind", .help = "a word that changes no number", .is_word = true}, \
+    {.name = "prone", .help = "a word that changes no number", .is_word = true}, \
+    {.name = "stunned", .help = "a word that changes no number", .is_word = true}
 /* clang-format on */
 enum { GENERIC_CONDITIONS_COUNT = 3, GENERIC_EFFECTS_COUNT = 1 };
 extern const struct condition_def generic_conditions[GENERIC_CONDITIONS_COUNT];

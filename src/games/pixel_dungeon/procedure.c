@@ -298,6 +298,7 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
+     .whom = WHOM_FOE,
      .decide = decide_attack},
     {.name = "surprise",
      .help = "just come into view: the next attack surprises (off)",
@@ -305,6 +306,7 @@ static const struct command_def commands[] = {
      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}},
      .arguments_count = 1,
      .options = off_option,
+     .whom = WHOM_TARGET,
      .decide = decide_surprise},
     {.name = "path",
      .help = "the cells of a shot: path dx=15 dy=8 obstacle=53",
@@ -320,8 +322,8 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
-    {"Q", "path", "", "the cells of a shot", "@clear"},
+    {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
+    {", Q", "path", "path", "the cells of a shot", "@clear"},
     {0},
 };
 

@@ -38,7 +38,7 @@ static void add_other_kind(const struct state *state, int id, struct text *out)
 {
     const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);
     if (effect != NULL) {
-        text_add(out, "; what %s paid for, %s, is an attack", state_name(state, id),
+        text_add(out, "; %s paid for %s, which is an attack", state_name(state, id),
                  trilemma_bought_words(effect));
     }
 }

@@ -27,8 +27,8 @@ void trilemma_buy(struct decision *decision, int id, struct str name);
 
 /* The next one that can be used so; for an attack and a check also any action. NULL: none. */
 const struct effect *trilemma_bought(const struct state *state, int id, enum buys buys);
-/* The next bought act behind `after` (NULL: from the start), whoever has it and whatever it is;
- * NULL: there is none. */
+/* The next bought act after `after` (NULL: from the start), no matter who has it and whatever
+ * it is; NULL: there is none. */
 const struct effect *trilemma_next_bought(const struct state *state,
                                           const struct effect *after);
 /* What it buys, and its words for people: "riposte", "an extra attack". */

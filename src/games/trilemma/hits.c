@@ -23,7 +23,7 @@ static const struct number_range dc_range = {-100, 100};
 static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
 enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 
-/* Whoever has taken aim may have the shot now (5.22). */
+/* The one who has taken aim may have the shot now (5.22). */
 static void tell_aimers(struct decision *decision, int id)
 {
     const struct effect *effect = NULL;
@@ -110,7 +110,7 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
 }
 
 /* A wound stays in sight as a condition, by whatever word the referee has for it; what stands
- * behind a comma is for the log alone. */
+ * after a comma is for the log alone. */
 static void keep_wound(struct decision *decision, int id, const char *outcome)
 {
     TEXT_BUFFER(text, NAME_SIZE);
@@ -388,7 +388,7 @@ static void give_back(struct decision *decision, const struct hit *hit, int i, c
         decision_say(decision, event, rule, "%s: %s %d → %d", state_name(state, hit->target),
                      state_field_name(state, taken[i].field), before, after);
     } else {
-        decision_say(decision, event, rule, "%s: no injury save by that hit",
+        decision_say(decision, event, rule, "%s: no injury save from that hit",
                      state_name(state, hit->target));
     }
 }
@@ -401,7 +401,7 @@ static void give_all_back(struct decision *decision, const struct hit *hit, cons
 }
 
 /* The question whether a spell was interrupted goes with the hit that raised it (T45): it came
- * behind that hit. State effects stand in the order in which they came. */
+ * after that hit. State effects stand in the order in which they came. */
 static void settle_doubt(struct decision *decision, const struct effect *struck)
 {
     const struct effect *doubt =
@@ -456,7 +456,7 @@ static bool take_spending_back(struct decision *decision, const struct hit *hit,
         bool is_direct = strcmp(gone.label, direct) == 0;
         struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, last);
         decision_say(decision, event, is_direct ? "5.20" : "5.19",
-                     "%s → %s: %s is taken back, its %d extra are gone",
+                     "%s → %s: %s is taken back, its %d extra degrees are gone",
                      state_name(state, hit->attacker), state_name(state, hit->target),
                      is_direct ? "direct hit" : gone.label, gone.amount);
         was_direct = was_direct || is_direct;
@@ -534,10 +534,11 @@ static void make_direct(struct decision *decision, const struct hit *hit)
 /* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
-    struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s has %d extra degree%s: which effect? or words, cost=2",
-        state_name(&decision->state, pool->subject), pool->amount,
-        pool->amount == 1 ? "" : "s");
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE,
+                     "%s has %d extra degree%s: which effect? or your words, cost=2",
+                     state_name(&decision->state, pool->subject), pool->amount,
+                     pool->amount == 1 ? "" : "s");
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "-1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
@@ -632,7 +633,7 @@ void trilemma_decide_effect(struct decision *decision, const struct command *com
     }
     if (cost <= pool.amount ||
         decision_refuse(decision, is_direct ? "5.20" : "5.19",
-                        "%s has %d extra degrees and this costs %d",
+                        "%s has %d extra degrees, but this costs %d",
                         state_name(&decision->state, pool.subject), pool.amount, cost)) {
         spend(decision, &pool, what, cost);
     }

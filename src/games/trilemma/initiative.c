@@ -235,8 +235,9 @@ static void tell_blanks(struct decision *decision)
     }
 }
 
-/* Rolls for whoever has no score yet and starts the fight; a score that was typed stays (B17).
- * Combatants of which nothing is known stay blank, until nobody else is left to roll for. */
+/* Rolls for the one who has no score yet and starts the fight; a score that was typed stays
+ * (B17). Combatants of which nothing is known stay blank, until nobody else is left to roll
+ * for. */
 void trilemma_decide_initiative(struct decision *decision, const struct command *command)
 {
     bool is_start = decision->state.value[ENCOUNTER_ROUND] == 0;
@@ -270,7 +271,7 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     decision_label(decision, "initiative for %d", taken);
 }
 
-/* How many others of its group are named behind the i-th; -1: one before it is of its group. */
+/* How many others of its group are named after the i-th; -1: one before it is of its group. */
 static int count_more(const struct state *state, const struct argument *targets, int i)
 {
     int more = 0;
@@ -381,6 +382,6 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
  * it away, so that it is rolled again. */
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
-    return turns_give_score(decision, id, (struct option){name, value}, score_range,
-                            trilemma_score(&decision->state, id), take_score);
+    return turns_give_score(decision, id, (struct option){.name = name, .value = value},
+                            score_range, trilemma_score(&decision->state, id), take_score);
 }

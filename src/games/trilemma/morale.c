@@ -54,7 +54,7 @@ static struct group_count count_group(const struct state *state, int group)
     return count;
 }
 
-/* What stands behind "2 of 6 fallen", of the first reasons. */
+/* What stands after "2 of 6 fallen", of the first reasons. */
 static const char *const loss_texts[] = {"25%+", "50%+", "another after half"};
 enum { LOSSES = sizeof loss_texts / sizeof loss_texts[0] };
 
@@ -144,13 +144,15 @@ static int losses(const struct state *state, const struct state *before, int gro
     return bits;
 }
 
-/* The leader of this group deserts or is slain. */
+/* The leader of this group deserts or is slain. One who was taken off the table did neither, as
+ * with losses: it was put there by mistake, or walks away. */
 static int leader_lost(const struct state *state, const struct state *before, int group)
 {
     const struct effect *effect = NULL;
     while ((effect = state_effect(before, effect, TRILEMMA_LEADER, ANYBODY, ANYBODY)) != NULL) {
         if (group_of(state, effect->object) == group &&
-            has_left(state, before, effect->subject)) {
+            has_left(state, before, effect->subject) &&
+            state_is_present(state, effect->subject)) {
             return MET_LEADER;
         }
     }
@@ -353,7 +355,8 @@ static bool score_of_check(struct decision *decision, const struct command *comm
     const struct option *given = command_option(command, "score");
     int score = trilemma_morale_score(&decision->state, group, &label);
     if (given != NULL && given->value.n > 0 && given->value.p[0] == '+') {
-        decision_wrong(decision, "score=%.*s: expected the number itself; modifier=%.*s adds",
+        decision_wrong(decision,
+                       "score=%.*s: expected a number without a sign; modifier=%.*s adds",
                        given->value.n, given->value.p, given->value.n, given->value.p);
         return false;
     }
@@ -416,7 +419,7 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
         TEXT_BUFFER(text, NAME_SIZE);
         group_name(state, group, &text);
         struct question *question =
-            decision_ask(decision, QUESTION_CHOICE, "%s: a morale check, why?", text.p);
+            decision_ask(decision, QUESTION_CHOICE, "%s: why is there a morale check?", text.p);
         for (int i = 3; trilemma_reasons[i] != NULL; i++) {
             question->choice[question->choices++] = trilemma_reasons[i];
         }

@@ -13,7 +13,7 @@
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
-/* What a bout leaves behind when it is really over: nobody is engaged any more, and henchmen
+/* What a bout leaves after when it is really over: nobody is engaged any more, and henchmen
  * have their score again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {

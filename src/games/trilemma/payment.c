@@ -31,8 +31,8 @@ bool trilemma_can_pay(struct decision *decision, const struct command *command, 
     }
     return (setting == OVERSPEND_CONFIRM && answer == 0) ||
            decision_refuse(
-               decision, "5.9", "%s has %d and this costs %d%s", state_name(state, id), score,
-               price, setting == OVERSPEND_CONFIRM ? ": `overspend` after it spends all" : "");
+               decision, "5.9", "%s has %d, but this costs %d%s", state_name(state, id), score,
+               price, setting == OVERSPEND_CONFIRM ? ": add `overspend` to spend it all" : "");
 }
 
 void trilemma_pay(struct decision *decision, int id, int price, const char *reason,

@@ -6,6 +6,7 @@
  *   bought, struck                   acts that were paid for; what the last hits did
  *   acting, melee, payment           who does something, who is in melee, what it costs
  *   morale_groups                    who checks morale together
+ *   creatures                        what the library says of them, and whom they lead
  *   hits, spells, morale             what comes of acts
  *   attack, order                    acts with a weapon, turns and rounds
  *   shooting, initiative             what is made of those
@@ -19,6 +20,7 @@
 #include "games/trilemma/attack.h"
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
+#include "games/trilemma/creatures.h"
 #include "games/trilemma/hits.h"
 #include "games/trilemma/initiative.h"
 #include "games/trilemma/melee.h"
@@ -162,8 +164,10 @@ static void fact_morale(const struct state *state, int id, struct text *out)
         return;
     }
     text_add(out, "morale %d%s%s", score, label[0] != '\0' ? " " : "", label);
-    text_add(out, "%s\n",
+    text_add(out, "%s",
              state_has_effect(state, TRILEMMA_LEADER, id, ANYBODY) ? ", leader" : "");
+    trilemma_morale_facts(state, id, out);
+    text_add(out, "\n");
 }
 
 /* State effects with a sentence of their own. */
@@ -213,6 +217,7 @@ static void facts(const struct state *state, int id, struct text *out)
     }
     fact_melee(state, id, out);
     fact_marks(state, id, out);
+    trilemma_creature_facts(state, id, out);
 }
 
 /* ---- what is due ----------------------------------------------------------------------- */
@@ -318,8 +323,15 @@ static int pending(const struct state *state, struct pending *out, int most)
 
 static void watch(struct decision *decision, const struct state *before)
 {
+    trilemma_watch_leaders(decision, before);
     trilemma_watch_spells(decision, before);
     trilemma_watch_morale(decision, before);
+}
+
+static bool give(struct decision *decision, int id, struct str name, struct str value)
+{
+    return trilemma_give(decision, id, name, value) ||
+           trilemma_give_creature(decision, id, name, value);
 }
 
 /* The guideline, when a score is set (5.12). */
@@ -390,6 +402,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = attack_options,
      .takes_dice = true,
+     .whom = WHOM_FOE,
      .decide = trilemma_decide_attack},
     {.name = "react",
      .help = "pay for a reaction: react Bo shield, react Bo 4",
@@ -437,6 +450,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = shoot_options,
      .takes_dice = true,
+     .whom = WHOM_FOE,
      .decide = trilemma_decide_shoot},
     {.name = "aim",
      .help = "a full round of aiming, for the next shot",
@@ -539,6 +553,7 @@ static const struct command_def commands[] = {
                     .is_optional = true,
                     .choices = trilemma_surprises}},
      .arguments_count = 2,
+     .whom = WHOM_TARGET,
      .decide = trilemma_decide_surprise},
     {.name = "move",
      .help = "move a combatant among those with the same score",
@@ -565,6 +580,7 @@ static const struct command_def commands[] = {
      .arguments_count = 1,
      .options = morale_options,
      .takes_dice = true,
+     .whom = WHOM_TARGET,
      .decide = trilemma_decide_morale},
     {.name = "morale-due",
      .help = "call for a morale check: why",
@@ -576,6 +592,7 @@ static const struct command_def commands[] = {
                     .choices = trilemma_reasons}},
      .arguments_count = 2,
      .options = score_options,
+     .whom = WHOM_TARGET,
      .decide = trilemma_decide_morale_due},
     {.name = "dismiss",
      .help = "no morale check after all",
@@ -646,30 +663,30 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"a", "attack %f by=%a", "attack", "attack the target", "@settle"},
+    {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
     {"s", "superior", "superior", "10 initiative buys the first of the round another turn",
      "damage"},
-    {"B", "between %s %n", "between", "the selected combatant acts between rounds", "damage"},
-    {"v", "declare %s", "declare", "the selected combatant declares a spell between rounds",
+    {"B", "between %w %n", "between", "the selected combatant acts between rounds", "damage"},
+    {"v", "declare %w", "declare", "the selected combatant declares a spell between rounds",
      "damage"},
     {"F", "force", "force", "force the bout to go on: everyone pays 10", "damage"},
     {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4",
      "damage"},
-    {"t", "shoot %f by=%a", "shoot", "shoot at the target", "@target"},
+    {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
     {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
     {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},
     {"w", "delay", "wait", "let others go first", "@target"},
-    {"W", "act %s", "act now", "the selected combatant, which waited or was ready, acts now",
+    {"W", "act %w", "act now", "the selected combatant, which waited or was ready, acts now",
      "@target"},
-    {"Z", "surprise %T", "surprise", "the target or the chosen just came into view", "out"},
-    {"M", "morale %t", "", "a morale check of the target, pending or not", "history"},
-    {"y", "ready", "", "wait for something to happen: the door opens", "history"},
-    {"z", "aim by=%a", "", "aim, for the next shot", "history"},
-    {"D", "morale-due %t", "", "call for a morale check of the target's group", "history"},
-    {"I", "move %s", "", "move the selected combatant to another place in the order", "@clear"},
+    {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
+    {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
+    {", y", "ready", "ready", "wait for something", "history"},
+    {", z", "aim by=%a", "aim", "for the next shot", "history"},
+    {", D", "morale-due %w", "morale due", "call for a check", "history"},
+    {", I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
 
@@ -684,10 +701,10 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "blind", .help = "AC -5", .forms = "blinded"},
     {.name = "constrained", .help = "AC -5", .forms = "restrained, held"},
-    {.name = "prone", .help = "a word for the table", .is_word = true},
-    {.name = "stunned", .help = "a word for the table", .is_word = true},
+    {.name = "prone", .help = "a word that changes no number", .is_word = true},
+    {.name = "stunned", .help = "a word that changes no number", .is_word = true},
     {.name = "unaware", .help = "AC -10", .forms = "unawares"},
-    {.name = "wounded", .help = "a word for the table", .is_word = true},
+    {.name = "wounded", .help = "a word that changes no number", .is_word = true},
 };
 
 static const char *const damage_options[] = {"magic", NULL};
@@ -703,7 +720,8 @@ static bool is_usual(const struct effect *effect)
 {
     return effect->kind == TRILEMMA_SPENT || effect->kind == TRILEMMA_SURPRISE ||
            effect->kind == TRILEMMA_MORALE_OTHER || effect->kind == TRILEMMA_MORALE_TOGGLED ||
-           effect->kind == TRILEMMA_TURN;
+           effect->kind == TRILEMMA_TURN || effect->kind == TRILEMMA_MORALE_FOR ||
+           effect->kind == TRILEMMA_WANTS;
 }
 
 /* Between rounds, too, where all are apart but will meet again. */
@@ -738,7 +756,13 @@ const struct procedure trilemma_procedure = {
     .watch = watch,
     .pending = pending,
     .pending_act = trilemma_pending_act,
-    .give = trilemma_give,
+    .give = give,
+    .kinds = trilemma_kinds,
+    .kinds_count = TRILEMMA_KINDS,
+    .gives = trilemma_gives,
+    .gives_count = TRILEMMA_GIVES,
+    .fills = "creature",
+    .joins = trilemma_joins,
     .advise = advise,
     .keys = keys,
     .options = options,

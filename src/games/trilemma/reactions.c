@@ -64,7 +64,7 @@ int trilemma_reaction_price(const char *name)
 static void ask_price(struct decision *decision, int id)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price for any other act",
+        decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price for another act",
         state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
         text_format(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
@@ -332,8 +332,7 @@ void trilemma_decide_use(struct decision *decision, const struct command *comman
     int id = command->argument[0].id;
     const struct effect *paid = trilemma_bought(state, id, BUYS_ACT);
     if (paid == NULL || !trilemma_is_round(state)) {
-        decision_refuse(decision, "5.2", "%s has paid for no act that is left",
-                        state_name(state, id));
+        decision_refuse(decision, "5.2", "%s has no paid act left", state_name(state, id));
         return;
     }
     if (!command->argument[1].is_given) {
@@ -350,13 +349,13 @@ void trilemma_decide_use(struct decision *decision, const struct command *comman
         decision_label(decision, "%s: %s", state_name(state, id), trilemma_bought_words(&done));
         return;
     }
-    /* The act itself, by this one, with what stands behind it. */
+    /* The act itself, by this one, with what stands after it. */
     struct command act = *command;
     char by[16];
     text_format(by, sizeof by, "#%d", id);
     act.argument[0] = command->argument[2];
     if (act.options < OPTIONS_MAX) {
-        act.option[act.options++] = (struct option){str_of("by"), str_of(by)};
+        act.option[act.options++] = (struct option){.name = str_of("by"), .value = str_of(by)};
     }
     acts[choice].decide(decision, &act);
 }

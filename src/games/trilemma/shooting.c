@@ -42,7 +42,7 @@ static bool other_of(struct decision *decision, const struct command *command, i
         return false;
     }
     if (*out == target || (*out != 0 && *out == id)) {
-        decision_wrong(decision, "other=: it is another one in melee with %s",
+        decision_wrong(decision, "other=: expected another combatant in melee with %s",
                        state_name(state, target));
         return false;
     }
@@ -86,7 +86,7 @@ static bool aim_of(struct decision *decision, const struct command *command, int
                             state_name(state, id)));
 }
 
-/* From behind it must be said which of the two is the target (T48). */
+/* From after it must be said which of the two is the target (T48). */
 static bool give_place(struct decision *decision, const struct command *command,
                        struct inputs *inputs, struct text *how)
 {
@@ -96,7 +96,7 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision_wrong(decision, "a shot from behind needs target=near or target=far");
         return false;
     }
-    if (!option_choice(decision, command, "target", places, "the target is the ... one",
+    if (!option_choice(decision, command, "target", places, "which one is the target?",
                        &place)) {
         return false;
     }
@@ -110,7 +110,7 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
 {
     int facing, aim;
     struct error err;
-    if (!option_choice(decision, command, "facing", facings, "the shot comes from ...",
+    if (!option_choice(decision, command, "facing", facings, "where does the shot come from?",
                        &facing) ||
         !aim_of(decision, command, id, &aim) ||
         !trilemma_give_other(decision, command, id, other, inputs)) {

@@ -137,7 +137,7 @@ void trilemma_forget_spells(struct decision *decision, const char *why)
                                   ANYBODY)) != NULL) {
         struct effect spell = *effect;
         struct event *event = end_spell(decision, spell.subject);
-        decision_say(decision, event, "5.7", "%s: %s comes to nothing%s%s",
+        decision_say(decision, event, "5.7", "%s: %s has no effect%s%s",
                      state_name(&decision->state, spell.subject), spell.label,
                      why != NULL ? ", " : "", why != NULL ? why : "");
     }
@@ -163,8 +163,8 @@ void trilemma_watch_spells(struct decision *decision, const struct state *before
         struct effect spell = *effect;
         if (!state_is_in(state, id)) {
             struct event *event = end_spell(decision, id);
-            decision_say(decision, event, "5.7", "%s: %s comes to nothing",
-                         state_name(state, id), spell.label);
+            decision_say(decision, event, "5.7", "%s: %s has no effect", state_name(state, id),
+                         spell.label);
         } else if (health(state, id) < health(before, id)) {
             struct event *event =
                 decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_INTERRUPTED, id, 0,

@@ -31,7 +31,7 @@ bool trilemma_has_superior(const struct state *state, int id)
            state_is_in(state, id);
 }
 
-/* Another turn for whoever started the round with the highest score (5.3; T6). */
+/* Another turn for the one who started the round with the highest score (5.3; T6). */
 void trilemma_decide_superior(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -53,7 +53,8 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     bool has_had_turn = state_value(state, id, FIELD_HAS_ACTED, 0) &&
                         !state_has_effect(state, EFFECT_READY, id, ANYBODY);
     if (!has_had_turn &&
-        !decision_refuse(decision, "5.3", "%s has not had its turn yet: it comes after that",
+        !decision_refuse(decision, "5.3",
+                         "%s has not had its turn yet: superior initiative comes after it",
                          name)) {
         return;
     }
@@ -172,7 +173,7 @@ static bool read_spared(struct decision *decision, const struct command *command
     struct str rest = option->value;
     for (struct str one; str_next_part(&rest, ',', &one);) {
         struct error err;
-        int id = combatant_find(&decision->state, str_unquoted(one), &err);
+        int id = combatant_find_listed(&decision->state, one, &err);
         if (id == 0) {
             decision_wrong(decision, "except=: %s", err.text);
             return false;
@@ -254,7 +255,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     bool is_off = command_option(command, "off") != NULL;
     if (superior == 0 && !is_off) {
         struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "under whose command?");
+            decision_ask(decision, QUESTION_COMBATANT, "who commands them?");
         text_format(question->prefix, sizeof question->prefix, "under=");
         question->rule = "5.11";
         return;
@@ -279,7 +280,7 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     decision_label(decision, "chain of command");
 }
 
-/* Whoever gives the order: by=..., else the one in command of the combatant. */
+/* The one who gives the order: by=..., else the one in command of the combatant. */
 static int superior_of(struct decision *decision, const struct command *command, int id)
 {
     int superior;

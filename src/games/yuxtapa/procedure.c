@@ -73,7 +73,8 @@ static void put_hp(struct decision *decision, int id, const char *value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
 }
 
-/* Without a class, what it had brought goes too, but for the hit points: they are the body's.
+/* Without a class, what it had brought goes too, except for the hit points: they are the
+ * body's.
  */
 static void drop_class(struct decision *decision, int id, int before)
 {
@@ -252,7 +253,7 @@ static bool may_cast(struct decision *decision, const struct command *command,
                                      state_name(state, pair.actor), classes[class].name));
 }
 
-/* Whoever attacks is seen (Tohit, PV, and DV). */
+/* The one who attacks is seen (Tohit, PV, and DV). */
 static void settle_attack(struct decision *decision, const struct command *command,
                           struct generic_pair pair, const struct outcome *outcome)
 {
@@ -578,13 +579,15 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
+     .whom = WHOM_FOE,
      .decide = decide_attack},
     {.name = "shoot",
-     .help = "archery: 1d6 at +7, whoever shoots",
+     .help = "archery: 1d6 at +7 for every class",
      .rule = "tohit, pv, and dv",
      GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
+     .whom = WHOM_FOE,
      .decide = decide_shoot},
     {.name = "spell",
      .help = "a magic missile, or a zap at each it hits",
@@ -592,6 +595,7 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "spell",
+     .whom = WHOM_FOE,
      .decide = decide_spell},
     {.name = "trap",
      .help = "a booby trap goes off: 2d6 at +9",
@@ -599,6 +603,7 @@ static const struct command_def commands[] = {
      GENERIC_TARGETS,
      .options = generic_act_options,
      .act = "attack",
+     .whom = WHOM_TARGET,
      .decide = decide_trap},
     {.name = "teleport",
      .help = "a combatant steps into a teleportation trap",
@@ -627,13 +632,13 @@ static const struct listed_option options[] = {
 };
 
 static const struct key_def keys[] = {
-    {"t", "shoot %f", "shoot", "shoot at the target", "@target"},
-    {"s", "spell %f", "spell", "cast a spell at the target", "@target"},
-    {"S", "water %t", "water", "the target swims: a water square, or out of the water",
+    {"t", "shoot %w", "shoot", "shoot at the target", "@target"},
+    {"s", "spell %w", "spell", "cast a spell at the target", "@target"},
+    {"S", "water %w", "water", "the selected combatant swims, or is out of the water",
      "@target"},
-    {"R", "rust %T", "", "the weapons of the target rust", "@clear"},
-    {"B", "trap %T", "", "a booby trap goes off on the target or the chosen", "@clear"},
-    {"P", "teleport %T", "", "the target steps into a teleportation trap", "@clear"},
+    {", R", "rust %w", "rust", "weapons rust", "@clear"},
+    {", B", "trap %w", "trap", "a booby trap goes off", "@clear"},
+    {", P", "teleport %w", "teleport", "through a trap", "@clear"},
     {0},
 };
 

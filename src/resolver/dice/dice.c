@@ -66,14 +66,16 @@ enum status entered_dice_read(struct entered_dice *dice, struct str text, struct
             continue;
         }
         if (dice->count == ENTERED_MAX) {
-            return error_set(err, STATUS_USAGE, "", "more than %d given dice", ENTERED_MAX);
+            return error_set(err, STATUS_USAGE, "", "at most %d dice can be given",
+                             ENTERED_MAX);
         }
         if (!entered_parse(&dice->entered[dice->count], word)) {
-            return error_set(err, STATUS_USAGE, "",
-                             "given dice: %s is no die; expected faces such as 14,3, a total "
-                             "such as =15, * for "
-                             "a throw to be rolled, or roll for all the rest",
-                             utf8_shown(word).text);
+            return error_set(
+                err, STATUS_USAGE, "",
+                "given dice: %s is not a die; expected faces such as 14,3, a total "
+                "such as =15, * for "
+                "a throw to be rolled, or roll for all the rest",
+                utf8_shown(word).text);
         }
         dice->count++;
     }
@@ -329,6 +331,14 @@ static bool take_kept_total(struct dice *dice, struct trace_step *step, int64_t 
     return true;
 }
 
+static void fail_of_fraction(struct dice *dice, double total)
+{
+    TEXT_BUFFER(shown, 40);
+    text_add_decimal(&shown, total, 6);
+    dice_fail(dice, STATUS_USAGE, "a total of %s is not possible: it is a whole number",
+              shown.p);
+}
+
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total)
 {
@@ -348,10 +358,7 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
         return false;
     }
     if (entered->decimal != (double)entered->value) {
-        TEXT_BUFFER(shown, 40);
-        text_add_decimal(&shown, entered->decimal, 6);
-        dice_fail(dice, STATUS_USAGE, "a total of %s is not possible: it is a whole number",
-                  shown.p);
+        fail_of_fraction(dice, entered->decimal);
         return false;
     }
     if (!check_total(dice, entered->value)) {

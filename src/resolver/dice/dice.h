@@ -190,8 +190,8 @@ bool dice_path_next(struct dice_path *path);
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
                                            struct dice_table **slot);
-/* Enumerating: whether so many steps of about a nanosecond more can be spent on tables, in all
- * a few milliseconds; if not, a fault is set. */
+/* Enumerating: whether this many steps of about a nanosecond more can be spent on tables, in
+ * all a few milliseconds; if not, a fault is set. */
 bool dice_can_work(struct dice *dice, double steps);
 /* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use.
  */

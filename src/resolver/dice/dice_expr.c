@@ -67,7 +67,7 @@ static void format_term(const struct dice_term *term, struct text *out)
         bool is_behind_explosion = term->explode.comparison != COMPARE_NONE &&
                                    explodes_on_highest(term) && !term->has_minimum &&
                                    !term->has_maximum && term->keep == KEEP_ALL;
-        /* A comparison directly behind "!" would be the explosion's own. */
+        /* A comparison directly after "!" would be the explosion's own. */
         text_add(out, "%s", is_behind_explosion ? "cs" : "");
         format_condition(term->success, false, out);
     }

@@ -110,7 +110,7 @@ struct dice_expr {
 
 /* On failure *out is untouched and err->text holds the reason, the expression (the part around
  * the place when it is long) and a caret under the place. What is accepted can neither
- * overflow, nor divide by zero, nor go on for ever. */
+ * overflow, nor divide by zero, nor go on forever. */
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 

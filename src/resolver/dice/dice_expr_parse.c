@@ -6,7 +6,7 @@
  *   list    = "(" sum "," sum { "," sum } ")"
  *   die     = [ number ] "d" ( number | "%" | "F" ) { suffix }
  *
- * and a label in brackets behind a number or a die.
+ * and a label in brackets after a number or a die.
  *
  * Every node is checked when it is made: the ranges of its operands prove that it can neither
  * overflow nor divide by zero. The first mistake is kept with its place; everything after it
@@ -111,7 +111,7 @@ static void take_label(struct parser *parser, struct dice_node *node)
     struct str rest = dice_reader_rest(&parser->reader, parser->reader.at);
     const char *end = memchr(rest.p, ']', (size_t)rest.n);
     if (end == NULL) {
-        dice_reader_fail(&parser->reader, place, "this label is never closed: ] is missing");
+        dice_reader_fail(&parser->reader, place, "this label is not closed: ] is missing");
         return;
     }
     struct str label = str_trimmed((struct str){rest.p, (int)(end - rest.p)});
@@ -275,7 +275,7 @@ static void take_two(struct parser *parser, struct dice_term *term, enum dice_ke
     const char *name = keep == KEEP_HIGHEST ? "adv" : "dis";
     if (term->count != 1) {
         dice_reader_fail(&parser->reader, seen->keep,
-                         "%s stands behind a single die, as in d20%s", name, name);
+                         "%s needs a single die before it, as in d20%s", name, name);
         return;
     }
     seen->advantage = seen->keep;
@@ -364,10 +364,10 @@ static void check_term(struct parser *parser, const struct dice_term *term,
     dice_term_faces(&faces, term);
     if (face_set_is_empty(&faces.first)) {
         dice_reader_fail(&parser->reader, seen->reroll,
-                         "every face is re-rolled: this would go on for ever");
+                         "every face is re-rolled: this would never end");
     } else if (face_set_is_empty(&faces.all_final)) {
         dice_reader_fail(&parser->reader, seen->explode,
-                         "every face explodes: this would go on for ever");
+                         "every face explodes: this would never end");
     }
 }
 
@@ -438,7 +438,7 @@ static bool close_parenthesis(struct parser *parser, int place)
         return true;
     }
     if (dice_reader_at_end(&parser->reader)) {
-        dice_reader_fail(&parser->reader, place, "this parenthesis is never closed");
+        dice_reader_fail(&parser->reader, place, "this parenthesis is not closed");
     } else {
         dice_reader_fail_behind(&parser->reader, parser->reader.at);
     }
@@ -458,7 +458,7 @@ static int parse_parentheses(struct parser *parser, int place)
     return inner;
 }
 
-/* Behind "max" or "min". */
+/* After "max" or "min". */
 static int parse_list(struct parser *parser, enum dice_operator op, int place)
 {
     const char *name = op == DICE_GREATEST ? "max" : "min";
@@ -483,7 +483,7 @@ static int parse_list(struct parser *parser, enum dice_operator op, int place)
     }
     if (is_one) {
         dice_reader_fail(&parser->reader, parser->reader.at,
-                         "%s compares two or more, as in %s(2d6, 7)", name, name);
+                         "%s compares two or more values, as in %s(2d6, 7)", name, name);
         return NOWHERE;
     }
     return close_parenthesis(parser, open) ? list : NOWHERE;
@@ -611,7 +611,7 @@ static void parse_repeat(struct parser *parser)
     } else if (parser->times == NULL) {
         dice_reader_fail(
             &parser->reader, place,
-            "this repeats a roll, and here is room for one number; 3x4d6 without a blank "
+            "this repeats a roll, but one number is needed here; 3x4d6 without a blank "
             "multiplies");
     } else if (times < 1 || times > DICE_REPEAT_MAX) {
         dice_reader_fail(&parser->reader, place, "a roll is repeated 1 to 1,000,000 times");

@@ -8,13 +8,13 @@ struct foreign {
     const char *text;
 };
 
-static const char counting[] = "counting successes stands behind the die: 6d6>=5";
+static const char counting[] = "counting successes is written after the die: 6d6>=5";
 static const char exploding[] =
-    "exploding dice are written with ! behind the die: d6!, d6!>=5, d6!! or d6!p";
+    "exploding dice are written with ! after the die: d6!, d6!>=5, d6!! or d6!p";
 static const char keeping[] =
     "keeping the highest or lowest dice is written kh or kl: 4d6kh3, 2d20kl1";
 static const char two_of_a_die[] =
-    "advantage stands behind a single die: d20adv, and disadvantage d20dis";
+    "advantage is written after a single die: d20adv, and disadvantage d20dis";
 static const char comment[] =
     "a comment (# and text) is understood at the end of a command line only";
 static const char labels[] = "a label stands behind dice or a number: 2d6[fire]";
@@ -33,8 +33,8 @@ static const struct foreign words_behind[] = {
     {"ra", "adding a die for a face (ra) is not known; a die that explodes adds one: d6!"},
     {"e ex exp explode explodes exploding ace aces acing ie xo", exploding},
     {"p penetrate penetrates penetrating",
-     "penetrating dice are written !p behind the die: d6!p"},
-    {"compound compounding", "compounding dice are written !! behind the die: d6!!"},
+     "penetrating dice are written !p after the die: d6!p"},
+    {"compound compounding", "compounding dice are written !! after the die: d6!!"},
     {"t tn target s success successes hits hit", counting},
     {"sd sa sort sorted",
      "sorting dice (sd, sa) is not known: faces are shown in the order they fell"},
@@ -49,15 +49,15 @@ static const struct foreign words_behind[] = {
     {"minus", "differences are written with -: 2d6-1"},
     {"times", "products are written with * or x: 2d6*10; 3x 4d6 rolls three times"},
     {"vs dc ac against over under",
-     "a total is not compared here; behind the die a comparison counts dice: 6d6>=5"},
+     "a total is not compared here; after the die a comparison counts dice: 6d6>=5"},
     {"or if", "one expression is rolled at a time; max(a, b) takes the higher"},
 };
 
 /* Suffixes of our own that stand in the wrong place. */
 static const struct foreign suffixes[] = {
-    {"k kh kl dh dl", "keeping and dropping stand directly behind the die: 4d6kh3"},
-    {"r ro", "re-rolling stands directly behind the die: 2d6r1"},
-    {"min max", "min and max stand directly behind the die: d6min2; a list is max(2d6, 7)"},
+    {"k kh kl dh dl", "keeping and dropping stand directly after the die: 4d6kh3"},
+    {"r ro", "re-rolling stands directly after the die: 2d6r1"},
+    {"min max", "min and max stand directly after the die: d6min2; a list is max(2d6, 7)"},
     {"cs", counting},
     {"adv dis", two_of_a_die},
 };

@@ -20,7 +20,7 @@ enum dice_before {
 /* Whether a word begins here that only means something elsewhere; then adds what to tell. For
  * the suffixes of a die, some of which begin with the same letters. */
 bool dice_foreign_suffix(struct text *out, struct str rest);
-/* Adds what to tell of something that is no operator, behind a value. `rest` is not empty. */
+/* Adds what to tell of something that is no operator, after a value. `rest` is not empty. */
 void dice_foreign_behind(struct text *out, struct str rest, enum dice_before before);
 /* Adds what to tell of something that is neither a number nor dice. */
 void dice_foreign_value(struct text *out, struct str rest);

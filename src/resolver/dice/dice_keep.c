@@ -51,11 +51,11 @@ struct row {
 
 struct keeping {
     const struct dice_term *term;
-    int limit; /* the first so many count, or are dropped */
+    int limit; /* the first this many count, or are dropped */
     bool drops;
     bool from_high;
     /* Dice of any distribution instead of the term's faces, and the mass of what is still to be
-     * visited behind each of its totals. */
+     * visited after each of its totals. */
     const struct distribution *die;
     const double *rest;
     int64_t base; /* the least score; sums are of what is above it */
@@ -472,7 +472,7 @@ static enum status add_choice(struct keeping *keeping, const struct term_faces *
     arena->used = mark;
     return has_room ? STATUS_OK
                     : error_set(err, STATUS_FULL, "",
-                                "too large to enumerate in the memory at hand");
+                                "too large to enumerate with the memory available");
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
@@ -523,7 +523,8 @@ static enum status add_parted_chains(struct keeping *keeping, const struct term_
     }
     double *chance = arena_take(arena, 2 * (size_t)dice + 3, sizeof *chance);
     if (chance == NULL) {
-        return error_set(err, STATUS_FULL, "", "too large to enumerate in the memory at hand");
+        return error_set(err, STATUS_FULL, "",
+                         "too large to enumerate with the memory available");
     }
     struct law law = {.n = dice, .odds = exploding / (whole - exploding), .only = -1};
     law.only = exploding >= whole ? dice : -1;
@@ -544,7 +545,7 @@ static enum status add_parted_chains(struct keeping *keeping, const struct term_
     return status;
 }
 
-/* The totals that can come out with so many dice counted. */
+/* The totals that can come out with this many dice counted. */
 static enum status zero_totals(struct keeping *keeping, int value_span, double dice_most,
                                struct arena *arena, struct error *err)
 {
@@ -659,7 +660,7 @@ enum status dice_keep_of_die(struct distribution *out, const struct dice_term *t
     keeping.rest = status == STATUS_OK ? rest_of(&keeping, arena) : NULL;
     if (status == STATUS_OK && keeping.rest == NULL) {
         status =
-            error_set(err, STATUS_FULL, "", "too large to enumerate in the memory at hand");
+            error_set(err, STATUS_FULL, "", "too large to enumerate with the memory available");
     }
     if (status == STATUS_OK) {
         add_group(&keeping, FACE_ANY, true, term->count, -1);

@@ -256,7 +256,7 @@ struct kept_die *kept_dice_total(struct kept_dice *kept)
     return die;
 }
 
-/* A total of a single die, without anything behind it, is what it showed. */
+/* A total of a single die, without anything after it, is what it showed. */
 static bool is_die(const struct kept_throw *throw)
 {
     size_t digits = strspn(throw->dice + 1, "0123456789");

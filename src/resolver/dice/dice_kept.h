@@ -61,9 +61,9 @@ struct kept_dice {
     struct kept_die die[KEPT_DICE_MAX];
     int rolls, throws_count, dice;
     bool is_cut;   /* something found no room */
-    uint32_t draw; /* what is generated anew begins with this draw, or a later one */
+    uint32_t draw; /* what is generated again begins with this draw, or a later one */
     /* Who rolls in the act as it is decided now, once that is known: dice of somebody who is no
-     * longer among them go to whoever came instead. */
+     * longer among them go to the one who came instead. */
     bool knows_rollers;
     struct kept_roll roller[KEPT_ROLLS_MAX];
     int rollers;
@@ -71,7 +71,7 @@ struct kept_dice {
     int subject, object; /* of the roll that goes on */
     int now_roll;        /* the one it is matched with; -1: none yet */
     int now_throw;       /* the same of the throw; -1: it is new */
-    int next, end;       /* of its dice: the next one, and behind the last that may be */
+    int next, end;       /* of its dice: the next one, and after the last that may be */
     char notation[TRACE_DICE_SIZE]; /* of the throw as it is now */
 };
 
@@ -86,7 +86,7 @@ void kept_dice_add(struct kept_dice *kept, struct kept_die die);
 void kept_dice_restart(struct kept_dice *kept);
 /* Takes those who rolled since the restart as those who roll in the act. */
 void kept_dice_learn_rollers(struct kept_dice *kept);
-/* A kept die without a place in what was decided; NULL behind the last. `i` begins at 0. */
+/* A kept die without a place in what was decided; NULL after the last. `i` begins at 0. */
 const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
                                         const struct kept_throw **of);
 /* Whether another roll like the one that was just made is not met yet. */

@@ -34,7 +34,7 @@ int dice_reader_skip_blanks(struct dice_reader *reader);
 /* That character in lower case; '\0' at the end. */
 char dice_reader_peek(struct dice_reader *reader);
 bool dice_reader_at_end(struct dice_reader *reader);
-/* Each takes what is next, behind blanks, or nothing and returns false. */
+/* Each takes what is next, after blanks, or nothing and returns false. */
 bool dice_reader_take(struct dice_reader *reader, char wanted);
 /* All letters of a word, blanks between them or not. */
 bool dice_reader_take_word(struct dice_reader *reader, const char *word);

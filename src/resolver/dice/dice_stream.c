@@ -10,6 +10,10 @@
  * block. */
 enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
 
+/* Blocks are arrays, and a function with an array on its stack is guarded: what is seldom done
+ * has functions of its own, so that the face of a die is not. */
+#define APART __attribute__((noinline))
+
 static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
                                      uint32_t attempt)
 {
@@ -18,7 +22,7 @@ static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t 
     return philox4x32(counter, key);
 }
 
-static void fill_shared(struct dice_stream *stream, uint32_t number)
+static APART void fill_shared(struct dice_stream *stream, uint32_t number)
 {
     philox4x32_ctr_t block = stream_block(stream, number, 0);
     stream->shared[0] = block.v[0] | (uint64_t)block.v[1] << 32;
@@ -28,7 +32,7 @@ static void fill_shared(struct dice_stream *stream, uint32_t number)
 
 /* Rejection, never a product alone: where a face has one number more than others, that number
  * is drawn again. */
-static int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
+static APART int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
 {
     uint32_t least = (uint32_t)(-sides) % sides;
     for (uint32_t attempt = 1;; attempt++) {

@@ -255,7 +255,7 @@ void face_set_adds(const struct dice_term *term, const struct face_set *set, boo
     set_ends(term, set, is_further, dice_term_compounds(term), low, high);
 }
 
-/* So many dice that explode, each with what follows it. A chain is shortest when it ends at
+/* This many dice that explode, each with what follows it. A chain is shortest when it ends at
  * once or after one explosion; it is endless on the side to which its exploding faces push it.
  */
 static struct dice_range chains_range(const struct dice_term *term,

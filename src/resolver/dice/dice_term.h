@@ -34,8 +34,8 @@ int dice_term_low_face(const struct dice_term *term);
 int dice_term_high_face(const struct dice_term *term);
 /* Each die is thrown once and counts what it shows. */
 bool dice_term_is_plain(const struct dice_term *term);
-/* Which dice are told apart while they fall: so many of the highest, or of the lowest. Of dice
- * whose number is known, those that count are all but the others: the fewer of the two. */
+/* Which dice are told apart while they fall: this many of the highest, or of the lowest. Of
+ * dice whose number is known, those that count are all but the others: the fewer of the two. */
 struct dice_holding {
     int limit;
     bool is_high;

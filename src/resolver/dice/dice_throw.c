@@ -16,7 +16,7 @@
 /* The kind of the tables of this verb, apart from those of dice.c. */
 enum { TABLE_TOTAL = 16 };
 
-/* So many dice can be told apart to keep or drop some; others are only added up. */
+/* This many dice can be told apart to keep or drop some; others are only added up. */
 enum { HELD_MAX = 16384 };
 
 struct throwing {
@@ -207,7 +207,7 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
 }
 
 /* The next die of the term among the faces that fell, from face *at on, which marks part into
- * dice: its first face and its value; *at moves behind its last face. */
+ * dice: its first face and its value; *at moves after its last face. */
 static int64_t read_die(const struct throwing *throwing, const struct dice_term *term, int *at,
                         int *first)
 {
@@ -271,7 +271,7 @@ static int64_t throw_some_explained(struct throwing *throwing, const struct dice
     throw_dice(throwing, &tally);
     if (!tally.has_room) {
         dice_fail(throwing->dice, STATUS_FULL,
-                  "too many dice, or too great ones, to keep or drop some of them");
+                  "too many dice, or too large ones, to keep or drop some of them");
         return 0;
     }
     if (!dice_is_stuck(throwing->dice)) {

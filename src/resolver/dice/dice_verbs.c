@@ -130,7 +130,7 @@ bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed def
 
 double dice_singlet_chance(struct singlet singlet, int over)
 {
-    /* With k throws again behind it, a last face passes when it is more than what is left of
+    /* With k throws again after it, a last face passes when it is more than what is left of
      * `over`; the greatest face goes on with chance 1/sides. */
     int best = singlet.sides - singlet.minus;
     double goes_on = 1;

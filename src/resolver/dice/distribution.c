@@ -81,7 +81,8 @@ enum status distribution_zero(struct distribution *out, int64_t low, int64_t hig
     }
     double *mass = arena_take(arena, (size_t)span + 1, sizeof *mass);
     if (mass == NULL) {
-        return error_set(err, STATUS_FULL, "", "too large to enumerate in the memory at hand");
+        return error_set(err, STATUS_FULL, "",
+                         "too large to enumerate with the memory available");
     }
     *out = (struct distribution){.low = low, .count = (int)span + 1, .mass = mass};
     return STATUS_OK;
@@ -319,7 +320,8 @@ static enum status sum_uniform(struct distribution *out, const struct distributi
     }
     double *rests = arena_take(arena, 2 * ((size_t)sides + 1), sizeof *rests);
     if (rests == NULL) {
-        return error_set(err, STATUS_FULL, "", "too large to enumerate in the memory at hand");
+        return error_set(err, STATUS_FULL, "",
+                         "too large to enumerate with the memory available");
     }
     memcpy(sum.mass, one->mass, (size_t)sides * sizeof *sum.mass);
     /* Masses that have become 0 at the ends stay so: the windows leave them out, at both ends

@@ -70,7 +70,7 @@ enum {
                 .fallback = "1d2",                                                             \
                 .whose = WHOSE_ACTOR,                                                          \
                 .rule = "damage rolls",                                                        \
-                .help = "damage dice, rolled once a penetration"},                             \
+                .help = "damage dice, rolled once per penetration"},                           \
     [PLAYER] = FLAG(ACTOR, "player", "true", "critical hits",                                  \
                     "a player's critical always penetrates"),                                  \
     [MASTERWORK] = FLAG(ACTOR, "masterwork", "false", "critical hits", "critical on 19 too"),  \
@@ -99,8 +99,8 @@ static const struct value_def melee_parameters[] = {
     [PV] = NUMBER(ACTOR, "pv", NULL, "pv calculation",
                   "base penetration bonus: the shown PV less 4"),
     [SHOWN_PV] = SHOWN("shown_pv", "4", "the PV the weapon shows; or give pv"),
-    [AV] = REQUIRED(TARGET, "av", "av calculation",
-                    "AV of the armour; further AV stands beside it"),
+    [AV] =
+        REQUIRED(TARGET, "av", "av calculation", "AV of the armour; other_av is added to it"),
     [VIBRO] =
         FLAG(ACTOR, "vibro", "false", "pv calculation", "a vibro weapon: its base is the AV"),
     [BLOCKING_AV] = SHIELD("av calculation"),
@@ -141,7 +141,7 @@ static enum status melee_check(const struct inputs *inputs, struct error *err)
     if (inputs->value[PV].is_given && input_is_chosen(inputs, SHOWN_PV) &&
         inputs->value[PV].number != shown - SHOWN_PV_MINUS) {
         return error_set(err, STATUS_USAGE, "pv",
-                         "pv and shown_pv were both given: pv is shown_pv less 4, give one");
+                         "pv and shown_pv were both given: give one (pv is shown_pv - 4)");
     }
     return STATUS_OK;
 }
@@ -392,8 +392,8 @@ static const struct outcome_def effect_outcomes[] = {
     [EFFECT_HARM] = {"damage", OUTCOME_NUMBER, 0, "resistances", "damage that is not resisted"},
 };
 
-/* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes so many
- * percent, and what is left is rounded down (Resistances). */
+/* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes this
+ * many percent, and what is left is rounded down (Resistances). */
 static void effect_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {

@@ -105,7 +105,7 @@ static const struct value_def attack_parameters[] = {
                         .choices = purpose_words,
                         .fallback = "kill",
                         .rule = "attack",
-                        .help = "what a hit is called: a kill, subdued, a trial won"},
+                        .help = "what a hit does: kill, subdue, win a trial"},
 };
 
 static const struct outcome_def attack_outcomes[] = {

@@ -10,7 +10,7 @@ enum { MODIFIER_LOW = -100, MODIFIER_HIGH = 100, DEGREE = 5, DIRECT_HIT_DEGREES 
 
 static const struct source why_strength = {"strength", "5.14"};
 
-/* Extra degrees of a success (5.19, 5.20): whole fives above the DC. */
+/* Extra degrees of a success (5.19, 5.20): every full 5 above the DC. */
 static int extra_degrees(int total, int dc)
 {
     return (total - dc) / DEGREE;
@@ -55,7 +55,7 @@ static const struct value_def check_parameters[] = {
 
 static const struct outcome_def check_outcomes[] = {
     [CHECK_SUCCESS] = {"success", OUTCOME_CHANCE, 0, "5.14", "the total reaches the DC"},
-    [CHECK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the DC"},
+    [CHECK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "every full 5 above the DC"},
 };
 
 static void check_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
@@ -103,7 +103,7 @@ enum {
     ATTACK_AC_BONUS,
     ATTACK_DAMAGE,
     ATTACK_HP,
-    ATTACK_DEFEND, /* the defender's strength and edge stand behind it, and so below */
+    ATTACK_DEFEND, /* the defender's strength and edge stand after it, and so below */
     ATTACK_DEFENDER_STRENGTH,
     ATTACK_DEFENDER_EDGE,
     ATTACK_DIRECT,
@@ -171,7 +171,7 @@ enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
     [ATTACK_CONSTRAINED] = FLAG("constrained", "5.15", "the target is constrained: AC -5"),    \
     [ATTACK_UNAWARE] = FLAG("unaware", "5.15", "the target is unaware: AC -10"),               \
     [ATTACK_OUT_REACHED] =                                                                     \
-        FLAG("out_reached", "5.16", "the attacker has the shorter reach: AC +1"),              \
+        FLAG("out_reached", "5.16", "the attacker has a shorter reach: AC +1"),                \
     [ATTACK_EDGE] = EDGE("edge", "5.14", "the attacker's advantage (+) or penalty dice (-)"),  \
     [ATTACK_BONUS] = MODIFIER("bonus", "0", "5.14", "added to the attack roll"),               \
     [ATTACK_AC_BONUS] = MODIFIER("ac_bonus", "0", "5.15", "added to the target's AC"),         \
@@ -190,17 +190,17 @@ enum { STAGE_BEGIN, STAGE_DEFENCE, STAGE_DAMAGE, STAGE_SHOT };
     [ATTACK_DEFENDER_STRENGTH] =                                                               \
         MODIFIER("defender_strength", "0", "5.17", "the strength it defends itself with"),     \
     [ATTACK_DEFENDER_EDGE] = EDGE("defender_edge", "5.17", "its advantage or penalty dice"),   \
-    [ATTACK_DIRECT] = FLAG("direct", "5.20", "spend four extra degrees on a direct hit")
+    [ATTACK_DIRECT] = FLAG("direct", "5.20", "spend 4 extra degrees on a direct hit")
 
 static const struct value_def attack_parameters[] = {ATTACK_PARAMETERS};
 
 static const struct outcome_def attack_outcomes[] = {
     [ATTACK_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the total reaches the AC"},
-    [ATTACK_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20",
-                           "four extra degrees or more"},
+    [ATTACK_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20", "4 extra degrees or more"},
     [ATTACK_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
                            "the target must make an injury save"},
-    [ATTACK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19", "whole fives above the AC"},
+    [ATTACK_DEGREES] = {"extra_degrees", OUTCOME_NUMBER, 0, "5.19",
+                        "every full 5 above the AC"},
     [ATTACK_HARM] = {"damage", OUTCOME_NUMBER, 0, "5.18", "damage to HP"},
 };
 
@@ -238,7 +238,7 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     if (ac->is_given && is_part_chosen(inputs) && ac->number != ac_of_parts(inputs)) {
         return error_set(err, STATUS_USAGE, "ac",
                          "ac was given together with one of its parts (armour, blind, "
-                         "constrained, unaware, out_reached): give the one or the others");
+                         "constrained, unaware, out_reached): give ac or its parts");
     }
     return STATUS_OK;
 }
@@ -252,8 +252,8 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* Of whoever is in the line: the number to reach. What the referee adds to the AC is for the
- * chosen target; the floor is 0 then, too (T16). */
+/* Of the one who is in the line: the number to reach. What the referee adds to the AC is for
+ * the chosen target; the floor is 0 then, too (T16). */
 static int ac_to_reach(const struct rule_state *state, const struct inputs *inputs)
 {
     if (state->v[SHOT_STRAYED]) {
@@ -287,7 +287,7 @@ static bool is_direct_hit(const struct rule_state *state, const struct inputs *i
            state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
 }
 
-/* d20 + strength of whoever defends actively (5.17). */
+/* d20 + strength of the one who defends actively (5.17). */
 static int roll_defence(int strength, int edge, struct dice *dice)
 {
     int face = dice_best(dice, 20, edge, (struct source){"defence", "5.17"});
@@ -302,7 +302,7 @@ static void attack_defence(struct rule_state *state, const struct inputs *inputs
 {
     bool is_out_reached = inputs->value[ATTACK_OUT_REACHED].number && !state->v[SHOT_STRAYED];
     struct source against = {"AC", is_out_reached ? "5.15 5.16" : "5.15"};
-    /* Whoever the shot goes to defends, with what is its own. */
+    /* The one who the shot goes to defends, with what is its own. */
     int defend = state->v[SHOT_STRAYED] ? SHOT_OTHER_DEFEND : ATTACK_DEFEND;
     if (inputs->value[defend].number) {
         int defence = roll_defence(inputs->value[defend + 1].number,
@@ -398,7 +398,7 @@ static const struct value_def shot_parameters[] = {
                   .high = 2,
                   .fallback = "0",
                   .rule = "5.21",
-                  .help = "tenths won by a full round of aiming"},
+                  .help = "tenths gained by a full round of aiming"},
     [SHOT_OTHER_AC] = {.name = "other_ac",
                        .kind = VALUE_NUMBER,
                        .low = MODIFIER_LOW,
@@ -426,7 +426,7 @@ static const struct outcome_def shot_outcomes[] = {
     [SHOT_CHOSEN] = {"chosen", OUTCOME_CHANCE, 0, "5.21", "the target is in the line"},
     [SHOT_HIT] = {"hit", OUTCOME_CHANCE, 0, "5.14", "the target is hit"},
     [SHOT_FOUR_EXTRA] = {"four_extra", OUTCOME_CHANCE, 0, "5.20",
-                         "four extra degrees or more, on the target"},
+                         "4 extra degrees or more, on the target"},
     [SHOT_INJURY_DUE] = {"injury_due", OUTCOME_CHANCE, ATTACK_HP + 1, "5.18",
                          "the target must make an injury save"},
     [SHOT_STRAY_HIT] = {"stray_hit", OUTCOME_CHANCE, 0, "5.21", "the other one is hit"},
@@ -521,7 +521,7 @@ static const struct value_def defend_parameters[] = {
                         .high = DEFEND_AGAINST_HIGH,
                         .is_required = true,
                         .rule = "5.17",
-                        .help = "what the attack came to"},
+                        .help = "the total of the attack"},
 };
 
 static const struct outcome_def defend_outcomes[] = {
@@ -613,7 +613,7 @@ static const struct value_def morale_parameters[] = {
 };
 
 static const struct outcome_def morale_outcomes[] = {
-    {"holds", OUTCOME_CHANCE, 0, "5.13", "2d6 at most the score"},
+    {"holds", OUTCOME_CHANCE, 0, "5.13", "2d6 is at most the score"},
 };
 
 /* 2d6 at most score + modifier holds (5.13); 12 and above holds without a roll (T23). */
@@ -688,7 +688,7 @@ static const struct action actions[] = {
      ACTION_TABLES(initiative),
      .read = initiative_read},
     {.name = "morale",
-     .help = "a morale check: 2d6 at most the score holds",
+     .help = "a morale check: 2d6 is at most the score holds",
      .rule = "5.13",
      ACTION_TABLES(morale),
      .read = morale_read},

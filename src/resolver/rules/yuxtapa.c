@@ -377,7 +377,7 @@ enum { TELEPORT_RESISTANCE, TELEPORT_DEFENDER };
 static const struct value_def teleport_parameters[] = {
     [TELEPORT_RESISTANCE] = RESISTANCE,
     [TELEPORT_DEFENDER] =
-        CLASS(TARGET, "defender", "the class of who stepped in: its resistance"),
+        CLASS(TARGET, "defender", "the class of who stepped in: gives the resistance"),
 };
 
 static const struct outcome_def teleport_outcomes[] = {

@@ -2,7 +2,7 @@
  *
  * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the
  * digits of 11 to 66) or with the weights of its rows. A row may name further tables to throw
- * on, each so many times; those throws follow at once, in order. There are no cycles: a table
+ * on, each this many times; those throws follow at once, in order. There are no cycles: a table
  * never leads back to itself, so every roll ends, and random_table_check.h tells how deep and
  * long one may be.
  *
@@ -26,10 +26,12 @@ enum {
     TABLE_WEIGHTS_MAX = 10000, /* all rows of a table together */
     TABLE_TOTALS_MAX = 10000,  /* from the least to the greatest total of the dice */
     TABLE_DICE_MAX = 100,
-    TABLE_ROLLS_MAX = 8,  /* other tables that one row names */
-    TABLE_TIMES_MAX = 10, /* throws on each of them */
-    TABLE_DEPTH_MAX = 8,  /* tables below each other, the first one among them */
-    TABLE_THROWS_MAX = 32 /* of one roll, those on other tables among them */
+    TABLE_ROLLS_MAX = 8,        /* other tables that one row names */
+    TABLE_TIMES_MAX = 10,       /* throws on each of them */
+    TABLE_BRINGS_MAX = 4,       /* kinds that one row brings, */
+    TABLE_BRINGS_SIZE_MAX = 60, /* each in this many bytes */
+    TABLE_DEPTH_MAX = 8,        /* tables below each other, the first one among them */
+    TABLE_THROWS_MAX = 32       /* of one roll, those on other tables among them */
 };
 
 /* How those met behave, where a row says it in a word that the rules know. */
@@ -57,6 +59,8 @@ struct table_row {
     enum reaction reaction;
     const struct table_roll *roll;
     int rolls;
+    const char *const *brings; /* what comes to the table: "1d6 moor-wolf"; the text tells it */
+    int brings_count;
 };
 
 enum table_kind {

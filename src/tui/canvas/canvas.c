@@ -20,7 +20,7 @@ static struct cell *cell_at(struct frame *frame, int row, int column)
 
 static void cell_set(struct cell *cell, const struct grapheme *grapheme, enum role role)
 {
-    memcpy(cell->utf8, grapheme->utf8, sizeof cell->utf8); /* zeros behind it included */
+    memcpy(cell->utf8, grapheme->utf8, sizeof cell->utf8); /* zeros after it included */
     cell->length = (uint8_t)grapheme->length;
     cell->width = (uint8_t)grapheme->width;
     cell->role = (uint8_t)role;

@@ -6,7 +6,7 @@
  * and columns count from 0 at the canvas' top left; drawing outside does nothing.
  *
  * No curses, no locale, no heap. A wide grapheme is a head cell of width 2 and a tail of width
- * 0; whoever overwrites one half blanks the other. In a frame of ASCII glyphs every other
+ * 0; the one who overwrites one half blanks the other. In a frame of ASCII glyphs every other
  * character is '?', once a column, so that both kinds of frame have the same layout. */
 #ifndef REFEREE_TUI_CANVAS_CANVAS_H
 #define REFEREE_TUI_CANVAS_CANVAS_H

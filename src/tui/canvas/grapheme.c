@@ -76,7 +76,7 @@ static void encode_all(struct grapheme *out, utf8proc_int32_t *codes, int count)
     memset(out, 0, sizeof *out);
     for (int i = 0; i < count; i++) {
         char bytes[UTF8_BYTES_MAX];
-        int length = utf8_encode(bytes, (uint32_t)codes[i]);
+        int length = utf8_write(bytes, (uint32_t)codes[i]);
         if (out->length + length >= GRAPHEME_SIZE) {
             break;
         }

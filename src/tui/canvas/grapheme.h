@@ -41,7 +41,7 @@ struct str grapheme_prefix(struct str text, int width);
 bool grapheme_next_line(struct str *out, struct str *rest, int width);
 
 /* The beginning of `text` in whole words that takes at most `width` columns; of a text that is
- * longer, so many less that " …" fits behind it, and true then. */
+ * longer, this many less that " …" fits after it, and true then. */
 bool grapheme_cut_words(struct str *out, struct str text, int width);
 
 #endif

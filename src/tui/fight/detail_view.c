@@ -3,17 +3,18 @@
 #include <string.h>
 
 #include "app/sitting_odds.h"
+#include "tracker/combatant_facts.h"
 
 enum {
     ITEM_SIZE = 80,
     ITEM_GAP = 3,
-    CHOICE_GAP = 2, /* behind what a choice is called */
+    CHOICE_GAP = 2, /* after what a choice is called */
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
     EACH_WIDTH = 4,
     DISTRIBUTION_ROWS_LEAST = 2,
     LINE_SIZE = 400,
-    ROW_SIZE = 1600,
+    ROW_SIZE = COMBATANT_FACTS_SIZE,
     ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
 };
 
@@ -21,7 +22,7 @@ enum {
  * goes further than the one before. */
 enum density {
     DENSITY_ROOMY,
-    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus behind one another */
+    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus after one another */
     DENSITY_WORDS_BRIEF,   /* conditions as in the order */
     DENSITY_NO_MEANS,      /* and the chances first */
     DENSITY_NO_GAP,        /* between row and odds */
@@ -65,37 +66,6 @@ static void put_item(struct pen *pen, const char *label, const char *value)
 
 /* ---- the combatant in full ------------------------------------------------------------- */
 
-static void format_hp(const struct table_model *model, int id, struct text *out)
-{
-    const struct state *state = model->state;
-    const char *unit = state_system(state)->hit_points;
-    struct bodies bodies;
-    if (model->procedure->bodies != NULL && model->procedure->bodies(state, id, &bodies)) {
-        if (bodies.open != NULL) {
-            text_add(out, "%s of them, thrown when met", bodies.open);
-        } else {
-            text_add(out, "%d of %d left", bodies.left, bodies.most);
-        }
-        return;
-    }
-    if (!state_is_set(state, id, FIELD_HP)) {
-        int harm = state_value(state, id, FIELD_DAMAGE_COUNTED, 0);
-        text_add(out, "%s not set", unit);
-        if (harm > 0) {
-            text_add(out, ", %d damage so far", harm);
-        }
-        return;
-    }
-    text_add(out, "%s %d", unit, state_value(state, id, FIELD_HP, 0));
-    if (state_is_set(state, id, FIELD_HP_MAX)) {
-        text_add(out, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
-    }
-    int temporary = state_value(state, id, FIELD_HP_TEMPORARY, 0);
-    if (temporary > 0) {
-        text_add(out, " +%d temporary", temporary);
-    }
-}
-
 static void put_combatant(struct pen *pen, const struct table_model *model, int id)
 {
     const struct state *state = model->state;
@@ -115,7 +85,7 @@ static void put_combatant(struct pen *pen, const struct table_model *model, int 
         canvas_text(canvas, pen->row++, 0, ROLE_TITLE, line);
     }
     text_init(&text, buf, sizeof buf);
-    format_hp(model, id, &text);
+    combatant_hit_points(model->procedure, state, id, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
     if (words->words[0] != '\0') {
         bool is_brief = pen->density >= DENSITY_WORDS_BRIEF;
@@ -126,15 +96,9 @@ static void put_combatant(struct pen *pen, const struct table_model *model, int 
         text_add(&text, "note: %s", state_text(state, id, TEXT_NOTE));
         put_lines(pen, ROLE_ACTOR, (struct str){text.p, text.n});
     }
-    text_init(&text, buf, sizeof buf);
-    model->procedure->facts(state, id, &text);
-    /* A fact that is empty takes no row. */
-    struct str rest = {text.p, text.n};
-    while (canvas.columns > 0 && grapheme_next_line(&line, &rest, canvas.columns)) {
-        if (line.n > 0) {
-            put_lines(pen, ROLE_PLAIN, line);
-        }
-    }
+    TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
+    combatant_facts(model->procedure, state, id, &facts);
+    put_lines(pen, ROLE_PLAIN, (struct str){facts.p, facts.n});
 }
 
 /* ---- odds ------------------------------------------------------------------------------ */
@@ -194,7 +158,7 @@ static void put_means(struct pen *pen, const struct act_odds *act)
             TEXT_BUFFER(value, ITEM_SIZE);
             text_add(&label, "average ");
             act_odds_label(act, i, &label);
-            text_add_decimal(&value, act->odds.numbers[i].mean, 1);
+            text_add_average(&value, act->odds.numbers[i].mean);
             put_item(pen, label.p, value.p);
         }
     }
@@ -296,26 +260,13 @@ static void put_distribution(struct pen *pen, const struct act_odds *act)
     }
 }
 
-/* What the act needs, and every number of its bonus with its source: behind one another, or a
+/* What the act needs, and every number of its bonus with its source: after one another, or a
  * line each. */
 static void put_needed(struct pen *pen, const struct table_model *model,
                        const struct act_odds *act)
 {
-    bool are_apart = pen->density < DENSITY_BONUS_IN_LINE;
-    const struct inputs *inputs = &act->inputs;
     TEXT_BUFFER(text, LINE_SIZE);
-    if (model->procedure->needed != NULL && inputs->action->stages_count > 0) {
-        model->procedure->needed(inputs, &text);
-    }
-    bool is_first = true;
-    for (int i = 0; i < inputs->parts; i++) {
-        const struct input_part *part = &inputs->part[i];
-        const char *gap = are_apart ? "\n " : is_first ? ": " : ", ";
-        if (!part->is_source) {
-            text_add(&text, "%s%+d %s", gap, part->amount, part->label);
-            is_first = false;
-        }
-    }
+    act_odds_needed(act, model->procedure, pen->density < DENSITY_BONUS_IN_LINE, &text);
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }
 
@@ -381,7 +332,7 @@ static void put_choices(struct pen *pen, const struct table_model *model,
 
 static void put_no_odds(struct pen *pen, const struct table_model *model)
 {
-    bool is_asking = model->question != NULL;
+    bool is_asking = table_model_question(model) != NULL;
     if (model->odds != NULL && model->odds->why[0] != '\0') {
         put_lines(pen, ROLE_DIM, str_of(model->odds->why));
     } else if (!is_asking && model->acting != 0 && state_is_in(model->state, model->acting)) {
@@ -606,7 +557,7 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     TEXT_BUFFER(text, ROW_SIZE);
     text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note,
              note[0] != '\0' ? "\n" : "");
-    model->procedure->facts(model->state, id, &text);
+    combatant_facts(model->procedure, model->state, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
     while (is_whole && grapheme_next_line(&fact, &rest, ROW_SIZE)) {
@@ -647,7 +598,8 @@ void detail_line(const struct table_model *model, int width, struct text *out)
     int selected = model->selected;
     const struct act_odds *act =
         model->odds != NULL && model->odds->count > 0 ? &model->odds->act[0] : NULL;
-    bool is_chosen = model->question != NULL || model->palette != NULL;
+    bool is_chosen = table_model_question(model) != NULL ||
+                     view_find(&model->views, &view_of_palette) != NULL;
     bool has_odds =
         act != NULL && act->error.code == STATUS_OK &&
         (is_chosen || selected == 0 || selected == act->subject || selected == act->object);

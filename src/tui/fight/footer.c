@@ -1,7 +1,5 @@
 #include "tui/fight/footer.h"
 
-#include <string.h>
-
 enum { GAP = 2 };
 
 static int width_of(const struct key_binding *binding)
@@ -25,10 +23,10 @@ static const char *note_now(const struct table_model *model, const struct key_bi
     if (word != NULL) {
         return word;
     }
-    bool rolls = binding->context == CONTEXT_QUESTION && model->question != NULL &&
-                 strcmp(binding->command, "@accept") == 0 &&
-                 model->question->question.kind == QUESTION_DICE &&
-                 question_typed(model->question).n == 0;
+    const struct question_box *box = table_model_question(model);
+    bool rolls = binding->context == CONTEXT_QUESTION && box != NULL &&
+                 binding->act == ACT_ACCEPT && box->question.kind == QUESTION_DICE &&
+                 question_typed(box).n == 0;
     return rolls ? "rolls" : binding->note;
 }
 
@@ -36,8 +34,7 @@ static const char *note_now(const struct table_model *model, const struct key_bi
 static bool is_kept(const struct key_binding *binding)
 {
     return binding->context == CONTEXT_TABLE && binding->note[0] != '\0' &&
-           (strcmp(binding->command, "@palette") == 0 ||
-            strcmp(binding->command, "@help") == 0);
+           (binding->act == ACT_PALETTE || binding->act == ACT_HELP);
 }
 
 static int draw_key(struct canvas canvas, int column, const struct key_binding *binding,
@@ -75,7 +72,8 @@ static bool is_possible(const struct table_model *model, const struct key_bindin
     if (binding->context == CONTEXT_TABLE) {
         return model->can_run[i];
     }
-    return strcmp(binding->command, "@carry") != 0 || encounters_takes_party(model->encounters);
+    struct view_entry top = view_top(&model->views);
+    return top.view->offers == NULL || top.view->offers(top.self, binding->act);
 }
 
 void footer_draw(const struct table_model *model, enum key_context context,

@@ -139,7 +139,7 @@ static void add_rules(struct text *out, const char *rules)
 
 /* ---- like lines ------------------------------------------------------------------------ */
 
-/* "Goblin 2-11: dead": whom a line tells something about, in numbers behind a stem. */
+/* "Goblin 2-11: dead": whom a line tells something about, in numbers after a stem. */
 struct telling {
     struct str stem, numbers, what; /* "Goblin ", "2-11", ": dead" */
     int first;
@@ -277,7 +277,7 @@ static void take_line(struct log_line *out, const struct table_model *model, int
 
 /* Whose turn began is said by what they did, unless it is the news; turns without an act are
  * told together, by the last of them. In a pane of few rows what became due gives way as well:
- * it stands below as long as it is due, and what settled it says what it was. Whoever looks
+ * it stands below as long as it is due, and what settled it says what it was. The one who looks
  * back sees every line. */
 static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
 {

@@ -110,7 +110,7 @@ int order_name_number(const char *name, int *stem)
     return str_to_int64(digits, 0, INT32_MAX, &number) ? (int)number : -1;
 }
 
-/* Names that end in numbers are counted on, others stand one behind the other. Returns how long
+/* Names that end in numbers are counted on, others stand one after the other. Returns how long
  * the beginning is that all of them have before their numbers; 0: they have none. */
 static int format_names(const struct table_model *model, struct order_line line,
                         struct text *out)
@@ -174,7 +174,7 @@ static bool is_whole_row(const struct table_model *model, struct order_line line
     return line.count > 1 && !state_is_in(model->state, model->order[line.first]);
 }
 
-/* With how many they are behind it: "Crab 2-7 x6". */
+/* With how many they are after it: "Crab 2-7 x6". */
 static int name_width(const struct table_model *model, struct order_line line)
 {
     TEXT_BUFFER(text, NAMES_SIZE);
@@ -184,6 +184,15 @@ static int name_width(const struct table_model *model, struct order_line line)
 }
 
 /* ---- what is special ------------------------------------------------------------------- */
+
+void order_words(const struct table_model *model, int id, char out[ORDER_WORDS_SIZE])
+{
+    struct text text = text_over(out, ORDER_WORDS_SIZE);
+    const char *brief = model->words[id].brief;
+    bool is_target = id == model->target && state_is_in(model->state, id);
+    text_add(&text, "%s%s%s", is_target ? "target" : "",
+             is_target && brief[0] != '\0' ? ", " : "", brief);
+}
 
 /* Items are parted by ", ". */
 static struct str next_item(struct str *rest)
@@ -270,8 +279,10 @@ static struct wants measure(const struct table_model *model, const struct order_
         if (is_whole_row(model, line)) {
             continue;
         }
+        char brief[ORDER_WORDS_SIZE];
+        order_words(model, id, brief);
         wants.name = greater(name_width(model, line), wants.name);
-        wants.words = greater(grapheme_width(str_of(words->brief)), wants.words);
+        wants.words = greater(grapheme_width(str_of(brief)), wants.words);
         wants.score = greater(grapheme_width(str_of(words->score)), wants.score);
         wants.numbers = greater(numbers_width(&sum, false), wants.numbers);
         wants.numbers_short = greater(numbers_width(&sum, true), wants.numbers_short);
@@ -290,7 +301,7 @@ static void widen(int *room, int *width, int want)
     }
 }
 
-/* The room behind the score, given to what the eye needs most first: hit points, the beginning
+/* The room after the score, given to what the eye needs most first: hit points, the beginning
  * of names, what is special, a short bar; then each to what it could use. */
 static void divide(struct order_columns *out, struct wants wants, int left, int width)
 {

@@ -43,9 +43,14 @@ void order_name(const struct table_model *model, struct order_line line, int wid
  */
 int order_name_number(const char *name, int *stem);
 
+/* What is special about one: "target, prone, blind 12". The word tells the target from the
+ * selected combatant in every look of the screen. */
+enum { ORDER_WORDS_SIZE = 416 };
+void order_words(const struct table_model *model, int id, char out[ORDER_WORDS_SIZE]);
+
 /* Of "prone, blind 12, stunned" the beginning that is shown in `width` columns, in whole items;
  * when not even the first fits, its beginning without a number, to be cut. Returns how many
- * items are left out, which " +2" behind it says. */
+ * items are left out, which " +2" after it says. */
 int order_fitting_words(struct str words, int width, struct str *shown);
 /* The columns that " +2" takes; 0 for 0. */
 int order_more_width(int left_out);

@@ -37,8 +37,9 @@ static void find_special(const struct table_model *model, bool out[COMBATANTS_MA
         int id = model->pending[i].subject;
         out[id] = out[id] || (id > 0 && state_is_in(model->state, id));
     }
-    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
-        out[model->question->targets.id[i]] = true;
+    const struct question_box *box = table_model_question(model);
+    for (int i = 0; box != NULL && i < box->targets.count; i++) {
+        out[box->targets.id[i]] = true;
     }
     out[model->acting] = true;
     out[model->target] = true;
@@ -122,8 +123,8 @@ enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
 
 static enum wish wish_of(const struct table_model *model, struct order_line stretch)
 {
-    int opened =
-        model->question != NULL ? index_of(model, model->question->opened) - stretch.first : -1;
+    const struct question_box *box = table_model_question(model);
+    int opened = box != NULL ? index_of(model, box->opened) - stretch.first : -1;
     bool is_open = opened >= 0 && opened < stretch.count;
     bool is_closed = false;
     for (int i = 0; i < stretch.count; i++) {
@@ -269,8 +270,9 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
 {
     int ids[] = {model->selected, model->acting, model->target, next_after(model),
                  model->other_target};
-    for (int i = 0; model->question != NULL && i < model->question->targets.count; i++) {
-        show_line(pick, line_of(lines, model, model->question->targets.id[i]));
+    const struct question_box *box = table_model_question(model);
+    for (int i = 0; box != NULL && i < box->targets.count; i++) {
+        show_line(pick, line_of(lines, model, box->targets.id[i]));
     }
     for (size_t i = 0; i < sizeof ids / sizeof ids[0]; i++) {
         show_line(pick, line_of(lines, model, ids[i]));
@@ -373,11 +375,13 @@ int order_step(const struct table_model *model, int rows, int steps)
 static bool takes_label(const struct table_model *model, const struct order_row *row)
 {
     int id = model->order[row->line.first];
-    const struct question_box *box = model->question;
+    const struct question_box *box = table_model_question(model);
     enum wanted wanted = box->question.wanted;
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    bool is_wanted = wanted == WANTED_ANYBODY || is_character == (wanted == WANTED_CHARACTER);
-    bool is_own = id == model->acting && wanted != WANTED_CHARACTER;
+    bool is_wanted = wanted == WANTED_ANYBODY || wanted == WANTED_SELECTED ||
+                     is_character == (wanted == WANTED_CHARACTER);
+    bool is_own =
+        id == model->acting && wanted != WANTED_CHARACTER && wanted != WANTED_SELECTED;
     return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused[id];
 }
 
@@ -431,7 +435,7 @@ char order_share_letter(const struct table_model *model, const struct order_rows
     char letter = 'A';
     for (int i = 0; i <= row; i++) {
         int id = model->order[rows->row[i].line.first];
-        bool is_target = question_target(model->question, id) >= 0;
+        bool is_target = question_target(table_model_question(model), id) >= 0;
         if (i == row) {
             return is_target && letter <= 'Z' ? letter : '\0';
         }

@@ -4,7 +4,7 @@
  * with the same score, numbers and conditions, unhurt or with as much left. So do all who are
  * out of the fight. As few are folded as it takes: those who are out, then the longest
  * stretches. Where that is not enough those who differ only in how much they are hurt become
- * one line, too, before others are left out: it has the sum of their hit points. Whoever
+ * one line, too, before others are left out: it has the sum of their hit points. The one who
  * matters now stands alone: who acts, who is selected, target, chosen or aimed at, who has a
  * check due. Of the lines, the pane shows those around the selected one, and those that matter
  * from wherever they stand; rows left out are counted.
@@ -16,7 +16,7 @@
 
 #include "tui/fight/table_model.h"
 
-/* One combatant, or several as one: so many of model->order from `first` on. */
+/* One combatant, or several as one: this many of model->order from `first` on. */
 struct order_line {
     int first, count;
 };
@@ -29,8 +29,8 @@ struct order_lines {
     enum likeness likeness; /* that those of one line have, at least */
 };
 
-/* The whole order in lines: one for each combatant as long as they fit into so many rows, or as
- * far as they do. */
+/* The whole order in lines: one for each combatant as long as they fit into this many rows, or
+ * as far as they do. */
 void order_fold(struct order_lines *out, const struct table_model *model, int rows);
 
 struct order_row {
@@ -44,11 +44,11 @@ struct order_rows {
     int above, below; /* combatants before the first row and after the last */
 };
 
-/* What a pane of so many rows shows. */
+/* What a pane of this many rows shows. */
 void order_rows(struct order_rows *out, const struct table_model *model, int rows);
 
-/* Whom so many steps down (up: negative) select. A group is entered at its nearest end and then
- * stepped over as a whole. 0: nobody is there. */
+/* Whom this many steps down (up: negative) select. A group is entered at its nearest end and
+ * then stepped over as a whole. 0: nobody is there. */
 int order_step(const struct table_model *model, int rows, int steps);
 
 /* Opens the group that the selected combatant belongs to, whether or not anything is folded

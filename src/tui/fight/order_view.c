@@ -104,7 +104,7 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     }
 }
 
-/* Characters have a sign before their name, combatants with a note one behind it; what the
+/* Characters have a sign before their name, combatants with a note one after it; what the
  * players do not see stands in parentheses. How many stand in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role,
@@ -216,8 +216,9 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
     draw_marks(model, canvas, row, id, role);
     canvas_field(canvas, (struct strip){row, columns->score, columns->score_width, ALIGN_RIGHT},
                  role, str_of(words->score));
-    draw_words(canvas, row, words->brief, is_selected || !is_in ? role : ROLE_CONDITION,
-               columns);
+    char special[ORDER_WORDS_SIZE];
+    order_words(model, id, special);
+    draw_words(canvas, row, special, is_selected || !is_in ? role : ROLE_CONDITION, columns);
     if (is_in) {
         draw_hit_points(model, canvas, row, line, columns);
         draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);
@@ -228,15 +229,15 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
 
 static bool has_letters(const struct table_model *model)
 {
-    return model->question != NULL && model->question->question.kind == QUESTION_COMBATANT &&
-           !model->question->types_words;
+    const struct question_box *box = table_model_question(model);
+    return box != NULL && box->question.kind == QUESTION_COMBATANT && !box->types_words;
 }
 
 /* Of labels of two letters, once the first was typed, what is left. */
 static void draw_letters(const struct table_model *model, struct canvas canvas,
                          const struct order_rows *rows)
 {
-    char typed = model->question->label;
+    char typed = table_model_question(model)->label;
     for (int i = 0; i < rows->count; i++) {
         char label[ORDER_LABEL_SIZE];
         order_label(label, model, rows, i);
@@ -253,9 +254,10 @@ static void draw_shares(const struct table_model *model, struct canvas canvas,
 {
     static const char *const words[SHARES] = {
         [SHARE_FULL] = "full", [SHARE_HALF] = "half", [SHARE_NONE] = "none"};
-    const struct question_targets *targets = &model->question->targets;
+    const struct question_box *box = table_model_question(model);
+    const struct question_targets *targets = &box->targets;
     for (int i = 0; i < rows->count && targets->count > 1 && targets->are_shared; i++) {
-        int target = question_target(model->question, model->order[rows->row[i].line.first]);
+        int target = question_target(box, model->order[rows->row[i].line.first]);
         char letter = order_share_letter(model, rows, i);
         if (target < 0) {
             continue;
@@ -327,7 +329,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);
-    } else if (model->question != NULL) {
+    } else if (table_model_question(model) != NULL) {
         draw_shares(model, canvas, &rows, &columns);
     }
 }

@@ -39,13 +39,15 @@ static bool can_run(struct table *table, const struct key_binding *binding)
 {
     const struct table_model *model = &table->model;
     const char *command = binding->command;
-    if (command[0] == '@') {
-        return strcmp(command, "@settle") == 0   ? model->pending_checks > 0
-               : strcmp(command, "@ruling") == 0 ? table->refused[0] != '\0'
-               : strcmp(command, "@repeat") == 0 ? table->again[0] != '\0'
-               : strcmp(command, "@target") == 0 ? model->order_count > 0
-               : strcmp(command, "@edit") == 0   ? model->order_count > 0
-                                                 : true;
+    if (binding->act != ACT_NONE) {
+        enum screen_act act = binding->act;
+        return act == ACT_SETTLE                      ? model->pending_checks > 0
+               : act == ACT_OPEN_LIST                 ? model->pending_checks > 1
+               : act == ACT_RULING                    ? table->refused[0] != '\0'
+               : act == ACT_REPEAT                    ? table->again[0] != '\0'
+               : act == ACT_LOOK_OLDER                ? model->undo_label[0] != '\0'
+               : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
+                                                      : true;
     }
     if (!table_knows_command(table, command)) {
         return false;
@@ -93,19 +95,36 @@ static void refresh_footer(struct table *table)
     }
 }
 
+static void find_usual_odds(struct table_model *model, struct sitting *sitting)
+{
+    int actor;
+    int target;
+    if (table_model_pair(model, &actor, &target)) {
+        model->odds = sitting_usual_odds(sitting, actor, target);
+    }
+}
+
+/* What waits for whom the odds are about. */
+static void find_together(struct table_model *model, struct sitting *sitting)
+{
+    if (model->odds != NULL && model->odds->count > 0) {
+        const struct act_odds *act = &model->odds->act[0];
+        int about = act->hurt != 0 ? act->hurt : act->object;
+        model->together = about != 0 ? sitting_together(sitting, about) : NULL;
+    }
+}
+
 /* The odds are of the act that is being chosen; while nothing is, of the usual one. */
 static void refresh_odds(struct table *table)
 {
     struct table_model *model = &table->model;
-    int actor;
-    int target;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     model->odds = NULL;
     model->together = NULL;
     if (table_typed_line(table, &line)) {
         model->odds = sitting_line_odds(table->sitting, line.p);
     }
-    bool is_asking = model->question != NULL;
+    bool is_asking = table_model_question(model) != NULL;
     bool has_none = model->odds == NULL || model->odds->count == 0;
     text_init(&line, line.p, line.size);
     if (is_asking && has_none && table_asked_line(table, &line)) {
@@ -113,22 +132,18 @@ static void refresh_odds(struct table *table)
     }
     bool is_usual = !is_asking && (model->odds == NULL ||
                                    (model->odds->count == 0 && model->odds->why[0] == '\0'));
-    if (is_usual && table_model_pair(model, &actor, &target)) {
-        model->odds = sitting_usual_odds(table->sitting, actor, target);
+    if (is_usual) {
+        find_usual_odds(model, table->sitting);
     }
-    if (model->odds != NULL && model->odds->count > 0) {
-        const struct act_odds *act = &model->odds->act[0];
-        int about = act->hurt != 0 ? act->hurt : act->object;
-        model->together = about != 0 ? sitting_together(table->sitting, about) : NULL;
-    }
+    find_together(model, table->sitting);
 }
 
-/* Somebody is in the middle of something, and is not disturbed by news. */
-static bool is_in_the_middle(const struct table_model *model)
+void table_usual_odds(struct table_model *model, struct sitting *sitting)
 {
-    return model->question != NULL || model->palette != NULL || model->reader != NULL ||
-           model->history != NULL || model->encounters != NULL || model->lost_file != NULL ||
-           model->campaigns != NULL || model->settings != NULL;
+    model->odds = NULL;
+    model->together = NULL;
+    find_usual_odds(model, sitting);
+    find_together(model, sitting);
 }
 
 /* After the state, the selection or the target may have changed. */
@@ -136,54 +151,107 @@ void table_look(struct table *table)
 {
     struct table_model *model = &table->model;
     refresh_odds(table);
-    if (!is_in_the_middle(model) && model->form == NULL && model->log == NULL) {
+    if (model->views.count == 0) {
         refresh_footer(table);
     }
 }
 
-void table_load(struct table *table)
+static void fill_pending_chances(struct table_model *model, struct sitting *sitting)
 {
-    struct table_model *model = &table->model;
-    table->footer_of.is_known = false;
-    model->state = sitting_state(table->sitting);
-    if (model->procedure != sitting_procedure(table->sitting)) {
-        model->procedure = sitting_procedure(table->sitting);
-        key_table_make(&model->keys, model->procedure, table->own_keys);
-    }
-    model->encounter = sitting_encounter_name(table->sitting);
-    if (!str_equal(str_of(model->encounter), table->encounter)) {
-        struct text name = text_over(table->encounter, sizeof table->encounter);
-        text_add(&name, "%s", model->encounter);
-        table_model_forget(model);
-    }
-    model->undo_label = sitting_undo_label(table->sitting);
-    model->redo_label = sitting_redo_label(table->sitting);
-    model->is_read_only = sitting_is_read_only(table->sitting);
-    model->lines_count = sitting_log(table->sitting, &model->lines);
-    model->older = 0;
-    table_model_refresh(model);
-    table_check_form(table);
     model->pending_title = NULL;
     for (int i = 0; i < DUE_SHOWN_MAX; i++) {
         model->pending_chance[i].name = NULL;
         model->pending_chance[i].together = NULL;
         if (i < model->pending_checks) {
-            sitting_pending_chance(table->sitting, &model->pending[i],
-                                   &model->pending_chance[i].name,
+            sitting_pending_chance(sitting, &model->pending[i], &model->pending_chance[i].name,
                                    &model->pending_chance[i].chance);
             model->pending_chance[i].together =
-                sitting_together(table->sitting, model->pending[i].subject);
+                sitting_together(sitting, model->pending[i].subject);
         }
     }
     if (model->pending_checks > 0) {
         const char *rule = model->pending[0].rule != NULL ? model->pending[0].rule : "";
         const struct rule_text *rule_text =
-            rule_text_find(sitting_rule_texts(table->sitting), str_of(rule));
+            rule_text_find(sitting_rule_texts(sitting), str_of(rule));
         model->pending_title = rule_text != NULL ? rule_text->title : NULL;
     }
 }
 
+void table_fill(struct table_model *model, struct sitting *sitting)
+{
+    model->state = sitting_state(sitting);
+    model->encounter = sitting_encounter_name(sitting);
+    model->undo_label = sitting_undo_label(sitting);
+    model->redo_label = sitting_redo_label(sitting);
+    model->is_read_only = sitting_is_read_only(sitting);
+    model->lines_count = sitting_log(sitting, &model->lines);
+    model->older = 0;
+    table_model_refresh(model);
+    fill_pending_chances(model, sitting);
+}
+
+void table_load(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const char *encounter = sitting_encounter_name(table->sitting);
+    table->footer_of.is_known = false;
+    if (model->procedure != sitting_procedure(table->sitting)) {
+        model->procedure = sitting_procedure(table->sitting);
+        const struct command_def *const *defs;
+        int count = sitting_commands(table->sitting, &defs);
+        key_table_make(&model->keys, model->procedure, table->own_keys);
+        key_table_aim(&model->keys, defs, count);
+    }
+    if (!str_equal(str_of(encounter), table->encounter)) {
+        struct text name = text_over(table->encounter, sizeof table->encounter);
+        text_add(&name, "%s", encounter);
+        table_model_forget(model);
+    }
+    table_fill(model, table->sitting);
+    table_check_form(table);
+}
+
 /* ---- the frame ------------------------------------------------------------------------- */
+
+static bool are_same(const struct frame *a, const struct frame *b)
+{
+    size_t cells = (size_t)(a->rows * a->columns);
+    return a->rows == b->rows && a->columns == b->columns && a->cursor_row == b->cursor_row &&
+           a->cursor_column == b->cursor_column &&
+           memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
+}
+
+/* When the next frame is about to be drawn over it: the first one is on the screen by then. */
+static void keep_frame(struct table *table)
+{
+    const struct frame *frame = &table->frame;
+    struct frame *before = &table->before;
+    table->has_frame_to_keep = false;
+    before->rows = frame->rows;
+    before->columns = frame->columns;
+    before->cursor_row = frame->cursor_row;
+    before->cursor_column = frame->cursor_column;
+    memcpy(before->cells, frame->cells,
+           (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
+}
+
+/* A key after which the screen is what it was has done nothing, whatever it was meant for: that
+ * is said, unless what is said already is about it. */
+static void answer_dead_key(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const char *key = table->pressed;
+    bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
+    if (key[0] == '\0' || is_answered || table->has_ended ||
+        strncmp(model->notice.text, key, strlen(key)) == 0 ||
+        !are_same(&table->frame, &table->before)) {
+        table->has_frame_to_keep = true;
+        return;
+    }
+    table_say_no_effect(table, key);
+    frame_init(&table->frame, table->frame.rows, table->frame.columns, table->terminal->glyphs);
+    table_view_draw(model, &table->frame);
+}
 
 static void draw(struct table *table)
 {
@@ -192,12 +260,20 @@ static void draw(struct table *table)
     int columns;
     term_size(table->terminal, &rows, &columns);
     bool is_other_size = rows != table->frame.rows || columns != table->frame.columns;
+    if (table->has_frame_to_keep) {
+        keep_frame(table);
+    }
     frame_init(&table->frame, rows, columns, table->terminal->glyphs);
-    if (table->model.reader != NULL && is_other_size) {
-        /* The screen may have become larger than what is left below. */
-        reader_scroll(&table->reader, 0, table_view_reader(canvas_of(&table->frame)));
+    for (int i = 0; i < table->model.views.count && is_other_size; i++) {
+        const struct view_entry *entry = &table->model.views.entry[i];
+        if (entry->view->resized != NULL) {
+            entry->view->resized(entry->self, table_view_sheet(canvas_of(&table->frame)));
+        }
     }
     table_view_draw(&table->model, &table->frame);
+    if (table->model.dead_key[0] == '\0') {
+        answer_dead_key(table);
+    }
     term_present(table->terminal, &table->frame);
     table_style_announce(table);
 }
@@ -224,7 +300,7 @@ static void follow(struct table *table)
         table_load(table);
         table_look(table);
         table_say(table, ROLE_PLAIN,
-                  "another program changed the campaign: this is how it stands");
+                  "another program changed the campaign: this is its present state");
     }
 }
 
@@ -248,7 +324,8 @@ static void be_idle(struct table *table)
         table->footer_of.is_known = false;
         table_look(table);
     }
-    if (is_in_the_middle(&table->model)) {
+    /* What other programs write is told when nobody is in the middle of anything. */
+    if (view_is_busy(&table->model.views, &table->model)) {
         return;
     }
     follow(table);
@@ -259,19 +336,31 @@ static void be_idle(struct table *table)
     }
 }
 
-/* How long to wait for a key. Behind a key nothing is done until nobody seems to press another;
+/* How long to wait for a key. After a key nothing is done until nobody seems to press another;
  * from then on the steps follow one another. */
 static int wait_of(const struct table *table)
 {
     return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
 }
 
+static void name_of(char out[KEY_NAME_SIZE], const struct term_input *input)
+{
+    if (input->kind == INPUT_PASTE) {
+        text_format(out, KEY_NAME_SIZE, "pasted text");
+    } else {
+        key_to_name(out, input->key);
+    }
+}
+
 static void take(struct table *table, const struct term_input *input)
 {
+    table->pressed[0] = '\0';
     switch (input->kind) {
     case INPUT_KEY:
     case INPUT_CHARACTER:
     case INPUT_PASTE:
+        table->model.dead_key[0] = '\0';
+        name_of(table->pressed, input);
         sitting_need_files(table->sitting);
         table_take_key(table, input);
         break;
@@ -279,6 +368,7 @@ static void take(struct table *table, const struct term_input *input)
         be_idle(table);
         break;
     case INPUT_RESIZE:
+        table->model.dead_key[0] = '\0';
         table_look(table);
         break;
     case INPUT_TERMINATE:
@@ -319,6 +409,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
         term_read(&input, terminal, wait_of(table));
         take(table, &input);
     }
+    table_close_all(table);
     free(table);
     return 0;
 }

@@ -1,7 +1,7 @@
 /* The table: the screen that a fight is run from.
  *
  * Each key is looked up in the key table (app/keys.h). Most run a command line; what the
- * command lacks is asked for in the last rows, and the line is run again with the answer behind
+ * command lacks is asked for in the last rows, and the line is run again with the answer after
  * it. All that can be done here is a command, so scripts and the command line can do it too. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_H
 #define REFEREE_TUI_FIGHT_TABLE_H

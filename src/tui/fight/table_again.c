@@ -10,26 +10,52 @@ enum { COUNT_MOST = 9999 };
 
 /* ---- counts ---------------------------------------------------------------------------- */
 
-/* What the keys behind a count would do with it: of damage to whom, as nothing asks any more
- * then. */
-static void say_count(struct table_model *model)
+/* What would come of a key's command with the count as its amount, by a dry run: "Ysolde: 5 → 8
+ * of 9 HP"; nothing where it would ask or be refused. */
+static void add_outcome(struct table *table, const char *command, struct text *out)
 {
-    struct text to = text_over(model->notice.text, sizeof model->notice.text);
-    const struct key_table *keys = &model->keys;
-    text_add(&to, "%d: %s is %d damage", model->count, key_of_command(keys, "damage"),
-             model->count);
-    int chosen = table_model_chosen(model);
-    int id = model->target != 0 ? model->target : model->selected;
-    if (chosen > 0) {
-        text_add(&to, " to %d chosen", chosen);
-    } else if (id != 0) {
-        text_add(&to, " to %s", state_name(model->state, id));
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(said, NOTICE_SIZE);
+    table_model_expand(&table->model, command, &line);
+    if (line.is_cut || !table_echo_line(table, line.p, &said)) {
+        return;
     }
-    const char *many = model->count == 1 ? "" : "s";
-    text_add(&to, ", %s moves %d line%s, %s ends %d turn%s; Esc drops it",
-             key_of_command(keys, "@down"), model->count, many, key_of_command(keys, "next"),
-             model->count, many);
-    model->notice.role = ROLE_DIM;
+    bool is_done = table->result.kind == RESULT_DONE;
+    struct str lines = {said.p, said.n};
+    struct str first = {said.p, (int)strcspn(said.p, "\n")};
+    int more = 0;
+    for (int i = first.n; i < lines.n; i++) {
+        more += lines.p[i] == '\n' ? 1 : 0;
+    }
+    bool has_nothing = is_done && table->result.text[0] == '\0';
+    text_add(out, "%.*s%s", is_done ? first.n : 8, is_done ? first.p : "asks who",
+             has_nothing ? ", which changes nothing" : "");
+    if (is_done && more > 0) {
+        text_add(out, " +%d", more);
+    }
+}
+
+/* Whom each key that takes the count as its amount would touch, and what would come of it: most
+ * of them ask nothing more. */
+static void say_count(struct table *table)
+{
+    struct table_model *model = &table->model;
+    TEXT_BUFFER(said, NOTICE_SIZE);
+    text_add(&said, "%d:", model->count);
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (binding->context != CONTEXT_TABLE || strstr(binding->command, " %w %n") == NULL ||
+            !binding->goes_to_chosen) {
+            continue;
+        }
+        TEXT_BUFFER(outcome, NOTICE_SIZE);
+        add_outcome(table, binding->command, &outcome);
+        if (outcome.n > 0) {
+            text_add(&said, " %s %s;", binding->key, outcome.p);
+        }
+    }
+    text_add(&said, " Esc drops it");
+    table_say(table, ROLE_DIM, said.p);
 }
 
 bool table_count_digit(struct table *table, const struct term_input *input)
@@ -41,8 +67,24 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     }
     int count = model->count * 10 + (input->key - '0');
     model->count = count <= COUNT_MOST ? count : model->count;
-    say_count(model);
+    model->menu = MENU_COUNT;
+    say_count(table);
     return true;
+}
+
+/* Whom it is for is asked first: the amount goes behind the answer. */
+static void keep_amount(struct table *table, int count)
+{
+    struct question_box *box = &table->question;
+    if (table_model_question(&table->model) == NULL ||
+        box->question.kind != QUESTION_COMBATANT) {
+        return;
+    }
+    char asked[QUESTION_PROMPT_SIZE];
+    memcpy(asked, box->question.prompt, sizeof asked);
+    text_format(box->amount, sizeof box->amount, "%d", count);
+    struct text prompt = text_over(box->question.prompt, sizeof box->question.prompt);
+    text_add(&prompt, "%d %s", count, asked);
 }
 
 void table_run_command(struct table *table, const char *command)
@@ -50,6 +92,9 @@ void table_run_command(struct table *table, const char *command)
     int count = table->model.count;
     bool is_amount = strstr(command, "%n") != NULL;
     table_series_begin(table, command, "", count > 0 && !is_amount ? count : 1);
+    if (is_amount && count > 0 && strstr(command, "%w") != NULL) {
+        keep_amount(table, count);
+    }
     /* What was done unseen is shown at once, with what undo would take back beside it. */
     if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
         table_say(table, ROLE_DIM, table->result.text);
@@ -58,12 +103,19 @@ void table_run_command(struct table *table, const char *command)
 
 /* ---- the last act again ---------------------------------------------------------------- */
 
-/* The key's command with its places, which say anew whom it is about; NULL when no key has it.
+/* The key's command with its places, which say again whom it is about; NULL when no key has it.
  */
 static const char *template_of(const struct table *table, const char *name)
 {
     const struct key_binding *binding = key_binding_of_command(&table->model.keys, name);
     return binding != NULL ? binding->command : NULL;
+}
+
+/* The place for an amount, as a word or as the value of an option: what was given the last time
+ * stands among its words. */
+static bool is_amount(struct str word)
+{
+    return word.n >= 2 && word.p[word.n - 2] == '%' && word.p[word.n - 1] == 'n';
 }
 
 /* How many words of a key's command stand for arguments, and whether one gives this option. */
@@ -72,8 +124,7 @@ static int template_arguments(const char *command)
     struct str rest = str_of(command);
     int count = -1; /* the name */
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
-        bool is_amount = str_equal(word, "%n");
-        count += memchr(word.p, '=', (size_t)word.n) == NULL && !is_amount ? 1 : 0;
+        count += memchr(word.p, '=', (size_t)word.n) == NULL && !is_amount(word) ? 1 : 0;
     }
     return count;
 }
@@ -82,7 +133,7 @@ static bool template_gives(const char *command, struct str option)
 {
     struct str rest = str_of(command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
-        bool is_it = word.n > option.n && word.p[option.n] == '=' &&
+        bool is_it = !is_amount(word) && word.n > option.n && word.p[option.n] == '=' &&
                      str_equal_any_case((struct str){word.p, option.n}, option);
         if (is_it) {
             return true;
@@ -91,23 +142,16 @@ static bool template_gives(const char *command, struct str option)
     return false;
 }
 
-/* Without the place for an amount: that of the last time stands among its words. */
+/* Without the place for an amount. */
 static void put_template(struct again *out, const char *command)
 {
     struct str rest = str_of(command);
     struct text text = text_over(out->command, sizeof out->command);
     for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
-        if (!str_equal(word, "%n")) {
+        if (!is_amount(word)) {
             text_add(&text, "%s%.*s", text.n > 0 ? " " : "", word.n, word.p);
         }
     }
-}
-
-static void add_word(struct text *text, struct str word)
-{
-    bool has_quotes = memchr(word.p, '"', (size_t)word.n) != NULL;
-    bool is_plain = word.n > 0 && (has_quotes || memchr(word.p, ' ', (size_t)word.n) == NULL);
-    text_add(text, is_plain ? "%s%.*s" : "%s\"%.*s\"", text->n > 0 ? " " : "", word.n, word.p);
 }
 
 bool table_stands(const struct state *state, int id)
@@ -153,26 +197,17 @@ void table_again(struct again *out, struct table *table, const char *line)
         out->has_targets =
             out->has_targets || command.def->arguments[i].kind == ARGUMENT_COMBATANTS;
         if (i >= from && command.argument[i].is_given) {
-            bool is_text = command.def->arguments[i].kind == ARGUMENT_TEXT;
-            struct str word = command.argument[i].word;
-            if (is_text) {
-                text_add(&words, "%s%.*s", words.n > 0 ? " " : "", word.n, word.p);
-            } else {
-                add_word(&words, word);
-            }
+            struct str word = command.argument[i].written;
+            text_add(&words, "%s%.*s", words.n > 0 ? " " : "", word.n, word.p);
         }
     }
     for (int i = 0; i < command.options; i++) {
         const struct option *option = &command.option[i];
         if (!template_gives(out->command, option->name)) {
             text_add(&words, "%s%.*s", words.n > 0 ? " " : "", option->name.n, option->name.p);
-            struct str value = option->value.p != NULL ? option->value : str_of("");
-            bool has_quotes = memchr(value.p, '"', (size_t)value.n) != NULL;
-            text_add(&words,
-                     option->value.p == NULL ? "%.*s"
-                     : has_quotes            ? "=%.*s"
-                                             : "=\"%.*s\"",
-                     value.n, value.p);
+            if (option->value.p != NULL) {
+                text_add(&words, "=%.*s", option->written.n, option->written.p);
+            }
         }
     }
     /* What one key does alone, as the next turn, would only push out what is worth keeping. */
@@ -247,7 +282,7 @@ void table_repeat(struct table *table, int times)
         table_say(table, ROLE_PLAIN, "there is no act to repeat yet");
         return;
     }
-    /* A copy: each act done writes the last one anew. */
+    /* A copy: each act done writes the last one again. */
     char command[COMMAND_LINE_MAX + 1];
     char words[COMMAND_LINE_MAX + 1];
     memcpy(command, table->again, sizeof command);

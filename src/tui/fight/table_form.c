@@ -6,6 +6,7 @@
 #include "app/sitting.h"
 #include "app/sitting_words.h"
 #include "tui/fight/table_layout.h"
+#include "tui/views/form_view.h"
 
 /* ---- what it would run ----------------------------------------------------------------- */
 
@@ -70,7 +71,7 @@ static void open_form(struct table *table, int id)
             sitting_records(table->sitting, to.records, offer, &to);
         }
     }
-    table->model.form = &table->form;
+    view_push(&table->model.views, &view_of_form, &table->form);
     table_echo_form(table);
 }
 
@@ -93,8 +94,8 @@ void table_check_form(struct table *table)
     const struct state *state = table->model.state;
     int id = table->form.id;
     bool is_gone = id > state->count || (id != 0 && !state_is_present(state, id));
-    if (table->model.form != NULL && is_gone) {
-        table->model.form = NULL;
+    if (is_gone) {
+        table_close(table, &view_of_form);
     }
 }
 
@@ -122,10 +123,11 @@ static bool check_field(struct table *table, int field)
     return true;
 }
 
-static void accept(struct table *table)
+static void accept(struct table *table, const struct view_key *key)
 {
     struct form *form = &table->form;
     char line[COMMAND_LINE_MAX + 2];
+    (void)key;
     for (int i = 0; i < form->fields; i++) {
         if (!check_field(table, i)) {
             form_go(form, i);
@@ -138,7 +140,7 @@ static void accept(struct table *table)
         form_go(form, 0);
         form_complain(form, 0, "a new combatant needs a name");
     } else if (runs.n == 0) {
-        table->model.form = NULL;
+        table_close(table, &view_of_form);
         table_say(table, ROLE_PLAIN, "nothing was changed");
     } else if (runs.n > COMMAND_LINE_MAX) {
         table_say(table, ROLE_ERROR, "this is too much for one line: do it in parts");
@@ -156,73 +158,81 @@ static int page(struct table *table)
     return layout.form.rows > 4 ? layout.form.rows / 2 : 1;
 }
 
-static void move(struct table *table, int steps)
+static void move(struct table *table, const struct view_key *key)
 {
     check_field(table, table->form.focused);
-    form_move(&table->form, steps);
+    form_move(&table->form, view_list_steps(key->act, page(table), FORM_FIELDS_MAX));
+    table_echo_form(table);
 }
 
-/* False when the key means nothing to the form itself: then it is for the text of the field. */
-static bool act_in_form(struct table *table, const char *act)
+static void type(struct table *table, const struct view_key *key)
 {
-    struct form *form = &table->form;
-    if (strcmp(act, "@down") == 0) {
-        move(table, 1);
-    } else if (strcmp(act, "@up") == 0) {
-        move(table, -1);
-    } else if (strcmp(act, "@page-down") == 0) {
-        move(table, page(table));
-    } else if (strcmp(act, "@page-up") == 0) {
-        move(table, -page(table));
-    } else if (strcmp(act, "@unset") == 0) {
-        form_clear(form);
-    } else if (strcmp(act, "@next") == 0 && form_is_at_choice(form)) {
-        form_choose(form, 1);
-    } else if (strcmp(act, "@before") == 0 && form_is_at_choice(form)) {
-        form_choose(form, -1);
-    } else {
-        return false;
-    }
-    return true;
+    form_input(&table->form, key->input);
+    table_echo_form(table);
 }
 
-static void warn_of_loss(struct table *table, const char *key)
+static void choose(struct table *table, const struct view_key *key)
 {
-    struct text text = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&text, "%s again discards what you typed", key);
-    table->model.notice.role = ROLE_WARNING;
-}
-
-void table_take_in_form(struct table *table, const struct term_input *input)
-{
-    char key[KEY_NAME_SIZE] = "";
-    if (input->kind == INPUT_KEY) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding = key_binding_find(&table->model.keys, CONTEXT_FORM, key);
-    const char *act = binding != NULL ? binding->command : "";
-    bool is_leaving = table->form.is_leaving;
-    table->form.is_leaving = false;
-    if (strcmp(act, "@accept") == 0) {
-        accept(table);
+    int steps = key->act == ACT_NEXT ? 1 : -1;
+    if (form_is_at_choice(&table->form)) {
+        form_choose(&table->form, steps);
+    } else if (!form_choose_record(&table->form, steps)) {
+        type(table, key);
         return;
-    }
-    if (strcmp(act, "@cancel") == 0) {
-        if (form_has_changes(&table->form) && !is_leaving) {
-            table->form.is_leaving = true;
-            warn_of_loss(table, binding->key);
-            return;
-        }
-        table->model.form = NULL;
-        table_say(table, ROLE_PLAIN, "");
-        return;
-    }
-    if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_FORM);
-        return;
-    }
-    if (!act_in_form(table, act)) {
-        form_input(&table->form, input);
     }
     table_echo_form(table);
 }
+
+static void unset(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    form_clear(&table->form);
+    table_echo_form(table);
+}
+
+static void cancel(struct table *table, const struct view_key *key)
+{
+    if (form_has_changes(&table->form) && !table->form.is_leaving) {
+        struct text text = text_over(table->model.notice.text, sizeof table->model.notice.text);
+        text_add(&text, "%s again discards what you typed", key->name);
+        table->model.notice.role = ROLE_WARNING;
+        table->form.is_leaving = true;
+        return;
+    }
+    table_close(table, &view_of_form);
+    table_say(table, ROLE_PLAIN, "");
+}
+
+/* Leaving is twice the same key, with none between. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    table->form.is_leaving = table->form.is_leaving && key->act == ACT_CANCEL;
+    return false;
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    form_view_draw(self, place->layout->form);
+}
+
+const struct view view_of_form = {
+    .context = CONTEXT_FORM,
+    .room = VIEW_BESIDE_ORDER,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_PAGE_DOWN] = move,
+            [ACT_PAGE_UP] = move,
+            [ACT_NEXT] = choose,
+            [ACT_BEFORE] = choose,
+            [ACT_UNSET] = unset,
+            [ACT_LOOK_OLDER] = table_look_back,
+        },
+    .other = type,
+    .before = before_key,
+    .draw = draw,
+};

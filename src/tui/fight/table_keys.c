@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/keys.h"
+#include "app/sitting_settings.h"
 #include "tui/fight/order_rows.h"
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
@@ -14,29 +15,47 @@ int table_order_rows(struct table *table)
     return layout.order.rows;
 }
 
-const char *table_act_of(const struct table *table, enum key_context context,
-                         const struct term_input *input)
+/* ---- for every view -------------------------------------------------------------------- */
+
+void table_close(struct table *table, const struct view *view)
 {
-    char key[KEY_NAME_SIZE] = "";
-    if (input->kind != INPUT_PASTE) {
-        key_to_name(key, input->key);
+    if (view_take_off(&table->model.views, view) && view->closed != NULL) {
+        view->closed(table);
     }
-    const struct key_binding *binding = key_binding_find(&table->model.keys, context, key);
-    return binding != NULL ? binding->command : "";
 }
 
-int table_list_steps(const char *act, int page, int most)
+void table_close_all(struct table *table)
 {
-    return strcmp(act, "@down") == 0        ? 1
-           : strcmp(act, "@up") == 0        ? -1
-           : strcmp(act, "@page-down") == 0 ? page
-           : strcmp(act, "@page-up") == 0   ? -page
-           : strcmp(act, "@first") == 0     ? -most
-           : strcmp(act, "@last") == 0      ? most
-                                            : 0;
+    while (table->model.views.count > 0) {
+        table_close(table, view_top(&table->model.views).view);
+    }
 }
 
-/* ---- keys at the table ----------------------------------------------------------------- */
+void table_act_close(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, view_top(&table->model.views).view);
+}
+
+void table_act_help(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_help(table, view_top(&table->model.views).view->context);
+}
+
+bool table_say_nothing(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_say(table, ROLE_PLAIN, "");
+    return false;
+}
+
+int table_page(struct table *table)
+{
+    return reader_page(table_view_sheet(canvas_of(&table->frame)));
+}
+
+/* ---- acts at the table, as often as the count before the key says ---------------------- */
 
 static void scroll_log(struct table *table, int lines)
 {
@@ -45,7 +64,7 @@ static void scroll_log(struct table *table, int lines)
     int older = model->older + lines;
     model->older = older < 0 ? 0 : older > most ? most : older;
     if (older > most) {
-        table_say_key(table, "@log", "shows the whole log");
+        table_say_key(table, key_of_act(&model->keys, ACT_LOG), "shows the whole log");
     }
 }
 
@@ -56,27 +75,34 @@ static int log_page(struct table *table)
     return layout.log.rows > 2 ? layout.log.rows - 1 : 1;
 }
 
-static void settle_pending(struct table *table)
+static void settle(struct table *table, const struct view_key *key)
 {
-    const struct table_model *model = &table->model;
-    if (model->pending_checks > 0 && model->pending[0].command[0] != '\0') {
-        /* The line is shown later, to be amended: with names, as one would type it. */
-        TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-        command_name_ids(model->state, str_of(model->pending[0].command), &line);
-        table_run_line(table, line.is_cut ? model->pending[0].command : line.p);
-    } else if (model->pending_checks > 0) {
-        table_say(table, ROLE_PLAIN, model->pending[0].text);
-    } else {
-        table_say(table, ROLE_PLAIN, "no check is pending");
+    (void)key;
+    table_settle(table, 0);
+}
+
+static void open_list(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_list(table);
+}
+
+/* Nobody else is selected than before, and nothing was said. */
+static void say_if_still(struct table *table, const struct view_key *key, int before)
+{
+    if (table->model.selected == before && table->model.notice.text[0] == '\0') {
+        table_say_idle(table, key->act);
     }
 }
 
-static void select_turn(struct table *table)
+static void go_to_turn(struct table *table, const struct view_key *key)
 {
+    int before = table->model.selected;
     int turn = table->model.state->value[ENCOUNTER_TURN];
     int id = turn != 0 ? turn : table->model.acting;
     if (id != 0) {
         table_model_select(&table->model, id);
+        say_if_still(table, key, before);
     } else {
         table_say(table, ROLE_PLAIN, "nobody has a turn now");
     }
@@ -97,23 +123,28 @@ static void select_end(struct table *table, int index)
     }
 }
 
-static void target_foes(struct table *table, int times)
+static void target_next_foe(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
-    for (int i = 0; i < times; i++) {
+    int before = model->target;
+    for (int i = 0; i < key->times; i++) {
         model->target = table_model_next_foe(model, model->target);
+    }
+    if (model->target == before) {
+        table_say_idle(table, key->act);
     }
 }
 
 static void say_chosen(struct table *table)
 {
+    table->model.menu = table_model_chosen(&table->model) > 0 ? MENU_CHOSEN : MENU_NONE;
     const struct key_table *keys = &table->model.keys;
     int count = table_model_chosen(&table->model);
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
     if (count == 0) {
         text_add(&to, "nobody is chosen");
     } else {
-        text_add(&to, "%d chosen: %s, %s, %s, %s and %s go to all of them; Esc drops them",
+        text_add(&to, "%d chosen: %s, %s, %s, %s and %s apply to all of them; Esc drops them",
                  count, key_of_command(keys, "damage"), key_of_command(keys, "heal"),
                  key_of_command(keys, "hp"), key_of_command(keys, "condition"),
                  key_of_command(keys, "out"));
@@ -122,10 +153,10 @@ static void say_chosen(struct table *table)
 }
 
 /* Several in a row are chosen with one key each, since the selection goes on by itself. */
-static void choose(struct table *table, int times)
+static void choose(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
-    for (int i = 0; i < times; i++) {
+    for (int i = 0; i < key->times; i++) {
         int before = model->selected;
         table_model_choose(model, before);
         step(table, 1);
@@ -136,28 +167,44 @@ static void choose(struct table *table, int times)
     say_chosen(table);
 }
 
-static void open_group(struct table *table, bool is_open)
+static int rows_shown(struct table *table)
 {
+    struct order_rows rows;
+    order_rows(&rows, &table->model, table_order_rows(table));
+    return rows.count;
+}
+
+static void open_group(struct table *table, const struct view_key *key)
+{
+    bool is_open = key->act == ACT_OPEN;
+    int before = rows_shown(table);
     if (order_open(&table->model, is_open) < 2) {
-        table_say(table, ROLE_PLAIN, "no combatant beside the selected one is like it");
+        table_say(table, ROLE_PLAIN, "no combatant next to the selected one is like it");
+    } else if (rows_shown(table) == before) {
+        table_say(table, ROLE_DIM,
+                  is_open ? "each of them has its own line already"
+                          : "they share a line once there is no room for all");
     }
 }
 
-static void open_all(struct table *table)
+static void open_all(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
+    (void)key;
     model->shows_all = !model->shows_all;
     memset(model->is_open, 0, sizeof model->is_open);
     memset(model->is_closed, 0, sizeof model->is_closed);
     table_say(table, ROLE_DIM,
-              model->shows_all ? "a line for each combatant"
-                               : "one line for like combatants, when there is no room for all");
+              model->shows_all
+                  ? "a line for each combatant"
+                  : "one line for combatants that are alike, when there is no room for all");
 }
 
 /* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
-static void clear(struct table *table)
+static void clear(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
+    (void)key;
     if (table_model_chosen(model) > 0) {
         table_model_choose_none(model);
         table_forget_choices(table);
@@ -165,105 +212,130 @@ static void clear(struct table *table)
         model->target = 0;
         model->older = 0;
     } else {
-        table_say_key(table, "quit", "quits; everything is saved already");
+        table_say_key(table, key_of_command(&model->keys, "quit"),
+                      "quits; everything is saved already");
     }
 }
 
-/* Selecting, targets, choosing, folding: as often as the count before the key says. */
-static bool act_on_order(struct table *table, const char *act, int times)
+static void go(struct table *table, const struct view_key *key)
 {
-    struct table_model *model = &table->model;
-    if (strcmp(act, "@down") == 0) {
-        step(table, times);
-    } else if (strcmp(act, "@up") == 0) {
-        step(table, -times);
-    } else if (strcmp(act, "@first") == 0) {
-        select_end(table, 0);
-    } else if (strcmp(act, "@last") == 0) {
-        select_end(table, model->order_count - 1);
-    } else if (strcmp(act, "@turn") == 0) {
-        select_turn(table);
-    } else if (strcmp(act, "@target") == 0) {
-        table_model_set_target(model, model->selected);
-    } else if (strcmp(act, "@foe") == 0) {
-        target_foes(table, times);
-    } else if (strcmp(act, "@choose") == 0) {
-        choose(table, times);
-    } else if (strcmp(act, "@choose-again") == 0) {
-        table_model_choose_again(model);
-        say_chosen(table);
-    } else if (strcmp(act, "@open") == 0) {
-        open_group(table, true);
-    } else if (strcmp(act, "@close") == 0) {
-        open_group(table, false);
-    } else if (strcmp(act, "@open-all") == 0) {
-        open_all(table);
-    } else if (strcmp(act, "@clear") == 0) {
-        clear(table);
-    } else {
-        return false;
+    int before = table->model.selected;
+    step(table, key->act == ACT_UP ? -key->times : key->times);
+    say_if_still(table, key, before);
+}
+
+static void go_to_end(struct table *table, const struct view_key *key)
+{
+    int before = table->model.selected;
+    select_end(table, key->act == ACT_FIRST ? 0 : table->model.order_count - 1);
+    say_if_still(table, key, before);
+}
+
+static void set_target(struct table *table, const struct view_key *key)
+{
+    if (table->model.selected == 0) {
+        table_say_idle(table, key->act);
     }
-    return true;
+    table_model_set_target(&table->model, table->model.selected);
 }
 
-/* An act of the screen itself; false when there is none of this name. */
-static bool act_on_screen(struct table *table, const char *act, int times)
+static void choose_again(struct table *table, const struct view_key *key)
 {
-    if (act_on_order(table, act, times)) {
-        return true;
+    (void)key;
+    table_model_choose_again(&table->model);
+    say_chosen(table);
+}
+
+static void show_older(struct table *table, const struct view_key *key)
+{
+    int before = table->model.older;
+    scroll_log(table, key->times * log_page(table));
+    if (table->model.older == before && table->model.notice.text[0] == '\0') {
+        table_say_idle(table, key->act);
     }
-    if (strcmp(act, "@older") == 0) {
-        scroll_log(table, times * log_page(table));
-    } else if (strcmp(act, "@newer") == 0) {
-        scroll_log(table, -times * log_page(table));
-    } else if (strcmp(act, "@settle") == 0) {
-        settle_pending(table);
-    } else if (strcmp(act, "@ruling") == 0) {
-        table_run_ruling(table);
-    } else if (strcmp(act, "@repeat") == 0) {
-        table_repeat(table, times);
-    } else if (strcmp(act, "@log") == 0) {
-        table_open_log(table);
-    } else if (strcmp(act, "@palette") == 0) {
-        table_open_palette(table, "");
-    } else if (strcmp(act, "@new") == 0) {
-        table_open_form_new(table);
-    } else if (strcmp(act, "@edit") == 0) {
-        table_open_form_edit(table);
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_TABLE);
-    } else {
-        return false;
+}
+
+static void show_newer(struct table *table, const struct view_key *key)
+{
+    int before = table->model.older;
+    scroll_log(table, -key->times * log_page(table));
+    if (table->model.older == before) {
+        table_say_idle(table, key->act);
     }
-    return true;
 }
 
-static void say_no_key(struct table *table, const char *key)
+static void overrule(struct table *table, const struct view_key *key)
 {
-    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s does nothing here; ? shows the keys", key);
-    table->model.notice.role = ROLE_PLAIN;
+    (void)key;
+    table_run_ruling(table);
 }
 
-/* One's own key may be of a command of another game. */
-static bool can_do(struct table *table, const struct key_binding *binding)
+static void repeat(struct table *table, const struct view_key *key)
 {
-    return binding->command[0] == '@' || table_knows_command(table, binding->command);
+    table_repeat(table, key->times);
 }
 
-/* Dice typed where none are asked for, as behind a refusal: of "14 4 Enter" the blank would
+static void open_log(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_log(table);
+}
+
+static void say_is_now(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_say_key(table, key_of_act(&table->model.keys, ACT_LOOK_OLDER),
+                  "looks back; the table is as it stands now");
+}
+
+static void open_palette(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_palette(table, "");
+}
+
+static void open_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_form_new(table);
+}
+
+static void open_edit(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_form_edit(table);
+}
+
+static void open_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_more(table, table->model.count);
+}
+
+/* Whether the command line of each key is shown as it runs: kept among the settings. */
+static void show_lines(struct table *table, const struct view_key *key)
+{
+    const struct program_settings *settings = sitting_settings(table->sitting);
+    (void)key;
+    table_run_line(table, settings->number[PROGRAM_SHOW_LINES] != 0
+                              ? "settings show-lines no"
+                              : "settings show-lines yes");
+}
+
+/* ---- its other keys -------------------------------------------------------------------- */
+
+/* Dice typed where none are asked for, as after a refusal: of "14 4 Enter" the blank would
  * set a target, and Enter would open a form that takes the keys to come. No count belongs
  * before either. */
-static bool is_for_dice(const struct key_binding *binding, int count)
+static bool is_for_dice(const struct table *table, enum screen_act act)
 {
-    const char *act = binding->command;
-    return count > 0 && (strcmp(act, "@target") == 0 || strcmp(act, "@edit") == 0);
+    return table->model.count > 0 && (act == ACT_TARGET || act == ACT_EDIT);
 }
 
 static void say_no_dice(struct table *table)
 {
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "no dice are asked for now: %d does nothing", table->model.count);
+    text_add(&to, "no dice are needed now: %d does nothing", table->model.count);
     table->model.notice.role = ROLE_WARNING;
 }
 
@@ -271,104 +343,175 @@ static void say_no_dice(struct table *table)
  * the next dice would become hit points. */
 static void say_was_answered(struct table *table)
 {
-    table_say_key(table, "@edit", "again opens a form for the selected combatant");
+    table_say_key(table, key_of_act(&table->model.keys, ACT_EDIT),
+                  "again opens a form for the selected combatant");
 }
 
-static void run_key(struct table *table, const struct key_binding *binding)
+/* A digit of a count, and keys that are not meant after what was typed before them. */
+static bool before_key(struct table *table, const struct view_key *key)
 {
-    int count = table->model.count;
-    if (is_for_dice(binding, count)) {
-        say_no_dice(table);
-    } else if (table->has_answered && strcmp(binding->command, "@edit") == 0) {
-        say_was_answered(table);
-    } else if (binding->command[0] == '@') {
-        bool is_known = act_on_screen(table, binding->command, count > 0 ? count : 1);
-        CHECK(is_known);
-    } else if (can_do(table, binding)) {
-        table_run_command(table, binding->command);
-    } else {
-        say_no_key(table, binding->key);
-    }
-}
-
-static void take_at_table(struct table *table, const struct term_input *input)
-{
-    char key[KEY_NAME_SIZE];
-    if (input->kind == INPUT_PASTE) {
+    if (key->input->kind == INPUT_PASTE) {
         table_say(table, ROLE_PLAIN, "pasted text does nothing here; : takes a command line");
-        return;
+        return true;
     }
-    key_to_name(key, input->key);
-    const struct key_binding *binding =
-        key_binding_find(&table->model.keys, CONTEXT_TABLE, key);
+    if (key->act == ACT_LOOK_OLDER) {
+        table->model.menu = table->model.count > 0 ? MENU_NONE : table->model.menu;
+        return false; /* what was said is there again behind the past */
+    }
     table_say(table, ROLE_PLAIN, "");
-    if (binding == NULL && table_count_digit(table, input)) {
-        return;
+    table->model.menu = MENU_NONE;
+    if (key->binding == NULL && table_count_digit(table, key->input)) {
+        return true;
     }
-    bool drops_count = binding != NULL && strcmp(binding->command, "@clear") == 0;
-    if (binding == NULL) {
-        say_no_key(table, key);
-    } else if (!drops_count || table->model.count == 0) {
-        run_key(table, binding);
+    bool is_for_none = is_for_dice(table, key->act);
+    bool was_answered = table->has_answered && key->act == ACT_EDIT;
+    bool drops_count = key->act == ACT_CLEAR && table->model.count > 0;
+    if (is_for_none) {
+        say_no_dice(table);
+    } else if (was_answered) {
+        say_was_answered(table);
     }
-    table->model.count = 0;
+    bool is_taken = is_for_none || was_answered || drops_count;
+    table->model.count = is_taken ? 0 : table->model.count;
+    return is_taken;
 }
 
-/* ---- keys in the list of past acts ----------------------------------------------------- */
-
-static void take_in_history(struct table *table, const struct term_input *input)
+/* A line that ends with a blank wants words that the referee types. */
+static bool is_typed_on(const char *command)
 {
-    struct error err;
-    const char *act = table_act_of(table, CONTEXT_HISTORY, input);
-    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
-    int page = reader_page(canvas);
-    int steps = table_list_steps(act, page, HISTORY_ACTS_MAX);
-    table_say(table, ROLE_PLAIN, "");
-    if (strcmp(act, "@cancel") == 0) {
-        table->model.history = NULL;
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_HISTORY);
-    } else if (strcmp(act, "@accept") == 0) {
-        table->model.history = NULL;
-        table_rewind(table, history_picked(&table->history));
-    } else if (strcmp(act, "@amend") == 0) {
-        table->model.history = NULL;
-        table_amend(table, history_picked(&table->history));
-    } else if (history_move(&table->history, table->sitting, steps, table->frame.rows, &err) !=
-               STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
+    size_t n = strlen(command);
+    return n > 0 && command[n - 1] == ' ';
+}
+
+static void type_on(struct table *table, const char *command)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    table_model_expand(&table->model, command, &line);
+    text_add(&line, line.n > 0 && line.p[line.n - 1] == ' ' ? "" : " ");
+    if (line.is_cut) {
+        table_say(table, ROLE_ERROR, "there are too many of them for one line");
+    } else {
+        table_open_palette(table, line.p);
     }
+}
+
+/* A key that runs a command line. One's own key may be of a command of another game. */
+static void run_command(struct table *table, const struct view_key *key)
+{
+    const struct key_binding *binding = key->binding;
+    if (binding == NULL || !table_knows_command(table, binding->command)) {
+        table_say_dead_key(table, key->name);
+    } else if (is_typed_on(binding->command)) {
+        type_on(table, binding->command);
+    } else {
+        table_run_command(table, binding->command);
+    }
+}
+
+void table_run_key(struct table *table, const struct view_key *key)
+{
+    view_act_fn *act = view_of_table.on[key->act];
+    (act != NULL ? act : run_command)(table, key);
+}
+
+/* A count that is typed waits for its key. */
+static bool is_busy(const struct table_model *model, const void *self)
+{
+    (void)self;
+    return model->count > 0;
+}
+
+const struct view view_of_table = {
+    .context = CONTEXT_TABLE,
+    .on =
+        {
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = go,
+            [ACT_UP] = go,
+            [ACT_FIRST] = go_to_end,
+            [ACT_LAST] = go_to_end,
+            [ACT_NEWER] = show_newer,
+            [ACT_OLDER] = show_older,
+            [ACT_OPEN] = open_group,
+            [ACT_CLOSE] = open_group,
+            [ACT_OPEN_ALL] = open_all,
+            [ACT_TURN] = go_to_turn,
+            [ACT_TARGET] = set_target,
+            [ACT_FOE] = target_next_foe,
+            [ACT_CHOOSE] = choose,
+            [ACT_CHOOSE_AGAIN] = choose_again,
+            [ACT_CLEAR] = clear,
+            [ACT_SETTLE] = settle,
+            [ACT_OPEN_LIST] = open_list,
+            [ACT_RULING] = overrule,
+            [ACT_REPEAT] = repeat,
+            [ACT_LOG] = open_log,
+            [ACT_LOOK_OLDER] = table_look_back,
+            [ACT_LOOK_NEWER] = say_is_now,
+            [ACT_PALETTE] = open_palette,
+            [ACT_MORE] = open_more,
+            [ACT_SHOW_LINES] = show_lines,
+            [ACT_NEW] = open_new,
+            [ACT_EDIT] = open_edit,
+        },
+    .other = run_command,
+    .before = before_key,
+    .is_busy = is_busy,
+    .draw = table_view_panes,
+};
+
+/* So that scripts are learned by playing: what the key ran stands before what came of it. */
+static void show_line_that_ran(struct table *table)
+{
+    char said[NOTICE_SIZE];
+    struct notice *notice = &table->model.notice;
+    if (table->ran[0] == '\0' || notice->text[0] == ':' ||
+        sitting_settings(table->sitting)->number[PROGRAM_SHOW_LINES] == 0) {
+        return;
+    }
+    memcpy(said, notice->text, sizeof said);
+    struct text to = text_over(notice->text, sizeof notice->text);
+    text_add(&to, ":%s  %s", table->ran, said);
 }
 
 /* ---- any key --------------------------------------------------------------------------- */
 
+/* Which key it is in the context of the view on top. What is typed or pasted is none. */
+static void look_up(struct view_key *out, const struct table *table,
+                    const struct view_entry *top, char name[KEY_NAME_SIZE])
+{
+    const struct term_input *input = out->input;
+    bool types = top->view->types != NULL ? top->view->types(top->self)
+                                          : key_context_types(top->view->context);
+    bool is_typed = input->kind == INPUT_CHARACTER && types;
+    if (input->kind != INPUT_PASTE) {
+        key_to_name(name, input->key);
+    }
+    if (input->kind != INPUT_PASTE && !is_typed) {
+        out->binding = key_binding_find(&table->model.keys, top->view->context, name);
+    }
+    out->act = out->binding != NULL ? out->binding->act : ACT_NONE;
+}
+
 void table_take_key(struct table *table, const struct term_input *input)
 {
-    bool takes = table->model.question != NULL &&
-                 strcmp(table_act_of(table, CONTEXT_QUESTION, input), "@accept") == 0;
-    if (table->model.reader != NULL) {
-        table_take_key_in_reader(table, input);
-    } else if (table->model.lost_file != NULL) {
-        table_take_key_in_lost_file(table, input);
-    } else if (table->model.history != NULL) {
-        take_in_history(table, input);
-    } else if (table->model.log != NULL) {
-        table_take_key_in_log(table, input);
-    } else if (table->model.encounters != NULL) {
-        table_take_key_in_encounters(table, input);
-    } else if (table->model.settings != NULL) {
-        table_take_key_in_settings(table, input);
-    } else if (table->model.campaigns != NULL) {
-        table_take_key_in_campaigns(table, input);
-    } else if (table->model.question != NULL) {
-        table_take_in_question(table, input);
-    } else if (table->model.form != NULL) {
-        table_take_in_form(table, input);
-    } else if (table->model.palette != NULL) {
-        table_take_key_in_palette(table, input);
-    } else {
-        take_at_table(table, input);
+    char name[KEY_NAME_SIZE] = "";
+    struct view_entry top = view_top(&table->model.views);
+    const struct view *view = top.view;
+    int count = table->model.count;
+    table->ran[0] = '\0';
+    struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
+    look_up(&key, table, &top, name);
+    if (view->before == NULL || !view->before(table, &key)) {
+        view_act_fn *act = view->on[key.act] != NULL ? view->on[key.act] : view->other;
+        if (act != NULL) {
+            act(table, &key);
+        }
+        table->model.count = 0;
     }
-    table->has_answered = takes && table->model.question == NULL;
+    table_settle_on(table, key.act == ACT_CANCEL);
+    show_line_that_ran(table);
+    bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
+    table->has_answered = was_answer && table_model_question(&table->model) == NULL;
     table_look(table);
 }

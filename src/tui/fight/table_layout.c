@@ -8,7 +8,7 @@ enum {
     DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
     DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up, */
-    DETAIL_ROWS_MOST = 24,     /* with a distribution behind them */
+    DETAIL_ROWS_MOST = 24,     /* with a distribution after them */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
     NOTICE_ROWS_MOST = 6,
@@ -42,7 +42,7 @@ static int notice_rows(const struct table_model *model, struct canvas screen)
 static bool has_detail_pane(const struct table_model *model, struct canvas screen)
 {
     return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 &&
-           model->form == NULL;
+           !view_has_room(&model->views, VIEW_BESIDE_ORDER);
 }
 
 static int detail_columns(int columns)
@@ -156,15 +156,16 @@ struct edge {
  * message. */
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
+    const struct question_box *box = table_model_question(model);
     struct edge edge = {
         .pending = pending_rows(model, screen),
         .notice = notice_rows(model, screen),
-        .prompt = model->question != NULL ? question_rows(model->question, screen.columns) : 1,
+        .prompt = box != NULL ? question_rows(box, screen.columns) : 1,
     };
     int room = screen.rows - 3; /* for all of it */
     bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
-    if (model->question != NULL && edge.pending + edge.notice + edge.prompt > spare) {
+    if (box != NULL && edge.pending + edge.notice + edge.prompt > spare) {
         edge.pending = model->pending_checks > 0 ? edge.pending : 0;
         edge.notice = says_more ? edge.notice : 1;
     }
@@ -195,7 +196,7 @@ void table_layout(struct table_layout *out, const struct table_model *model,
     out->pending = canvas_part(screen, middle + 2, 0, edge.pending, columns);
     out->notice = canvas_part(screen, middle + 2 + edge.pending, 0, edge.notice, columns);
     out->prompt = canvas_part(screen, screen.rows - edge.prompt, 0, edge.prompt, columns);
-    if (model->form == NULL) {
+    if (!view_has_room(&model->views, VIEW_BESIDE_ORDER)) {
         share_body(out, model, screen, body);
     } else if (columns >= FORM_BESIDE_LEAST) {
         form_beside(out, model, screen, body);

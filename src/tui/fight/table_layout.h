@@ -10,7 +10,8 @@ enum { SCREEN_ROWS_LEAST = 5, SCREEN_COLUMNS_LEAST = 20 };
 struct table_layout {
     bool is_too_small;
     struct canvas title, heading, order, detail, rule, log, pending, notice, prompt;
-    struct canvas form; /* beside order and log, or below the order in place of the log */
+    struct canvas form; /* of a view that stands beside the order (VIEW_BESIDE_ORDER): beside
+                           order and log, or below the order in place of the log */
     int divider; /* column between order and detail or form; 0: they are not beside each other
                   */
 };

@@ -16,10 +16,10 @@ void table_say(struct table *table, enum role role, const char *text)
     table->model.notice.role = role;
 }
 
-void table_say_key(struct table *table, const char *act, const char *what)
+void table_say_key(struct table *table, const char *key, const char *what)
 {
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    text_add(&to, "%s %s", key_of_command(&table->model.keys, act), what);
+    text_add(&to, "%s %s", key, what);
     table->model.notice.role = ROLE_DIM;
 }
 
@@ -31,7 +31,7 @@ static void say_refused(struct table *table, const struct refusal *refusal)
         text_add(&to, " (%s)", refusal->rule);
     }
     if (table->refused[0] != '\0') {
-        text_add(&to, "; %s overrules it", key_of_command(&table->model.keys, "@ruling"));
+        text_add(&to, "; %s overrules it", key_of_act(&table->model.keys, ACT_RULING));
     }
     table->model.notice.role = ROLE_WARNING;
 }
@@ -40,7 +40,8 @@ static void say_refused(struct table *table, const struct refusal *refusal)
 static bool is_lone_number(const struct table *table)
 {
     int64_t number;
-    return table->model.question != NULL && table->question.question.kind == QUESTION_DICE &&
+    return table_model_question(&table->model) != NULL &&
+           table->question.question.kind == QUESTION_DICE &&
            table->question.question.dice.missing > 1 &&
            table->question.question.dice.takes_total &&
            str_to_int64(question_typed(&table->question), 0, INT32_MAX, &number);
@@ -62,7 +63,7 @@ static void say_error(struct table *table)
         text_add(&to, " (%s)", error->where);
     }
     if (is_lone_number(table)) {
-        text_add(&to, "; as a total: =%.*s", question_typed(&table->question).n,
+        text_add(&to, "; for a total type =%.*s", question_typed(&table->question).n,
                  question_typed(&table->question).p);
     }
     table->model.notice.role = ROLE_ERROR;
@@ -70,20 +71,10 @@ static void say_error(struct table *table)
 
 /* ---- running lines --------------------------------------------------------------------- */
 
-void table_leave_question(struct table *table)
-{
-    struct table_model *model = &table->model;
-    if (model->question != NULL) {
-        model->question = NULL;
-        model->selected = table->question.selected_before;
-        model->follows_turn = table->question.followed_before;
-    }
-}
-
 void table_read(struct table *table, const char *title, struct str text)
 {
     reader_init(&table->reader, title, text);
-    table->model.reader = &table->reader;
+    view_push(&table->model.views, &view_of_reader, &table->reader);
 }
 
 /* Words that have the program throw dice. */
@@ -144,6 +135,9 @@ static bool is_of_party(const struct table_model *model, int id)
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
+    if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
+        return model->selected;
+    }
     int target = table_model_likely_target(model);
     target = target != 0 ? target : table_model_gone_for(model);
     target = target != 0 ? target : table_model_next_foe(model, 0);
@@ -157,17 +151,20 @@ static int likely_answer(const struct table *table)
 static void ask(struct table *table, const char *line)
 {
     struct table_model *model = &table->model;
-    bool was_asking = model->question != NULL;
+    bool was_asking = table_model_question(model) != NULL;
     if (!was_asking) {
         table->question.selected_before = model->selected;
         table->question.followed_before = model->follows_turn;
         table->question.begun = (int)strlen(line);
+        table->question.amount[0] = '\0';
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, text.p);
-    model->question = &table->question;
-    model->palette = NULL;
+    table_close(table, &view_of_palette);
+    if (!was_asking) {
+        view_push(&model->views, &view_of_question, &table->question);
+    }
     if (table->question.question.kind == QUESTION_COMBATANT) {
         model->selected = likely_answer(table);
     }
@@ -175,8 +172,8 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-/* Before a fight begins, whoever was just added is who is meant next, by a note or a form; once
- * it has begun the selection stays with the turns. `rows`: of the encounter, before. */
+/* Before a fight begins, the one who was just added is who is meant next, by a note or a form;
+ * once it has begun the selection stays with the turns. `rows`: of the encounter, before. */
 static void select_added(struct table *table, int rows)
 {
     const struct state *state = table->model.state;
@@ -188,11 +185,7 @@ static void select_added(struct table *table, int rows)
 static void done(struct table *table, int rows)
 {
     bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
-    table_leave_question(table);
-    table->model.palette = NULL;
-    table->model.history = NULL;
-    table->model.log = NULL;
-    table->model.form = NULL;
+    table_close_all(table);
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
@@ -212,9 +205,7 @@ static void refused(struct table *table, const char *line)
     const struct refusal refusal = table->result.refusal;
     struct str rest = str_of(line);
     bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
-    table_leave_question(table);
-    table->model.palette = NULL;
-    table->model.form = NULL;
+    table_close_all(table);
     struct text text = text_over(table->refused, sizeof table->refused);
     sitting_preview(table->sitting, line, &table->result);
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {
@@ -267,9 +258,9 @@ static void open_amend(struct table *table, struct str act)
 static void told(struct table *table, const char *line)
 {
     const char *text = table->result.text;
-    table_leave_question(table);
     struct str act;
-    table->model.palette = NULL;
+    table_close(table, &view_of_question);
+    table_close(table, &view_of_palette);
     if (is_amend_alone(line, &act)) {
         open_amend(table, act);
     } else if (strchr(text, '\n') != NULL) {
@@ -277,17 +268,6 @@ static void told(struct table *table, const char *line)
     } else {
         table_say(table, ROLE_PLAIN, text);
     }
-}
-
-void table_open_history(struct table *table)
-{
-    struct error err;
-    table->model.palette = NULL;
-    if (history_begin(&table->history, table->sitting, table->frame.rows, &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
-        return;
-    }
-    table->model.history = &table->history;
 }
 
 static bool moves_back_or_forth(const char *line)
@@ -299,32 +279,61 @@ static bool moves_back_or_forth(const char *line)
            str_equal_any_case(word, str_of("rewind"));
 }
 
+static void open_help(struct table *table)
+{
+    table_open_help(table, CONTEXT_TABLE);
+}
+
+/* The words that open a view, as commands of the table do; false when the line is none. */
+static bool opens_view(struct table *table, const char *line)
+{
+    static const struct {
+        const char *word;
+        void (*open)(struct table *table);
+    } opened[] = {{"history", table_open_history},
+                  {"encounters", table_open_encounters},
+                  {"list", table_open_encounters},
+                  {"log", table_open_log},
+                  {"help", open_help},
+                  {"settings", table_open_settings},
+                  {"campaigns", table_open_campaigns}};
+    for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
+        if (is_only(line, opened[i].word)) {
+            table_close(table, &view_of_palette);
+            opened[i].open(table);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* `look` as the screen does it: the table as it was, under a banner. */
+static bool looks_back(struct table *table, const char *line)
+{
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("look"))) {
+        return false;
+    }
+    table_close(table, &view_of_palette);
+    table_look_back_by_words(table, rest);
+    return true;
+}
+
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
 void table_run_line(struct table *table, const char *line)
 {
     struct again again;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
-    if (is_only(text.p, "history")) {
-        table_open_history(table);
-        return;
-    }
-    if (is_only(text.p, "encounters")) {
-        table_open_encounters(table);
-        return;
-    }
-    if (is_only(text.p, "settings")) {
-        table_open_settings(table);
-        return;
-    }
-    if (is_only(text.p, "campaigns")) {
-        table_open_campaigns(table);
+    if (opens_view(table, text.p) || looks_back(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);
     int rows = table->model.state->count;
     table_keep_choice(table);
     sitting_run(table->sitting, text.p, true, &table->result);
+    bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;
+    memcpy(table->ran, has_run ? text.p : "", has_run ? (size_t)text.n + 1 : 1);
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);

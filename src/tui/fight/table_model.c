@@ -2,6 +2,13 @@
 
 #include <string.h>
 
+#include "tracker/counters.h"
+
+struct question_box *table_model_question(const struct table_model *model)
+{
+    return view_find(&model->views, &view_of_question);
+}
+
 static bool is_present(const struct table_model *model, int id)
 {
     return id > 0 && id <= model->state->count && state_is_present(model->state, id);
@@ -78,7 +85,7 @@ static bool is_hurt(const struct state *state, int id)
            (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
 }
 
-/* Whoever is unhurt is as any other, however tough; the hurt differ in what is left. */
+/* The one who is unhurt is as any other, however tough; the hurt differ in what is left. */
 static bool are_equally_hurt(const struct state *state, int a, int b)
 {
     static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY,
@@ -138,12 +145,12 @@ static int before_turn(const struct table_model *model, int picked)
     return out_of_turn != NULL ? out_of_turn(model->state, picked) : 0;
 }
 
-/* Whoever has the turn, or acts before. Where several may act in any order it is the combatant
- * that the referee has picked, if it is one of them. */
+/* The one who has the turn, or acts before. Where several may act in any order it is the
+ * combatant that the referee has picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
     const struct state *state = model->state;
-    if (model->question != NULL) {
+    if (table_model_question(model) != NULL) {
         /* Choosing a target moves the selection, and must not change who attacks it. */
         return model->acting;
     }
@@ -159,7 +166,7 @@ static int acting_of(const struct table_model *model)
     return turn != 0 ? turn : is_picked ? model->picked : model->procedure->actor(state);
 }
 
-/* Whoever acts has the target of its side. */
+/* The one who acts has the target of its side. */
 static void find_acting(struct table_model *model)
 {
     model->acting = acting_of(model);
@@ -182,8 +189,8 @@ static void forget_who_left(struct table_model *model)
     }
 }
 
-/* Where several act in any order a new phase begins with the first of them, whoever was looked
- * at before; a foe that is selected stays their target. */
+/* Where several act in any order a new phase begins with the first of them, no matter who was
+ * looked at before; a foe that is selected stays their target. */
 static bool is_another_phase(struct table_model *model)
 {
     const int *value = model->state->value;
@@ -216,7 +223,7 @@ void table_model_refresh(struct table_model *model)
     sort_order(model);
     compare_neighbours(model);
     model->pending_checks =
-        model->procedure->pending(model->state, model->pending, PENDING_MAX);
+        pending_checks(model->procedure, model->state, model->pending, PENDING_MAX);
     forget_who_left(model);
     bool is_first = model->selected == 0;
     if (!is_present(model, model->selected)) {
@@ -226,7 +233,8 @@ void table_model_refresh(struct table_model *model)
     }
     int acted = model->acting;
     int first = before_turn(model, model->picked);
-    /* Somebody has just got the leave to act: whoever was picked before that is not meant. */
+    /* Somebody has just got the leave to act: the one who was picked before that is not meant.
+     */
     model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
     find_acting(model);
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
@@ -263,7 +271,7 @@ void table_model_select(struct table_model *model, int id)
     if (is_present(model, id)) {
         model->selected = id;
         model->selected_index = index_of(model, id);
-        model->picked = model->question == NULL ? id : model->picked;
+        model->picked = table_model_question(model) == NULL ? id : model->picked;
         find_acting(model);
         model->follows_turn = model->acting == 0 || model->acting == id;
     }
@@ -444,6 +452,20 @@ static int acts_instead(const struct table_model *model)
     return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
 }
 
+int table_model_whom(const struct table_model *model, enum whom whom)
+{
+    switch (whom) {
+    case WHOM_SELECTED:
+        return model->selected;
+    case WHOM_TARGET:
+        return is_in(model, model->target) ? model->target : table_model_target(model);
+    case WHOM_FOE:
+        return table_model_target(model);
+    }
+    CHECK(false);
+    return 0;
+}
+
 /* Whom a place stands for; 0: it is empty. */
 static int place_of(const struct table_model *model, char place)
 {
@@ -474,10 +496,39 @@ void table_model_list_word(const struct table_model *model, int id, struct text 
     combatant_word(model->state, id, out);
 }
 
+static void add_chosen(const struct table_model *model, struct text *out)
+{
+    for (int i = 0; i < model->order_count; i++) {
+        if (model->is_chosen[model->order[i]]) {
+            table_model_list_word(model, model->order[i], out);
+        }
+    }
+}
+
+/* Whom the command of a line is for. */
+static void add_whom(const struct table_model *model, const char *command, struct text *out)
+{
+    const struct key_binding *binding = key_binding_of_line(&model->keys, command);
+    bool may_be_chosen = binding != NULL && binding->goes_to_chosen;
+    if (may_be_chosen && table_model_chosen(model) > 0) {
+        add_chosen(model, out);
+        return;
+    }
+    int id = table_model_whom(model, binding != NULL ? binding->whom : WHOM_SELECTED);
+    if (id != 0) {
+        combatant_word(model->state, id, out);
+    }
+}
+
 /* What stands in the line in a place; nothing when it is empty. */
-static void add_place(const struct table_model *model, char place, struct text *out)
+static void add_place(const struct table_model *model, const char *command, char place,
+                      struct text *out)
 {
     bool takes_several = place == 'T' || place == 'S';
+    if (place == 'w') {
+        add_whom(model, command, out);
+        return;
+    }
     if (place == 'n') {
         if (model->count > 0) {
             text_add(out, "%d", model->count);
@@ -485,11 +536,7 @@ static void add_place(const struct table_model *model, char place, struct text *
         return;
     }
     if (takes_several && table_model_chosen(model) > 0) {
-        for (int i = 0; i < model->order_count; i++) {
-            if (model->is_chosen[model->order[i]]) {
-                table_model_list_word(model, model->order[i], out);
-            }
-        }
+        add_chosen(model, out);
         return;
     }
     int id = place_of(model, takes_several ? char_lower(place) : place);
@@ -501,10 +548,14 @@ static void add_place(const struct table_model *model, char place, struct text *
 void table_model_expand(const struct table_model *model, const char *command, struct text *out)
 {
     struct str rest = str_of(command);
+    bool is_open = false; /* whom it is for is asked: no amount can stand before that */
     for (;;) {
         struct str word = str_next_word(&rest);
         if (word.p == NULL) {
             return;
+        }
+        if (is_open && str_equal(word, "%n")) {
+            continue;
         }
         const char *gap = out->n > 0 ? " " : "";
         const char *place = memchr(word.p, '%', (size_t)word.n);
@@ -514,7 +565,8 @@ void table_model_expand(const struct table_model *model, const char *command, st
             continue;
         }
         TEXT_BUFFER(filled, COMMAND_LINE_MAX + 1);
-        add_place(model, place[1], &filled);
+        add_place(model, command, place[1], &filled);
+        is_open = is_open || (place[1] == 'w' && filled.n == 0);
         if (filled.n > 0) {
             text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);
             text_add_str(out, (struct str){filled.p, filled.n});

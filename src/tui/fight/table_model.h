@@ -4,7 +4,7 @@
  * Views draw from a model and change nothing; the loop (tui/fight/table.h) fills it. Selection
  * and targets are ids of combatants and stay with them however the order changes. Each side has
  * a target of its own, so that an act of the party goes for its foe, and a foe's act for its
- * victim, without choosing it anew each turn. Nothing here opens, runs or waits, so tests make
+ * victim, without choosing it again each turn. Nothing here opens, runs or waits, so tests make
  * models from a state alone. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_MODEL_H
 #define REFEREE_TUI_FIGHT_TABLE_MODEL_H
@@ -12,19 +12,13 @@
 #include "app/act_odds.h"
 #include "app/keys.h"
 #include "app/log_line.h"
-#include "tui/views/campaigns.h"
-#include "tui/views/settings_form.h"
-#include "tui/views/encounters.h"
-#include "tui/views/form.h"
-#include "tui/views/history.h"
-#include "tui/views/log_list.h"
-#include "tui/views/lost_file.h"
-#include "tui/views/palette.h"
-#include "tui/views/question.h"
-#include "tui/views/reader.h"
+#include "app/sitting_past.h"
 #include "tui/canvas/theme.h"
+#include "tui/views/question.h"
+#include "tui/views/menu.h"
+#include "tui/views/view.h"
 
-enum { NOTICE_SIZE = 600, DUE_SHOWN_MAX = 4 };
+enum { NOTICE_SIZE = 600, DUE_SHOWN_MAX = 4, DEAD_KEY_SIZE = 80 };
 
 /* One message; an empty text is none. */
 struct notice {
@@ -40,12 +34,19 @@ enum likeness {
     LIKE_TWIN /* and as much hurt, or both out of the fight */
 };
 
+/* What a table of the past is, in place of a title. */
+struct past_banner {
+    struct past_place place;
+    char now[80]; /* round and phase of the encounter as it stands */
+};
+
 struct table_model {
     /* Of the sitting, borrowed. */
     const struct state *state;
     const struct procedure *procedure;
     const char *encounter, *undo_label, *redo_label;
     bool is_read_only;
+    const struct past_banner *banner; /* NULL: the table is that of now */
     const struct log_line *lines;
     int lines_count;
     const struct line_odds *odds;    /* of what is being chosen or asked for, else of the usual
@@ -64,7 +65,7 @@ struct table_model {
         double chance;
         const struct together *together; /* of whom it is about; NULL: nothing more waits */
     } pending_chance[DUE_SHOWN_MAX];
-    const char *pending_title;      /* of the rule behind the first check; NULL: not known */
+    const char *pending_title;      /* of the rule after the first check; NULL: not known */
     struct key_table keys;          /* of the procedure, with the user's own */
     bool can_run[KEY_BINDINGS_MAX]; /* for the footer, beside `keys`; see tui/fight/footer.h */
     /* The screen's own. */
@@ -83,24 +84,20 @@ struct table_model {
     bool is_closed[COMBATANTS_MAX + 1];  /* or as one although its rows may fit */
     bool shows_all;                      /* so are all groups */
     int count;                           /* digits typed before a key; 0: none */
-    bool follows_turn;                   /* the selection stands on the turn and goes with it */
-    int older;                           /* lines of the log below the newest one shown */
+    enum menu_of menu; /* the box over the log that says which keys may follow */
+    bool follows_turn; /* the selection stands on the turn and goes with it */
+    int older;         /* lines of the log below the newest one shown */
     struct notice notice;
-    /* What lies on top; NULL when it is not there. Drawing moves only what their lines hide. */
-    struct question_box *question;
-    struct palette *palette;
-    struct reader *reader;
-    struct history *history;
-    struct log_list *log;
-    struct encounters *encounters;
-    struct form *form;
-    struct lost_file *lost_file;
-    struct campaigns *campaigns;
-    struct settings_form *settings;
+    char dead_key[DEAD_KEY_SIZE]; /* what is said of the last key, as nothing came of it; "" */
+    /* What lies on top. Drawing moves only what the lines being typed there hide. */
+    struct view_stack views;
 };
 
+/* What is asked for; NULL: nothing is. */
+struct question_box *table_model_question(const struct table_model *model);
+
 /* After the state may have changed: order, who acts, what is due; selection and target are kept
- * as long as they are there. The first call after zeroing selects whoever acts. */
+ * as long as they are there. The first call after zeroing selects the one who acts. */
 void table_model_refresh(struct table_model *model);
 
 /* Another encounter: its ids are those of others. Nobody is selected, target, chosen or shown
@@ -121,8 +118,10 @@ void table_model_choose_again(struct table_model *model);
  * it is of the other side than the one who acts; 0: neither. While nobody acts it is the
  * target, else the selected combatant. */
 int table_model_target(const struct table_model *model);
-/* The same, else whom the one who acts is in melee with, else the only foe there is: it is
- * proposed, and not taken unasked. */
+/* Whom a command is for that names nobody, without the chosen; 0: it is asked for. */
+int table_model_whom(const struct table_model *model, enum whom whom);
+/* That of an attack, else whom the one who acts is in melee with, else the only foe there is:
+ * it is proposed, and not taken unasked. */
 int table_model_likely_target(const struct table_model *model);
 /* Whom the side of the one who acts went for last, as far as that is still a foe to fight; else
  * 0. */
@@ -140,7 +139,7 @@ int table_model_next_foe(const struct table_model *model, int from);
  * out->is_cut then. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
 /* Combatants as one word of a command line takes them: "p1,\"Odo Quill\""; shares may be added
- * behind each. */
+ * after each. */
 void table_model_list_word(const struct table_model *model, int id, struct text *out);
 
 #endif

@@ -1,6 +1,6 @@
 /* What the files of the table's loop share; nobody else includes this. table.c waits, looks and
- * draws, table_keys.c takes keys at the table, table_question.c those while something is asked
- * (the encounters, the log, the palette, the reader and the form have files of their own),
+ * draws, table_keys.c hands keys to the view on top and takes those at the table,
+ * table_question.c those while something is asked (each other view has a file of its own),
  * table_again.c knows counts and the last act, table_series.c runs a command several times,
  * table_lines.c runs command lines and says what came of them. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_PRIVATE_H
@@ -10,6 +10,17 @@
 #include "app/result.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
+#include "tui/views/campaigns.h"
+#include "tui/views/encounters.h"
+#include "tui/views/form.h"
+#include "tui/views/history.h"
+#include "tui/views/log_list.h"
+#include "tui/views/look_back.h"
+#include "tui/views/lost_file.h"
+#include "tui/views/open_list.h"
+#include "tui/views/palette.h"
+#include "tui/views/reader.h"
+#include "tui/views/settings_form.h"
 
 struct sitting;
 
@@ -23,7 +34,7 @@ struct footer_of {
     int columns;
 };
 
-/* A command so many times on end: `3a`, `3.`. It waits for answers, of each time anew. */
+/* A command this many times on end: `3a`, `3.`. It waits for answers, of each time again. */
 struct series {
     bool is_on;
     int times, done;
@@ -47,13 +58,15 @@ struct table {
     struct reader reader;
     struct history history;
     struct log_list log;
+    struct look_back look_back;
     struct encounters encounters;
     struct form form;
+    struct open_list open_list;
     struct lost_file lost_file;
     struct campaigns campaigns;
     struct settings_form settings;
     struct result result; /* of the line that ran last */
-    /* The last act, for doing it again: its command with places to fill, and the words behind
+    /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
     char again[COMMAND_LINE_MAX + 1], again_words[COMMAND_LINE_MAX + 1];
     struct series series;
@@ -68,6 +81,9 @@ struct table {
         int target; /* of the act done last, 0: none */
         bool stood; /* before it, see table_stands */
     } last;
+    char pressed[KEY_NAME_SIZE];    /* the key that came last; "": something else did */
+    int more_count;                 /* the count that waits for the key after @more; 0: none */
+    char ran[COMMAND_LINE_MAX + 1]; /* the line that this key ran; "": none */
     char refused[COMMAND_LINE_MAX + 1]; /* what `!` overrules; "" when there is nothing */
     char encounter[NAME_SIZE];          /* that the model's ids belong to */
     bool has_ended;
@@ -81,7 +97,8 @@ struct table {
         enum key_context context;
         int n;
         char text[READER_TEXT_SIZE];
-    } help; /* but for what comes first: writing it anew takes longer than all else of its key
+    } help; /* except for what comes first: writing it again takes longer than all else of its
+             * key
              */
     int style_seen; /* program_settings.changes when the terminal was styled last; 0: as it
                        was opened */
@@ -92,7 +109,10 @@ struct table {
         char text[PENDING_MAX][sizeof(((struct pending *)0)->text)];
     } due_seen;                  /* what was due when the bell was thought of last */
     char title[TERM_TITLE_SIZE]; /* that the terminal shows */
+    bool has_frame_to_keep;      /* as `before`, when the next one is drawn */
     struct frame frame;
+    struct frame
+        before; /* the one before, as it is without the word about a key that is dead */
 };
 
 /* ---- table.c --------------------------------------------------------------------------- */
@@ -101,6 +121,10 @@ struct table {
 void table_load(struct table *table);
 /* Odds and footer: after the state, the selection or the target may have changed. */
 void table_look(struct table *table);
+/* A model filled from any sitting: state, order, log and what is due. */
+void table_fill(struct table_model *model, struct sitting *sitting);
+/* The odds of the usual act of those who are selected and targeted. */
+void table_usual_odds(struct table_model *model, struct sitting *sitting);
 /* Whether the encounter's system has the command that a key runs. */
 bool table_knows_command(struct table *table, const char *command);
 
@@ -116,8 +140,8 @@ void table_style_announce(struct table *table);
 void table_say(struct table *table, enum role role, const char *text);
 /* With its place. */
 void table_say_error(struct table *table, const struct error *error);
-/* That the key of this act of the screen helps: "l shows the whole log". */
-void table_say_key(struct table *table, const char *act, const char *what);
+/* That a key helps: "l shows the whole log". */
+void table_say_key(struct table *table, const char *key, const char *what);
 /* Runs a line and shows what came of it. What went wrong leaves what was typed where it is, so
  * that it can be mended. */
 void table_run_line(struct table *table, const char *line);
@@ -132,10 +156,7 @@ void table_echo(struct table *table);
 /* What a line would do, into `out`; false, with nothing written, when that cannot be told
  * before it is done: it is wrong or refused so far, or has the program throw dice. */
 bool table_echo_line(struct table *table, const char *line, struct text *out);
-/* No more questions; the selection is where it was. */
-void table_leave_question(struct table *table);
-/* The list of past acts, on top of the table. */
-void table_open_history(struct table *table);
+/* A long text, on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
 
 /* ---- table_question.c ------------------------------------------------------------------ */
@@ -144,7 +165,6 @@ void table_read(struct table *table, const char *title, struct str text);
 void table_prepare_question(struct table *table);
 /* The line with what is typed in it; false when there is nothing to try, or no room. */
 bool table_answered_line(struct table *table, struct text *out);
-void table_take_in_question(struct table *table, const struct term_input *input);
 /* The line that is asked about, for its odds: without what is typed, but with the combatant
  * that is selected, where one is asked for. */
 bool table_asked_line(struct table *table, struct text *out);
@@ -159,7 +179,7 @@ bool table_count_digit(struct table *table, const struct term_input *input);
 /* A command of the key table, its places filled in: with the count as its amount, if it has a
  * place for one, else as many times as the count says. */
 void table_run_command(struct table *table, const char *command);
-/* The last act again, with whoever is meant by the screen now, and new dice. */
+/* The last act again, with the one who is meant by the screen now, and new dice. */
 void table_repeat(struct table *table, int times);
 /* A line that is about to run: what it would take to do it again, once it is done. */
 struct again {
@@ -184,9 +204,9 @@ bool table_stands(const struct state *state, int id);
 
 /* ---- table_series.c -------------------------------------------------------------------- */
 
-/* Runs a command so many times. It stops where it is refused, when the one it goes to falls,
+/* Runs a command this many times. It stops where it is refused, when the one it goes to falls,
  * and at the end of a round, when nobody has a turn; what is asked for is asked for each time
- * anew. */
+ * again. */
 void table_series_begin(struct table *table, const char *command, const char *words, int times);
 /* After an answer was run: the times that are left. */
 void table_series_go_on(struct table *table);
@@ -195,9 +215,9 @@ void table_series_leave(struct table *table);
 /* Dice typed at a question: those that this time takes are run, the others wait for the next.
  */
 void table_series_answer(struct table *table, struct str dice);
-/* Behind the echo of what is typed: the dice that would wait. */
+/* After the echo of what is typed: the dice that would wait. */
 void table_series_say_waiting(struct table *table, struct text *out);
-/* Of dice typed behind a line, those that make this time whole while others are to come, else
+/* Of dice typed after a line, those that make this time whole while others are to come, else
  * all. */
 struct str table_series_dice(struct table *table, struct str line, struct str dice);
 
@@ -210,64 +230,71 @@ void table_open_form_edit(struct table *table);
 void table_echo_form(struct table *table);
 /* Closes a form whose combatant is gone. */
 void table_check_form(struct table *table);
-void table_take_in_form(struct table *table, const struct term_input *input);
 
 /* ---- table_keys.c ---------------------------------------------------------------------- */
 
 /* The rows of the order's pane in the frame that was shown last: what the referee sees is what
  * letters and steps mean. */
 int table_order_rows(struct table *table);
-/* The act of the screen that a key is bound to in this context: "@down"; "" for none. */
-const char *table_act_of(const struct table *table, enum key_context context,
-                         const struct term_input *input);
-/* How far this act moves down a list of at most so many, a page of it at a time; 0: it is no
- * move. */
-int table_list_steps(const char *act, int page, int most);
-/* A key, a character or a paste, in whatever context the table is. */
+/* Takes a view off from wherever it lies. */
+void table_close(struct table *table, const struct view *view);
+/* Takes off all of them. */
+void table_close_all(struct table *table);
+/* What views have in common for their acts: closing the one on top, and the help for it. */
+void table_act_close(struct table *table, const struct view_key *key);
+void table_act_help(struct table *table, const struct view_key *key);
+/* For `before`: the message of the key before is gone. */
+bool table_say_nothing(struct table *table, const struct view_key *key);
+/* The rows of a list that show at once, for moving by pages. */
+int table_page(struct table *table);
+/* A key, a character or a paste, for whatever is on top. */
 void table_take_key(struct table *table, const struct term_input *input);
 
-/* ---- log_keys.c ------------------------------------------------------------------------ */
+/* What a key does that is bound at the table, wherever it was pressed. */
+void table_run_key(struct table *table, const struct view_key *key);
 
-/* The whole log, on top of the table, and the keys there. */
+/* ---- table_dead_keys.c ----------------------------------------------------------------- */
+
+/* Why this key, by its name, does nothing at the table: it stands after @more, it is one of
+ * another game, or nobody has it. */
+void table_say_dead_key(struct table *table, const char *key);
+/* Into model.dead_key: that nothing came of a key in the view on top, and why. */
+void table_say_no_effect(struct table *table, const char *key);
+/* Nothing has changed, and nothing was said: why this act of the screen could do nothing. */
+void table_say_idle(struct table *table, enum screen_act act);
+
+/* ---- how each view is opened, in the file of its keys ---------------------------------- */
+
 void table_open_log(struct table *table);
-void table_take_key_in_log(struct table *table, const struct term_input *input);
-
-/* ---- encounters_keys.c ----------------------------------------------------------------- */
-
-/* The encounters of the campaign, on top of the table, and the keys there. */
+/* What is open, to settle any of it. */
+void table_open_list(struct table *table);
+/* Settles the pending check of this place in the list. */
+void table_settle(struct table *table, int which);
+/* Behind a key: the next of those that are settled one after the other. */
+void table_settle_on(struct table *table, bool is_cancelled);
+/* The table as it was: before the last act, as often as the key was counted; just after an act
+ * (0: the start); as the words of `look` say. What lies over the table waits below it. */
+void table_look_back(struct table *table, const struct view_key *key);
+void table_look_back_to(struct table *table, int64_t act);
+void table_look_back_by_words(struct table *table, struct str words);
+/* The box of the keys behind @more; the count typed before waits for the one that follows. */
+void table_open_more(struct table *table, int count);
+void table_open_history(struct table *table);
+/* The encounters of the campaign. */
 void table_open_encounters(struct table *table);
-void table_take_key_in_encounters(struct table *table, const struct term_input *input);
-
-/* ---- lost_file_keys.c ------------------------------------------------------------------ */
-
+/* Other campaigns and the copies of this one. */
+void table_open_campaigns(struct table *table);
+/* The settings of the program. */
+void table_open_settings(struct table *table);
 /* The ways on when the campaign's file is not in its place, on top of what was refused. */
 void table_open_lost_file(struct table *table);
-void table_take_key_in_lost_file(struct table *table, const struct term_input *input);
-
-/* ---- settings_keys.c ------------------------------------------------------------------- */
-
-/* The settings of the program, on top of the table, and the keys there. */
-void table_open_settings(struct table *table);
-void table_take_key_in_settings(struct table *table, const struct term_input *input);
-
-/* ---- campaigns_keys.c ------------------------------------------------------------------ */
-
-/* Other campaigns and the copies of this one, on top of the table. */
-void table_open_campaigns(struct table *table);
-void table_take_key_in_campaigns(struct table *table, const struct term_input *input);
-
-/* ---- palette_keys.c -------------------------------------------------------------------- */
-
+/* The help, with what is meant for this context first. */
+void table_open_help(struct table *table, enum key_context context);
+/* The palette with the beginning of a line in it, or "". */
+void table_open_palette(struct table *table, const char *line);
 /* Commands and combatants, and what the sitting knows beside them. */
 struct palette_source table_source(struct table *table);
-/* With the beginning of a line in it, or "". */
-void table_open_palette(struct table *table, const char *line);
-void table_take_key_in_palette(struct table *table, const struct term_input *input);
-
-/* ---- reader_keys.c --------------------------------------------------------------------- */
-
-/* The help, on top of everything, with what is meant for this context first. */
-void table_open_help(struct table *table, enum key_context context);
-void table_take_key_in_reader(struct table *table, const struct term_input *input);
+/* The word that is typed there is completed, as by its key. */
+void table_complete_in_palette(struct table *table);
 
 #endif

@@ -38,12 +38,10 @@ static bool put_targets(struct table *table, struct str word, struct text *out)
     if (several == NULL) {
         return false;
     }
-    struct str old = several->word;
-    bool is_quoted = old.p > line && old.p[-1] == '"';
-    int before = (int)(old.p - line) - (is_quoted ? 1 : 0);
-    text_add_str(out, (struct str){line, before});
+    struct str old = several->written;
+    text_add_str(out, (struct str){line, (int)(old.p - line)});
     text_add_str(out, word);
-    text_add(out, "%s", old.p + old.n + (is_quoted ? 1 : 0));
+    text_add(out, "%s", old.p + old.n);
     return !out->is_cut;
 }
 
@@ -162,7 +160,7 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
-/* A name from the beginning of the words, as many of them as may be, and the words behind it.
+/* A name from the beginning of the words, as many of them as may be, and the words after it.
  * 0: nobody, and `err` says so of the words before the first option. */
 static int leading_combatant(const struct state *state, struct str typed, struct str *more,
                              struct error *err)
@@ -192,13 +190,13 @@ static int leading_combatant(const struct state *state, struct str typed, struct
 }
 
 /* Who is asked for as an answer: the selected combatant, with the dice that are typed
- * already, or whom the words mean, with the options and dice behind them. 0: nobody, as `err`
+ * already, or whom the words mean, with the options and dice after them. 0: nobody, as `err`
  * says. */
 static int answered_combatant(struct table *table, struct str *more, struct error *err)
 {
     struct question_box *box = &table->question;
     struct str typed = question_typed(box);
-    *more = (struct str){"", 0};
+    *more = str_of(box->amount);
     error_set(err, STATUS_USAGE, "", "nobody is here");
     if (!box->types_words || typed.n == 0) {
         return table->model.selected;
@@ -209,6 +207,14 @@ static int answered_combatant(struct table *table, struct str *more, struct erro
         return table->model.selected;
     }
     return id != 0 ? id : leading_combatant(table->model.state, typed, more, err);
+}
+
+/* Those who are typed as a list or a pattern, with what stands behind them. */
+static bool are_several(const struct question_box *box, struct str typed)
+{
+    struct str first = str_next_list(&typed);
+    return box->question.takes_several && first.n > 0 &&
+           (memchr(first.p, ',', (size_t)first.n) != NULL || str_is_glob(first));
 }
 
 /* "p1 14 4" */
@@ -237,6 +243,8 @@ bool table_answered_line(struct table *table, struct text *out)
         struct text words = text_over(row, sizeof row);
         add_combatant(table, id, dice, &words);
         typed = (struct str){words.p, words.n};
+    } else if (is_name && !are_several(box, typed)) {
+        return false;
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
     }
@@ -259,11 +267,11 @@ bool table_asked_line(struct table *table, struct text *out)
 
 bool table_typed_line(struct table *table, struct text *out)
 {
-    if (table->model.question != NULL) {
+    if (table_model_question(&table->model) != NULL) {
         struct str typed = line_edit_text(&table->question.edit);
         return !are_dice(typed) && table_answered_line(table, out);
     }
-    if (table->model.palette != NULL) {
+    if (view_find(&table->model.views, &view_of_palette) != NULL) {
         char line[LINE_EDIT_SIZE];
         struct palette_source source = table_source(table);
         palette_would_run(&table->palette, &source, line);
@@ -295,11 +303,28 @@ static void answer_combatant(struct table *table, int id, struct str dice)
     answer(table, (struct str){text.p, text.n});
 }
 
+/* The command goes to all of them, and says itself what is wrong with them. */
+static void answer_several(struct table *table, struct str typed)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    struct str rest = typed;
+    str_next_list(&rest);
+    bool has_more = str_trimmed(rest).n > 0;
+    text_add(&text, "%.*s%s%s", typed.n, typed.p,
+             has_more || table->question.amount[0] == '\0' ? "" : " ",
+             has_more ? "" : table->question.amount);
+    answer(table, (struct str){text.p, text.n});
+}
+
 /* The same command goes to those who were typed; what it lacks is asked for again. */
 static void accept_targets(struct table *table)
 {
-    struct str typed = question_typed(&table->question);
+    struct str typed = str_trimmed(question_typed(&table->question));
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    /* The comma that asks for others, and nobody behind it: they stay as they were. */
+    while (typed.n > 0 && (typed.p[typed.n - 1] == ',' || typed.p[typed.n - 1] == ' ')) {
+        typed.n--;
+    }
     if (typed.n == 0) {
         table_echo(table);
     } else if (put_targets(table, typed, &text)) {
@@ -337,6 +362,8 @@ static void accept_answer(struct table *table)
         int id = answered_combatant(table, &dice, &err);
         if (id != 0) {
             answer_combatant(table, id, dice);
+        } else if (are_several(box, typed)) {
+            answer_several(table, typed);
         } else {
             table_say(table, ROLE_ERROR, err.text);
         }
@@ -350,8 +377,14 @@ static void accept_answer(struct table *table)
         box->is_refused_entry = true;
         return;
     }
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    bool is_kept = box->question.kind == QUESTION_TEXT && question_answer(box, typed, &line);
     answer(table, typed);
-    box->is_refused_entry = table->model.question != NULL && table->result.kind == RESULT_WRONG;
+    if (is_kept && table->result.kind != RESULT_WRONG) {
+        palette_remember(&table->palette, line.p);
+    }
+    bool is_asking = table_model_question(&table->model) != NULL;
+    box->is_refused_entry = is_asking && table->result.kind == RESULT_WRONG;
 }
 
 /* ---- single characters ----------------------------------------------------------------- */
@@ -371,7 +404,11 @@ static bool take_choice(struct table *table, int character)
         return true;
     }
     box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
-    table_echo(table);
+    if (character == '?') {
+        table_open_help(table, CONTEXT_QUESTION);
+    } else {
+        table_echo(table);
+    }
     return true;
 }
 
@@ -396,7 +433,7 @@ static bool take_label(struct table *table, int character)
     struct order_line line = rows.row[row].line;
     int id = table->model.order[line.first];
     if (line.count == 1) {
-        answer_combatant(table, id, str_of(""));
+        answer_combatant(table, id, str_of(box->amount));
         return true;
     }
     box->opened = id;
@@ -405,7 +442,7 @@ static bool take_label(struct table *table, int character)
     return true;
 }
 
-/* Others are typed in place of those to whom the command goes, or behind them. */
+/* Others are typed in place of those to whom the command goes, or after them. */
 static void type_targets(struct table *table, bool keeps_them)
 {
     struct question_box *box = &table->question;
@@ -468,7 +505,11 @@ static void say_letters(struct table *table)
         }
     }
     TEXT_BUFFER(text, 80);
-    text_add(&text, "the letters are %s to %s; / types a name", first, last);
+    if (first[0] == '\0') {
+        text_add(&text, "nobody here can be meant; / types a name, Esc cancels");
+    } else {
+        text_add(&text, "the letters are %s to %s; / types a name", first, last);
+    }
     table->question.label = '\0';
     table_say(table, ROLE_WARNING, text.p);
 }
@@ -496,6 +537,10 @@ static bool take_character(struct table *table, const struct term_input *input)
         say_letters(table);
         return true;
     }
+    if (input->key == '?') {
+        table_open_help(table, CONTEXT_QUESTION);
+        return true;
+    }
     box->types_words = true;
     if (input->key == '/') {
         table_echo(table);
@@ -515,8 +560,8 @@ static void step(struct table *table, int steps)
     table_echo(table);
 }
 
-/* With nothing typed the answer before is taken back, to be typed anew; else the last character
- * is. False when nothing is there to take back. */
+/* With nothing typed the answer before is taken back, to be typed again; else the last
+ * character is. False when nothing is there to take back. */
 static bool go_back(struct table *table)
 {
     struct str taken;
@@ -552,8 +597,8 @@ static bool go_back(struct table *table)
 /* A form that asked is there again, as it was. */
 static void leave_question(struct table *table)
 {
-    table_leave_question(table);
-    if (table->model.form != NULL) {
+    table_close(table, &view_of_question);
+    if (view_top(&table->model.views).view == &view_of_form) {
         table_echo_form(table);
     } else {
         table_say(table, ROLE_PLAIN, "");
@@ -562,7 +607,7 @@ static void leave_question(struct table *table)
 }
 
 /* Words are completed where all lines are. */
-static void complete_words(struct table *table, const struct term_input *input)
+static void complete_words(struct table *table)
 {
     bool has_words = line_edit_text(&table->question.edit).n > 0;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -574,12 +619,13 @@ static void complete_words(struct table *table, const struct term_input *input)
     leave_question(table);
     table_open_palette(table, text.p);
     table->palette.is_answer = true;
+    table->palette.asked = (int)strlen(table->question.line) + 1;
     if (has_words) {
-        table_take_key_in_palette(table, input);
+        table_complete_in_palette(table);
     }
 }
 
-/* Dice that were refused are not what the next ones stand behind; C-u clears all dice. */
+/* Dice that were refused are not what the next ones stand after; C-u clears all dice. */
 static void edit_entry(struct table *table, const struct term_input *input)
 {
     struct question_box *box = &table->question;
@@ -594,40 +640,134 @@ static void edit_entry(struct table *table, const struct term_input *input)
     }
 }
 
-void table_take_in_question(struct table *table, const struct term_input *input)
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void accept(struct table *table, const struct view_key *key)
 {
-    char key[KEY_NAME_SIZE] = "";
-    struct question_box *box = &table->question;
-    bool is_choosing = box->question.kind == QUESTION_COMBATANT &&
-                       (!box->types_words || are_dice(line_edit_text(&box->edit)));
-    if (take_character(table, input)) {
-        return;
-    }
-    if (input->kind == INPUT_KEY) {
-        key_to_name(key, input->key);
-    }
-    const struct key_binding *binding =
-        key_binding_find(&table->model.keys, CONTEXT_QUESTION, key);
-    const char *act = binding != NULL ? binding->command : "";
-    if (strcmp(act, "@accept") == 0) {
-        accept_answer(table);
-    } else if (strcmp(act, "@cancel") == 0) {
-        leave_question(table);
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_QUESTION);
-    } else if (strcmp(act, "@complete") == 0) {
-        if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
-            complete_words(table, input);
-        }
-    } else if (strcmp(act, "@back") == 0 && go_back(table)) {
-        return;
-    } else if (strcmp(act, "@up") == 0 && is_choosing) {
-        step(table, -1);
-    } else if (strcmp(act, "@down") == 0 && is_choosing) {
-        step(table, 1);
-    } else if (box->question.kind != QUESTION_CHOICE ||
-               box->question.else_takes != ELSE_TAKES_NOTHING) {
-        box->types_words = box->types_words || input->kind == INPUT_PASTE;
-        edit_entry(table, input);
+    (void)key;
+    accept_answer(table);
+}
+
+static void cancel(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    leave_question(table);
+}
+
+static void complete(struct table *table, const struct view_key *key)
+{
+    const struct question_box *box = &table->question;
+    (void)key;
+    if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
+        complete_words(table);
     }
 }
+
+/* What the field takes, where it takes anything. */
+static void type(struct table *table, const struct view_key *key)
+{
+    struct question_box *box = &table->question;
+    if (box->question.kind != QUESTION_CHOICE ||
+        box->question.else_takes != ELSE_TAKES_NOTHING) {
+        box->types_words = box->types_words || key->input->kind == INPUT_PASTE;
+        edit_entry(table, key->input);
+    }
+}
+
+static void back(struct table *table, const struct view_key *key)
+{
+    if (!go_back(table)) {
+        type(table, key);
+    }
+}
+
+/* The i-th newest line that was run with this beginning, after it; false when there is none.
+ */
+static bool earlier_answer(const struct table *table, int i, struct str *out)
+{
+    const struct palette *palette = &table->palette;
+    int n = (int)strlen(table->question.line);
+    for (int k = 0; k < palette->history_count; k++) {
+        const char *line = palette->history[k];
+        bool is_one = strncmp(line, table->question.line, (size_t)n) == 0 && line[n] == ' ';
+        if (is_one && --i == 0) {
+            *out = str_of(line + n + 1);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What was answered earlier to the same question, the newest first; down again: nothing. */
+static void recall(struct table *table, int steps)
+{
+    struct question_box *box = &table->question;
+    struct str words = {"", 0};
+    int to = box->recalled + steps;
+    if (to < 0 || (to > 0 && !earlier_answer(table, to, &words))) {
+        return;
+    }
+    box->recalled = to;
+    line_edit_set(&box->edit, words);
+    table_echo(table);
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    const struct question_box *box = &table->question;
+    bool is_choosing = box->question.kind == QUESTION_COMBATANT &&
+                       (!box->types_words || are_dice(line_edit_text(&box->edit)));
+    if (is_choosing) {
+        step(table, key->act == ACT_DOWN ? 1 : -1);
+    } else if (box->question.kind == QUESTION_TEXT && !box->types_targets) {
+        recall(table, key->act == ACT_UP ? 1 : -1);
+    } else {
+        type(table, key);
+    }
+}
+
+/* As the slash does, by any other key. */
+static void begin_typing(struct table *table, const struct view_key *key)
+{
+    const struct term_input slash = {.kind = INPUT_CHARACTER, .key = '/'};
+    (void)key;
+    take_character(table, &slash);
+}
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    return take_character(table, key->input);
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    (void)model;
+    question_draw(self, canvas);
+}
+
+/* The selection is where it was. */
+static void closed(struct table *table)
+{
+    table->model.selected = table->question.selected_before;
+    table->model.follows_turn = table->question.followed_before;
+}
+
+const struct view view_of_question = {
+    .context = CONTEXT_QUESTION,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_BACK] = back,
+            [ACT_COMPLETE] = complete,
+            [ACT_TYPE] = begin_typing,
+            [ACT_LOOK_OLDER] = table_look_back,
+        },
+    .other = type,
+    .before = before_key,
+    .draw_prompt = draw_prompt,
+    .closed = closed,
+};

@@ -8,13 +8,23 @@ enum { REPEATS_MOST = 100 };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
+/* Where the command has its foe or target: it is the same each time. */
+static const char *foe_place(const struct table *table)
+{
+    const char *command = table->series.command;
+    const struct key_binding *binding = key_binding_of_line(&table->model.keys, command);
+    bool is_foe = binding != NULL && binding->whom != WHOM_SELECTED;
+    const char *place = is_foe ? strstr(command, "%w") : NULL;
+    return place != NULL ? place : strstr(command, "%f");
+}
+
 /* The command with its places filled in and its words behind it. From the second time on it
  * goes to whom the first one went, also where that was asked for. False when it does not fit.
  */
 static bool fill_in(struct table *table, struct text *out)
 {
     const struct series *series = &table->series;
-    const char *place = series->target != 0 ? strstr(series->command, "%f") : NULL;
+    const char *place = series->target != 0 ? foe_place(table) : NULL;
     if (place != NULL) {
         TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
         text_add_str(&text, (struct str){series->command, (int)(place - series->command)});
@@ -27,7 +37,7 @@ static bool fill_in(struct table *table, struct text *out)
     }
     text_add(out, "%s%s", series->words[0] != '\0' ? " " : "", series->words);
     if (out->is_cut) {
-        table_say(table, ROLE_ERROR, "these are too many for one line");
+        table_say(table, ROLE_ERROR, "there are too many of them for one line");
     }
     return !out->is_cut;
 }
@@ -66,11 +76,11 @@ void table_series_say_waiting(struct table *table, struct text *out)
     if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         struct str first = table_series_dice(table, str_of(box->line), typed);
         struct str rest = str_trimmed((struct str){typed.p + first.n, typed.n - first.n});
-        text_add(out, "%s%.*s", rest.n > 0 ? "\nfor the next: " : "", rest.n, rest.p);
+        text_add(out, "%s%.*s", rest.n > 0 ? "\nnext time: " : "", rest.n, rest.p);
     }
 }
 
-/* The dice behind those that this time takes wait for the next one. */
+/* The dice after those that this time takes wait for the next one. */
 static void keep_dice(struct table *table, struct str dice, int used)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -107,7 +117,7 @@ static void run_once(struct table *table, const char *line)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add(&text, "%s %.*s", line, first.n, first.p);
     table_run_line(table, fits ? text.p : line);
-    if (!fits && table->model.question != NULL) {
+    if (!fits && table_model_question(&table->model) != NULL) {
         line_edit_set(&table->question.edit, dice);
         table_echo(table);
     }
@@ -135,7 +145,7 @@ static void say_end(struct table *table, const char *fallen)
     } else {
         text_add(&to, "%s", what);
     }
-    bool can_undo = series->done > 1 && table->model.question == NULL;
+    bool can_undo = series->done > 1 && table_model_question(&table->model) == NULL;
     const char *undo = key_of_command(&table->model.keys, "undo");
     if (can_undo && undo != NULL && !goes_back(series)) {
         text_add(&to, "; %d%s takes all of it back", series->done, undo);
@@ -186,7 +196,7 @@ static bool goes_on(struct table *table)
 {
     struct series *series = &table->series;
     TEXT_BUFFER(how, NAME_SIZE + 32);
-    if (table->model.question != NULL) {
+    if (table_model_question(&table->model) != NULL) {
         number_question(table);
         return false;
     }

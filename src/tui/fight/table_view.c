@@ -2,9 +2,11 @@
 
 #include <string.h>
 
+#include "tui/fight/aim_view.h"
+#include "tui/fight/banner.h"
+#include "tui/fight/counters_view.h"
 #include "tui/fight/detail_view.h"
 #include "tui/fight/footer.h"
-#include "tui/views/form_view.h"
 #include "tui/fight/log_view.h"
 #include "tui/fight/order_view.h"
 #include "tui/fight/table_layout.h"
@@ -12,7 +14,7 @@
 
 enum { TITLE_SIZE = 400, TITLE_GAP = 2, DUE_SIZE = 80 };
 
-struct canvas table_view_reader(struct canvas screen)
+struct canvas table_view_sheet(struct canvas screen)
 {
     return canvas_part(screen, 0, 0, screen.rows - 1, screen.columns);
 }
@@ -92,19 +94,26 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
  * take back is cut, then the name's end. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
+    if (model->banner != NULL) {
+        banner_draw(model, canvas);
+        return;
+    }
     const char *name = model->encounter[0] != '\0' ? model->encounter : "new encounter";
     const char *title = state_system(model->state)->title;
     const char *read_only = model->is_read_only ? " read only " : "";
     TEXT_BUFFER(text, TITLE_SIZE);
     model->procedure->phase(model->state, &text);
     int name_width = grapheme_width(str_of(name));
-    int rest = 1 + PART_GAP + grapheme_width(str_of(text.p)) +
+    int counters = counters_width(model->state);
+    int counters_least = counters < canvas.columns / 3 ? counters : canvas.columns / 3;
+    int reserve =
+        undo_reserve(model, canvas.columns, grapheme_width(str_of(text.p)) + counters_least);
+    int rest = 1 + PART_GAP + grapheme_width(str_of(text.p)) + counters_least +
                (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
-    bool has_title =
-        name_width + rest + PART_GAP + grapheme_width(str_of(title)) + width_of_undo(model) <
-        canvas.columns;
-    int name_room = canvas.columns - rest -
-                    undo_reserve(model, canvas.columns, grapheme_width(str_of(text.p)));
+    bool has_title = name_width + rest - counters_least + counters + PART_GAP +
+                         grapheme_width(str_of(title)) + width_of_undo(model) <
+                     canvas.columns;
+    int name_room = canvas.columns - rest - reserve;
     int column = 1;
     bool is_usual = canvas.columns >= COLUMNS_OF_USUAL;
     if (name_room > (is_usual ? NAME_ROOM_LEAST : NAME_ROOM_NARROW) || name_room > name_width) {
@@ -114,6 +123,13 @@ static void draw_title(const struct table_model *model, struct canvas canvas)
         column = draw_part(canvas, column, ROLE_DIM, title);
     }
     column = draw_part(canvas, column, ROLE_TITLE, text.p);
+    if (counters > 0) {
+        int undo = TITLE_GAP + UNDO_WIDTH_LEAST;
+        int behind = (reserve < undo ? reserve : undo) +
+                     (model->is_read_only ? PART_GAP + grapheme_width(str_of(read_only)) : 0);
+        column = counters_draw(model->state,
+                               canvas_part(canvas, 0, 0, 1, canvas.columns - behind), column);
+    }
     if (model->is_read_only) {
         column = draw_part(canvas, column, ROLE_WARNING, read_only);
     }
@@ -150,7 +166,7 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages --------------------------------------------------------------- */
 
-/* How much is said behind a check. */
+/* How much is said after a check. */
 enum wordiness { WORDS_ALL, WORDS_FIRST_CHANCE, WORDS_OF_THE_CHECK, WORDS_SHORT };
 
 /* What waits for whom the check is about, together: once, in the first row of this one. */
@@ -169,7 +185,7 @@ static void format_together(const struct table_model *model, int row, enum wordi
     }
 }
 
-/* Behind a check: its chance, "72% holds", and in the first row how it is settled, and how many
+/* After a check: its chance, "72% holds", and in the first row how it is settled, and how many
  * more there are than rows; with fewer words where room is short. */
 static void format_due_end(const struct table_model *model, int row, int rows,
                            enum wordiness words, struct text *out)
@@ -188,11 +204,15 @@ static void format_due_end(const struct table_model *model, int row, int rows,
         format_together(model, row, words, out);
     }
     if (row == 0) {
-        const char *key = key_of_command(&model->keys, "@settle");
+        const char *key = key_of_act(&model->keys, ACT_SETTLE);
         if (more > 0) {
+            const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
             text_add(out, is_short ? " +%d" : "  +%d more", more);
+            if (words == WORDS_ALL && all != NULL) {
+                text_add(out, " (%s)", all);
+            }
         }
-        if (model->pending[row].command[0] != '\0') {
+        if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
             text_add(out, is_short ? " %s " : "   %s settles it ", key);
         }
     }
@@ -218,7 +238,7 @@ static int draw_pending_text(const struct table_model *model, const struct pendi
     return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
 }
 
-/* The rule behind the first check, with its title where there is room for it. */
+/* The rule after the first check, with its title where there is room for it. */
 static int draw_pending_rule(const struct table_model *model, struct canvas canvas, int column)
 {
     char rule[DUE_SIZE];
@@ -243,10 +263,13 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
  * every kind, which stands beside the check. */
 static const char *key_shown(const struct table_model *model, const char *words)
 {
+    if (model->banner != NULL) {
+        return ""; /* nothing can be done there */
+    }
     struct str rest = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
     struct str first = str_next_word(&rest);
     bool settles = first.p != NULL && str_equal(first, words);
-    return key_of_command(&model->keys, settles ? "@settle" : words);
+    return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
 }
 
 /* A text with the keys of the commands that it names in backquotes; these stay where there is
@@ -262,12 +285,13 @@ static void add_with_keys(const struct table_model *model, const char *words, st
         TEXT_BUFFER(text, DUE_SIZE);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
         const char *key = key_shown(model, text.p);
-        text_add(out, key != NULL ? "%s %s" : "%s`%s`", key != NULL ? key : "", text.p);
+        const char *gap = key != NULL && key[0] != '\0' ? " " : "";
+        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
         words = end + 1;
     }
 }
 
-/* One check: its text gives way to what stands behind it. */
+/* One check: its text gives way to what stands after it. */
 static void draw_pending_row(const struct table_model *model, struct canvas canvas, int row)
 {
     enum { BEGIN = 3 };
@@ -336,8 +360,9 @@ static struct canvas draw_odds_of_choice(const struct table_model *model,
 {
     char buf[WORDING_SIZE];
     struct canvas canvas = layout->notice;
-    bool is_choice = model->question != NULL && layout->detail.rows == 0 &&
-                     model->question->question.kind == QUESTION_COMBATANT;
+    const struct question_box *box = table_model_question(model);
+    bool is_choice =
+        box != NULL && layout->detail.rows == 0 && box->question.kind == QUESTION_COMBATANT;
     TEXT_BUFFER(text, GUIDE_SIZE);
     if (is_choice && model->notice.role == ROLE_DIM && model->odds != NULL) {
         detail_line(model, canvas.columns - 2, &text);
@@ -359,17 +384,26 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
     /* Without a message: odds or facts, where there is no pane for them. */
-    bool is_bare = model->question == NULL && model->form == NULL;
+    bool is_bare =
+        table_model_question(model) == NULL && !view_has_room(&model->views, VIEW_BESIDE_ORDER);
     if (rest.n == 0 && is_bare && layout->detail.rows == 0) {
         text_init(&text, odds, sizeof odds);
         detail_line(model, canvas.columns - 2, &text);
         role = ROLE_DIM;
         rest = (struct str){text.p, text.n};
     }
+    bool is_silent = rest.n == 0 && model->dead_key[0] == '\0';
+    if (is_silent && is_bare && layout->detail.rows > 0 && canvas.rows > 0) {
+        aim_view_draw(model, canvas);
+        return;
+    }
     struct str line;
     char words[NOTICE_SIZE + GUIDE_SIZE];
     if (rest.p == model->notice.text) {
         text_init(&text, words, sizeof words);
+        if (model->dead_key[0] != '\0') {
+            text_add(&text, "%s%s", model->dead_key, rest.n > 0 ? "; " : "");
+        }
         add_with_keys(model, rest.p, &text);
         rest = (struct str){text.p, text.n};
     }
@@ -387,59 +421,26 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 /* ---- the last row ---------------------------------------------------------------------- */
 
-/* Over a list the keys make room for what is to be said: nothing else of the table is seen
- * there. */
-static void draw_keys_of_list(const struct table_model *model, enum key_context context,
-                              struct canvas canvas)
+void table_view_keys(const struct table_model *model, struct canvas canvas)
 {
     char buf[WORDING_SIZE];
-    if (model->notice.text[0] != '\0') {
+    const struct view *top = view_top(&model->views).view;
+    if (top->tells && model->notice.text[0] != '\0') {
         canvas_text(canvas, 0, 1, model->notice.role,
                     wording(buf, canvas.frame, str_of(model->notice.text)));
     } else {
-        footer_draw(model, context, canvas);
+        footer_draw(model, top->context, canvas);
     }
 }
 
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
 {
-    if (model->reader != NULL && model->reader->is_filtering) {
-        reader_draw_filter(&model->reader->filter, canvas);
-    } else if (model->reader != NULL) {
-        footer_draw(model, CONTEXT_READER, canvas);
-    } else if (model->lost_file != NULL) {
-        footer_draw(model, CONTEXT_FILE, canvas);
-    } else if (model->history != NULL) {
-        draw_keys_of_list(model, CONTEXT_HISTORY, canvas);
-    } else if (model->log != NULL && model->log->is_filtering) {
-        reader_draw_filter(&model->log->filter, canvas);
-    } else if (model->log != NULL) {
-        draw_keys_of_list(model, CONTEXT_LOG, canvas);
-    } else if (model->encounters != NULL) {
-        draw_keys_of_list(model, CONTEXT_ENCOUNTERS, canvas);
-    } else if (model->settings != NULL) {
-        footer_draw(model, CONTEXT_SETTINGS, canvas);
-    } else if (model->campaigns != NULL) {
-        draw_keys_of_list(model, CONTEXT_CAMPAIGNS, canvas);
-    } else if (model->question != NULL) {
-        question_draw(model->question, canvas);
-    } else if (model->form != NULL) {
-        footer_draw(model, CONTEXT_FORM, canvas);
-    } else if (model->palette != NULL) {
-        palette_draw_line(model->palette, canvas);
+    struct view_entry top = view_top(&model->views);
+    if (top.view->draw_prompt != NULL) {
+        top.view->draw_prompt(model, top.self, canvas);
     } else {
-        footer_draw(model, CONTEXT_TABLE, canvas);
+        table_view_keys(model, canvas);
     }
-}
-
-/* Above the message, which says what the line would do. */
-static void draw_palette(const struct table_model *model, struct canvas screen,
-                         struct canvas notice)
-{
-    int rows = palette_rows(model->palette, screen.rows);
-    int end = notice.top - screen.top;
-    struct canvas canvas = canvas_part(screen, end - rows, 0, rows, screen.columns);
-    palette_draw(model->palette, model->procedure, model->state, canvas);
 }
 
 static void draw_too_small(struct canvas screen)
@@ -454,12 +455,30 @@ static void draw_too_small(struct canvas screen)
     }
 }
 
-static void draw_panes(const struct table_layout *layout, const struct table_model *model,
-                       struct canvas screen)
+void table_view_menu(const struct view_place *place, enum menu_of of, int number)
 {
+    struct menu menu;
+    const struct table_model *model = place->model;
+    struct menu_source source = {
+        .of = of, .number = number, .keys = &model->keys, .can_run = model->can_run};
+    menu_make(&menu, &source);
+    struct canvas screen = place->screen;
+    int end = place->layout->notice.top - screen.top;
+    int rows = menu_rows(&menu, screen.rows, screen.columns);
+    rows = rows < end ? rows : end;
+    if (rows > 1) {
+        menu_draw(&menu, canvas_part(screen, end - rows, 0, rows, screen.columns));
+    }
+}
+
+void table_view_panes(const struct view_place *place, void *self)
+{
+    const struct table_model *model = place->model;
+    const struct table_layout *layout = place->layout;
+    (void)self;
     draw_title(model, layout->title);
     order_view_draw(model, layout->heading, layout->order);
-    draw_divider(layout, screen);
+    draw_divider(layout, place->screen);
     if (layout->detail.rows > 0) {
         detail_view_draw(model, layout->detail);
     }
@@ -469,51 +488,55 @@ static void draw_panes(const struct table_layout *layout, const struct table_mod
     }
     draw_pending(model, layout->pending);
     draw_notice(model, layout);
-    if (model->form != NULL) {
-        form_view_draw(model->form, layout->form);
-    }
-    if (model->palette != NULL) {
-        draw_palette(model, screen, layout->notice);
+    if (model->menu != MENU_NONE && model->views.count == 0) {
+        table_view_menu(place, model->menu,
+                        model->menu == MENU_COUNT ? model->count : table_model_chosen(model));
     }
 }
 
-/* What is read lies over everything but the last row, which is all that its keys get: a
- * question below it may have more rows. False when there is nothing to read. */
-static bool draw_sheet(const struct table_model *model, struct canvas canvas)
+/* How many views lie up to the topmost sheet, with it; 0: there is none, and the table is seen.
+ * Nothing below a sheet is drawn: a question may have more rows than the one that it leaves. */
+static int up_to_sheet(const struct view_stack *views)
 {
-    if (model->reader != NULL) {
-        reader_draw(model->reader, canvas);
-    } else if (model->lost_file != NULL) {
-        lost_file_draw(model->lost_file, canvas);
-    } else if (model->history != NULL) {
-        history_draw(model->history, canvas);
-    } else if (model->log != NULL) {
-        log_list_draw(model->log, canvas);
-    } else if (model->encounters != NULL) {
-        encounters_draw(model->encounters, canvas);
-    } else if (model->settings != NULL) {
-        settings_form_draw(model->settings, canvas);
-    } else if (model->campaigns != NULL) {
-        campaigns_draw(model->campaigns, canvas);
-    } else {
-        return false;
+    int count = views->count;
+    while (count > 0 && views->entry[count - 1].view->room != VIEW_SHEET) {
+        count--;
     }
-    return true;
+    return count;
 }
 
 void table_view_draw(const struct table_model *model, struct frame *frame)
 {
     struct canvas screen = canvas_of(frame);
     struct table_layout layout;
+    const struct view_stack *views = &model->views;
     table_layout(&layout, model, screen);
     if (layout.is_too_small) {
         draw_too_small(screen);
         return;
     }
-    if (draw_sheet(model, table_view_reader(screen))) {
-        draw_prompt(model, canvas_part(screen, screen.rows - 1, 0, 1, screen.columns));
+    struct view_place place = {model, &layout, screen};
+    int sheet = up_to_sheet(views);
+    if (sheet == 0) {
+        view_of_table.draw(&place, NULL);
+    }
+    for (int i = sheet > 0 ? sheet - 1 : 0; i < views->count; i++) {
+        if (views->entry[i].view->draw != NULL) {
+            views->entry[i].view->draw(&place, views->entry[i].self);
+        }
+    }
+    bool is_sheet = sheet > 0 && sheet == views->count;
+    struct canvas last = canvas_part(screen, screen.rows - 1, 0, 1, screen.columns);
+    struct view_entry top = view_top(views);
+    bool is_typing = top.view->types != NULL && top.view->types(top.self);
+    if (is_sheet && model->dead_key[0] != '\0' && is_typing) {
+        int width = grapheme_width(str_of(model->dead_key));
+        draw_prompt(model, last);
+        canvas_text(last, 0, last.columns - width - 1, ROLE_PLAIN, str_of(model->dead_key));
+    } else if (is_sheet && model->dead_key[0] != '\0') {
+        /* In place of the keys, which come back with the next one. */
+        canvas_text(last, 0, 1, ROLE_PLAIN, str_of(model->dead_key));
     } else {
-        draw_panes(&layout, model, screen);
-        draw_prompt(model, layout.prompt);
+        draw_prompt(model, is_sheet ? last : layout.prompt);
     }
 }

@@ -50,7 +50,7 @@ void key_to_name(char out[KEY_NAME_SIZE], int key)
         text_add(&name, "Space");
     } else if (key_is_character(base)) {
         char utf8[UTF8_BYTES_MAX];
-        text_add_str(&name, (struct str){utf8, utf8_encode(utf8, (uint32_t)base)});
+        text_add_str(&name, (struct str){utf8, utf8_write(utf8, (uint32_t)base)});
     } else {
         CHECK(base > NAMED_KEY_BEFORE_FIRST && base < NAMED_KEY_END_OF_LIST);
         text_add(&name, "%s", names[base - NAMED_KEY_BEFORE_FIRST - 1]);

@@ -37,7 +37,7 @@ void key_to_name(char out[KEY_NAME_SIZE], int key);
 bool key_from_name(int *out, struct str name);
 
 /* The keys that the terminal keeps for itself, whatever is open: the first stops the program
- * until the shell continues it, the second draws the screen anew. */
+ * until the shell continues it, the second draws the screen again. */
 enum {
     KEY_OF_STOP = KEY_WITH_CONTROL | 'z',
     KEY_OF_REDRAW = KEY_WITH_CONTROL | 'l',

@@ -69,6 +69,6 @@ void term_add_pasted(struct text *out, int previous, int code_point)
         text_add_char(out, ' ');
     } else if (code_point >= ' ' && (code_point < 127 || code_point > 0x9F)) {
         char utf8[UTF8_BYTES_MAX];
-        text_add_str(out, (struct str){utf8, utf8_encode(utf8, (uint32_t)code_point)});
+        text_add_str(out, (struct str){utf8, utf8_write(utf8, (uint32_t)code_point)});
     }
 }

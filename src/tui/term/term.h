@@ -66,13 +66,13 @@ struct terminal {
 /* The size that a frame for this terminal has, within the limits of struct frame. */
 void term_size(struct terminal *terminal, int *rows, int *columns);
 void term_present(struct terminal *terminal, const struct frame *frame);
-/* Waits for one event; a `timeout_ms` below 0 waits for ever. */
+/* Waits for one event; a `timeout_ms` below 0 waits forever. */
 void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms);
 /* Gives the screen back while another program (an editor, a pager) runs, and takes it again. */
 void term_pause(struct terminal *terminal);
 void term_resume(struct terminal *terminal);
 void term_close(struct terminal *terminal);
-/* Other wishes, while it is open: the next frame is drawn anew. */
+/* Other wishes, while it is open: the next frame is drawn again. */
 void term_restyle(struct terminal *terminal, const struct term_wishes *wishes);
 /* Shows a text as the terminal's title, where it has one; "" gives back what it was. */
 void term_title(struct terminal *terminal, const char *title);

@@ -23,7 +23,7 @@ enum { FAILED_READS_MAX = 1000 };
 static struct {
     SCREEN *screen;
     bool has_modes; /* it knows the private modes of xterm, or ignores them safely */
-    bool is_utf8;   /* the locale says so */
+    bool is_utf8;   /* characters are sent and come in UTF-8 */
     const char *title_begin, *title_end; /* what a title stands between; NULL: it has none */
     bool keeps_titles;                   /* as xterm does, on a stack */
     bool is_titled;                      /* ours is shown */
@@ -62,7 +62,7 @@ static bool adopt_size(void)
 
 /* ---- Title and bell -------------------------------------------------------------------- */
 
-/* A status line of old terminals is none: it would move the cursor. */
+/* Curses has no titles. A status line of old terminals is none: it would move the cursor. */
 static void find_title(bool is_wanted)
 {
     const char *begin = curses_capability_find("tsl");
@@ -139,10 +139,11 @@ static void ring(struct terminal *terminal)
 
 /* ---- The screen taken and given back --------------------------------------------------- */
 
+/* Curses knows nothing of pastes, and terminfo has a name for this only since lately. */
 static void set_paste_mode(bool is_on)
 {
     if (only.has_modes) {
-        curses_bytes_add_capability(is_on ? "\033[?2004h" : "\033[?2004l");
+        curses_bytes_add_text(is_on ? "\033[?2004h" : "\033[?2004l");
         curses_bytes_flush();
     }
 }
@@ -155,12 +156,12 @@ static void leave_screen(void)
     guard_set_restore("", 0);
 }
 
-/* Prepares what a crash has to write. */
+/* Prepares what a crash has to write: endwin may not be called in a handler. */
 static void prepare_restore(void)
 {
     char bytes[GUARD_RESTORE_SIZE];
     if (only.has_modes) {
-        curses_bytes_add_capability("\033[?2004l");
+        curses_bytes_add_text("\033[?2004l");
     }
     add_title_back();
     curses_bytes_add_if_known("sgr0");
@@ -177,9 +178,8 @@ static void enter_screen(void)
 {
     prepare_restore();
     reset_prog_mode();
-    curses_frame_forget();
     adopt_size();
-    refresh();
+    curses_frame_begin();
     set_paste_mode(true);
     show_title();
 }
@@ -350,6 +350,9 @@ static enum status start_curses(struct error *err)
                          without_screen);
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
+    /* Until the screen was given back once, ncurses 6.4 writes at each move of the cursor: many
+     * small pieces of a frame in place of one. */
+    endwin();
     return STATUS_OK;
 }
 
@@ -359,15 +362,20 @@ static bool may_colour(struct term_wishes wishes)
     return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
 }
 
-/* Whether the terminal is taken to understand UTF-8. */
-static bool is_unicode(const struct term_wishes *wishes)
+/* Curses writes characters as the locale says; the one who knows the terminal better than that
+ * has another one. */
+static void choose_locale(const struct term_wishes *wishes)
 {
-    return only.is_utf8 || wishes->wants_unicode;
+    setlocale(LC_CTYPE, "");
+    if (wishes->wants_unicode && strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
+        setlocale(LC_CTYPE, "C.UTF-8");
+    }
+    only.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
 static enum glyph_set glyphs_of(const struct term_wishes *wishes)
 {
-    return is_unicode(wishes) && !wishes->wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
+    return only.is_utf8 && !wishes->wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
 }
 
 static const struct theme *theme_of(const struct term_wishes *wishes)
@@ -381,8 +389,9 @@ static void restyle(struct terminal *terminal, const struct term_wishes *wishes)
     give_title_back();
     find_title(wishes->wants_title);
     prepare_restore();
-    curses_keys_decode(is_unicode(wishes));
-    curses_frame_restyle(theme_of(wishes), is_unicode(wishes));
+    choose_locale(wishes);
+    curses_keys_decode(only.is_utf8);
+    curses_frame_restyle(theme_of(wishes), only.is_utf8);
     terminal->glyphs = glyphs_of(wishes);
     show_title();
 }
@@ -405,8 +414,7 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
         return error_set(err, STATUS_USAGE, "", "standard %s is not a terminal; %s",
                          isatty(STDIN_FILENO) ? "output" : "input", without_screen);
     }
-    setlocale(LC_CTYPE, "");
-    only.is_utf8 = strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    choose_locale(&wishes);
     guard_install(STDIN_FILENO);
     enum status status = start_curses(err);
     if (status != STATUS_OK) {
@@ -418,10 +426,11 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     decoder_init(&only.decoder, next_code, NULL);
     set_modes();
     find_title(wishes.wants_title);
-    curses_keys_open(is_unicode(&wishes));
-    out->colours =
-        curses_frame_open(theme_of(&wishes), is_unicode(&wishes), may_colour(wishes));
+    curses_keys_open(only.is_utf8);
     enter_screen();
+    /* After that: a screen that is entered with colours gets the terminal's own palette back.
+     */
+    out->colours = curses_frame_open(theme_of(&wishes), only.is_utf8, may_colour(wishes));
     out->operations = &operations;
     out->owner = NULL;
     out->glyphs = glyphs_of(&wishes);

@@ -4,11 +4,12 @@
 #include <errno.h>
 #include <poll.h>
 #include <string.h>
+#include <term.h>
 #include <unistd.h>
 
 #include "tui/term/term_guard.h"
 
-enum { BYTES_SIZE = 32 * 1024 /* most frames whole, so that none is seen half drawn */ };
+enum { BYTES_SIZE = 8 * 1024 /* many rows at once, so that none is seen half drawn */ };
 
 static char gathered[BYTES_SIZE];
 static int gathered_count;
@@ -22,7 +23,7 @@ void curses_bytes_flush(void)
         if (written > 0) {
             done += (int)written;
         } else if (written < 0 && errno == EAGAIN) {
-            /* Whoever shares the terminal made it not wait. */
+            /* The one who shares the terminal made it not wait. */
             poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, -1);
         } else if (written == 0 || errno != EINTR) {
             break; /* the terminal is gone */
@@ -49,14 +50,7 @@ void curses_bytes_add_text(const char *text)
 
 void curses_bytes_add_capability(const char *capability)
 {
-    for (const char *p = capability; *p != '\0'; p++) {
-        const char *end = p[0] == '$' && p[1] == '<' ? strchr(p, '>') : NULL;
-        if (end != NULL) {
-            p = end;
-        } else {
-            curses_bytes_add(*p);
-        }
-    }
+    tputs(capability, 1, curses_bytes_add);
 }
 
 const char *curses_capability_find(const char *name)

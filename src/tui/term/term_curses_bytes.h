@@ -1,13 +1,14 @@
-/* Output to the terminal that does not go through curses' windows: gathered here, and written
- * when it is flushed. One process has one real terminal: the state is static. */
+/* What is sent past curses' windows, as curses has no words for it: title, pastes, characters
+ * of disputed width, and what a crash writes. It is gathered here, and written when it is
+ * flushed; curses keeps nothing back between its updates, so that the order is that of the
+ * calls. One process has one real terminal: the state is static. */
 #ifndef REFEREE_TUI_TERM_TERM_CURSES_BYTES_H
 #define REFEREE_TUI_TERM_TERM_CURSES_BYTES_H
 
 /* Adds one byte and returns it, as vid_puts wants it. */
 int curses_bytes_add(int byte);
 void curses_bytes_add_text(const char *text);
-/* A capability of the terminal, without the delays that its description may ask for in "$<5>".
- */
+/* A capability of the terminal, as tputs writes it. */
 void curses_bytes_add_capability(const char *capability);
 /* The capability of that name in terminfo; nothing where the terminal has none. */
 void curses_bytes_add_if_known(const char *name);

@@ -10,22 +10,25 @@
 
 /* How a frame reaches the screen.
  *
- * What is another than in the frame before is written with the capabilities that curses knows
- * of the terminal. Curses' own model of the screen is left alone: it must know how wide the
- * terminal draws each character, which for emoji, marks and rare scripts nobody can; and its
- * search for the fewest bytes, made for slow lines, took longer than all else that a key press
- * needs.
+ * Cells that are others than in the frame before go to curses, which sends the difference.
  *
- * A cell of a disputed width is written over blanks, and the one after it behind an absolute
- * move of the cursor: however wide the terminal draws it, every other cell stands where it
- * belongs. A row that holds or held such cells and has changed is written whole. To trust
- * another range of characters, extend is_undisputed. */
+ * Curses must know how wide the terminal draws each character, which for emoji, marks and rare
+ * scripts nobody can: it would go on writing where it thinks the cursor is. So a cell of a
+ * disputed width is a no-break space to curses, and write_rest writes the row past curses from
+ * the first of them on: each over blanks, and the cell after it after an absolute move of the
+ * cursor. However wide the terminal draws one, every other cell stands where it belongs. No
+ * other cell is a no-break space to curses, so it never takes such a cell for a blank or for
+ * text. As it may scroll any rows, all that hold such cells are written after each change.
+ * To trust another range of characters, extend is_undisputed. */
 
-enum { LOOK_BYTES_SIZE = 96, WORTH_A_MOVE = 8 /* equal cells; a move takes as many bytes */ };
+enum {
+    ENOUGH_EQUAL = 8, /* equal cells that part two spans of cells that differ */
+    NO_BREAK_SPACE = 0xA0,
+};
 
-/* What turns a role's look on when none is, and off again. */
-struct look_bytes {
-    char on[LOOK_BYTES_SIZE], off[LOOK_BYTES_SIZE]; /* terminated */
+struct curses_look {
+    attr_t attributes;
+    short pair;
     bool shows_on_blanks;
 };
 
@@ -33,18 +36,14 @@ static struct {
     enum colour_depth colours;
     bool is_unicode;
     bool must_redraw;
-    bool may_move_in_look, last_cell_scrolls;
-    const char *move, *erase_screen, *erase_row; /* capabilities; the last two may be NULL */
-    struct look_bytes looks[ROLE_COUNT];
+    const char *move; /* a capability */
+    struct curses_look looks[ROLE_COUNT];
     int given_rows, given_columns;                        /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
-    bool had_disputed[FRAME_ROWS_MAX];
+    bool holds_disputed[FRAME_ROWS_MAX];
     struct cell asked; /* whether this is disputed was asked last: bars and rules are one cell
                           again and again */
     bool is_asked_disputed;
-    /* While a frame is written: */
-    int row, column; /* where the cursor is; column -1: nobody knows */
-    enum role role;  /* whose look is on; PLAIN: none */
 } only;
 
 /* ---- Colours and attributes ------------------------------------------------------------ */
@@ -87,29 +86,16 @@ static attr_t attributes_of(struct look look)
 
 static void find_looks(const struct theme *theme)
 {
-    vid_puts(A_NORMAL, 0, NULL, curses_bytes_add); /* from here on curses knows what is on */
-    curses_bytes_take(only.looks[0].off, sizeof only.looks[0].off);
     for (int role = 0; role < ROLE_COUNT; role++) {
         struct look look = theme_look_in(theme, (enum role)role, only.colours);
-        struct look_bytes *bytes = &only.looks[role];
         bool is_coloured = look.foreground >= 0 || look.background >= 0;
-        vid_puts(attributes_of(look), (short)(is_coloured ? role + 1 : 0), NULL,
-                 curses_bytes_add);
-        curses_bytes_take(bytes->on, sizeof bytes->on);
-        vid_puts(A_NORMAL, 0, NULL, curses_bytes_add);
-        curses_bytes_take(bytes->off, sizeof bytes->off);
-        bytes->shows_on_blanks =
-            look.background >= 0 ||
-            (look.attributes & (ATTRIBUTE_REVERSE | ATTRIBUTE_UNDERLINE)) != 0;
-    }
-}
-
-static void turn_on(enum role role)
-{
-    if (role != only.role) {
-        curses_bytes_add_text(only.looks[only.role].off);
-        curses_bytes_add_text(only.looks[role].on);
-        only.role = role;
+        only.looks[role] = (struct curses_look){
+            .attributes = attributes_of(look),
+            .pair = (short)(is_coloured ? role + 1 : 0),
+            .shows_on_blanks =
+                look.background >= 0 ||
+                (look.attributes & (ATTRIBUTE_REVERSE | ATTRIBUTE_UNDERLINE)) != 0,
+        };
     }
 }
 
@@ -147,7 +133,7 @@ static struct span next_span(const struct cell *kept, const struct cell *cells,
         first++;
     }
     struct span span = {first, first};
-    for (int column = first; column < among.end && column - span.end < WORTH_A_MOVE; column++) {
+    for (int column = first; column < among.end && column - span.end < ENOUGH_EQUAL; column++) {
         span.end = is_same(&kept[column], &cells[column]) ? span.end : column + 1;
     }
     return span;
@@ -164,7 +150,7 @@ static bool is_undisputed(uint32_t code, const struct cell *cell)
     if (wcwidth((wchar_t)code) != cell->width) {
         return false;
     }
-    return is_within(code, 0xA0, 0x2FF) || is_within(code, 0x370, 0x52F) ||
+    return is_within(code, NO_BREAK_SPACE + 1, 0x2FF) || is_within(code, 0x370, 0x52F) ||
            is_within(code, 0x3041, 0x33FF) || is_within(code, 0x3400, 0x4DBF) ||
            is_within(code, 0x4E00, 0x9FFF) || is_within(code, 0xAC00, 0xD7A3) ||
            is_within(code, 0xFF01, 0xFF60) || glyph_is_known(cell->utf8);
@@ -197,143 +183,200 @@ static bool has_disputed(const struct cell *cells, int columns)
     return has;
 }
 
-/* ---- Writing --------------------------------------------------------------------------- */
+/* ---- To curses ------------------------------------------------------------------------- */
 
-static void move_to(int row, int column)
+static void set_cell(cchar_t *out, wchar_t character, enum role role)
 {
-    if (row != only.row || column != only.column) {
-        if (!only.may_move_in_look) {
-            turn_on(ROLE_PLAIN);
+    const wchar_t text[] = {character, L'\0'};
+    const struct curses_look *look = &only.looks[role];
+    setcchar(out, text, look->attributes, look->pair, NULL);
+}
+
+/* A blank that shows nothing of its role has, between two words, the look of the first, which
+ * needs not be turned off for it; elsewhere none. */
+static enum role role_shown(const struct cell *cells, int column, int columns)
+{
+    if (!is_bare(&cells[column])) {
+        return (enum role)cells[column].role;
+    }
+    bool is_between = column > 0 && !is_blank(&cells[column - 1]) && column + 1 < columns &&
+                      !is_blank(&cells[column + 1]);
+    enum role before = is_between ? (enum role)cells[column - 1].role : ROLE_PLAIN;
+    return only.looks[before].shows_on_blanks ? ROLE_PLAIN : before;
+}
+
+/* What takes the place of one that cannot be shown; at the right edge, where a character that
+ * is wider than we think would wrap, of one whose width is disputed. */
+static wchar_t stand_in(const struct cell *cell, int column)
+{
+    bool is_at_edge = column + cell->width >= COLS;
+    return is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
+}
+
+/* Gives curses a span of a row. */
+static void give_span(const struct cell *cells, int row, struct span span, int columns)
+{
+    static cchar_t given[FRAME_COLUMNS_MAX];
+    int count = 0;
+    int first = span.first;
+    while (first < span.end && cells[first].width == 0) {
+        first++;
+    }
+    for (int column = first; column < span.end; column++) {
+        const struct cell *cell = &cells[column];
+        enum role role = role_shown(cells, column, columns);
+        if (is_ascii(cell)) {
+            set_cell(&given[count++], (unsigned char)cell->utf8[0], role);
+        } else if (only.is_unicode && !is_disputed(cell) && cell->width > 0) {
+            struct utf8_step step = utf8_decode((struct str){cell->utf8, cell->length});
+            set_cell(&given[count++], (wchar_t)step.code, role);
+        } else {
+            for (int i = 0; i < cell->width; i++) {
+                set_cell(&given[count++], stand_in(cell, column), role);
+            }
         }
-        curses_bytes_add_capability(tiparm(only.move, row, column));
-        only.row = row;
-        only.column = column;
     }
+    mvadd_wchnstr(row, first, given, count);
 }
 
-/* Text of a role at a place; where the cursor is then is told by the caller. */
-static void write_text(int row, int column, enum role role, const char *text)
-{
-    move_to(row, column);
-    turn_on(role);
-    curses_bytes_add_text(text);
-    only.column = -1;
-}
-
-/* At the right edge a character that is wider than we think would wrap, and in the last row
- * scroll. */
-static void write_disputed(const struct cell *cell, int row, int column, int columns_after)
-{
-    enum role role = (enum role)cell->role;
-    const char *blanks = columns_after > 0 ? "  " : "??";
-    write_text(row, column, role, cell->width == 2 ? blanks : &blanks[1]);
-    if (columns_after > 0) {
-        write_text(row, column, role, cell->utf8);
-    }
-}
-
-static void write_cell(const struct cell *cell, int row, int column)
-{
-    int columns_after = COLS - column - cell->width;
-    bool is_corner = row == LINES - 1 && columns_after <= 0;
-    if (cell->width == 0 || (is_corner && only.last_cell_scrolls)) {
-        return;
-    }
-    if (is_disputed(cell)) {
-        write_disputed(cell, row, column, columns_after);
-        return;
-    }
-    bool shows_role = !is_bare(cell) || only.looks[only.role].shows_on_blanks;
-    const char *unknown = cell->width == 2 ? "??" : "?";
-    write_text(row, column, shows_role ? (enum role)cell->role : only.role,
-               is_ascii(cell) || only.is_unicode ? cell->utf8 : unknown);
-    only.column = columns_after > 0 ? column + cell->width : -1;
-}
-
-/* Where the bare blanks begin that reach to the end of a row, if the terminal can erase it at
- * once. */
-static int end_of_text(const struct cell *cells, int columns)
-{
-    int end = columns;
-    while (only.erase_row != NULL && end > 0 && is_bare(&cells[end - 1])) {
-        end--;
-    }
-    return end;
-}
-
-static void erase_from(int row, int column)
-{
-    move_to(row, column);
-    turn_on(ROLE_PLAIN);
-    curses_bytes_add_capability(only.erase_row);
-}
-
-static void write_row(const struct frame *frame, int row, int columns)
+/* Returns whether the row has changed. */
+static bool give_row(const struct frame *frame, int row, int columns)
 {
     struct cell *kept = only.cells[row];
     const struct cell *cells = frame_cell(frame, row, 0);
     size_t size = (size_t)columns * sizeof *cells;
     if (memcmp(kept, cells, size) == 0) {
-        return; /* nearly all rows of most frames */
+        return false; /* nearly all rows of most frames */
     }
-    bool has = has_disputed(cells, columns);
-    if (has || only.had_disputed[row]) {
-        memset(kept, 0, size);
-    }
-    only.had_disputed[row] = has;
-    int end = end_of_text(cells, columns);
-    struct span span = next_span(kept, cells, (struct span){0, end});
+    struct span span = next_span(kept, cells, (struct span){0, columns});
     while (span.first < span.end) {
-        for (int column = span.first; column < span.end; column++) {
-            write_cell(&cells[column], row, column);
-        }
-        span = next_span(kept, cells, (struct span){span.end, end});
+        give_span(cells, row, span, columns);
+        span = next_span(kept, cells, (struct span){span.end, columns});
     }
-    if (memcmp(&kept[end], &cells[end], (size_t)(columns - end) * sizeof *cells) != 0) {
-        erase_from(row, end);
-    }
+    only.holds_disputed[row] = has_disputed(cells, columns);
     memcpy(kept, cells, size);
+    return true;
 }
 
-/* Nothing is known of the screen; afterwards it is empty, if the terminal can do that. */
+/* ---- Past curses ----------------------------------------------------------------------- */
+
+static void move_to(int row, int column)
+{
+    curses_bytes_add_capability(tiparm(only.move, row, column));
+}
+
+static void turn_on(enum role role)
+{
+    vid_puts(only.looks[role].attributes, only.looks[role].pair, NULL, curses_bytes_add);
+}
+
+static void write_disputed(const struct cell *cell, int row, int column, enum role role)
+{
+    move_to(row, column);
+    turn_on(role);
+    curses_bytes_add_text(cell->width == 2 ? "  " : " ");
+    turn_on(ROLE_PLAIN);
+    move_to(row, column);
+    turn_on(role);
+    curses_bytes_add_text(cell->utf8);
+    turn_on(ROLE_PLAIN);
+}
+
+/* Writes a row from its first disputed cell on; the last column is left to curses, which knows
+ * whether writing there scrolls. */
+static void write_rest(const struct cell *cells, int row, int columns)
+{
+    enum role on = ROLE_PLAIN;
+    int column = 0;
+    while (!is_disputed(&cells[column]) && column + 1 < columns) {
+        column++;
+    }
+    for (; column < columns && column + cells[column].width < COLS; column++) {
+        const struct cell *cell = &cells[column];
+        enum role role = role_shown(cells, column, columns);
+        if (is_disputed(cell)) {
+            turn_on(ROLE_PLAIN);
+            on = ROLE_PLAIN;
+            write_disputed(cell, row, column, role);
+            move_to(row, column + cell->width);
+            continue;
+        }
+        if (role != on) {
+            turn_on(role);
+            on = role;
+        }
+        curses_bytes_add_text(cell->utf8);
+    }
+    turn_on(ROLE_PLAIN);
+}
+
+static void write_rests(int rows, int columns)
+{
+    bool has_written = false;
+    for (int row = 0; row < rows; row++) {
+        if (only.holds_disputed[row]) {
+            write_rest(only.cells[row], row, columns);
+            has_written = true;
+        }
+    }
+    if (has_written) {
+        int row, column;
+        getyx(stdscr, row, column);
+        move_to(row, column); /* where curses has left it */
+        curses_bytes_flush();
+    }
+}
+
+/* ---- The whole frame ------------------------------------------------------------------- */
+
+/* Nothing is known of the screen: curses empties it. */
 static void begin_anew(int rows, int columns)
 {
     static const struct cell blank = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
-    static const struct cell unknown;
     for (int row = 0; row < rows; row++) {
         for (int column = 0; column < columns; column++) {
-            only.cells[row][column] = only.erase_screen == NULL ? unknown : blank;
+            only.cells[row][column] = blank;
         }
     }
-    if (only.erase_screen != NULL) {
-        curses_bytes_add_capability(only.erase_screen);
-    }
-    memset(only.had_disputed, 0, sizeof only.had_disputed);
+    erase();
+    clearok(stdscr, TRUE);
+    memset(only.holds_disputed, 0, sizeof only.holds_disputed);
     only.must_redraw = false;
     only.given_rows = rows;
     only.given_columns = columns;
 }
 
-/* ---- The whole frame ------------------------------------------------------------------- */
+static int least(int one, int other)
+{
+    return one < other ? one : other;
+}
+
+void curses_frame_begin(void)
+{
+    begin_anew(least(LINES, FRAME_ROWS_MAX), least(COLS, FRAME_COLUMNS_MAX));
+    refresh();
+}
 
 void curses_frame_present(const struct frame *frame)
 {
-    int rows = frame->rows < LINES ? frame->rows : LINES;
-    int columns = frame->columns < COLS ? frame->columns : COLS;
+    int rows = least(frame->rows, LINES);
+    int columns = least(frame->columns, COLS);
     bool has_cursor =
         frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
-    only.role = ROLE_PLAIN;
-    only.column = -1;
+    bool has_changed = false;
     if (only.must_redraw || rows != only.given_rows || columns != only.given_columns) {
         begin_anew(rows, columns);
     }
     for (int row = 0; row < rows; row++) {
-        write_row(frame, row, columns);
+        has_changed = give_row(frame, row, columns) || has_changed;
     }
-    turn_on(ROLE_PLAIN);
-    move_to(has_cursor ? frame->cursor_row : 0, has_cursor ? frame->cursor_column : 0);
     curs_set(has_cursor ? 1 : 0);
-    curses_bytes_flush();
+    move(has_cursor ? frame->cursor_row : 0, has_cursor ? frame->cursor_column : 0);
+    wnoutrefresh(stdscr);
+    doupdate();
+    if (has_changed) {
+        write_rests(rows, columns);
+    }
 }
 
 void curses_frame_forget(void)
@@ -344,13 +387,10 @@ void curses_frame_forget(void)
 enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode, bool may_colour)
 {
     only.is_unicode = is_unicode;
-    only.last_cell_scrolls = tigetflag("am") > 0 && tigetflag("xenl") <= 0;
-    only.may_move_in_look = tigetflag("msgr") > 0;
     only.move = curses_capability_find("cup");
-    only.erase_screen = curses_capability_find("clear");
-    only.erase_row = curses_capability_find("el");
     only.colours = start_colours(theme, may_colour);
     find_looks(theme);
+    typeahead(-1); /* a frame is shown whole, whatever was typed meanwhile */
     return only.colours;
 }
 

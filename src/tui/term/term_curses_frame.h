@@ -16,6 +16,8 @@ enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode,
  * before.
  */
 void curses_frame_restyle(const struct theme *theme, bool is_unicode);
+/* Takes the terminal's screen, at first and when it was given back: it is empty then. */
+void curses_frame_begin(void);
 /* Shows as much of the frame as the terminal has room for. */
 void curses_frame_present(const struct frame *frame);
 /* What the terminal shows is not known any more: the next frame is sent whole. */

@@ -1,8 +1,9 @@
 /* What the real terminal sends, one code after the other: bytes, and the keys that its
  * description in terminfo or our own list of sequences knows.
  *
- * Bytes are put together by tui/term/term_decode.h and not by curses, for which a byte that is
- * no text spoils the keys after it. A new sequence is a line of the list `sequences`. */
+ * Curses finds the keys. Bytes are put together by tui/term/term_decode.h, as to curses a byte
+ * that is no text is the beginning of one, and takes the keys after it along. A new sequence
+ * is a line of the list `sequences`. */
 #ifndef REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
 #define REFEREE_TUI_TERM_TERM_CURSES_KEYS_H
 

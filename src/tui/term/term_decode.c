@@ -102,7 +102,7 @@ static void swallow_to_final(struct decoder *decoder, int last)
     }
 }
 
-/* The oldest report of a mouse has a button and a place behind its final M. */
+/* The oldest report of a mouse has a button and a place after its final M. */
 static void swallow_mouse(struct decoder *decoder)
 {
     for (int i = 0; i < MOUSE_CHARACTERS; i++) {
@@ -129,7 +129,7 @@ static void swallow_control(struct decoder *decoder)
 }
 
 /* Reads what is left of a string the terminal sends (an answer to a query nobody asked).
- * Returns the character behind an ESC that broke it off, which may begin another sequence;
+ * Returns the character after an ESC that broke it off, which may begin another sequence;
  * otherwise NO_CHARACTER. */
 static int swallow_string(struct decoder *decoder)
 {
@@ -298,7 +298,7 @@ static enum decoded take_late(struct term_input *out, struct decoder *decoder, i
 
 enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
 {
-    /* What comes later than that is no rest: O behind an Esc of long ago is the key O. */
+    /* What comes later than that is no rest: O after an Esc of long ago is the key O. */
     struct code code = next_code(decoder, decoder->begun != 0 ? LATE_WAIT_MS : wait_ms);
     if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
         return take_late(out, decoder, code.value);

@@ -1,5 +1,6 @@
 /* From what a terminal sends to events: characters put together from bytes, escape sequences
- * that nobody knows swallowed whole, pastes kept together.
+ * that nobody knows swallowed whole, pastes kept together, the rest of a key that comes late.
+ * Curses does none of these; tests/pty/test_curses.c shows each.
  *
  * The source gives bytes and the keys that the terminal's description knows; it alone reads and
  * waits, so that all of this can be tested without a terminal. */

@@ -164,7 +164,8 @@ void guard_catch_errors(void)
     if (!isatty(STDERR_FILENO) || pipe(ends) != 0) {
         return;
     }
-    /* Whoever writes more than the pipe holds loses it, and must not wait for us to read. */
+    /* The one who writes more than the pipe holds loses it, and must not wait for us to read.
+     */
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);

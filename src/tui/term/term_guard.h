@@ -18,7 +18,7 @@
  */
 void guard_install(int terminal_fd);
 /* From here on SIGINT, SIGTSTP and SIGQUIT are ignored, for good: the program is about to end
- * by itself. C-c, C-z or C-\ behind the key that leaves may find the shell's modes already; it
+ * by itself. C-c, C-z or C-\ after the key that leaves may find the shell's modes already; it
  * was meant for the table, and must not cut off what is done after it. So this comes before
  * these modes do. */
 void guard_ignore_keys(void);
@@ -47,7 +47,7 @@ enum guard_event {
  * between looking at a flag and waiting. */
 void guard_begin(void);
 void guard_end(void);
-/* Waits for input or a signal; a `timeout_ms` below 0 waits for ever. */
+/* Waits for input or a signal; a `timeout_ms` below 0 waits forever. */
 enum guard_event guard_wait(int terminal_fd, int timeout_ms);
 /* True when the other end of the terminal is gone. */
 bool guard_is_hung_up(int terminal_fd);

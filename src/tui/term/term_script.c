@@ -244,8 +244,7 @@ enum status term_script_feed(struct term_script *script, struct str words, struc
         struct word word;
         if (!word_parse(&word, next)) {
             return error_set(err, STATUS_USAGE, "",
-                             "\"%.*s\" is neither a key nor a word of a script", next.n,
-                             next.p);
+                             "\"%.*s\" is not a key or a word of a script", next.n, next.p);
         }
     }
     script->rest = words;

@@ -72,6 +72,8 @@ static void draw_entry(const struct campaigns *list, int i, struct canvas canvas
         bool is_open = !is_copy && campaign->is_open;
         text_add(&note, "%s%lld act%s", is_open ? "open  " : "", (long long)acts,
                  acts == 1 ? "" : "s");
+        const char *trust = sitting_trust_word(is_copy ? copy->trust : campaign->trust);
+        text_add(&note, "%s%s", trust[0] != '\0' ? "  " : "", trust);
         if (canvas.columns >= WIDE) {
             text_add(&note, "  %s", newest);
         }
@@ -94,9 +96,8 @@ void campaigns_draw(const struct campaigns *list, struct canvas canvas)
     }
     if (count < inside.rows) {
         struct str line;
-        struct str rest =
-            str_of("Enter opens a campaign, or goes back to a copy; what is open now "
-                   "is kept beside it then. Copies are made by themselves.");
+        struct str rest = str_of("Enter opens a campaign or goes back to a copy; the present "
+                                 "campaign is kept beside it. Copies are made automatically.");
         for (int row = count + 1;
              grapheme_next_line(&line, &rest, inside.columns - NAME_COLUMN); row++) {
             canvas_text(inside, row, NAME_COLUMN, ROLE_DIM, line);

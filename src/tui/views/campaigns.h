@@ -18,7 +18,7 @@ struct campaigns {
 };
 
 void campaigns_begin(struct campaigns *list, struct sitting *sitting);
-/* Down by so many (negative: up), as far as there are any. */
+/* Down by this many (negative: up), as far as there are any. */
 void campaigns_move(struct campaigns *list, int steps);
 /* The command line that goes on with what is picked; "" adds nothing: it is open, or damaged.
  */

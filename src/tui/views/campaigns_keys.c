@@ -1,21 +1,19 @@
-#include <string.h>
-
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
 void table_open_campaigns(struct table *table)
 {
-    table->model.palette = NULL;
-    table->model.encounters = NULL;
+    table_close(table, &view_of_encounters);
     campaigns_begin(&table->campaigns, table->sitting);
-    table->model.campaigns = &table->campaigns;
+    view_push(&table->model.views, &view_of_campaigns, &table->campaigns);
 }
 
-static void accept(struct table *table)
+static void accept(struct table *table, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    (void)key;
     campaigns_line(&table->campaigns, &line);
-    table->model.campaigns = NULL;
+    table_close(table, &view_of_campaigns);
     if (line.n == 0) {
         table_say(table, ROLE_PLAIN, "this campaign is open already, or cannot be read");
         return;
@@ -26,19 +24,28 @@ static void accept(struct table *table)
     }
 }
 
-void table_take_key_in_campaigns(struct table *table, const struct term_input *input)
+static void move(struct table *table, const struct view_key *key)
 {
-    const char *act = table_act_of(table, CONTEXT_CAMPAIGNS, input);
-    int page = reader_page(table_view_reader(canvas_of(&table->frame)));
-    int steps = table_list_steps(act, page, CAMPAIGNS_SHOWN_MAX + SITTING_COPIES_MAX);
-    table_say(table, ROLE_PLAIN, "");
-    if (strcmp(act, "@cancel") == 0) {
-        table->model.campaigns = NULL;
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_CAMPAIGNS);
-    } else if (strcmp(act, "@accept") == 0) {
-        accept(table);
-    } else {
-        campaigns_move(&table->campaigns, steps);
-    }
+    int most = CAMPAIGNS_SHOWN_MAX + SITTING_COPIES_MAX;
+    campaigns_move(&table->campaigns, view_list_steps(key->act, table_page(table), most));
 }
+
+static void draw(const struct view_place *place, void *self)
+{
+    campaigns_draw(self, table_view_sheet(place->screen));
+}
+
+const struct view view_of_campaigns = {
+    .context = CONTEXT_CAMPAIGNS,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = table_say_nothing,
+    .draw = draw,
+    .tells = true,
+};

@@ -29,21 +29,34 @@ static int entries(const struct encounters *list)
     return first_encounter(list) + list->count + list->games;
 }
 
-enum status encounters_begin(struct encounters *list, struct sitting *sitting,
-                             struct error *err)
+enum status encounters_read(struct encounters *list, struct sitting *sitting,
+                            bool shows_archived, struct error *err)
 {
     list->count = 0;
     list->games = 0;
-    list->picked = 0;
+    list->shows_archived = shows_archived;
     list->goes_on = has_party(sitting) ? state_system(sitting_state(sitting)) : NULL;
     for (int i = 0; i < systems_count() && list->games < GAMES_MAX; i++) {
         list->game[list->games++] = system_at(i);
     }
-    enum status status =
-        sitting_encounters(sitting, list->encounter, ENCOUNTERS_MAX, &list->count, err);
+    enum status status = sitting_encounters(sitting, shows_archived, list->encounter,
+                                            ENCOUNTERS_MAX, &list->count, err);
     if (status == STATUS_OK) {
         status = sitting_encounters_owed(sitting, list->encounter, list->count, err);
     }
+    if (status == STATUS_OK) {
+        status = sitting_encounter_ways(sitting, &list->ways, err);
+    }
+    encounters_move(list, 0);
+    return status;
+}
+
+enum status encounters_begin(struct encounters *list, struct sitting *sitting,
+                             struct error *err)
+{
+    list->picked = 0;
+    enum status status = encounters_read(list, sitting, false, err);
+    list->picked = 0;
     for (int i = 0; i < list->count; i++) {
         list->picked = list->encounter[i].is_open ? first_encounter(list) + i : list->picked;
     }
@@ -104,6 +117,8 @@ static void draw_encounter(const struct sitting_encounter *encounter, struct can
     TEXT_BUFFER(text, ACTS_SIZE);
     if (encounter->is_open) {
         text_add(&text, "on the table");
+    } else if (encounter->is_archived) {
+        text_add(&text, "archived");
     } else {
         text_add(&text, "%lld act%s", (long long)encounter->acts,
                  encounter->acts == 1 ? "" : "s");
@@ -142,7 +157,7 @@ static void draw_entry(const struct encounters *list, int i, struct canvas canva
     }
 }
 
-/* For whoever sees the program for the first time. */
+/* For the one who sees the program for the first time. */
 static void draw_advice(struct canvas canvas)
 {
     struct str line;
@@ -157,7 +172,10 @@ static void draw_advice(struct canvas canvas)
 
 void encounters_draw(const struct encounters *list, struct canvas canvas)
 {
-    struct canvas inside = sheet_draw(canvas, list->count > 0 ? "encounters" : "which game?");
+    struct canvas inside =
+        sheet_draw(canvas, list->shows_archived ? "encounters, with the archived ones"
+                           : list->count > 0    ? "encounters"
+                                                : "which game?");
     int count = entries(list);
     int first = sheet_first(inside, count, list->picked);
     for (int row = 0; row < inside.rows && first + row < count; row++) {

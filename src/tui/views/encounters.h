@@ -4,10 +4,11 @@
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_H
 
+#include "app/sitting_encounter_changes.h"
 #include "app/sitting_encounters.h"
 #include "tui/canvas/canvas.h"
 
-/* Older ones than so many are not listed; `open` finds them by name. */
+/* Older ones than this many are not listed; `open` finds them by name. */
 enum { ENCOUNTERS_MAX = 256, GAMES_MAX = 16 };
 
 struct encounters {
@@ -18,12 +19,18 @@ struct encounters {
     const struct system
         *goes_on; /* of the open one, if its party can go on to the next; or NULL */
     int picked;   /* counts through going on, the encounters, the games */
+    bool shows_archived;
+    struct sitting_ways ways; /* what can be taken back here, and done again */
 };
 
 /* The one on the table is picked; where there is none, the first game. */
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
-/* Down by so many (negative: up), as far as there are any. */
+/* Reads the list again, with the archived ones or without them; the same entry is picked as far
+ * as it is there. */
+enum status encounters_read(struct encounters *list, struct sitting *sitting,
+                            bool shows_archived, struct error *err) MUST_CHECK;
+/* Down by this many (negative: up), as far as there are any. */
 void encounters_move(struct encounters *list, int steps);
 /* The picked encounter, or NULL: then *game is picked, for a new one. */
 const struct sitting_encounter *encounters_picked(const struct encounters *list,

@@ -5,7 +5,7 @@
 #include "tracker/combatant_commands.h"
 #include "tracker/procedure.h"
 
-/* In a form for a new combatant, behind its name. */
+/* In a form for a new combatant, after its name. */
 enum { FIELD_OF_NAME = 0, FIELD_OF_COUNT = 1 };
 
 static const struct combatant_field how_many = {.name = "how many",
@@ -44,6 +44,7 @@ static void arrive(struct form *form)
     struct str value = value_of(field);
     bool is_number = value.n > 0 && (char_is_digit(value.p[0]) || value.p[0] == '-');
     form->is_replacing = is_number || (field->row.choices != NULL && value.n > 0);
+    form->is_choosing = false;
     form->proposed = 0;
 }
 
@@ -64,7 +65,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
             struct form_field *count = add_field(form);
             count->row = how_many;
             count->row.help = procedure->counted != NULL
-                                  ? "of a group its number; others: Rat 1, Rat 2 ..."
+                                  ? "how many a group has; others: Rat 1, Rat 2 ..."
                                   : how_many.help;
         }
         struct combatant_field row;
@@ -80,7 +81,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }
-    /* Name and side seldom change: a combatant that is there is entered behind them. */
+    /* Name and side seldom change: a combatant that is there is entered after them. */
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
@@ -199,8 +200,31 @@ const char *form_candidate(const struct form *form, int i)
     return NULL;
 }
 
-/* The first that begins with what is typed, but for one that is typed in full already; its end
- * stands behind the cursor. */
+bool form_choose_record(struct form *form, int steps)
+{
+    struct form_field *field = focused(form);
+    int at = FORM_NOWHERE, count = 0, to = FORM_NOWHERE;
+    int its[FORM_WORDS_MAX];
+    for (int k = 0; field->row.records != NULL && k < form->words; k++) {
+        if (strcmp(form->word[k].records, field->row.records) == 0) {
+            at = str_equal_any_case(value_of(field), str_of(form->word[k].text)) ? count : at;
+            its[count++] = k;
+        }
+    }
+    bool is_empty = field->edit.length == 0;
+    if (count == 0 || (!is_empty && (at == FORM_NOWHERE || !form->is_choosing))) {
+        return false;
+    }
+    to = is_empty ? (steps > 0 ? 0 : count - 1) : at + (steps > 0 ? 1 : -1);
+    bool is_there = to >= 0 && to < count;
+    form->proposed = 0;
+    form->is_replacing = form->is_choosing = true;
+    line_edit_set(&field->edit, str_of(is_there ? form->word[its[to]].text : ""));
+    return true;
+}
+
+/* The first that begins with what is typed, except for one that is typed in full already; its
+ * end stands after the cursor. */
 static void propose(struct form *form)
 {
     struct form_field *field = &form->field[form->focused];
@@ -248,7 +272,7 @@ void form_input(struct form *form, const struct term_input *input)
     if (form->is_replacing && is_typed) {
         line_edit_init(&field->edit);
     }
-    form->is_replacing = false;
+    form->is_replacing = form->is_choosing = false;
     settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
     if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed) {
         propose(form);
@@ -301,16 +325,6 @@ static bool is_plain(struct str value, const char *signs)
     return value.n > 0;
 }
 
-/* Quotes keep blanks together; a quote within them is written as an apostrophe. */
-static void add_quoted(struct text *out, struct str value)
-{
-    text_add(out, "\"");
-    for (int i = 0; i < value.n; i++) {
-        text_add_char(out, value.p[i] == '"' ? '\'' : value.p[i]);
-    }
-    text_add(out, "\"");
-}
-
 static void add_name(struct text *out, struct str name)
 {
     text_add(out, " ");
@@ -318,7 +332,7 @@ static void add_name(struct text *out, struct str name)
     if (is_plain(name, "-") && begins_well) {
         text_add_str(out, name);
     } else {
-        add_quoted(out, name);
+        text_add_quoted(out, name);
     }
 }
 
@@ -331,7 +345,7 @@ static void add_value(struct text *out, const struct form_field *field)
     } else if (is_plain(value, "+-_.,#!()/'")) {
         text_add_str(out, value);
     } else {
-        add_quoted(out, value);
+        text_add_quoted(out, value);
     }
 }
 

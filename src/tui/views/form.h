@@ -40,9 +40,10 @@ struct form {
     struct form_word word[FORM_WORDS_MAX];
     int words;
     int focused;
-    int proposed; /* bytes behind the cursor of the focused field that were completed, not typed
+    int proposed; /* bytes after the cursor of the focused field that were completed, not typed
                    */
     bool is_replacing; /* a number or choice was come to: what is typed now takes its place */
+    bool is_choosing;  /* Right and Left have chosen a record, and choose the next one */
     bool is_leaving;   /* it was to be closed with something changed: once more does it */
     int wrong;         /* the field whose value cannot be taken, or FORM_NOWHERE */
     char wrong_text[ERROR_TEXT_SIZE];
@@ -56,12 +57,15 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
 void form_offer(struct form *form, const char *records, const char *name);
 
 void form_go(struct form *form, int field);
-/* Down by so many fields (negative: up); a single step goes round at the ends. */
+/* Down by this many fields (negative: up); a single step goes round at the ends. */
 void form_move(struct form *form, int steps);
 bool form_is_at_choice(const struct form *form);
 /* The next of the focused field's choices (negative: the one before); unset is one of them
  * where the field can be unset. */
 void form_choose(struct form *form, int steps);
+/* The next record that a field which takes one can have (negative: the one before), from an
+ * empty field on; false, and nothing is done, where something else was typed. */
+bool form_choose_record(struct form *form, int steps);
 /* Empties the focused field. */
 void form_clear(struct form *form);
 /* Typing. A number or choice that was just come to is replaced, words are added to. Choices and
@@ -71,7 +75,7 @@ void form_input(struct form *form, const struct term_input *input);
 
 bool form_is_changed(const struct form *form, int field);
 bool form_has_changes(const struct form *form);
-/* What the focused field can be, as far as it begins with what is typed: the i-th, NULL behind
+/* What the focused field can be, as far as it begins with what is typed: the i-th, NULL after
  * the last. */
 const char *form_candidate(const struct form *form, int i);
 /* What is wrong with a field whatever the rules say; NULL: nothing. */

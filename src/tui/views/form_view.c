@@ -61,7 +61,7 @@ static void draw_unset(const struct form *form, const struct form_field *field,
                        : is_added                  ? "nothing new"
                                                    : "not set";
     struct canvas part = canvas_part(canvas, at.row, at.column, 1, at.width);
-    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s unless set" : "%s",
+    canvas_format(part, 0, 0, ROLE_DIM, field->row.fallback != NULL ? "%s if empty" : "%s",
                   text);
 }
 

@@ -132,17 +132,27 @@ static void write_counts(struct text *out)
         out,
         "# Counts, several targets, dice\n"
         "7d\t7 damage at once; 3n three turns, 5j five lines down: digits before a key\n"
-        ".\tthe last act again, on the target of now, with new dice\n"
-        "*\tchooses a combatant and goes on (4* four of them): d, h, e, c, x go to all\n"
-        ",\twhile d or c asks: adds others; a capital letter: half for that one, then none\n"
+        ".\trepeats the last act on the present target, with new dice\n"
+        "*\tchooses a combatant and moves on (4* four of them): d, h, e, c, x apply to all\n"
+        ",\twhile d or c asks: adds targets; a capital letter: half for that one, then none\n"
         "14 4\tyour dice, at once or one by one; Enter alone rolls; =15 is a total, * rolls "
         "one throw\n\n");
+}
+
+/* What stands in a row of the order beside names and numbers. */
+static void write_signs(struct text *out)
+{
+    text_add(out,
+             "# Signs in the order\n"
+             "!\tafter hit points: a check is pending; m settles the first one\n"
+             "(5), 6!, 1r\ta die that was dropped, that exploded, that was rolled again\n\n");
 }
 
 static void write_all_keys(struct text *out, const struct help_source *source)
 {
     write_keys(out, source, source->context);
     write_counts(out);
+    write_signs(out);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         if ((enum key_context)i != source->context) {
             write_keys(out, source, (enum key_context)i);
@@ -182,9 +192,11 @@ static void write_own_keys(struct text *out)
         "the start, and mistakes in it are shown\n"
         "its lines\tKEY COMMAND, such as D damage %%t 1; or WHERE KEY ACTION, such as reader J "
         "@down: the list below has every WHERE with its actions\n"
+        "%%w\twhom the command is for: the target for attacks and damage, else the selected; "
+        "the chosen\n"
         "%%s %%t %%m\tthe selected combatant; the target, else the selected; the target\n"
         "%%S %%T\tthe chosen combatants; while none is chosen, as %%s and %%t\n"
-        "%%f %%a\tthe foe of whoever acts; the selected one, when it acts instead\n"
+        "%%f %%a\tthe foe of the one who acts; the selected one, when it acts instead\n"
         "%%o %%r %%n\twho attacks the selected one; who reacts; the count typed\n");
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         write_actions(out, &shipped, (enum key_context)i);
@@ -203,7 +215,7 @@ void help_write_now(struct text *out, const struct help_source *source)
 void help_write(struct text *out, const struct help_source *source)
 {
     write_all_keys(out, source);
-    text_add(out, "# Commands, as : and scripts take them\n");
+    text_add(out, "# Commands, for : and for scripts\n");
     for (int i = 0; i < source->commands_count; i++) {
         write_command(out, source, source->commands[i], false);
     }
@@ -217,10 +229,10 @@ void help_write(struct text *out, const struct help_source *source)
              "who\ta name, its beginning, p1 for Pelican 1; several: gob*, p1,\"Old Tom\"\n"
              "dice\tat the end of the command: 14 4, =15 for a total, * to roll one throw, "
              "roll for all\n"
-             "ruling\tbefore a command: overrules what the rules refuse\n"
-             "undo\tnothing is lost; dice rolled after it fall the same again\n");
+             "ruling\tbefore a command: does what the rules refuse\n"
+             "undo\tnothing is lost; the same dice fall again after it\n");
     write_own_keys(out);
     text_add(out, "\n# Everywhere\n"
-                  "C-l\tdraws the screen again, if another program wrote on it\n"
+                  "C-l\tdraws the screen again if another program wrote on it\n"
                   "C-z\tsuspends the program until fg; what you typed stays\n");
 }

@@ -22,7 +22,7 @@ static bool is_at_start(const struct history *history)
     return true;
 }
 
-/* Reads on until the entry, and a screen of so many rows below it, are there. */
+/* Reads on until the entry, and a screen of this many rows below it, are there. */
 static enum status need(struct history *history, struct sitting *sitting, int64_t entry,
                         int rows, struct error *err)
 {

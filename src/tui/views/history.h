@@ -9,7 +9,7 @@
 #include "app/sitting_history.h"
 #include "tui/canvas/canvas.h"
 
-/* Older acts than so many are not listed; their numbers stand in the log, for `rewind`. */
+/* Older acts than this many are not listed; their numbers stand in the log, for `rewind`. */
 enum { HISTORY_ACTS_MAX = 4096 };
 
 struct history {
@@ -19,11 +19,11 @@ struct history {
     int picked; /* index of an act; one more than the last is the start */
 };
 
-/* From the newest act on, for a screen of so many rows; the one the encounter stands after is
+/* From the newest act on, for a screen of this many rows; the one the encounter stands after is
  * picked if it is near. */
 enum status history_begin(struct history *history, struct sitting *sitting, int rows,
                           struct error *err) MUST_CHECK;
-/* Down by so many acts (negative: up), as far as there are any. On failure the list is as
+/* Down by this many acts (negative: up), as far as there are any. On failure the list is as
  * before. */
 enum status history_move(struct history *history, struct sitting *sitting, int steps, int rows,
                          struct error *err) MUST_CHECK;

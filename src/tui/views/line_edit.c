@@ -71,7 +71,7 @@ void line_edit_insert(struct line_edit *edit, struct str text)
             continue;
         }
         char utf8[UTF8_BYTES_MAX];
-        int count = utf8_encode(utf8, (uint32_t)code);
+        int count = utf8_write(utf8, (uint32_t)code);
         if (edit->length + count >= LINE_EDIT_SIZE) {
             break;
         }
@@ -166,7 +166,7 @@ enum line_edit_effect line_edit_input(struct line_edit *edit, const struct term_
     int before = edit->length;
     if (input->kind == INPUT_CHARACTER) {
         char utf8[UTF8_BYTES_MAX];
-        line_edit_insert(edit, (struct str){utf8, utf8_encode(utf8, (uint32_t)input->key)});
+        line_edit_insert(edit, (struct str){utf8, utf8_write(utf8, (uint32_t)input->key)});
     } else if (input->kind == INPUT_PASTE) {
         line_edit_insert(edit, input->text);
     } else if (input->kind == INPUT_KEY) {

@@ -10,9 +10,9 @@
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
-/* Older pages than so many are not reached; `referee log` prints them. */
+/* Older pages than this many are not reached; `referee log` prints them. */
 enum { LOG_PAGES_MAX = 32768, LOG_WINDOW = 2 * LOG_PAGE_ROOM };
-/* So many are read at once; rare words are looked for further back by the next step. */
+/* This many are read at once; rare words are looked for further back by the next step. */
 enum { LOG_PAGES_AT_ONCE = 64 };
 
 struct log_list {
@@ -30,12 +30,13 @@ struct log_list {
     /* Only lines are kept that hold each of these words; r2 stands for the second round. */
     struct line_edit filter;
     bool is_filtering; /* they are being typed */
+    bool is_replacing; /* and the first character takes the place of those of before */
 };
 
 /* From the newest line on, which is picked; of those that the filter lets through. */
 enum status log_list_begin(struct log_list *list, struct sitting *sitting,
                            struct error *err) MUST_CHECK;
-/* Towards newer lines by so many (negative: older), at most to the end of what is kept:
+/* Towards newer lines by this many (negative: older), at most to the end of what is kept:
  * LOG_WINDOW older is the oldest one that was read, and calling that again goes on from there.
  * The list is drawn into a canvas of this size; what is taller than it is scrolled first, by
  * single steps. */

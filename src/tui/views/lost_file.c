@@ -14,6 +14,7 @@ void lost_file_begin(struct lost_file *lost, struct sitting *sitting)
         line_edit_set(&lost->path, (struct str){text.p, text.n});
     }
     lost->can_reopen = sitting_can_reopen(sitting);
+    lost->can_be_kept = sitting_can_be_kept(sitting);
     lost->picked = LOST_FILE_KEEP;
     lost->is_typed = false;
     lost->said[0] = '\0';
@@ -63,7 +64,7 @@ void lost_file_line(const struct lost_file *lost, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Several lines, folded; returns the row behind them. */
+/* Several lines, folded; returns the row after them. */
 static int draw_lines(struct canvas canvas, int row, enum role role, struct str rest)
 {
     struct str line;
@@ -107,8 +108,10 @@ void lost_file_draw(struct lost_file *lost, struct canvas canvas)
     int row = draw_lines(above, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;
     if (row + ADVICE_ROWS < choices) {
         row = draw_lines(above, row, ROLE_OVERLAY,
-                         str_of("Nothing that was shown is lost yet, and what you were doing "
-                                "waits: choose how to go on.")) +
+                         str_of(lost->can_be_kept
+                                    ? "Nothing that was shown is lost yet, and what you were "
+                                      "doing waits: choose how to go on."
+                                    : "What you were doing waits: choose how to go on.")) +
               1;
     }
     row = row < choices ? row : choices;

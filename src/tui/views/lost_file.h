@@ -14,6 +14,7 @@ enum lost_file_choice { LOST_FILE_KEEP, LOST_FILE_REOPEN, LOST_FILE_QUIT };
 struct lost_file {
     char told[LOST_FILE_TEXT_SIZE]; /* what became of it */
     char said[LOST_FILE_SAID_SIZE]; /* what came of the last key; "": nothing */
+    bool can_be_kept;               /* what is open can surely be written elsewhere */
     bool can_reopen;                /* there is a file to go on with */
     enum lost_file_choice picked;
     bool is_typed; /* the path is being changed: letters belong to it */
@@ -21,7 +22,7 @@ struct lost_file {
 };
 
 void lost_file_begin(struct lost_file *lost, struct sitting *sitting);
-/* Down by so many choices (negative: up), as far as there are any. */
+/* Down by this many choices (negative: up), as far as there are any. */
 void lost_file_move(struct lost_file *lost, int steps);
 /* A key that does none of the dialog's acts: it changes the path, if that is picked. A letter
  * begins no change, for it may be meant as a key; it does nothing then. False when nothing was

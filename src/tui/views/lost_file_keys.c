@@ -1,28 +1,22 @@
-#include <string.h>
-
 #include "app/sitting.h"
 #include "app/sitting_state.h"
 #include "tui/fight/table_private.h"
+#include "tui/fight/table_view.h"
 
 void table_open_lost_file(struct table *table)
 {
     lost_file_begin(&table->lost_file, table->sitting);
-    table->model.lost_file = &table->lost_file;
+    view_push(&table->model.views, &view_of_file, &table->lost_file);
 }
 
 /* What was refused is still there below, unless the file that is gone on with stands elsewhere.
  */
 static void go_on(struct table *table)
 {
-    struct table_model *model = &table->model;
     bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
-    model->lost_file = NULL;
+    table_close(table, &view_of_file);
     if (!is_same) {
-        table_leave_question(table);
-        model->form = NULL;
-        model->history = NULL;
-        model->log = NULL;
-        model->encounters = NULL;
+        table_close_all(table);
     }
     table->refused[0] = '\0';
     table->wants_tidying = true;
@@ -30,9 +24,10 @@ static void go_on(struct table *table)
     table_say(table, ROLE_WARNING, table->result.label);
 }
 
-static void accept(struct table *table)
+static void accept(struct table *table, const struct view_key *key)
 {
-    struct lost_file *lost = table->model.lost_file;
+    struct lost_file *lost = &table->lost_file;
+    (void)key;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     lost_file_line(lost, &line);
     sitting_run(table->sitting, line.p, true, &table->result);
@@ -47,7 +42,7 @@ static void accept(struct table *table)
     }
     if (table->result.kind == RESULT_TOLD) {
         /* It is in its place again. */
-        table->model.lost_file = NULL;
+        table_close(table, &view_of_file);
         table_say(table, ROLE_PLAIN, table->result.text);
         return;
     }
@@ -59,43 +54,65 @@ static void accept(struct table *table)
 }
 
 /* Once more while quitting is picked, it quits. */
-static void quit(struct table *table)
+static void quit(struct table *table, const struct view_key *key)
 {
-    struct lost_file *lost = table->model.lost_file;
+    struct lost_file *lost = &table->lost_file;
     if (lost->picked == LOST_FILE_QUIT) {
-        accept(table);
+        accept(table, key);
         return;
     }
     lost->picked = LOST_FILE_QUIT;
     text_format(lost->said, sizeof lost->said, "Enter quits; Esc decides later.");
 }
 
-static void say_ways(struct table *table)
+static void move(struct table *table, const struct view_key *key)
 {
-    struct lost_file *lost = table->model.lost_file;
-    text_format(lost->said, sizeof lost->said,
-                "That key does nothing here. Up and Down choose, Enter accepts%s, q quits.",
-                lost->picked == LOST_FILE_KEEP ? ", Backspace or / changes the path" : "");
+    lost_file_move(&table->lost_file, key->act == ACT_DOWN ? 1 : -1);
 }
 
-void table_take_key_in_lost_file(struct table *table, const struct term_input *input)
+static void type(struct table *table, const struct view_key *key)
 {
-    struct lost_file *lost = table->model.lost_file;
-    bool types =
-        input->kind == INPUT_CHARACTER && lost->is_typed && lost->picked == LOST_FILE_KEEP;
-    const char *act = types ? "" : table_act_of(table, CONTEXT_FILE, input);
-    lost->said[0] = '\0';
-    if (strcmp(act, "@accept") == 0) {
-        accept(table);
-    } else if (strcmp(act, "@cancel") == 0) {
-        table->model.lost_file = NULL;
-    } else if (strcmp(act, "@quit") == 0) {
-        quit(table);
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_FILE);
-    } else if (strcmp(act, "@down") == 0 || strcmp(act, "@up") == 0) {
-        lost_file_move(lost, strcmp(act, "@down") == 0 ? 1 : -1);
-    } else if (!lost_file_type(lost, input)) {
-        say_ways(table);
+    struct lost_file *lost = &table->lost_file;
+    if (!lost_file_type(lost, key->input)) {
+        text_format(lost->said, sizeof lost->said,
+                    "That key does nothing here. Up and Down choose, Enter accepts%s, q quits.",
+                    lost->picked == LOST_FILE_KEEP ? ", Backspace or / changes the path" : "");
     }
 }
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->lost_file.said[0] = '\0';
+    return false;
+}
+
+/* The path is being changed. */
+static bool types(const void *self)
+{
+    const struct lost_file *lost = self;
+    return lost->is_typed && lost->picked == LOST_FILE_KEEP;
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    lost_file_draw(self, table_view_sheet(place->screen));
+}
+
+const struct view view_of_file = {
+    .context = CONTEXT_FILE,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_QUIT] = quit,
+        },
+    .other = type,
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+};

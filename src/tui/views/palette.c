@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/nearest.h"
+#include "base/utf8.h"
 #include "tui/views/palette_private.h"
 
 /* ---- opening --------------------------------------------------------------------------- */
@@ -30,6 +32,7 @@ void palette_begin(struct palette *palette, const struct palette_source *source,
     line_edit_set(&palette->edit, str_of(line));
     palette->history_back = 0;
     palette->is_answer = false;
+    palette->asked = 0;
     find_refusals(palette, source);
     palette_update(palette, source);
 }
@@ -58,6 +61,7 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     }
     int picked = palette->picked + steps;
     palette->picked = picked < palette->entries ? picked : palette->entries - 1;
+    palette->is_gone_to = palette->picked != PICKED_NONE;
 }
 
 /* Whether the word stands in a list whose opening quote is before it: gear="sword,shi */
@@ -70,8 +74,8 @@ static bool is_in_quotes(const struct palette *palette)
     return marks % 2 == 1;
 }
 
-/* The word at the cursor becomes this; the cursor stands behind it, behind the quote that
- * closes its list, and behind the one blank that parts it from the next. */
+/* The word at the cursor becomes this; the cursor stands after it, after the quote that
+ * closes its list, and after the one blank that parts it from the next. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     struct str line = line_edit_text(&palette->edit);
@@ -121,10 +125,12 @@ static void take_entry(struct palette *palette, const struct palette_source *sou
 
 void palette_complete(struct palette *palette, const struct palette_source *source)
 {
-    if (palette->entries == 0 || palette->picked == PICKED_NONE) {
+    bool is_empty = palette->edit.length == 0 && palette->picked == PICKED_NONE;
+    if (palette->entries == 0 || is_empty) {
         return;
     }
-    struct palette_entry entry = palette->entry[palette->picked];
+    int index = palette->picked != PICKED_NONE ? palette->picked : 0;
+    struct palette_entry entry = palette->entry[index];
     take_entry(palette, source, &entry);
     palette_update(palette, source);
 }
@@ -137,74 +143,122 @@ static const struct palette_entry *picked_entry(const struct palette *palette)
     return is_there ? &palette->entry[palette->picked] : NULL;
 }
 
-/* A command by its whole name is what is meant, whatever else is found. */
-static const struct command_def *typed_command(const struct palette *palette,
-                                               const struct palette_source *source)
-{
-    return palette_command_of(source, line_edit_text(&palette->edit));
-}
-
 static bool is_alone(const struct palette *palette, const struct palette_source *source)
 {
     struct str line = line_edit_text(&palette->edit);
     struct str first = palette_first_word(palette, source);
-    return first.p + first.n == line.p + line.n;
+    return first.p != NULL && first.p + first.n == line.p + line.n;
+}
+
+/* The line with another first word, or first after `ruling`. */
+static void add_line_of(const struct palette *palette, const struct palette_source *source,
+                        const char *name, struct text *out)
+{
+    struct str line = line_edit_text(&palette->edit);
+    struct str first = palette_first_word(palette, source);
+    int start = first.p != NULL ? (int)(first.p - line.p) : line.n;
+    int end = start + first.n;
+    text_add_str(out, (struct str){line.p, start});
+    text_add(out, "%s", name);
+    text_add_str(out, (struct str){line.p + end, line.n - end});
+}
+
+static void enter_on_entry(const struct palette *palette, const struct palette_source *source,
+                           const struct palette_entry *entry, struct palette_enter *out)
+{
+    struct text line = text_over(out->line, sizeof out->line);
+    out->verdict = PALETTE_RUNS;
+    if (entry->kind == PALETTE_ROW) {
+        out->verdict = PALETTE_SELECTS;
+        out->id = entry->index;
+    } else if (entry->kind == PALETTE_LINE) {
+        text_add(&line, "%s", palette->history[entry->index]);
+    } else {
+        add_line_of(palette, source, entry->command->name, &line);
+        if (is_alone(palette, source) && needs_arguments(entry->command)) {
+            text_add(&line, " ");
+            out->verdict = PALETTE_WAITS;
+        }
+    }
+}
+
+void palette_enter(const struct palette *palette, const struct palette_source *source,
+                   struct palette_enter *out)
+{
+    struct str typed = line_edit_text(&palette->edit);
+    const struct command_def *def = palette_command_of(source, typed);
+    const struct palette_entry *picked = picked_entry(palette);
+    struct text line = text_over(out->line, sizeof out->line);
+    out->verdict = PALETTE_WAITS;
+    out->id = 0;
+    if (palette->place.command == NULL && picked != NULL &&
+        (def == NULL || palette->is_gone_to)) {
+        enter_on_entry(palette, source, picked, out);
+    } else if (def != NULL && is_alone(palette, source) && needs_arguments(def)) {
+        text_add_str(&line, typed);
+        text_add(&line, " ");
+    } else if (def != NULL) {
+        text_add_str(&line, typed);
+        out->verdict = PALETTE_RUNS;
+    }
 }
 
 enum palette_verdict palette_accept(struct palette *palette,
                                     const struct palette_source *source, int *id)
 {
-    const struct command_def *def = typed_command(palette, source);
-    const struct palette_entry *picked = picked_entry(palette);
-    /* An entry that was gone down to is meant, even if the line is a command already. */
-    bool is_chosen = picked != NULL && palette->picked > 0 && palette->place.command == NULL;
+    struct palette_enter enter;
     if (palette->place.command != NULL && palette->picked > 0) {
         palette_complete(palette, source);
         return PALETTE_WAITS;
     }
-    if (def != NULL && !is_chosen) {
-        if (is_alone(palette, source) && needs_arguments(def)) {
-            line_edit_insert(&palette->edit, str_of(" "));
-            palette_update(palette, source);
-            return PALETTE_WAITS;
-        }
-        return PALETTE_RUNS;
+    palette_enter(palette, source, &enter);
+    *id = enter.id;
+    if (enter.line[0] != '\0' && !str_equal(line_edit_text(&palette->edit), enter.line)) {
+        line_edit_set(&palette->edit, str_of(enter.line));
+        palette_update(palette, source);
     }
-    if (picked == NULL) {
-        /* What it cannot be is told by running it. */
-        return palette->edit.length > 0 ? PALETTE_RUNS : PALETTE_WAITS;
-    }
-    if (picked->kind == PALETTE_ROW) {
-        *id = picked->index;
-        return PALETTE_SELECTS;
-    }
-    struct palette_entry entry = *picked;
-    bool needs_more = entry.kind == PALETTE_COMMAND && needs_arguments(entry.command);
-    if (entry.kind == PALETTE_COMMAND && !needs_more) {
-        put_word(palette, entry.command->name, "");
-    } else {
-        take_entry(palette, source, &entry);
-    }
-    palette_update(palette, source);
-    return needs_more ? PALETTE_WAITS : PALETTE_RUNS;
+    return enter.verdict;
 }
 
 void palette_would_run(const struct palette *palette, const struct palette_source *source,
                        char out[LINE_EDIT_SIZE])
 {
-    const struct command_def *def = typed_command(palette, source);
-    const struct palette_entry *picked = picked_entry(palette);
-    bool is_chosen = picked != NULL && (def == NULL || palette->picked > 0) &&
-                     palette->place.command == NULL;
+    struct palette_enter enter;
+    palette_enter(palette, source, &enter);
     struct text text = text_over(out, LINE_EDIT_SIZE);
-    if (is_chosen && picked->kind == PALETTE_LINE) {
-        text_add(&text, "%s", palette->history[picked->index]);
-    } else if (is_chosen && picked->kind == PALETTE_COMMAND &&
-               !needs_arguments(picked->command)) {
-        text_add(&text, "%s", picked->command->name);
-    } else if (!is_chosen && def != NULL &&
-               !(is_alone(palette, source) && needs_arguments(def))) {
-        text_add_str(&text, line_edit_text(&palette->edit));
+    text_add(&text, "%s", enter.verdict == PALETTE_RUNS ? enter.line : "");
+}
+
+/* "4 begin with st: type more, or choose one with Down". */
+static void say_many(const struct palette *palette, struct str word, struct text *out)
+{
+    text_add(out, "%d commands begin with %s: type more, or choose one with Down",
+             palette->begin_so, utf8_shown(word).text);
+}
+
+void palette_say_why_not(const struct palette *palette, const struct palette_source *source,
+                         struct text *out)
+{
+    struct str word = palette_first_word(palette, source);
+    struct nearest nearest;
+    if (word.p == NULL) {
+        text_add(out, "type a command, or choose one with Down");
+        return;
+    }
+    if (palette->begin_so > 1) {
+        say_many(palette, word, out);
+        return;
+    }
+    nearest_init(&nearest, word);
+    for (int i = 0; i < source->commands_count; i++) {
+        nearest_offer(&nearest, source->commands[i]->name);
+    }
+    text_add(out, "there is no command %s%s", utf8_shown(word).text,
+             nearest_question(&nearest).text);
+    if (nearest.best == NULL && palette->entries > 0) {
+        text_add(out, "; Down chooses one of these");
+    } else if (nearest.best == NULL) {
+        text_add(out, "; `commands` lists them");
     }
 }
 

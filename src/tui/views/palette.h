@@ -3,9 +3,11 @@
  *
  * While the first word is typed, the entries are commands, combatants and lines that were run
  * before, in the order of base/fuzzy; what cannot be done now comes last, with the reason.
- * Behind a command's name they are whatever the word at the cursor could be: combatants,
- * choices, words that the campaign knows, the answers to what the command would ask, and its
- * options. */
+ * Enter runs only what is meant: a name, or a beginning that only one has. What is found in
+ * another way is suggested, and runs once it was gone down to. A beginning becomes the whole
+ * name with the blank after it, so that the line stands there as it will run. After a
+ * command's name they are whatever the word at the cursor could be: combatants, choices, words
+ * that the campaign knows, the answers to what the command would ask, and its options. */
 #ifndef REFEREE_TUI_VIEWS_PALETTE_H
 #define REFEREE_TUI_VIEWS_PALETTE_H
 
@@ -42,6 +44,7 @@ struct palette_entry {
                      why */
     bool is_unlikely;             /* a combatant of the side that is hardly meant */
     bool begins;                  /* its name begins with what is typed, or that is its key */
+    bool is_meant;                /* it alone is named by what is typed */
     bool is_by_help;              /* only its help holds what is typed */
     char word[PALETTE_WORD_SIZE]; /* PALETTE_WORD and _NAME: as it is typed, without a blank */
     char note[PALETTE_NOTE_SIZE];
@@ -51,7 +54,7 @@ struct palette_entry {
 /* What is typed now: one of the arguments, or the value of an option, of a command. */
 struct palette_place {
     const struct command_def *command; /* NULL: the first word still */
-    int argument;                      /* index; as many as there are: behind them */
+    int argument;                      /* index; as many as there are: after them */
     const char *option;                /* whose value is typed; NULL: none */
     int start;                         /* of what is completed, in bytes of the line */
     int word;                          /* of the last word of it */
@@ -61,8 +64,13 @@ struct palette {
     struct line_edit edit;
     struct palette_entry entry[PALETTE_ENTRIES_MAX];
     int entries;
-    bool is_answer; /* it went on from a question, where the line is not what was typed */
-    int picked;     /* index of the entry that Enter or Tab takes; -1: none */
+    bool is_answer;  /* it went on from a question, where the line is not what was typed */
+    int asked;       /* then this many bytes of the line are the question's, which C-u leaves */
+    int picked;      /* index of the entry that Enter or Tab takes; -1: none, Tab then takes
+                        the first */
+    bool is_gone_to; /* the referee went up or down to the picked one */
+    int begin_so; /* commands and combatants that begin with the first word, while it is typed
+                   */
     struct palette_place place;
     char refusal[COMMANDS_MAX][PALETTE_NOTE_SIZE]; /* beside the commands: "" or why not now */
     /* Lines run before; kept when the palette is opened again. */
@@ -112,12 +120,24 @@ enum palette_verdict {
     PALETTE_SELECTS, /* the combatant `id` is meant */
     PALETTE_WAITS    /* nothing to run yet; the line may have been completed */
 };
+/* What Enter would do. The line is that which would run, or would wait for its arguments; ""
+ * when nothing is meant. */
+struct palette_enter {
+    enum palette_verdict verdict;
+    char line[LINE_EDIT_SIZE];
+    int id;
+};
+void palette_enter(const struct palette *palette, const struct palette_source *source,
+                   struct palette_enter *out);
 /* Enter. *id is set for PALETTE_SELECTS; for PALETTE_RUNS palette->edit holds the line. */
 enum palette_verdict palette_accept(struct palette *palette,
                                     const struct palette_source *source, int *id);
 /* The line that Enter would run now; "" when it would not run any. */
 void palette_would_run(const struct palette *palette, const struct palette_source *source,
                        char out[LINE_EDIT_SIZE]);
+/* Why Enter does nothing with what is typed, and what to do instead. */
+void palette_say_why_not(const struct palette *palette, const struct palette_source *source,
+                         struct text *out);
 /* Keeps a line that was run, once. */
 void palette_remember(struct palette *palette, const char *line);
 

@@ -3,6 +3,7 @@
 #include "app/sitting.h"
 #include "app/sitting_state.h"
 #include "app/sitting_words.h"
+#include "tui/fight/table_layout.h"
 #include "tui/fight/table_private.h"
 
 /* ---- what the sitting knows ------------------------------------------------------------ */
@@ -62,26 +63,54 @@ struct palette_source table_source(struct table *table)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-/* What Enter would do, in the message line. */
+/* What Enter would do, in the message line: the line that would run, where it is another than
+ * the one that is typed, and what would come of it. */
 static void echo(struct table *table, const struct palette_source *source)
 {
-    char line[LINE_EDIT_SIZE];
+    struct palette_enter enter;
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    struct str typed = line_edit_text(&table->palette.edit);
+    palette_enter(&table->palette, source, &enter);
+    bool runs = enter.verdict == PALETTE_RUNS;
     table->model.notice.role = ROLE_DIM;
-    palette_would_run(&table->palette, source, line);
-    if (line[0] == '\0' || table_echo_line(table, line, &to) ||
-        table->result.kind != RESULT_REFUSED) {
+    if (enter.verdict == PALETTE_SELECTS) {
+        text_add(&to, "Enter selects %s", state_name(table->model.state, enter.id));
+    } else if (enter.line[0] == '\0' && table->palette.place.command == NULL && typed.n > 0) {
+        palette_say_why_not(&table->palette, source, &to);
+    } else if (enter.line[0] != '\0' && !str_equal(typed, enter.line)) {
+        text_add(&to, "Enter %s %s%s", runs ? "runs" : "goes on with", enter.line,
+                 runs ? "" : "...");
+    }
+    if (!runs) {
         return;
     }
-    text_add(&to, "refused: %s", table->result.refusal.reason);
-    table->model.notice.role = ROLE_WARNING;
+    TEXT_BUFFER(outcome, NOTICE_SIZE);
+    if (!table_echo_line(table, enter.line, &outcome) &&
+        table->result.kind == RESULT_REFUSED) {
+        text_add(&outcome, "refused: %s", table->result.refusal.reason);
+        table->model.notice.role = ROLE_WARNING;
+    }
+    text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);
+}
+
+/* Enter on what is no name stays where it is, and says so aloud. */
+static void wait_for_more(struct table *table, const struct palette_source *source)
+{
+    struct palette_enter enter;
+    echo(table, source);
+    palette_enter(&table->palette, source, &enter);
+    if (enter.line[0] == '\0') {
+        struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+        palette_say_why_not(&table->palette, source, &to);
+        table->model.notice.role = ROLE_WARNING;
+    }
 }
 
 void table_open_palette(struct table *table, const char *line)
 {
     struct palette_source source = table_source(table);
     palette_begin(&table->palette, &source, line);
-    table->model.palette = &table->palette;
+    view_push(&table->model.views, &view_of_palette, &table->palette);
     table_say(table, ROLE_DIM, "");
 }
 
@@ -98,59 +127,124 @@ static void say_what_ran(struct table *table, const char *line)
     text_add(&to, ":%s  %s", line, label);
 }
 
-static void accept(struct table *table, const struct palette_source *source)
+static void run(struct table *table)
+{
+    char line[LINE_EDIT_SIZE];
+    memcpy(line, table->palette.edit.text, sizeof line);
+    table_run_line(table, line);
+    if (table->result.kind != RESULT_WRONG) {
+        palette_remember(&table->palette, line);
+    }
+    /* Else the line has opened something. */
+    if (table->model.views.count == 0 && table->result.kind == RESULT_DONE) {
+        say_what_ran(table, line);
+    }
+}
+
+static void accept(struct table *table, const struct view_key *key)
 {
     int id = 0;
-    switch (palette_accept(&table->palette, source, &id)) {
+    struct palette_source source = table_source(table);
+    (void)key;
+    table_say(table, ROLE_PLAIN, "");
+    switch (palette_accept(&table->palette, &source, &id)) {
     case PALETTE_SELECTS:
-        table->model.palette = NULL;
+        table_close(table, &view_of_palette);
         table_model_select(&table->model, id);
         break;
-    case PALETTE_RUNS: {
-        char line[LINE_EDIT_SIZE];
-        memcpy(line, table->palette.edit.text, sizeof line);
-        table_run_line(table, line);
-        if (table->result.kind != RESULT_WRONG) {
-            palette_remember(&table->palette, line);
-        }
-        bool is_list = table->model.history != NULL || table->model.encounters != NULL ||
-                       table->model.campaigns != NULL;
-        if (!is_list && table->result.kind == RESULT_DONE) {
-            say_what_ran(table, line);
-        }
+    case PALETTE_RUNS:
+        run(table);
         break;
-    }
     case PALETTE_WAITS:
-        echo(table, source);
+        wait_for_more(table, &source);
         break;
     }
 }
 
-void table_take_key_in_palette(struct table *table, const struct term_input *input)
+static void cancel(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_palette);
+    table_say(table, ROLE_PLAIN, "");
+}
+
+void table_complete_in_palette(struct table *table)
 {
     struct palette_source source = table_source(table);
-    bool is_character = input->kind == INPUT_CHARACTER;
-    const char *act = is_character ? "" : table_act_of(table, CONTEXT_PALETTE, input);
-    if (strcmp(act, "@accept") == 0) {
-        table_say(table, ROLE_PLAIN, "");
-        accept(table, &source);
-        return;
+    palette_complete(&table->palette, &source);
+    echo(table, &source);
+}
+
+static void complete(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_complete_in_palette(table);
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    struct palette_source source = table_source(table);
+    palette_move(&table->palette, &source, key->act == ACT_UP ? -1 : 1);
+    echo(table, &source);
+}
+
+/* Clears what was typed as an answer; what the question was about stays. */
+static bool clears_answer(struct palette *palette, const struct term_input *input)
+{
+    struct str line = line_edit_text(&palette->edit);
+    bool clears = input->kind == INPUT_KEY && input->key == (KEY_WITH_CONTROL | 'u') &&
+                  palette->asked > 0 && line.n > palette->asked;
+    if (clears) {
+        TEXT_BUFFER(text, LINE_EDIT_SIZE);
+        text_add_str(&text, (struct str){line.p, palette->asked});
+        line_edit_set(&palette->edit, (struct str){text.p, text.n});
     }
-    if (strcmp(act, "@cancel") == 0) {
-        table->model.palette = NULL;
-        table_say(table, ROLE_PLAIN, "");
-        return;
-    }
-    if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_PALETTE);
-        return;
-    }
-    if (strcmp(act, "@complete") == 0) {
-        palette_complete(&table->palette, &source);
-    } else if (strcmp(act, "@up") == 0 || strcmp(act, "@down") == 0) {
-        palette_move(&table->palette, &source, strcmp(act, "@up") == 0 ? -1 : 1);
-    } else if (line_edit_input(&table->palette.edit, input) != LINE_EDIT_IGNORED) {
+    return clears;
+}
+
+static void type(struct table *table, const struct view_key *key)
+{
+    struct palette_source source = table_source(table);
+    if (clears_answer(&table->palette, key->input)) {
+        palette_update(&table->palette, &source);
+    } else if (line_edit_input(&table->palette.edit, key->input) != LINE_EDIT_IGNORED) {
         palette_update(&table->palette, &source);
     }
     echo(table, &source);
 }
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+/* Above the message, which says what the line would do. */
+static void draw(const struct view_place *place, void *self)
+{
+    const struct table_model *model = place->model;
+    struct canvas screen = place->screen;
+    int rows = palette_rows(self, screen.rows);
+    int end = place->layout->notice.top - screen.top;
+    palette_draw(self, model->procedure, model->state,
+                 canvas_part(screen, end - rows, 0, rows, screen.columns));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    (void)model;
+    palette_draw_line(self, canvas);
+}
+
+const struct view view_of_palette = {
+    .context = CONTEXT_PALETTE,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_COMPLETE] = complete,
+            [ACT_LOOK_OLDER] = table_look_back,
+        },
+    .other = type,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+};

@@ -6,13 +6,17 @@
 /* The command of a key that is typed stands above every name. */
 enum { KEY_BONUS = 1000 };
 
-/* What is found by its beginning or its key comes first, even what cannot be done now: that is
- * then what was looked for, and the reason stands beside it. Below it stands what is found
- * elsewhere in a name, lines run before (with nothing typed, above everything) and rows that
- * are hardly meant, what cannot be done now, and what is only found by its help. */
+/* What is meant comes first of all. What is found by its beginning or its key comes first, even
+ * what cannot be done now: that is then what was looked for, and the reason stands beside it.
+ * Below it stands what is found elsewhere in a name, lines run before (with nothing typed,
+ * above everything) and rows that are hardly meant, what cannot be done now, and what is only
+ * found by its help. */
 static int class_of(const struct palette_entry *entry)
 {
     bool is_typed = entry->match.count > 0;
+    if (entry->is_meant) {
+        return -2;
+    }
     if (entry->is_by_help) {
         return entry->is_last ? 6 : 5;
     }
@@ -119,15 +123,63 @@ static void offer_first(struct palette *palette, const struct palette_source *so
     }
 }
 
+/* How many combatants have a name that begins so; *id is the one that the words name, as
+ * commands take it, 0: none or several. */
+static int combatants_beginning(const struct state *state, struct str words, int *id)
+{
+    struct error ignored;
+    int count = 0;
+    *id = combatant_find(state, words, &ignored);
+    for (int i = 1; i <= state->count; i++) {
+        bool is_so = state_is_present(state, i) && begins_with(state_name(state, i), words);
+        count += is_so ? 1 : 0;
+    }
+    return *id != 0 ? 1 : count;
+}
+
+/* The one entry that the first word names, while nothing but a name is typed. */
+static void find_meant(struct palette *palette, const struct palette_source *source)
+{
+    struct str line = line_edit_text(&palette->edit);
+    struct str word = palette_first_word(palette, source);
+    const struct command_def *def = NULL;
+    int id = 0;
+    palette->begin_so = 0;
+    if (word.p == NULL || palette->place.command != NULL) {
+        return;
+    }
+    struct str rest = str_trimmed((struct str){word.p, (int)(line.p + line.n - word.p)});
+    int commands = rest.n == word.n ? palette_commands_beginning(source, word, &def) : 0;
+    bool is_name = def != NULL && str_equal_any_case(word, str_of(def->name));
+    int rows =
+        word.p == line.p && !is_name ? combatants_beginning(source->state, rest, &id) : 0;
+    palette->begin_so = commands + rows;
+    for (int i = 0; i < palette->entries && palette->begin_so == 1; i++) {
+        struct palette_entry *entry = &palette->entry[i];
+        entry->is_meant = (entry->kind == PALETTE_COMMAND && entry->command == def) ||
+                          (entry->kind == PALETTE_ROW && entry->index == id);
+    }
+}
+
+static int first_picked(const struct palette *palette)
+{
+    bool is_beyond = palette->place.command != NULL && palette->edit.length > 0;
+    bool is_meant = palette->entries > 0 && palette->entry[0].is_meant;
+    return is_beyond || is_meant ? 0 : PICKED_NONE;
+}
+
 void palette_update(struct palette *palette, const struct palette_source *source)
 {
     palette->entries = 0;
-    palette->picked = palette->edit.length > 0 ? 0 : PICKED_NONE;
+    palette->is_gone_to = false;
+    palette_write_out_name(palette, source);
     palette_find_place(palette, source);
     if (palette->place.command == NULL) {
         offer_first(palette, source);
     } else {
         palette_offer_words(palette, source);
     }
+    find_meant(palette, source);
     qsort(palette->entry, (size_t)palette->entries, sizeof palette->entry[0], compare_entries);
+    palette->picked = first_picked(palette);
 }

@@ -13,7 +13,7 @@ static const struct command_def *command_named(const struct palette_source *sour
     return NULL;
 }
 
-/* Behind `ruling`, and behind `amend` and its act when what follows is a whole line. */
+/* After `ruling`, and after `amend` and its act when what follows is a whole line. */
 static struct str name_of(const struct palette_source *source, struct str line)
 {
     struct str word = str_next_word(&line);
@@ -38,6 +38,51 @@ struct str palette_first_word(const struct palette *palette,
                               const struct palette_source *source)
 {
     return name_of(source, line_edit_text(&palette->edit));
+}
+
+static bool begins(const struct command_def *def, struct str word)
+{
+    struct str name = str_of(def->name);
+    return word.n <= name.n && str_equal_any_case((struct str){name.p, word.n}, word);
+}
+
+int palette_commands_beginning(const struct palette_source *source, struct str word,
+                               const struct command_def **first)
+{
+    int count = 0;
+    *first = command_named(source, word);
+    if (*first != NULL) {
+        return 1;
+    }
+    for (int i = 0; i < source->commands_count && word.n > 0; i++) {
+        if (begins(source->commands[i], word)) {
+            *first = *first == NULL ? source->commands[i] : *first;
+            count++;
+        }
+    }
+    return count;
+}
+
+void palette_write_out_name(struct palette *palette, const struct palette_source *source)
+{
+    struct str line = line_edit_text(&palette->edit);
+    struct str word = palette_first_word(palette, source);
+    const struct command_def *def;
+    int end = word.p != NULL ? (int)(word.p - line.p) + word.n : line.n;
+    bool is_behind = palette->edit.cursor > end && end < line.n && line.p[end] == ' ';
+    if (!is_behind || palette_commands_beginning(source, word, &def) != 1 ||
+        str_equal_any_case(word, str_of(def->name))) {
+        return;
+    }
+    TEXT_BUFFER(text, LINE_EDIT_SIZE);
+    text_add_str(&text, (struct str){line.p, end - word.n});
+    text_add(&text, "%s", def->name);
+    int cursor = palette->edit.cursor + text.n - end;
+    text_add_str(&text, (struct str){line.p + end, line.n - end});
+    if (!text.is_cut) {
+        line_edit_set(&palette->edit, (struct str){text.p, text.n});
+        palette->edit.cursor = cursor;
+    }
 }
 
 /* What stands before the cursor: that is what is being typed. */
@@ -83,7 +128,7 @@ static bool is_die(struct str word)
            (word.n > 1 && word.p[0] == '=') || str_to_int64(word, 0, INT32_MAX, &number);
 }
 
-/* `add 6 rat`: a name that may stand behind a count begins with any other word. */
+/* `add 6 rat`: a name that may stand after a count begins with any other word. */
 static bool begins_name(const struct command_def *def, int argument, struct str word)
 {
     bool may_be_count = argument + 1 < def->arguments_count &&
@@ -114,7 +159,7 @@ static bool is_argument(const struct palette_source *source, const struct palett
              def->arguments[place->argument].kind != ARGUMENT_WORD);
 }
 
-/* Behind the command's name: the words typed in full count the arguments, as command_parse
+/* After the command's name: the words typed in full count the arguments, as command_parse
  * takes them; the last one is being typed. */
 static void find_place(struct palette *palette, const struct palette_source *source,
                        struct str first)
@@ -149,7 +194,7 @@ static void find_place(struct palette *palette, const struct palette_source *sou
     }
 }
 
-/* Behind `name=`, and behind the last comma of several combatants or records. */
+/* After `name=`, and after the last comma of several combatants or records. */
 static void narrow_place(struct palette *palette, const struct palette_source *source)
 {
     struct palette_place *place = &palette->place;
@@ -186,6 +231,6 @@ void palette_find_place(struct palette *palette, const struct palette_source *so
         find_place(palette, source, first);
         narrow_place(palette, source);
     } else if (first.p != NULL && first.p > line.p && first.p <= line.p + line.n) {
-        palette->place.start = (int)(first.p - line.p); /* behind `ruling` */
+        palette->place.start = (int)(first.p - line.p); /* after `ruling` */
     }
 }

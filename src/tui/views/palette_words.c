@@ -48,15 +48,18 @@ void palette_offer_combatants(struct palette *palette, const struct palette_sour
     }
 }
 
-static void offer_word_of(struct palette *palette, enum palette_kind kind, const char *word,
-                          const char *about)
+/* Found by the word, or by what is told about it. */
+enum found { BY_WORD, BY_HELP };
+
+static void offer_found(struct palette *palette, enum palette_kind kind, enum found found,
+                        const char *word, const char *about)
 {
     struct palette_entry entry = {.kind = kind};
     struct text text = text_over(entry.word, sizeof entry.word);
     text_add(&text, "%s", word);
     struct str pattern = palette_pattern(palette);
     bool is_found = fuzzy_match(&entry.match, pattern, str_of(word));
-    if (!is_found && pattern.n >= HELP_PATTERN_LEAST &&
+    if (!is_found && found == BY_HELP && pattern.n >= HELP_PATTERN_LEAST &&
         fuzzy_match(&entry.match, pattern, str_of(about))) {
         is_found = true;
         entry.is_by_help = true;
@@ -66,6 +69,12 @@ static void offer_word_of(struct palette *palette, enum palette_kind kind, const
         palette_note(&entry, about);
         palette_offer(palette, &entry);
     }
+}
+
+static void offer_word_of(struct palette *palette, enum palette_kind kind, const char *word,
+                          const char *about)
+{
+    offer_found(palette, kind, BY_HELP, word, about);
 }
 
 static void offer_word(void *palette, const char *word, const char *about)
@@ -94,6 +103,12 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
+/* What is told about a record is its numbers, which nobody looks for. */
+static void offer_record(void *palette, const char *word, const char *about)
+{
+    offer_found(palette, PALETTE_WORD, BY_WORD, word, about);
+}
+
 /* In the name of a combatant a record's dashes are blanks: wax rats. */
 static void offer_name(void *palette, const char *word, const char *about)
 {
@@ -102,7 +117,7 @@ static void offer_name(void *palette, const char *word, const char *about)
     for (int i = 0; i < text.n; i++) {
         text.p[i] = text.p[i] == '-' ? ' ' : text.p[i];
     }
-    offer_word(palette, text.p, about);
+    offer_record(palette, text.p, about);
 }
 
 static void offer_records(struct palette *palette, const struct palette_source *source,
@@ -130,7 +145,7 @@ static void offer_argument(struct palette *palette, const struct palette_source 
     case ARGUMENT_NAME:
     case ARGUMENT_TEXT:
         offer_records(palette, source, argument->records,
-                      argument->kind == ARGUMENT_NAME ? offer_name : offer_word);
+                      argument->kind == ARGUMENT_NAME ? offer_name : offer_record);
         if (argument->words == WORDS_ANY || argument->words == WORDS_RECORD) {
             offer_answers(palette, source);
         }
@@ -180,7 +195,7 @@ static void offer_value(struct palette *palette, const struct palette_source *so
     const struct palette_place *place = &palette->place;
     struct option_about about = option_about(source->procedure, state_system(source->state),
                                              place->command, place->option);
-    offer_records(palette, source, about.records, offer_word);
+    offer_records(palette, source, about.records, offer_record);
     switch (about.takes) {
     case OPTION_TAKES_COMBATANT:
     case OPTION_TAKES_COMBATANTS:
@@ -215,7 +230,7 @@ void palette_offer_words(struct palette *palette, const struct palette_source *s
         offer_answers(palette, source);
     }
     if (palette->entries == 0 && place->word > place->start) {
-        /* Behind a name that nobody knows stands the beginning of an option. */
+        /* After a name that nobody knows stands the beginning of an option. */
         palette->place.start = place->word;
     }
     offer_options(palette, source);

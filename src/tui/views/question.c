@@ -10,12 +10,13 @@ enum {
     INPUT_WIDTH_NARROW = 6, /* where even the die finds no room beside that */
     NUMBER_WIDTH = 6,
     WORDS_WIDTH = 22,
-    CHOICE_GAP = 2
+    CHOICE_GAP = 2,
+    CHOICE_NAME_SIZE = 80
 };
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
-    memset(box, 0, offsetof(struct question_box, begun));
+    memset(box, 0, offsetof(struct question_box, amount));
     box->question = *question;
     struct text text = text_over(box->line, sizeof box->line);
     text_add_str(&text, str_of(line));
@@ -96,7 +97,8 @@ char question_choice_letter(const struct question *question, int choice)
 int question_choice(const struct question *question, int character)
 {
     for (int i = 0; i < question->choices; i++) {
-        bool is_number = question->else_takes == ELSE_TAKES_NOTHING && character == '1' + i;
+        bool is_number = question->else_takes == ELSE_TAKES_NOTHING &&
+                         question->so_far[0] == '\0' && character == '1' + i;
         if (character == question_choice_letter(question, i) || is_number) {
             return i;
         }
@@ -129,13 +131,22 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     text_add(out, "; Enter rolls, %sEsc cancels", has_answers ? "Backspace goes back, " : "");
 }
 
-/* Behind the hint: what cannot be chosen now, and why. */
+/* After the hint: what cannot be chosen now; of several the reasons are told when one of them
+ * is chosen. */
 static void refused_hint(const struct question_box *box, struct text *out)
 {
+    const char *why = NULL;
+    int refused = 0;
     for (int i = 0; i < box->question.choices; i++) {
         if (box->refused[i][0] != '\0') {
-            text_add(out, "; no %s: %s", box->question.choice[i], box->refused[i]);
+            text_add(out, "%s", refused == 0 ? "; not now: " : ", ");
+            question_choice_name(&box->question, i, out);
+            why = box->refused[i];
+            refused++;
         }
+    }
+    if (refused == 1) {
+        text_add(out, " (%s)", why);
     }
 }
 
@@ -316,7 +327,9 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
         wrap(&row, &column, choice_width(question, i), canvas.columns);
         column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
-        column = canvas_text(canvas, row, column, word, str_of(question->choice[i]));
+        TEXT_BUFFER(name, CHOICE_NAME_SIZE);
+        question_choice_name(question, i, &name);
+        column = canvas_text(canvas, row, column, word, str_of(name.p));
         if (question->note[i][0] != '\0') {
             column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));
         }

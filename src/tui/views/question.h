@@ -1,7 +1,7 @@
 /* A question of a command, on its way to an answer: dice that fell, a combatant, a number, a
  * choice, words.
  *
- * The answer is put behind the command's line and the line is run again from the start, so that
+ * The answer is put after the command's line and the line is run again from the start, so that
  * nothing is half done meanwhile: leaving a question leaves everything as it was. The question
  * stands in the screen's last rows; the order and the log stay visible. Pure. */
 #ifndef REFEREE_TUI_VIEWS_QUESTION_H
@@ -37,7 +37,10 @@ struct question_box {
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
     bool is_tried[COMBATANTS_MAX + 1]; /* whether that is known yet */
     bool is_refused[COMBATANTS_MAX + 1];
+    int recalled; /* of words: which earlier answer stands in the field, the newest 1; 0: none
+                   */
     /* Kept from one question of a command to its next: */
+    char amount[8]; /* the count typed before the key, which stands behind whom it is for; "" */
     int begun; /* bytes of the line that the first one was asked for; the rest are answers */
     int selected_before; /* selection and whether it followed the turn, for when it is over */
     bool followed_before;
@@ -47,7 +50,7 @@ struct question_box {
  * refused, and there are no targets, until they are set. */
 void question_init(struct question_box *box, const struct question *question, const char *line);
 
-/* The line with an answer behind it. False when it does not fit into a command's line. */
+/* The line with an answer after it. False when it does not fit into a command's line. */
 bool question_answer(const struct question_box *box, struct str answer, struct text *out);
 
 /* The line without the last word that answered a question, which is put into *last; false when
@@ -65,7 +68,8 @@ int question_target(const struct question_box *box, int id);
  * other when none is left. */
 char question_choice_letter(const struct question *question, int choice);
 /* The choice of a typed character: its letter, or, unless something else can be typed, its
- * number from 1 on; -1 when there is none. */
+ * number from 1 on; -1 when there is none. Where the act has thrown dice already, a digit is a
+ * die that was typed too late, and chooses nothing. */
 int question_choice(const struct question *question, int character);
 
 /* One line on what can be typed: "dice as they fell: 14, or =15 for a total; Enter rolls here".

@@ -24,7 +24,7 @@ void reader_init(struct reader *reader, const char *title, struct str text);
 /* After the filter has changed: entries (a line, and those after it that begin with a tab) that
  * hold every word of it, in any case of letters, below their headings. */
 void reader_filter(struct reader *reader);
-/* Down by so many rows (negative: up) in a canvas of this size. */
+/* Down by this many rows (negative: up) in a canvas of this size. */
 void reader_scroll(struct reader *reader, int rows, struct canvas canvas);
 /* Rows of text that show at once: a page. */
 int reader_page(struct canvas canvas);

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "app/sitting_rules.h"
 #include "tui/views/help.h"
 #include "tui/fight/table_private.h"
@@ -10,8 +8,8 @@
 /* The line that is asked about, or typed, or that settles the first check that is due. */
 static struct str line_of(const struct table *table, enum key_context context)
 {
-    bool is_question = context == CONTEXT_QUESTION && table->model.question != NULL;
-    bool is_palette = context == CONTEXT_PALETTE && table->model.palette != NULL;
+    bool is_question = context == CONTEXT_QUESTION;
+    bool is_palette = context == CONTEXT_PALETTE;
     bool is_due = context == CONTEXT_TABLE && table->model.pending_checks > 0;
     return is_question  ? str_of(table->question.line)
            : is_palette ? line_edit_text(&table->palette.edit)
@@ -23,8 +21,7 @@ static struct str line_of(const struct table *table, enum key_context context)
 static const char *rule_of(const struct table *table, enum key_context context)
 {
     const struct table_model *model = &table->model;
-    return context == CONTEXT_QUESTION && model->question != NULL
-               ? table->question.question.rule
+    return context == CONTEXT_QUESTION ? table->question.question.rule
            : context == CONTEXT_TABLE && model->pending_checks > 0 ? model->pending[0].rule
                                                                    : NULL;
 }
@@ -60,51 +57,98 @@ void table_open_help(struct table *table, enum key_context context)
 /* ---- keys ------------------------------------------------------------------------------ */
 
 /* While the words to look for are typed, only the keys that type nothing do something else. */
-static bool take_in_filter(struct reader *reader, const struct term_input *input,
-                           const char *act)
+static bool before_key(struct table *table, const struct view_key *key)
 {
+    struct reader *reader = &table->reader;
     if (!reader->is_filtering) {
         return false;
     }
-    if (input->kind == INPUT_KEY && strcmp(act, "@cancel") == 0) {
+    if (key->act == ACT_CANCEL) {
         line_edit_init(&reader->filter);
         reader_filter(reader);
         reader->is_filtering = false;
         return true;
     }
-    if (input->kind == INPUT_KEY && strcmp(act, "@accept") == 0) {
+    if (key->act == ACT_ACCEPT) {
         reader->is_filtering = false;
         return true;
     }
-    enum line_edit_effect effect = line_edit_input(&reader->filter, input);
+    enum line_edit_effect effect = line_edit_input(&reader->filter, key->input);
     if (effect == LINE_EDIT_CHANGED) {
         reader_filter(reader);
     }
     return effect != LINE_EDIT_IGNORED;
 }
 
-void table_take_key_in_reader(struct table *table, const struct term_input *input)
+static bool types(const void *self)
 {
-    struct reader *reader = &table->reader;
-    const char *act = table_act_of(table, CONTEXT_READER, input);
-    if (take_in_filter(reader, input, act)) {
-        return;
-    }
-    struct canvas canvas = table_view_reader(canvas_of(&table->frame));
-    int page = reader_page(canvas);
-    int rows = strcmp(act, "@down") == 0    ? 1
-               : strcmp(act, "@up") == 0    ? -1
-               : strcmp(act, "@newer") == 0 ? page
-               : strcmp(act, "@older") == 0 ? -page
-               : strcmp(act, "@first") == 0 ? -READER_TEXT_SIZE
-               : strcmp(act, "@last") == 0  ? READER_TEXT_SIZE
-                                            : 0;
-    if (rows != 0) {
-        reader_scroll(reader, rows, canvas);
-    }
-    if (strcmp(act, "@cancel") == 0) {
-        table->model.reader = NULL;
-    } else if (strcmp(act, "@filter") == 0) {
-        reader->is_filtering = true;
+    const struct reader *reader = self;
+    return reader->is_filtering;
+}
+
+static void filter(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->reader.is_filtering = true;
+}
+
+/* Keeps what was found; before_key does that while there is something to keep. */
+static void accept(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->reader.is_filtering = false;
+}
+
+static void scroll(struct table *table, const struct view_key *key)
+{
+    enum screen_act act = key->act == ACT_NEWER   ? ACT_PAGE_DOWN
+                          : key->act == ACT_OLDER ? ACT_PAGE_UP
+                                                  : key->act;
+    reader_scroll(&table->reader, view_list_steps(act, table_page(table), READER_TEXT_SIZE),
+                  table_view_sheet(canvas_of(&table->frame)));
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    reader_draw(self, table_view_sheet(place->screen));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct reader *reader = self;
+    if (reader->is_filtering) {
+        reader_draw_filter(&reader->filter, canvas);
+    } else {
+        table_view_keys(model, canvas);
     }
 }
+
+/* It may have become larger than what is left below. */
+static void resized(void *self, struct canvas sheet)
+{
+    reader_scroll(self, 0, sheet);
+}
+
+const struct view view_of_reader = {
+    .context = CONTEXT_READER,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_DOWN] = scroll,
+            [ACT_UP] = scroll,
+            [ACT_NEWER] = scroll,
+            [ACT_OLDER] = scroll,
+            [ACT_FIRST] = scroll,
+            [ACT_LAST] = scroll,
+            [ACT_FILTER] = filter,
+        },
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+    .resized = resized,
+};

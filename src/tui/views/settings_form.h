@@ -18,9 +18,9 @@ struct settings_form {
 };
 
 void settings_form_begin(struct settings_form *form, const struct program_settings *settings);
-/* Another one, so many further down; what was typed and not saved is dropped. */
+/* Another one, this many further down; what was typed and not saved is dropped. */
 void settings_form_move(struct settings_form *form, int steps);
-/* The line that takes the value so many steps on; "" when it has no order: it is typed. */
+/* The line that takes the value this many steps on; "" when it has no order: it is typed. */
 void settings_form_step(const struct settings_form *form, int steps, struct text *out);
 /* The line that saves what is typed; "" when nothing is. */
 void settings_form_line(const struct settings_form *form, struct text *out);

@@ -1,5 +1,3 @@
-#include <string.h>
-
 #include "app/sitting.h"
 #include "app/sitting_settings.h"
 #include "tui/fight/table_private.h"
@@ -7,9 +5,8 @@
 
 void table_open_settings(struct table *table)
 {
-    table->model.palette = NULL;
     settings_form_begin(&table->settings, sitting_settings(table->sitting));
-    table->model.settings = &table->settings;
+    view_push(&table->model.views, &view_of_settings, &table->settings);
 }
 
 /* Runs the line that changes one; what is wrong leaves what was typed where it is. */
@@ -30,50 +27,74 @@ static void change(struct table *table, const char *line)
     }
 }
 
-static void type(struct settings_form *form, const struct term_input *input)
+static void type(struct table *table, const struct view_key *key)
 {
+    struct settings_form *form = &table->settings;
     form->said[0] = '\0';
-    if (line_edit_input(&form->value, input) == LINE_EDIT_CHANGED) {
+    if (line_edit_input(&form->value, key->input) == LINE_EDIT_CHANGED) {
         form->is_typing = true;
     }
 }
 
 /* Right and left move in what is typed, and otherwise go to the next choice. */
-static void step(struct table *table, const struct term_input *input, int steps)
+static void step(struct table *table, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (table->settings.is_typing) {
-        type(&table->settings, input);
+        type(table, key);
         return;
     }
-    settings_form_step(&table->settings, steps, &line);
+    settings_form_step(&table->settings, key->act == ACT_BEFORE ? -1 : 1, &line);
     change(table, line.p);
 }
 
-void table_take_key_in_settings(struct table *table, const struct term_input *input)
+static void accept(struct table *table, const struct view_key *key)
 {
-    struct settings_form *form = &table->settings;
-    bool types = input->kind != INPUT_KEY;
-    const char *act = types ? "" : table_act_of(table, CONTEXT_SETTINGS, input);
-    int page = reader_page(table_view_reader(canvas_of(&table->frame)));
-    int steps = table_list_steps(act, page, PROGRAM_SETTINGS_MAX);
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    if (strcmp(act, "@cancel") == 0 && form->is_typing) {
-        settings_form_move(form, 0);
-    } else if (strcmp(act, "@cancel") == 0) {
-        table->model.settings = NULL;
-    } else if (strcmp(act, "@help") == 0) {
-        table_open_help(table, CONTEXT_SETTINGS);
-    } else if (strcmp(act, "@accept") == 0 && form->is_typing) {
-        settings_form_line(form, &line);
-        change(table, line.p);
-    } else if (strcmp(act, "@next") == 0 || strcmp(act, "@accept") == 0) {
-        step(table, input, 1);
-    } else if (strcmp(act, "@before") == 0) {
-        step(table, input, -1);
-    } else if (steps != 0) {
-        settings_form_move(form, steps);
+    if (!table->settings.is_typing) {
+        step(table, key);
+        return;
+    }
+    settings_form_line(&table->settings, &line);
+    change(table, line.p);
+}
+
+static void cancel(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    if (table->settings.is_typing) {
+        settings_form_move(&table->settings, 0);
     } else {
-        type(form, input);
+        table_close(table, &view_of_settings);
     }
 }
+
+static void move(struct table *table, const struct view_key *key)
+{
+    int steps = view_list_steps(key->act, table_page(table), PROGRAM_SETTINGS_MAX);
+    settings_form_move(&table->settings, steps);
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    settings_form_draw(self, table_view_sheet(place->screen));
+}
+
+const struct view view_of_settings = {
+    .context = CONTEXT_SETTINGS,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            [ACT_NEXT] = step,
+            [ACT_BEFORE] = step,
+            [ACT_DOWN] = move,
+            [ACT_UP] = move,
+            [ACT_PAGE_DOWN] = move,
+            [ACT_PAGE_UP] = move,
+        },
+    .other = type,
+    .draw = draw,
+};

@@ -185,7 +185,7 @@ static void lend(struct table *table, struct own_foe *foe)
     foe->record.name = "own-foe";
     foe->record.field = foe->field;
     change(foe, "name", "own-foe");
-    foe->library = (struct library){&foe->record, 1};
+    foe->library = (struct library){.record = &foe->record, .count = 1};
 }
 
 static void test_own_records__numbers_follow_from_the_party(void **state)

@@ -258,7 +258,7 @@ static void test_records__a_count_before_minor_foes_is_one_group(void **state)
     table_do(table, "add 2 hill folk foe=boss level=4 hp=5");
     table_do(table, "add 2 strangers foe=weird");
     assert_int_equal(table->state.count, 12);
-    table_wrong(table, "add 65 wax rats", "how many is 0 to 64, not 65");
+    table_wrong(table, "add 65 wax rats", "how many must be 0 to 64, not 65");
 }
 
 /* HCL is the highest level in the party when the foe is met; its Tier is that of the party. */
@@ -370,7 +370,7 @@ static void test_records__gold_is_told_when_there_is_some(void **state)
     table_do(table, "wait 1");
     table->procedure->guide(&table->state, &none);
     assert_null(strstr(none.p, "gold"));
-    assert_non_null(strstr(none.p, "`encounters` takes the party on"));
+    assert_non_null(strstr(none.p, "`encounters` takes the party to"));
     table_do(table, "gold 1");
     table->procedure->guide(&table->state, &one);
     assert_non_null(strstr(one.p, "; gold so far: 1"));

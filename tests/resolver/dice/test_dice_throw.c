@@ -431,7 +431,7 @@ static void test_dice_throw__what_is_too_large_to_enumerate_is_a_fault(void **st
     struct dice dice = {.path = &path, .arena = &arena, .tables = tables};
     dice_total(&dice, &expr, 1, why);
     assert_int_equal(dice.fault.code, STATUS_FULL);
-    assert_string_equal(dice.fault.text, "too large to enumerate in the memory at hand");
+    assert_string_equal(dice.fault.text, "too large to enumerate with the memory available");
 }
 
 int main(void)

@@ -205,7 +205,7 @@ static void test_distribution__too_many_totals_are_refused(void **state)
     assert_int_equal(distribution_zero(&out, INT64_MIN, INT64_MAX, &arena, &err), STATUS_FULL);
     assert_int_equal(distribution_zero(&out, 0, DISTRIBUTION_TOTALS_MAX - 1, &arena, &err),
                      STATUS_FULL);
-    assert_string_equal(err.text, "too large to enumerate in the memory at hand");
+    assert_string_equal(err.text, "too large to enumerate with the memory available");
 }
 
 int main(void)

@@ -55,7 +55,8 @@ static void test_qud__penetrations_equal_products_of_triplets(void **state)
             double pass = singlet_by_values(margin + 2 * triplet);
             double none = pow(1 - pass, 3);
             double one_or_two = 1 - none - pow(pass, 3);
-            /* So many come of this triplet with none, or of the one before with one or two. */
+            /* This many come of this triplet with none, or of the one before with one or two.
+             */
             double mass = all * none + ended_before + (triplet == 0 ? 1 - hit : 0);
             assert_close(acts_mass(&odds, "penetrations", triplet), mass);
             ended_before = all * one_or_two;

@@ -51,7 +51,7 @@ static void test_theme__colours_exist_at_their_depth(void **state)
 static void test_theme__text_on_a_background_has_a_colour_of_its_own(void **state)
 {
     (void)state;
-    /* The terminal's own text colour may be the very colour that we put behind it. */
+    /* The terminal's own text colour may be the very colour that we put after it. */
     for (int depth = COLOUR_8; depth < COLOUR_DEPTH_COUNT; depth++) {
         for (int role = 0; role < ROLE_COUNT; role++) {
             struct look look = theme_look((enum role)role, (enum colour_depth)depth);

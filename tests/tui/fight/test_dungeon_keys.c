@@ -82,7 +82,7 @@ static void test_start__an_offer_is_accepted_by_its_own_key_alone(void **state)
     play_shows(play, "Rats: 18 gold paid, they let the party pass");
     /* Peace is an end that the party can still break. */
     play_shows(play,
-               "next: T encounters takes the party on to the next one; or K decline and fight");
+               "next: T encounters takes the party to the next one; or K decline and fight");
     play_free(play);
 }
 
@@ -105,7 +105,8 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "n n L Enter");
-    play_shows(play, "next: round 2, the party's attacks (attacked at once): n next");
+    play_shows(play,
+               "next: round 2, the party's attacks, as the party attacked at once: n next");
     play_keys(play, "n");
     play_shows(play, "undo: round 2");
     play_hides(play, "undo: round 2, ");
@@ -127,7 +128,7 @@ static void test_fight__the_odds_against_the_only_foe_need_no_target(void **stat
     play_free(play);
 }
 
-/* Whoever stands too far back has no odds, and whoever can heal is found. */
+/* The one who stands too far back has no odds, and the one who can heal is found. */
 static void test_fight__who_can_do_it_is_found(void **state)
 {
     (void)state;
@@ -208,7 +209,7 @@ static void test_fight__who_mends_a_roll_is_chosen(void **state)
     play_do(play, "attack by=Hild 1");
     play_do(play, "save Pell poison level=3 1");
     play_keys(play, "J");
-    play_shows(play, "who makes it possible: by luck, or a blessing?");
+    play_shows(play, "who allows it: by luck, or a blessing?");
     play_keys(play, "J Enter text:5 Enter");
     play_shows(play, "Pell again, luck");
     play_free(play);
@@ -258,11 +259,11 @@ static void test_fight__gear_is_named_by_its_words(void **state)
 {
     (void)state;
     struct play *play = stair();
-    play_keys(play, "p");
+    play_keys(play, ", p");
     play_shows(play, "Hild wields which of sword, bow");
-    play_keys(play, "p text:bow Enter");
+    play_keys(play, ", p text:bow Enter");
     play_shows(play, "│ bow");
-    play_keys(play, "I \"text:silver sword, lantern\" Enter");
+    play_keys(play, ", I \"text:silver sword, lantern\" Enter");
     play_shows(play, "Hild: silver sword");
     play_keys(play, "H");
     play_shows(play, "silver sword");
@@ -308,7 +309,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     play_shows(play, "treasure due: Rats, d6 +0   m settles it");
     play_hides(play, " a attack  ");
     play_keys(play, "m text:1 Enter");
-    play_shows(play, "next: T encounters takes the party on to the next one");
+    play_shows(play, "next: T encounters takes the party to the next one");
     play_keys(play, "T Up");
     play_shows(play, "› the next encounter of Four Against Darkness, with this party");
     play_keys(play, "T Up Enter \"text:The pit\" Enter");

@@ -37,7 +37,7 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     play_shows(play, "after round 1");
     play_shows(play, "✓ ●  20 + Ulf");
     play_hides(play, "│ attack");
-    /* Against the mark of the other side there are some, whoever is selected. */
+    /* Against the mark of the other side there are some, the one who is selected. */
     play_keys(play, "Down Down Space Home");
     play_shows(play, "Anka → Pelican 1");
     play_keys(play, "Home Down Down Space Home x e");
@@ -85,11 +85,11 @@ static void test_prompts__say_who_leaves_the_fight(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down x");
-    play_shows(play, "Ulf: out of the fight: how?");
-    play_keys(play, "End D");
-    play_shows(play, "pelicans: a morale check, why?");
+    play_shows(play, "Ulf: how do they leave the fight?");
+    play_keys(play, "End , D");
+    play_shows(play, "pelicans: why is there a morale check?");
     play_keys(play, "Home 3 * x");
-    play_shows(play, "Anka and 2 others: out of the fight: how?");
+    play_shows(play, "Anka and 2 others: how do they leave the fight?");
 }
 
 static void test_due__says_how_many_saves(void **state)
@@ -136,10 +136,10 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
 static void test_condition__of_ones_own_takes_a_key_and_words(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Tab c o \"text:torn arm, out 3 turns\" Enter");
+    play_keys(play, "Down Down c o \"text:torn arm, out 3 turns\" Enter");
     play_shows(play, "undo: Pelican 1: torn arm, out 3 turns");
     play_shows(play, "Pelican 1: torn arm, out 3 turns, which changes no number");
-    play_keys(play, "c / text:blnd Enter");
+    play_keys(play, "Home c / text:blnd Enter");
     play_shows(play, "did you mean blind?");
     play_keys(play, "Esc c / text:blinded Enter");
     play_shows(play, "undo: Anka: blind");
@@ -223,7 +223,7 @@ static void test_log__leaves_out_turns_that_are_over(void **state)
     play_keys(play, "n n n n");
     play_shows(play, "Pelican 2, Pelican 3 and Pelican 4 pass");
     play_keys(play, "4 u");
-    /* Whoever looks back sees them. */
+    /* The one who looks back sees them. */
     play_keys(play, "l");
     play_shows(play, "Ulf's turn at 20");
     play_shows(play, "Pelican 1's turn at 11");
@@ -254,7 +254,7 @@ static void test_log__tells_the_same_of_several_in_one_line(void **state)
 
 /* ---- many ------------------------------------------------------------------------------ */
 
-/* Fourteen rats, each hurt otherwise, leave no room for Ulf behind them: then they are one line
+/* Fourteen rats, each hurt otherwise, leave no room for Ulf after them: then they are one line
  * too. */
 static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void **state)
 {

@@ -24,9 +24,10 @@ static const char *const begun[] = {
 
 /* A key of the table by which each of the other contexts is come to. */
 static const char *const openers[CONTEXT_COUNT] = {
-    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",  [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",      [CONTEXT_ENCOUNTERS] = "T",
-    [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ",",
+    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
+    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
+    [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",
 };
 
 /* Whether the key of this binding stands in the table before, too. */
@@ -101,6 +102,9 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
             press(play, opener, bindings[i].key, "Esc");
             bool has_two = strcmp(bindings[i].command, "@help") == 0 ||
                            strcmp(bindings[i].command, "@filter") == 0 ||
+                           (strcmp(bindings[i].command, "@look-back") == 0 &&
+                            bindings[i].context != CONTEXT_PAST) ||
+                           strcmp(bindings[i].command, "@look") == 0 ||
                            strcmp(bindings[i].command, "@unset") == 0;
             if (!has_two && !is_at_table(play)) {
                 print_error("behind %s %s:\n", opener, bindings[i].key);
@@ -117,24 +121,63 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
     assert_true(is_at_table(play));
 }
 
+/* What lay below is there again, with what was typed in it. */
+static void test_leaving__help_over_anything_goes_back_to_it_as_it_was(void **state)
+{
+    static const struct {
+        const char *keys, *shown;
+    } below[] = {
+        {"Tab d text:2d6", "2d6"}, {"c , text:pel", ",pel"},   {": text:cond", ":cond"},
+        {"N \"text:Wax\"", "Wax"}, {"l / text:peli", "/peli"}, {"U", "past acts"},
+        {", Down text:9", "9"},    {"T", "encounters"},        {"T f", "campaigns, and"},
+    };
+    struct play *play = *state;
+    for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
+        press(play, below[i].keys, "F1", "");
+        play_shows(play, "── help");
+        press(play, below[i].keys, "F1", "Esc");
+        play_hides(play, "── help");
+        play_shows(play, below[i].shown);
+        if (is_at_table(play)) {
+            fail_msg("%s F1 Esc leads to the table", below[i].keys);
+        }
+    }
+}
+
 /* All that can lie on top of the table, by the keys that open it. */
 static const struct {
     enum key_context context;
     const char *keys;
 } opened[] = {
-    {CONTEXT_QUESTION, "Tab a"}, {CONTEXT_QUESTION, "Tab a 1 4"},
-    {CONTEXT_QUESTION, "a"},     {CONTEXT_QUESTION, "d"},
-    {CONTEXT_QUESTION, "d ,"},   {CONTEXT_QUESTION, "d , p 1"},
-    {CONTEXT_QUESTION, "c"},     {CONTEXT_QUESTION, "x"},
-    {CONTEXT_PALETTE, ":"},      {CONTEXT_PALETTE, ": c o n d"},
-    {CONTEXT_READER, "?"},       {CONTEXT_READER, "? / m"},
-    {CONTEXT_READER, "c F1"},    {CONTEXT_HISTORY, "U"},
-    {CONTEXT_HISTORY, "U Down"}, {CONTEXT_LOG, "l"},
-    {CONTEXT_LOG, "l Up Enter"}, {CONTEXT_ENCOUNTERS, "T"},
-    {CONTEXT_FORM, "Enter"},     {CONTEXT_FORM, "N W a x"},
-    {CONTEXT_SETTINGS, ","},     {CONTEXT_SETTINGS, ", Down 9"},
-    {CONTEXT_FILE, "n"},         {CONTEXT_FILE, "d 3 Enter"},
+    {CONTEXT_QUESTION, "Tab a"},
+    {CONTEXT_QUESTION, "Tab a 1 4"},
+    {CONTEXT_QUESTION, "a"},
+    {CONTEXT_QUESTION, "d"},
+    {CONTEXT_QUESTION, "c ,"},
+    {CONTEXT_QUESTION, "c , p 1"},
+    {CONTEXT_QUESTION, "c"},
+    {CONTEXT_QUESTION, "x"},
+    {CONTEXT_PALETTE, ":"},
+    {CONTEXT_PALETTE, ": c o n d"},
+    {CONTEXT_READER, "?"},
+    {CONTEXT_READER, "? / m"},
+    {CONTEXT_READER, "c F1"},
+    {CONTEXT_HISTORY, "U"},
+    {CONTEXT_OPEN, "&"},
+    {CONTEXT_HISTORY, "U Down"},
+    {CONTEXT_LOG, "l"},
+    {CONTEXT_LOG, "l Up Space"},
+    {CONTEXT_ENCOUNTERS, "T"},
+    {CONTEXT_FORM, "Enter"},
+    {CONTEXT_FORM, "N W a x"},
+    {CONTEXT_SETTINGS, ", ,"},
+    {CONTEXT_SETTINGS, ", , Down 9"},
+    {CONTEXT_MORE, ","},
+    {CONTEXT_FILE, "n"},
+    {CONTEXT_FILE, "e - 3 Enter"},
     {CONTEXT_CAMPAIGNS, "T f"},
+    {CONTEXT_PAST, "<"},
+    {CONTEXT_PAST, "e - 3 F4"},
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 
@@ -231,6 +274,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(one_Esc_leads_back_from_every_key_of_the_table),
         TEST(one_Esc_leads_back_from_each_thing_on_top),
+        TEST(help_over_anything_goes_back_to_it_as_it_was),
         TEST(every_key_of_the_key_table_is_taken_in_every_context),
         TEST(C_c_changes_nothing_and_says_what_leaves),
     };

@@ -44,9 +44,9 @@ static void test_pane__every_kind_of_attack_has_its_own(void **state)
     play_do(play, "next");
     play_keys(play, "t screen:odds_shot");
     play_shows(play, "│ shoot: Brannoc → Orc 1");
-    play_keys(play, "Tab B");
+    play_keys(play, "Tab , B");
     play_shows(play, "│ trap: Orc 1");
-    play_keys(play, "Tab P");
+    play_keys(play, "Down Down , P");
     play_shows(play, "│ teleport: Orc 1");
     play_keys(play, ": \"text:attack o1,o2 kind=circular\" screen:odds_circular");
     play_shows(play, "│ attack circular → Orc 1");
@@ -137,7 +137,7 @@ static void test_pane__no_other_act_has_the_odds_of_an_attack(void **state)
     play_free(play);
 }
 
-/* Not those of a check that the acts behind it bring about. */
+/* Not those of a check that the acts after it bring about. */
 static void test_pane__a_correction_has_those_of_the_act_that_is_corrected(void **state)
 {
     (void)state;

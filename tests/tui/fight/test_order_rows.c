@@ -86,6 +86,16 @@ static void test_fold__like_creatures_are_one_line_when_not_all_fit(void **state
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
 }
 
+/* What the library tells of a creature, as what it wants, makes none of them special. */
+static void test_fold__creatures_of_the_library_are_one_line(void **state)
+{
+    (void)state;
+    do_and_look("add 9 goblin-slinger hp=3");
+    do_and_look("add 9 hobgoblin-pike hp=6");
+    assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8 Goblin_slinger_1*9 "
+                                      "Hobgoblin_pike_1*9");
+}
+
 /* The longest first, and those that are closed by hand. */
 static void test_fold__no_more_than_it_takes(void **state)
 {
@@ -134,7 +144,7 @@ static void test_fold__combatants_that_fit_stand_alone(void **state)
     assert_int_equal(scene.lines.count, 20);
 }
 
-static void test_fold__whoever_is_special_stands_alone(void **state)
+static void test_fold__the_one_who_is_special_stands_alone(void **state)
 {
     (void)state;
     do_and_look("damage c2 1");
@@ -317,7 +327,7 @@ static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state
     do_and_look("add 55 toad hp=1");
     struct question question = {.kind = QUESTION_COMBATANT, .wanted = WANTED_FOE};
     question_init(&box, &question, "attack");
-    model->question = &box;
+    view_push(&model->views, &view_of_question, &box);
     model->shows_all = true;
     for (int rows = 1; rows <= 130; rows++) {
         int labelled = 0;
@@ -341,7 +351,7 @@ static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state
         }
         assert_true(labelled >= rows - 2);
     }
-    model->question = NULL;
+    view_take_off(&model->views, &view_of_question);
 }
 
 static void test_letters__none_for_a_combatant_that_would_be_refused(void **state)
@@ -352,7 +362,7 @@ static void test_letters__none_for_a_combatant_that_would_be_refused(void **stat
     (void)state;
     struct question question = {.kind = QUESTION_COMBATANT, .wanted = WANTED_ANYBODY};
     question_init(&box, &question, "attack");
-    model->question = &box;
+    view_push(&model->views, &view_of_question, &box);
     order_rows(&scene.rows, model, 20);
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "a");
@@ -366,7 +376,7 @@ static void test_letters__none_for_a_combatant_that_would_be_refused(void **stat
     box.opened = CRAB_1;
     folded(PANE);
     assert_int_equal(scene.lines.count, 2 + 10 + 1);
-    model->question = NULL;
+    view_take_off(&model->views, &view_of_question);
 }
 
 int main(void)
@@ -374,11 +384,12 @@ int main(void)
     const struct CMUnitTest tests[] = {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, end)
         TEST(fold__like_creatures_are_one_line_when_not_all_fit),
+        TEST(fold__creatures_of_the_library_are_one_line),
         TEST(fold__no_more_than_it_takes),
         TEST(fold__selecting_changes_one_group_at_most),
         TEST(fold__a_crowd_that_is_equally_hurt_is_one_line),
         TEST(fold__combatants_that_fit_stand_alone),
-        TEST(fold__whoever_is_special_stands_alone),
+        TEST(fold__the_one_who_is_special_stands_alone),
         TEST(fold__targeted_chosen_selected_and_acting_combatants_stand_alone),
         TEST(fold__those_out_of_the_fight_are_one_line_at_the_end),
         TEST(fold__another_score_or_turn_taken_parts_a_group),

@@ -71,7 +71,7 @@ static void test_out_of_turn__the_other_keys_are_for_who_paid_as_well(void **sta
     struct play *play = duel();
     play_do(play, "react Bo opportunity");
     play_keys(play, "g");
-    play_shows(play, "not Bo's; what Bo paid for, opportunity, is an");
+    play_shows(play, "not Bo's; Bo paid for opportunity, which is an");
     play_keys(play, "Tab t");
     play_shows(play, "Bo ⇢ Wolf (opportunity; shot): attack, d20");
     play_keys(play, "' g");

@@ -56,7 +56,8 @@ static void test_adding__a_half_typed_name_is_told_the_nearest_creature(void **s
     play_keys(play, "+ Enter");
     play_shows(play, "add: 3 salt hound, or Anka side=party weapon=...");
     play_keys(play, "+ \"text:3 salt\"");
-    play_shows(play, "salt: no creature of the library is called so; Salt hound?");
+    play_shows(play,
+               "salt: no creature in the library has this name; did you mean Salt hound?");
     play_keys(play, "+ text:Bo");
     play_hides(play, "of the library");
     play_keys(play, "+ \"text:3 salt\" Enter");
@@ -67,7 +68,8 @@ static void test_adding__a_half_typed_name_is_told_the_nearest_creature(void **s
     play_shows(play, "2 × gn join");
     play_hides(play, ":add");
     play_keys(play, "u + \"text:3 salt\" Enter");
-    play_shows(play, "salt: no creature of the library is called so; Salt hound?");
+    play_shows(play,
+               "salt: no creature in the library has this name; did you mean Salt hound?");
     play_free(play);
 }
 

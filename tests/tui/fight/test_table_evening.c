@@ -72,7 +72,7 @@ static void test_series__takes_all_dice_on_one_line(void **state)
     struct play *play = *state;
     play_keys(play, "Tab 3 a \"text:1 90 1 90\"");
     play_shows(play, "Rook → Crab 1: ");
-    play_shows(play, "for the next: 1 90");
+    play_shows(play, "next time: 1 90");
     play_keys(play, "Tab 3 a \"text:1 90 1 90\" Enter");
     play_shows(play, "3 of 3: Rook → Crab 1: accuracy, d%");
     play_keys(play, "Tab 3 a \"text:1 90 1 90 1 90\" Enter");
@@ -182,9 +182,9 @@ static void test_asking__a_slip_behind_a_number_is_no_part_of_the_line(void **st
     struct play *play = *state;
     play_do(play, "add Owlet wits=2 hp=4");
     play_keys(play, "a / text:Owlet Enter text:2x Enter");
-    play_shows(play, "2x is not possible: a whole number from ");
+    play_shows(play, "2x is not possible: expected a whole number from ");
     play_keys(play, "a / text:Owlet Enter \"text:20 x\" Enter");
-    play_shows(play, "x is not possible: only dice stand behind the number");
+    play_shows(play, "x is not possible: only dice can follow the number");
     play_keys(play, "a / text:Owlet Enter text:2x Enter C-u \"text:20 14\" Enter");
     play_shows(play, "Anka → Owlet: damage");
 }
@@ -209,10 +209,10 @@ static void test_asking__dice_typed_where_none_are_asked_for_do_nothing(void **s
 {
     struct play *play = *state;
     play_keys(play, "n text:14 Space");
-    play_shows(play, "no dice are asked for now: 14 does nothing");
+    play_shows(play, "no dice are needed now: 14 does nothing");
     play_hides(play, "●");
     play_keys(play, "n text:14 Space text:4 Enter");
-    play_shows(play, "no dice are asked for now: 4 does nothing");
+    play_shows(play, "no dice are needed now: 4 does nothing");
     play_hides(play, "not set");
     play_keys(play, "Enter");
     play_shows(play, "not set");
@@ -249,7 +249,7 @@ static void test_asking__is_once_for_all_of_a_kind(void **state)
 
 /* ---- taking answers back --------------------------------------------------------------- */
 
-static void test_back__the_die_before_can_be_typed_anew(void **state)
+static void test_back__the_die_before_can_be_typed_again(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:14 Enter Backspace");
@@ -345,7 +345,7 @@ static void test_log__finds_words_and_rounds(void **state)
     play_shows(play, "Anka: 7 → 4 of 9 HP");
     play_keys(play, "l / text:zzz");
     play_shows(play, "no line contains these words");
-    play_keys(play, "l / \"text:5.19 5.15\" Enter Enter");
+    play_keys(play, "l / \"text:5.19 5.15\" Enter Space");
     play_shows(play, "result        1 extra (5.19)");
 }
 
@@ -356,7 +356,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     play_keys(play, "");
     play_shows(play, "no foe is in the fight");
     play_hides(play, "mark a foe");
-    play_shows(play, "next: T encounters takes the party on to the next one");
+    play_shows(play, "next: T encounters takes the party to the next one");
 }
 
 /* ---- names of all scripts -------------------------------------------------------------- */
@@ -390,7 +390,7 @@ static void test_names__are_told_by_the_line_that_ran(void **state)
 {
     struct play *play = *state;
     play_do(play, "damage \"Вера Холодная\"/half,у1 4");
-    play_keys(play, "l k Enter");
+    play_keys(play, "l k Space");
     play_shows(play, "damage \"Вера Холодная\"/half,у1 4");
     /* Kept over a restart, and amended. */
     play_reopen(play, false);
@@ -419,7 +419,7 @@ int main(void)
         TEST(asking__dice_typed_where_none_are_asked_for_do_nothing, begin),
         TEST(asking__enter_once_too_often_opens_nothing, begin),
         TEST(asking__is_once_for_all_of_a_kind, begin),
-        TEST(back__the_die_before_can_be_typed_anew, begin),
+        TEST(back__the_die_before_can_be_typed_again, begin),
         TEST(back__leads_through_every_answer_to_the_first, begin),
         TEST(back__others_typed_give_way_to_those_before, begin),
         TEST(target__dice_typed_first_go_to_the_selected_combatant, begin),

@@ -17,6 +17,12 @@
 #include "tui/fight/order_columns.h"
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
+#include "tui/views/campaigns.h"
+#include "tui/views/encounters.h"
+#include "tui/views/history.h"
+#include "tui/views/log_list.h"
+#include "tui/views/lost_file.h"
+#include "tui/views/reader.h"
 
 enum { ROWS_LEAST = 5, ROWS_MOST = 60, COLUMNS_LEAST = 20, COLUMNS_MOST = 200 };
 /* Neighbouring sizes differ in little: steps without a common factor meet all kinds. */
@@ -138,15 +144,16 @@ static void test_sizes__the_parts_fill_the_screen_without_touching(void **state)
 
 static void check_in_sight(const struct table_layout *layout)
 {
-    if (model.question == NULL && strstr(row_text(frame.rows - 1), "? help") == NULL) {
+    if (table_model_question(&model) == NULL &&
+        strstr(row_text(frame.rows - 1), "? help") == NULL) {
         fail_with_frame("the footer does not name the help");
     }
     if (strncmp(row_text(0), " ", 1) != 0 || row_text(0)[1] == '\0') {
         fail_with_frame("the title is missing");
     }
     /* On the smallest screens a message or a question may have its row. */
-    bool is_quiet = model.notice.text[0] == '\0' && model.question == NULL;
-    int rows = is_quiet ? SCREEN_ROWS_LEAST : model.question == NULL ? 6 : 12;
+    bool is_quiet = model.notice.text[0] == '\0' && table_model_question(&model) == NULL;
+    int rows = is_quiet ? SCREEN_ROWS_LEAST : table_model_question(&model) == NULL ? 6 : 12;
     if (model.pending_checks > 0 && frame.rows >= rows) {
         char beginning[8];
         /* Other scripts are other characters in ASCII. */
@@ -154,7 +161,7 @@ static void check_in_sight(const struct table_layout *layout)
         snprintf(beginning, sizeof beginning, " ! %.*s", is_ascii ? 2 : 0,
                  model.pending[0].text);
         const char *line = row_text(layout->pending.top);
-        bool has_key = strstr(line, key_of_command(&model.keys, "@settle")) != NULL;
+        bool has_key = strstr(line, key_of_act(&model.keys, ACT_SETTLE)) != NULL;
         if (layout->pending.rows < 1 || strncmp(line, beginning, strlen(beginning)) != 0 ||
             !has_key) {
             fail_with_frame("the check that is due is not in sight, or not how to settle it");
@@ -389,7 +396,10 @@ static void fill_screen(struct play *play)
     model.shows_all = is_one_in(3);
     snprintf(model.notice.text, sizeof model.notice.text, "%s", PICK(notices));
     model.notice.role = PICK(roles);
-    model.question = box.line[0] != '\0' && is_one_in(2) ? &box : NULL;
+    model.views.count = 0;
+    if (box.line[0] != '\0' && is_one_in(2)) {
+        view_push(&model.views, &view_of_question, &box);
+    }
 }
 
 /* The text of some columns of a row. */
@@ -417,7 +427,8 @@ static void check_nothing_overlaps(const struct table_layout *layout)
     }
 }
 
-/* Whoever acts and who is selected, as far as there are rows; who has a check due is marked. */
+/* The one who acts and who is selected, as far as there are rows; who has a check due is
+ * marked. */
 static void check_who_is_in_sight(const struct table_layout *layout)
 {
     static struct order_rows rows;
@@ -447,7 +458,7 @@ static void check_who_is_in_sight(const struct table_layout *layout)
         fail_with_frame("the selected row is not in sight");
     }
     if (is_acting_there && layout->order.rows > 1 && !has_acting) {
-        fail_with_frame("whoever acts is not in sight");
+        fail_with_frame("the one who acts is not in sight");
     }
 }
 
@@ -490,7 +501,7 @@ static void check_numbers(const struct table_layout *layout)
         }
         check_no_number_is_cut(row, columns.words, columns.words_width);
     }
-    if (model.notice.text[0] == '\0' && model.question == NULL) {
+    if (model.notice.text[0] == '\0' && table_model_question(&model) == NULL) {
         check_no_number_is_cut(layout->notice.top, 0, layout->notice.rows * frame.columns);
     }
 }
@@ -505,7 +516,8 @@ static void check_rest(const struct table_layout *layout)
         strstr(row_text(layout->pending.top), text) == NULL) {
         fail_with_frame("checks are left out and not counted");
     }
-    bool has_choices = model.question != NULL && box.question.kind == QUESTION_CHOICE;
+    bool has_choices =
+        table_model_question(&model) != NULL && box.question.kind == QUESTION_CHOICE;
     bool has_room = has_choices && layout->prompt.rows >= question_rows(&box, frame.columns);
     for (int i = 0; has_room && i < box.question.choices; i++) {
         bool is_there = false;
@@ -525,7 +537,8 @@ static void check_rest(const struct table_layout *layout)
 static void check_die(const struct table_layout *layout)
 {
     const char *die = box.question.dice.dice;
-    bool is_asked = model.question != NULL && box.question.kind == QUESTION_DICE &&
+    bool is_asked = table_model_question(&model) != NULL &&
+                    box.question.kind == QUESTION_DICE &&
                     grapheme_width(str_of(die)) < frame.columns / 2;
     bool is_there = !is_asked;
     for (int row = layout->prompt.top; row < frame.rows && !is_there; row++) {
@@ -585,10 +598,10 @@ static void test_sizes__random_fights_are_whole_at_every_size(void **state)
 
 /* ---- sheets over a question ------------------------------------------------------------ */
 
-static void draw_over(char *out, struct question_box *asked, int rows, int columns)
+static void draw_over(char *out, const struct view *sheet, void *self, int rows, int columns)
 {
     struct text text = text_over(out, FRAME_DUMP_SIZE);
-    model.question = asked;
+    view_push(&model.views, sheet, self);
     frame_init(&frame, rows, columns, GLYPHS_UNICODE);
     table_view_draw(&model, &frame);
     frame_dump(&text, &frame);
@@ -596,16 +609,20 @@ static void draw_over(char *out, struct question_box *asked, int rows, int colum
 }
 
 /* Nothing of a question is seen through what is read over it, however many rows it takes. */
-static void check_sheet(const char *name)
+static void check_sheet(const struct view *sheet, void *self)
 {
     static char with[FRAME_DUMP_SIZE];
     static char without[FRAME_DUMP_SIZE];
     static const int sizes[][2] = {{12, 40}, {24, 80}, {30, 100}, {40, 120}};
     for (int i = 0; i < 4; i++) {
-        draw_over(with, &box, sizes[i][0], sizes[i][1]);
-        draw_over(without, NULL, sizes[i][0], sizes[i][1]);
+        model.views.count = 0;
+        draw_over(without, sheet, self, sizes[i][0], sizes[i][1]);
+        model.views.count = 0;
+        view_push(&model.views, &view_of_question, &box);
+        draw_over(with, sheet, self, sizes[i][0], sizes[i][1]);
         if (strcmp(with, without) != 0) {
-            fail_msg("%s over a question, %d rows:\n%s", name, sizes[i][0], with);
+            fail_msg("%s over a question, %d rows:\n%s", key_context_name(sheet->context),
+                     sizes[i][0], with);
         }
     }
 }
@@ -641,26 +658,15 @@ static void test_sizes__a_sheet_over_a_question_shows_nothing_of_it(void **state
         make_question(kinds[i]);
         assert_true(question_rows(&box, 80) > 1);
         fill_model(play);
-        model.reader = &reader;
-        check_sheet("the reader");
+        check_sheet(&view_of_reader, &reader);
         reader.is_filtering = true;
-        check_sheet("what is looked for");
+        check_sheet(&view_of_reader, &reader);
         reader.is_filtering = false;
-        fill_model(play);
-        model.history = &history;
-        check_sheet("past acts");
-        fill_model(play);
-        model.log = &log;
-        check_sheet("the log");
-        fill_model(play);
-        model.encounters = &encounters;
-        check_sheet("the encounters");
-        fill_model(play);
-        model.lost_file = &lost;
-        check_sheet("the file");
-        fill_model(play);
-        model.campaigns = &campaigns;
-        check_sheet("the campaigns");
+        check_sheet(&view_of_history, &history);
+        check_sheet(&view_of_log, &log);
+        check_sheet(&view_of_encounters, &encounters);
+        check_sheet(&view_of_file, &lost);
+        check_sheet(&view_of_campaigns, &campaigns);
     }
     play_free(play);
 }

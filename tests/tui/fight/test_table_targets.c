@@ -127,7 +127,7 @@ static void test_several__a_slash_takes_names_globs_and_shares(void **state)
     play_keys(play, "x / text:scout,p2 Enter f");
     play_shows(play, "fled");
     play_keys(play, "d / text:nobody Enter");
-    play_shows(play, "nobody here is called nobody");
+    play_shows(play, "no combatant here is called nobody");
     play_keys(play, "d / Enter Esc");
     assert_int_equal(hp_of(play, "Anka"), 9);
 }
@@ -144,7 +144,7 @@ static void test_several__conditions_and_leaving_take_several(void **state)
 static void test_several__those_chosen_last_are_chosen_again(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down * * d 3 Enter ; d 3 Enter");
+    play_keys(play, "Down Down * * d 3 Enter , ; d 3 Enter");
     assert_int_equal(hp_of(play, "p1"), 10);
     assert_int_equal(hp_of(play, "p2"), 10);
     play_keys(play, "Down Down * Up * d 3 Enter");
@@ -181,8 +181,8 @@ static void test_several__too_many_for_one_line_are_refused_whole(void **state)
         play_do(play, "add 64 rat hp=1");
     }
     play_do(play, "add 40 rat hp=1");
-    play_keys(play, "_ 9 Down 2 3 0 * 5 d");
-    play_shows(play, "these are too many for one line");
+    play_keys(play, ", _ 9 Down 2 3 0 * 5 d");
+    play_shows(play, "there are too many of them for one line");
 }
 
 static void test_several__another_encounter_knows_none_of_them(void **state)
@@ -201,16 +201,16 @@ static void test_count__is_an_amount_where_one_is_wanted(void **state)
 {
     struct play *play = *state;
     play_keys(play, "7");
-    play_shows(play, "7: d is 7 damage to Anka, Down moves 7 lines, n ends 7 turns");
+    play_shows(play, "7: d asks who; Esc drops it");
     play_keys(play, "Tab 7");
-    play_shows(play, "7: d is 7 damage to Pelican 1,");
+    play_shows(play, "7: d Pelican 1: 16 → 9 of 16 HP; Esc drops it");
     play_keys(play, "* * 7");
-    play_shows(play, "7: d is 7 damage to 2 chosen,");
+    play_shows(play, "7: d Anka: 9 → 2 of 9 HP +1; Esc drops it");
     play_keys(play, "Tab 7 d");
     play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
     play_shows(play, "undo: Pelican 1 takes 7 damage");
     assert_int_equal(hp_of(play, "p1"), 9);
-    play_keys(play, "Tab 3 h");
+    play_keys(play, "Down Down 3 h");
     assert_int_equal(hp_of(play, "p1"), 12);
     play_keys(play, "Tab 1 0 d");
     assert_int_equal(hp_of(play, "p1"), 2);
@@ -259,20 +259,20 @@ static void test_count__escape_drops_it(void **state)
 
 /* ---- the last act again ---------------------------------------------------------------- */
 
-static void test_again__goes_to_whoever_is_meant_now(void **state)
+static void test_again__goes_to_the_one_who_is_meant_now(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab d 5 Enter Tab .");
     assert_int_equal(hp_of(play, "p1"), 11);
     assert_int_equal(hp_of(play, "p2"), 11);
-    play_keys(play, "Tab Tab Tab c / \"text:own burning rounds=2\" Enter Tab .");
-    play_shows(play, "undo: Pelican 4: burning");
+    play_keys(play, "Down Down c / \"text:own burning rounds=2\" Enter Down .");
+    play_shows(play, "undo: Pelican 2: burning");
     play_keys(play, "Tab 4 d Tab 2 .");
     assert_int_equal(hp_of(play, "p1"), 7);
     assert_int_equal(hp_of(play, "p2"), 3);
 }
 
-static void test_again__typed_dice_are_asked_for_anew(void **state)
+static void test_again__typed_dice_are_asked_for_again(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:14 4\" Enter n .");
@@ -306,7 +306,7 @@ static void test_refused__choices_stand_last_with_their_reason(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab r");
-    play_shows(play, "no riposte: Pelican 1 has no riposte");
+    play_shows(play, "; not now: shield after, riposte");
     play_keys(play, "Tab r r");
     play_shows(play, "refused: Pelican 1 has no riposte");
     play_shows(play, "! overrules it");
@@ -331,7 +331,7 @@ static void test_letters__a_group_is_opened_by_its_letter(void **state)
 static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Tab c , text:p2 Enter p");
+    play_keys(play, "Down Down c , text:p2 Enter p");
     play_shows(play, "Pelican 1 and others: prone");
     play_keys(play, "Tab d , text:scout Enter 2 Enter");
     assert_int_equal(hp_of(play, "p1"), 14);
@@ -383,10 +383,10 @@ static void test_typed__an_amend_names_what_it_leaves_out(void **state)
     play_keys(play, "u 2 u");
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_keys(play, ": \"text:amend ac=40\" Enter");
-    play_shows(play, "amended: Anka misses Pelican 1; the 4 (damage) is not used any more");
+    play_shows(play, "amended: Anka misses Pelican 1; the 4 (damage) is no longer used");
 }
 
-/* Options and dice stand behind the name, as the words before it are told. */
+/* Options and dice stand after the name, as the words before it are told. */
 static void test_typed__words_behind_a_name_are_taken_with_it(void **state)
 {
     struct play *play = *state;
@@ -395,7 +395,7 @@ static void test_typed__words_behind_a_name_are_taken_with_it(void **state)
     play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\" Enter");
     play_shows(play, "16+ hits AC 30");
     play_keys(play, ": text:attack Enter / \"text:heron ac=30\" Enter");
-    play_shows(play, "nobody here is called heron");
+    play_shows(play, "no combatant here is called heron");
     play_keys(play, ": text:attack Enter / \"text:p2 ac=25 14 4\" Enter");
     play_shows(play, "undo: Anka hits Pelican 2");
 }
@@ -406,11 +406,11 @@ static void test_typed__what_hits_bring_is_asked_for(void **state)
     struct play *play = *state;
     play_do(play, "encounter Salt system=caves-of-qud");
     play_do(play, "add crab hp=10");
-    play_keys(play, "H");
+    play_keys(play, ", H");
     play_shows(play, "Crab, on hit: what? or: cold damage=1d4");
-    play_keys(play, "H c text:1d4 Enter");
+    play_keys(play, ", H c text:1d4 Enter");
     play_shows(play, "undo: Crab: on hit, cold 1d4");
-    play_keys(play, "H p");
+    play_keys(play, ", H p");
     play_shows(play, "undo: Crab: on hit, poisoned");
     /* What is due is settled by a line with names. */
     play_do(play, "add Ezra side=party dv=1 av=9 hp=9");
@@ -443,8 +443,8 @@ int main(void)
         TEST(count__repeats_what_takes_no_amount),
         TEST(count__a_series_ends_where_something_is_asked_or_refused),
         TEST(count__escape_drops_it),
-        TEST(again__goes_to_whoever_is_meant_now),
-        TEST(again__typed_dice_are_asked_for_anew),
+        TEST(again__goes_to_the_one_who_is_meant_now),
+        TEST(again__typed_dice_are_asked_for_again),
         TEST(again__repeats_what_the_list_of_commands_ran),
         TEST(again__nothing_done_is_nothing_to_repeat),
         TEST(refused__choices_stand_last_with_their_reason),

@@ -88,7 +88,7 @@ static void test_tour__plays_to_its_end_on_the_demo_fight(void **state)
     play_free(play);
 }
 
-/* The first picture of the README behind these words is the screen after these keys. */
+/* The first picture of the README after these words is the screen after these keys. */
 static void assert_picture(struct play *play, const char *keys, const char *words)
 {
     static char picture[FRAME_DUMP_SIZE];
@@ -105,7 +105,7 @@ static void assert_picture(struct play *play, const char *keys, const char *word
 static void test_tour__the_pictures_in_the_readme_are_the_screen(void **state)
 {
     (void)state;
-    assert_picture(demo_fight(), "Tab Tab", "the same code.\n\n```\n");
+    assert_picture(demo_fight(), "Tab Tab", "gives the exact odds.\n\n```\n");
     assert_picture(play_new(fight_lines(FIGHT_CISTERN_STRIKES)), "Tab",
                    "enough to play alone.\n\n```\n");
 }

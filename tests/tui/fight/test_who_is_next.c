@@ -1,6 +1,6 @@
-/* Where the selection stands after an act: with whoever acts next, defends next or saves next,
- * as long as the referee did not put it anywhere in the middle of something. Shown by Four
- * Against Darkness, whose characters act in any order they like. */
+/* Where the selection stands after an act: with the one who acts next, defends next or saves
+ * next, as long as the referee did not put it anywhere in the middle of something. Shown by
+ * Four Against Darkness, whose characters act in any order they like. */
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -57,9 +57,9 @@ static void test_next__who_was_picked_acts_whatever_is_done_before(void **state)
 {
     (void)state;
     struct play *play = room();
-    play_keys(play, "n Down Down 3 d c text:/cursed Enter");
+    play_keys(play, "n Down Down e text:-3 Enter c text:/cursed Enter");
     play_shows(play, "▶›  3 L1 + Bo");
-    play_keys(play, "Down Down 3 d a text:1 Enter");
+    play_keys(play, "Down Down e text:-3 Enter a text:1 Enter");
     play_shows(play, "Bo misses Rats");
     play_free(play);
 }
@@ -106,8 +106,8 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     struct play *play = room();
     play_keys(play, "n n");
     play_shows(play, " ›  1 L2 + Hild");
-    play_shows(
-        play, "! Hild defends 4+ against Rats ×3 (Defence)  83% block  +1 more   m settles it");
+    play_shows(play,
+               "! Hild defends 4+ against Rats ×3  83% block  +1 more (&)   m settles it");
     play_shows(play, "│ defend: Hild against Rats");
     play_shows(play, "│ defend 4+ with d6 +2: +1");
     /* Dice as they fell, the next one's too. */

@@ -63,7 +63,7 @@ static void test_turn__the_start_is_offered_step_by_step(void **state)
     play_keys(play, "R 1 Enter");
     play_shows(play, "Y accept or K decline");
     play_keys(play, "K");
-    play_shows(play, "next: Pell, Corvin; then the foes' melee: n next");
+    play_shows(play, "next: Pell, Corvin can still act; then the foes' melee: n next");
     play_free(play);
 }
 

@@ -30,8 +30,10 @@ static void check_screens(const char *name, const struct campaigns *list,
         int rows, columns;
         enum glyph_set glyphs;
         const char *name;
-    } kinds[] = {{24, 80, GLYPHS_UNICODE, "80x24"}, {12, 40, GLYPHS_ASCII, "40x12_ascii"}};
-    for (int i = 0; i < 2; i++) {
+    } kinds[] = {{24, 80, GLYPHS_UNICODE, "80x24"},   {24, 80, GLYPHS_ASCII, "80x24_ascii"},
+                 {40, 120, GLYPHS_UNICODE, "120x40"}, {40, 120, GLYPHS_ASCII, "120x40_ascii"},
+                 {12, 40, GLYPHS_UNICODE, "40x12"},   {12, 40, GLYPHS_ASCII, "40x12_ascii"}};
+    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
         char file[64];
         text_format(file, sizeof file, "%s_%s", name, kinds[i].name);
         draw_at(&frame, kinds[i].rows, kinds[i].columns, kinds[i].glyphs, list, lost);

@@ -44,6 +44,38 @@ static void test_encounters__escape_leads_to_an_empty_table(void **state)
     play_free(play);
 }
 
+static void test_encounters__are_renamed_archived_and_deleted_there(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_keys(play, "T r text:Bridge Enter");
+    play_shows(play, "Bridge · Four Against Darkness");
+    play_keys(play, "T Down a");
+    play_shows(play, "Wet cellar is archived");
+    play_hides(play, "Wet cellar  ");
+    play_keys(play, "T A");
+    play_shows(play, "with the archived ones");
+    play_shows(play, "archived");
+    play_keys(play, "T u");
+    play_shows(play, "undone: Wet cellar is archived");
+    play_shows(play, "Wet cellar  ");
+    play_keys(play, "T C-r");
+    play_shows(play, "redone: Wet cellar is archived");
+    play_keys(play, "T A Down Enter");
+    play_shows(play, "it is archived: press a to bring it back");
+    play_keys(play, "T A Down a");
+    play_shows(play, "Wet cellar is on the list again");
+    play_keys(play, "T D");
+    play_shows(play, "Bridge is deleted");
+    play_hides(play, "Bridge  ");
+    play_keys(play, "Down Down D");
+    play_shows(play, "no encounter is selected");
+    play_keys(play, "u Enter");
+    play_keys(play, "T Down Down D");
+    play_shows(play, "The stair has 1 act: archive-encounter keeps it");
+    play_free(play);
+}
+
 static void test_encounters__open_parks_one_and_comes_back(void **state)
 {
     (void)state;
@@ -129,6 +161,7 @@ int main(void)
         cmocka_unit_test(test_encounters__an_empty_campaign_begins_with_the_games),
         cmocka_unit_test(test_encounters__another_game_is_a_key_away),
         cmocka_unit_test(test_encounters__escape_leads_to_an_empty_table),
+        cmocka_unit_test(test_encounters__are_renamed_archived_and_deleted_there),
         cmocka_unit_test(test_encounters__open_parks_one_and_comes_back),
         cmocka_unit_test(test_encounters__the_party_comes_along_into_a_prepared_one),
         cmocka_unit_test(test_encounters__where_no_party_can_go_the_key_says_why),

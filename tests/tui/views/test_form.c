@@ -121,7 +121,7 @@ static void test_form__a_combatant_is_named_by_its_name_whatever_is_in_it(void *
     static const struct {
         const char *add, *line;
     } names[] = {
-        {"add 5\"fish hp=3", "set \"5\" hp=2"},
+        {"add 5\"fish hp=3", "set \"5\"\"fish\" hp=2"},
         {"add \"Bo, the brave\"", "set \"Bo, the brave\" hp=2"},
         {"add \"Who?\"", "set \"Who?\" hp=2"},
         {"add \"cold/half\"", "set \"Cold/half\" hp=2"},
@@ -218,7 +218,7 @@ static void test_form__choices_go_round_and_complete_themselves(void **state)
     table_free(table);
 }
 
-/* The rest of a name stands behind the cursor, until something else is typed. */
+/* The rest of a name stands after the cursor, until something else is typed. */
 static void test_form__names_of_records_are_completed_by_commas(void **state)
 {
     (void)state;
@@ -417,7 +417,7 @@ static void test_table__a_group_has_dice_in_its_form_until_it_is_met(void **stat
     play_keys(play, "N text:bats Down text:d6+2 Down Down Down Down Down Down Down "
                     "text:lamp-bats Enter");
     play_shows(play, "undo: Bats join");
-    play_shows(play, "d6+2 of them, thrown when met");
+    play_shows(play, "d6+2 of them, rolled when met");
     play_shows(play, "until met: count d6+2");
     play_do(play, "set bats count=2d4");
     play_keys(play, "n");
@@ -458,7 +458,7 @@ static void test_table__one_key_duplicates(void **state)
 {
     (void)state;
     struct play *play = play_new(ledge);
-    play_keys(play, "Down C");
+    play_keys(play, "Down , C");
     play_shows(play, "undo: Pelican 3 joins");
     assert_int_equal(play_value(play, "Pelican 3", FIELD_HP), 16);
     play_free(play);
@@ -471,7 +471,7 @@ static void test_table__a_note_is_written_by_key(void **state)
     play_keys(play, "Down O \"text:flees at half\" Enter");
     play_shows(play, "note: flees at half");
     play_keys(play, "Down O text:- Enter");
-    play_shows(play, "Pelican 1: no note any more");
+    play_shows(play, "Pelican 1: the note is removed");
     assert_string_equal(state_text(sitting_state(play->sitting), 2, TEXT_NOTE), "");
     play_free(play);
 }
@@ -518,9 +518,10 @@ static void test_screens__the_smallest_screen_holds_combatant_and_field(void **s
     play_free(play);
 }
 
-/* A note or a form is meant for whoever was added just now, until turns say who is looked at.
+/* A note or a form is meant for the one who was added just now, until turns say who is looked
+ * at.
  */
-static void test_form__whoever_was_added_before_the_fight_is_selected(void **state)
+static void test_form__the_one_who_was_added_before_the_fight_is_selected(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter \"Nest ledge\"",
@@ -530,7 +531,7 @@ static void test_form__whoever_was_added_before_the_fight_is_selected(void **sta
     assert_string_equal(sitting_undo_label(play->sitting), "note on Gnome 1");
     play_keys(play, "N text:Ulf Enter O text:bold Enter");
     assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf");
-    play_keys(play, "End C O text:double Enter");
+    play_keys(play, "End , C O text:double Enter");
     assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf 2");
     play_do(play, "initiative 15 5");
     play_keys(play, "+ text:rat Enter O text:tired Enter");
@@ -552,7 +553,7 @@ static void test_form__all_choices_are_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_form__whoever_was_added_before_the_fight_is_selected),
+        cmocka_unit_test(test_form__the_one_who_was_added_before_the_fight_is_selected),
         cmocka_unit_test(test_form__all_choices_are_told),
         cmocka_unit_test(test_form__a_new_combatant_is_one_add),
         cmocka_unit_test(test_form__a_new_combatant_needs_a_name),

@@ -61,7 +61,7 @@ static void test_help__tells_what_is_asked_or_typed_first(void **state)
     play_keys(play, "Tab a F1 Esc text:14 Enter");
     play_shows(play, "Anka → Pelican 1: damage, 1d6");
     play_keys(play, ": \"text:morale p1 th\" F1");
-    play_shows(play, "5.13 Morale check: 2d6 of at most");
+    play_shows(play, "5.13 Morale check: The group holds if");
     play_shows(play, "then=flee|surrender|other  what they do when they break");
     play_keys(play, ": \"text:morale p1 th\" F1 Esc Tab");
     play_shows(play, ":morale p1 then=");
@@ -76,7 +76,7 @@ static void test_help__at_the_table_explains_a_pending_check(void **state)
     play_do(play, "out p1 dead");
     play_keys(play, "?");
     assert_int_equal(play_row_of(play, "Now"), 1);
-    play_shows(play, "5.13 Morale check: 2d6 of at most");
+    play_shows(play, "5.13 Morale check: The group holds if");
 }
 
 static void test_help__tells_all_keys_of_one_act_on_one_line(void **state)
@@ -109,19 +109,22 @@ static void test_help__is_narrowed_by_typing(void **state)
 {
     struct play *play = *state;
     play_keys(play, "? / \"text:ACTION active\"");
-    play_shows(play, "Commands, as : and scripts take them");
+    play_shows(play, "Commands, for : and for scripts");
     play_shows(play, "the action is active defence for the round");
     play_hides(play, "At the table");
     play_hides(play, "pay for a reaction");
     /* Of a long entry only its head and what was looked for. */
     play_keys(play, "? / \"text:direct hit spend\"");
     play_shows(play, "attack        attack with the combatant whose turn");
-    play_shows(play, "direct  spend four extra degrees on a direct hit");
+    play_shows(play, "direct  spend 4 extra degrees on a direct hit");
     play_hides(play, "out_reached  the attacker");
     /* Enter keeps what was found, and the keys are the reader's again. */
-    play_keys(play, "? / text:undo Enter j k");
+    play_keys(play, "? / text:undo Enter");
     play_shows(play, "take the last act back [undo]");
     play_shows(play, "/ find");
+    play_keys(play, "? / text:rewind Enter j k");
+    play_shows(play, "go to any act by its number");
+    play_shows(play, "k: this is the beginning");
     play_keys(play, "? / text:undo Esc");
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? / text:nothinglikeit Down PageDown End");
@@ -171,7 +174,7 @@ static void test_help__has_room_for_everything(void **state)
     free(buf);
 }
 
-/* It is kept, and written anew for another context or game. */
+/* It is kept, and written again for another context or game. */
 static void test_help__follows_the_context_and_the_game(void **state)
 {
     struct play *play = *state;
@@ -194,7 +197,7 @@ static void test_help__tells_the_rule_of_the_question(void **state)
     } while (sitting_state(play->sitting)->value[ENCOUNTER_TURN] != 0);
     play_keys(play, "n F1");
     play_shows(play, "5.5 Between rounds: ");
-    play_shows(play, "either side demands it");
+    play_shows(play, "one side demands it");
 }
 
 static void test_help__screens(void **state)

@@ -57,17 +57,17 @@ static void test_history__leads_from_a_corrected_act_to_the_one_it_is_now(void *
     play_keys(play, "U");
     play_shows(play, "is 8 now");
     play_keys(play, "U Down A");
-    play_shows(play, "act 6 was corrected: it is act 8 now");
+    play_shows(play, "act 6 was corrected and is now act 8");
 }
 
 static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "U Down Enter");
+    play_keys(play, "U Down g");
     assert_int_equal(hp(play, "p1"), 13);
     assert_int_equal(hp(play, "p2"), 16);
     play_shows(play, "undo: Pelican 1 takes 2 damage");
-    play_keys(play, "U Home Enter");
+    play_keys(play, "U Home g");
     assert_int_equal(hp(play, "p1"), 15);
     assert_int_equal(hp(play, "p2"), 12);
 }
@@ -75,11 +75,11 @@ static void test_history__goes_to_a_branch_that_was_left_and_back(void **state)
 static void test_history__the_start_is_an_act_to_go_to(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "U End Enter");
+    play_keys(play, "U End g");
     assert_int_equal(sitting_state(play->sitting)->count, 0);
     play_keys(play, "U");
     play_shows(play, "you are here");
-    play_keys(play, "U Home Enter");
+    play_keys(play, "U Home g");
     assert_int_equal(hp(play, "p2"), 12);
 }
 
@@ -106,7 +106,7 @@ static void test_history__of_a_campaign_to_look_at_goes_nowhere(void **state)
 {
     struct play *play = *state;
     play_reopen(play, true);
-    play_keys(play, "U Down Enter");
+    play_keys(play, "U Down g");
     play_shows(play, "the campaign is read-only");
     assert_int_equal(hp(play, "p2"), 12);
 }
@@ -118,7 +118,7 @@ static void test_history__before_any_act_has_only_the_start(void **state)
     struct play *play = play_new(nothing);
     play_keys(play, "Esc U");
     play_shows(play, "the start");
-    play_keys(play, "Esc U Enter");
+    play_keys(play, "Esc U g");
     play_shows(play, "nothing changed");
     play_free(play);
 }

@@ -36,7 +36,7 @@ static void shows_in_order(const struct play *play, const char *first, const cha
 /* ---- arguments ------------------------------------------------------------------------- */
 
 struct completion {
-    const char *typed, *completed; /* by Tab; the cursor stands behind it */
+    const char *typed, *completed; /* by Tab; the cursor stands after it */
 };
 
 static void check_completed(struct play *play, const struct completion *completion)
@@ -123,7 +123,7 @@ static void test_palette__completes_the_names_of_foes(void **state)
     }
 }
 
-/* Words that a prompt asks for go on in the palette, behind the command that asked. */
+/* Words that a prompt asks for go on in the palette, after the command that asked. */
 static void test_palette__completes_what_a_prompt_asks_for(void **state)
 {
     struct play *play = *state;
@@ -132,7 +132,7 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
     play_keys(play, "+ \"text:Bo si\" Tab p Tab text:hp=3 Enter");
     assert_int_equal(play_value(play, "Bo", FIELD_SIDE), SIDE_PARTY);
     assert_int_equal(play_value(play, "Bo", FIELD_HP), 3);
-    /* With nothing typed all that can be said is listed, and Esc leaves no question behind. */
+    /* With nothing typed all that can be said is listed, and Esc leaves no question after. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
     play_shows(play, "the side it fights for");
@@ -213,7 +213,7 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_keys(play, ": text:red");
     shows_in_order(play, "› redo ", "  ready ");
     play_keys(play, ": text:redo");
-    play_shows(play, "› redo           not now: there is nothing to redo");
+    play_shows(play, "not now: there is nothing to redo");
     play_do(play, "undo");
     play_keys(play, ": text:redo");
     play_shows(play, "redo what was undone");
@@ -290,7 +290,7 @@ static void test_palette__shows_the_line_that_was_run(void **state)
     struct play *play = *state;
     play_keys(play, ": text:dam Enter text:p2 Tab text:4 Enter");
     play_shows(play, ":damage p2 4  Pelican 2 takes 4 damage");
-    play_keys(play, "l Enter");
+    play_keys(play, "l Space");
     play_shows(play, "damage p2 4");
 }
 
@@ -299,7 +299,7 @@ static void test_palette__tells_a_rule(void **state)
     struct play *play = *state;
     play_keys(play, ": \"text:rule morale ch\" Tab Enter");
     play_shows(play, "5.13: Morale check");
-    play_shows(play, "2d6 of at most the morale score holds");
+    play_shows(play, "The group holds if 2d6 is at most");
     play_keys(play, ": text:rule Enter");
     play_shows(play, "5.21          Shooting into a melee");
 }

@@ -61,7 +61,7 @@ static void test_question__begins_with_the_die_where_there_is_none(void **state)
                         "(8+| hits AC 22)");
 }
 
-/* Each word that is seen is one of the question. */
+/* Each word that is seen must be one of the question. */
 static void check_words(const char *seen)
 {
     char whole[QUESTION_TEXT_SIZE], first[QUESTION_TEXT_SIZE];

@@ -55,19 +55,19 @@ static void file_holds(const char *text)
 static void test_settings_form__by_keys(void **state)
 {
     struct play *play = *state;
-    play_screens(play, ",", "settings");
-    play_keys(play, ", Down Down Down Down Right");
+    play_screens(play, ", ,", "settings");
+    play_keys(play, ", , Down Down Down Down Right");
     play_shows(play, "settings: theme is light now");
     file_holds("\ntheme: light\n");
-    play_keys(play, ", Down text:7 Enter");
+    play_keys(play, ", , Down text:7 Enter");
     file_holds("\nbackups-newest: 7\n");
-    play_keys(play, ", Down C-u text:99 Enter screen:settings_wrong");
+    play_keys(play, ", , Down C-u text:99 Enter screen:settings_wrong");
     assert_int_equal(settings.number[PROGRAM_BACKUPS_NEWEST], 7);
     /* Esc drops what is typed, then closes. */
-    play_keys(play, ", Down text:12 Esc");
+    play_keys(play, ", , Down text:12 Esc");
     play_shows(play, "settings of the program");
     assert_int_equal(settings.number[PROGRAM_BACKUPS_NEWEST], 7);
-    play_keys(play, ", Down text:12 Esc Esc");
+    play_keys(play, ", , Down text:12 Esc Esc");
     play_hides(play, "settings of the program");
     /* The same from the palette. */
     play_keys(play, ": \"text:settings colour-active bold red on 17\" Enter");

@@ -99,7 +99,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
 
 #define STRIKE                                                                                 \
     .help = "d6 and skill against the guard, then damage", .rule = "strike", GENERIC_TARGETS,  \
-    .options = generic_act_options, .act = "strike", .decide = decide_strike
+    .options = generic_act_options, .act = "strike", .whom = WHOM_FOE, .decide = decide_strike
 
 /* The key `a` of every game runs `attack`. */
 static const struct command_def commands[] = {

@@ -1,0 +1,72 @@
+#include "app/change_ways.h"
+
+#include <string.h>
+
+static void push(struct change_steps *steps, int64_t step, struct str label)
+{
+    if (steps->count == CHANGE_STEPS_MAX) {
+        memmove(&steps->step[0], &steps->step[1],
+                (CHANGE_STEPS_MAX - 1) * sizeof steps->step[0]);
+        steps->count--;
+    }
+    struct change_step *top = &steps->step[steps->count++];
+    struct text text = text_over(top->label, sizeof top->label);
+    top->step = step;
+    text_add_str(&text, label);
+}
+
+/* Moves the newest of one list to the other one, as the step that did so. */
+static bool pass(struct change_steps *from, struct change_steps *to, int64_t undoes,
+                 int64_t step)
+{
+    if (from->count == 0 || from->step[from->count - 1].step != undoes) {
+        return false;
+    }
+    push(to, step, str_of(from->step[--from->count].label));
+    return true;
+}
+
+/* Which step a change undoes, as its trace says; 0: none. */
+static int64_t undone_step(struct str trace)
+{
+    static const char head[] = "{\"undoes\":";
+    int n = (int)sizeof head - 1;
+    int64_t step = 0;
+    bool undoes = trace.n > n + 1 && memcmp(trace.p, head, (size_t)n) == 0 &&
+                  str_to_int64((struct str){trace.p + n, trace.n - n - 1}, 1, INT64_MAX, &step);
+    return undoes ? step : 0;
+}
+
+/* Something new leaves nothing to do again. */
+static bool see_change(void *context, const struct change *change)
+{
+    struct change_ways *ways = context;
+    if (!str_equal(change->thing, ways->thing) || change->line.n == 0 ||
+        (ways->field != NULL && !str_equal(change->field, ways->field)) ||
+        change->step == ways->last) {
+        return true;
+    }
+    ways->last = change->step;
+    int64_t undoes = undone_step(change->trace);
+    if (undoes != 0 && (pass(&ways->done, &ways->undone, undoes, change->step) ||
+                        pass(&ways->undone, &ways->done, undoes, change->step))) {
+        return true;
+    }
+    push(&ways->done, change->step, change->line);
+    ways->undone.count = 0;
+    return true;
+}
+
+enum status change_ways_read(struct change_ways *out, struct campaign *campaign,
+                             const char *thing, const char *field, struct error *err)
+{
+    memset(out, 0, sizeof *out);
+    out->thing = thing;
+    out->field = field;
+    return changes_list(campaign, 0, see_change, out, err);
+}
+
+const char *change_steps_newest(const struct change_steps *steps)
+{
+    return steps->count > 0 ? steps->step[steps->count - 1].label : "";
+}

@@ -1,0 +1,173 @@
+#include "app/library_files.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "app/campaign_path.h"
+#include "base/utf8.h"
+#include "content/yaml_reader.h"
+
+/* ---- which game ------------------------------------------------------------------------ */
+
+static struct str last_part(struct str path)
+{
+    int start = path.n;
+    while (start > 0 && path.p[start - 1] != '/') {
+        start--;
+    }
+    return (struct str){path.p + start, path.n - start};
+}
+
+/* The game that the file's folder is called as; NULL: none. */
+static const struct system *system_of_folder(const char *path)
+{
+    const struct system *system = NULL;
+    char *real = realpath(path, NULL);
+    struct str whole = real != NULL ? str_of(real) : str_of("");
+    int name = last_part(whole).n;
+    if (whole.n > name + 1) {
+        struct str folder = last_part((struct str){whole.p, whole.n - name - 1});
+        for (int i = 0; i < systems_count() && system == NULL; i++) {
+            system = str_equal(folder, system_at(i)->id) ? system_at(i) : NULL;
+        }
+    }
+    free(real);
+    return system;
+}
+
+enum status library_file_system(const struct system **out, const char *path, struct error *err)
+{
+    int games = 0;
+    const struct system *fits = NULL;
+    *out = system_of_folder(path);
+    for (int i = 0; i < systems_count() && *out == NULL; i++) {
+        struct diagnostics diagnostics;
+        record_library_check(system_at(i), &(struct library_check){.path = path}, &diagnostics);
+        if (diagnostics.count > 0 && diagnostics.diagnostic[0].code == STATUS_IO) {
+            *err = diagnostics.diagnostic[0];
+            return STATUS_IO;
+        }
+        games += diagnostics.count == 0 ? 1 : 0;
+        fits = diagnostics.count == 0 ? system_at(i) : fits;
+    }
+    if (*out == NULL && games != 1) {
+        return error_set(err, STATUS_USAGE, "", "%.200s %s: name its game, such as --system %s",
+                         utf8_shown(last_part(str_of(path))).text,
+                         games == 0 ? "has mistakes in every game"
+                                    : "is right in several games",
+                         system_at(0)->id);
+    }
+    *out = *out != NULL ? *out : fits;
+    return STATUS_OK;
+}
+
+/* ---- copying --------------------------------------------------------------------------- */
+
+enum status library_file_place(const struct system *system, const char *path, struct text *out,
+                               struct error *err)
+{
+    struct str name = last_part(str_of(path));
+    bool is_read = str_matches_glob(name, str_of("*.yaml")) && name.p[0] != '.' && name.n < 200;
+    if (!is_read) {
+        return error_set(err, STATUS_USAGE, "",
+                         "%s: expected a file whose name ends in .yaml, such as beasts.yaml",
+                         utf8_shown(name).text);
+    }
+    if (!record_library_folder(system, out)) {
+        return error_set(err, STATUS_IO, "",
+                         "neither $XDG_DATA_HOME nor $HOME is set, so there "
+                         "is no folder to copy it to");
+    }
+    text_add(out, "/");
+    text_add_str(out, name);
+    return out->is_cut ? error_set(err, STATUS_USAGE, "", "the path is too long") : STATUS_OK;
+}
+
+static enum status fail(const char *path, struct error *err)
+{
+    return error_set(err, STATUS_IO, "", "%.300s: %s", path, strerror(errno));
+}
+
+static bool copy_bytes(int from, int to)
+{
+    char bytes[8192];
+    size_t all = 0;
+    for (;;) {
+        ssize_t n = read(from, bytes, sizeof bytes);
+        if (n == 0) {
+            return fsync(to) == 0;
+        }
+        if (n < 0 && errno != EINTR) {
+            return false;
+        }
+        all += n > 0 ? (size_t)n : 0;
+        if (all > YAML_BYTES_MAX) {
+            errno = EFBIG; /* it grew since it was checked */
+            return false;
+        }
+        for (ssize_t done = 0; done < n;) {
+            ssize_t written = write(to, bytes + done, (size_t)(n - done));
+            if (written < 0 && errno != EINTR) {
+                return false;
+            }
+            done += written > 0 ? written : 0;
+        }
+    }
+}
+
+/* Into its place; a link is never made over a file that is there. */
+static bool put_in_place(const char *beside, const char *place, bool replaces)
+{
+    bool is_there = replaces ? rename(beside, place) == 0 : link(beside, place) == 0;
+    int failure = errno;
+    if (!replaces || !is_there) {
+        unlink(beside);
+    }
+    errno = failure;
+    return is_there;
+}
+
+enum status library_file_copy(const char *path, const char *place, bool replaces,
+                              struct error *err)
+{
+    char folders[LIBRARY_PATH_SIZE];
+    TEXT_BUFFER(beside, LIBRARY_PATH_SIZE + 8);
+    text_format(folders, sizeof folders, "%s", place);
+    text_add(&beside, "%s.new", place);
+    if (campaign_path_make_folders(folders, err) != STATUS_OK) {
+        return err->code;
+    }
+    int from = open(path, O_RDONLY | O_NONBLOCK);
+    if (from < 0) {
+        return fail(path, err);
+    }
+    unlink(beside.p);
+    int to = open(beside.p, O_WRONLY | O_CREAT | O_EXCL, 0600);
+    bool is_copied = to >= 0 && copy_bytes(from, to);
+    int failure = errno;
+    close(from);
+    if (to >= 0 && close(to) != 0 && is_copied) {
+        is_copied = false;
+        failure = errno;
+    }
+    errno = failure;
+    if (!is_copied) {
+        enum status status = fail(place, err);
+        unlink(beside.p);
+        return status;
+    }
+    if (put_in_place(beside.p, place, replaces)) {
+        return STATUS_OK;
+    }
+    if (errno == EEXIST) {
+        return error_set(
+            err, STATUS_CONFLICT, "",
+            "%.300s: there is a file of this name already; --replace writes over it", place);
+    }
+    return fail(place, err);
+}

@@ -1,0 +1,25 @@
+/* Files of records that somebody names: which game they are of, and copying one into the user's
+ * folder, where it is read from then on. */
+#ifndef REFEREE_APP_LIBRARY_FILES_H
+#define REFEREE_APP_LIBRARY_FILES_H
+
+#include "app/record_library.h"
+#include "base/text.h"
+#include "resolver/system.h"
+
+enum { LIBRARY_PATH_SIZE = 4096 };
+
+/* The game of a file: the one whose folder it is in, else the only one that finds nothing wrong
+ * with it. STATUS_USAGE when there is none such, or several. */
+enum status library_file_system(const struct system **out, const char *path,
+                                struct error *err) MUST_CHECK;
+/* Where a file would go: adds the path. STATUS_USAGE when its name does not end in .yaml, or
+ * would not be read. */
+enum status library_file_place(const struct system *system, const char *path, struct text *out,
+                               struct error *err) MUST_CHECK;
+/* Copies it, as it is, to that path, and is whole there at every moment. STATUS_CONFLICT when a
+ * file is there and `replaces` is false. */
+enum status library_file_copy(const char *path, const char *place, bool replaces,
+                              struct error *err) MUST_CHECK;
+
+#endif

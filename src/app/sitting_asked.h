@@ -1,0 +1,28 @@
+/* What someone asks for in plain words who does not know the commands yet: help, the log, how
+ * the fight stands, the encounters, and whether everything is saved. None of them changes
+ * anything. The screen opens its own lists for some of them (tui/fight/table_lines). */
+#ifndef REFEREE_APP_SITTING_ASKED_H
+#define REFEREE_APP_SITTING_ASKED_H
+
+#include "app/result.h"
+#include "base/text.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+/* `help`, `help attack`, `help wound`: all commands, one of them, those about a word. */
+void sitting_run_help(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+/* `log`, `log r2 marit`: the newest lines, of those that hold the words. */
+void sitting_run_log(struct sitting *sitting, const struct command *command,
+                     struct result *out);
+/* `status`: the round, the turn, what is due, and what undo takes back. */
+void sitting_run_status(struct sitting *sitting, const struct command *command,
+                        struct result *out);
+/* The same without undo, and with a line for each combatant in order. */
+void sitting_tell_table(struct sitting *sitting, struct text *out);
+/* `save`: nothing has to be saved, and how copies are made. */
+void sitting_run_save(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+
+#endif

@@ -1,0 +1,31 @@
+/* What changes beside the fights, as the commands of one kind of thing see it
+ * (app/change_ways): whether it may change at all, and its own undo and redo. */
+#ifndef REFEREE_APP_SITTING_CHANGES_H
+#define REFEREE_APP_SITTING_CHANGES_H
+
+#include <stdbool.h>
+
+#include "base/status.h"
+#include "base/text.h"
+
+struct result;
+struct sitting;
+
+/* What would be taken back, and done again; "": nothing. */
+enum { SITTING_WAY_SIZE = 96 };
+struct sitting_ways {
+    char undo[SITTING_WAY_SIZE], redo[SITTING_WAY_SIZE];
+};
+/* `field`: only changes of that field; NULL: of any. */
+enum status sitting_ways(struct sitting *sitting, const char *thing, const char *field,
+                         struct sitting_ways *out, struct error *err) MUST_CHECK;
+
+/* False when the campaign can only be looked at: *out says so. */
+bool sitting_may_change(struct sitting *sitting, struct result *out);
+
+/* Takes the newest change of the thing back, or does the one again that was taken back last;
+ * *line tells it: "undone: Ford is now Mill". STATUS_MISSING: there is none. */
+enum status sitting_take_back(struct sitting *sitting, const char *thing, const char *field,
+                              bool is_undo, struct text *line, struct error *err) MUST_CHECK;
+
+#endif

@@ -1,0 +1,13 @@
+/* `delete`: a combatant that was added by mistake is taken off the table, as long as nothing
+ * was done by it or to it. */
+#ifndef REFEREE_APP_SITTING_DELETE_H
+#define REFEREE_APP_SITTING_DELETE_H
+
+struct command;
+struct result;
+struct sitting;
+
+void sitting_run_delete(struct sitting *sitting, const struct command *command,
+                        struct result *out);
+
+#endif

@@ -1,0 +1,392 @@
+#include "app/sitting_kind_changes.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/kind_of_combatant.h"
+#include "app/sitting_changes.h"
+#include "app/sitting_data.h"
+#include "app/sitting_files.h"
+#include "app/sitting_kinds.h"
+#include "app/sitting_state.h"
+#include "content/kind_draft.h"
+#include "content/library.h"
+#include "games/games.h"
+#include "store/changes.h"
+
+/* ---- what is said ---------------------------------------------------------------------- */
+
+static void refuse(struct result *out, const char *reason)
+{
+    out->kind = RESULT_REFUSED;
+    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
+    out->refusal.rule = "";
+}
+
+static bool is_wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+    return false;
+}
+
+static void tell(struct sitting *sitting, enum status status, const struct error *err,
+                 const char *line, struct result *out)
+{
+    sitting_forget_library(sitting);
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, err, out);
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "%s", line);
+    text_format(out->text, sizeof out->text, "%s", line);
+}
+
+/* ---- writing a kind -------------------------------------------------------------------- */
+
+/* A text, NULL: none, for the kind of this number, 0: a new one. */
+static void write(struct sitting *sitting, int64_t id, const char *text, const char *line,
+                  struct result *out)
+{
+    struct error err;
+    int64_t step, last = 0;
+    if (!sitting_may_change(sitting, out)) {
+        return;
+    }
+    enum status status = changes_last_id(sitting->campaign, str_of(CHANGE_KIND), &last, &err);
+    struct change change = {.thing = str_of(CHANGE_KIND),
+                            .thing_id = id != 0 ? id : last + 1,
+                            .field = str_of(state_system(&sitting->state)->id),
+                            .is_set = text != NULL,
+                            .new = str_of(text != NULL ? text : ""),
+                            .line = str_of(line)};
+    if (status == STATUS_OK) {
+        status = changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err);
+    }
+    tell(sitting, status, &err, line, out);
+}
+
+/* Memory to read one record in. */
+struct check {
+    struct library_set set;
+    struct arena arena, scratch;
+    struct diagnostics diagnostics;
+    unsigned char memory[1 << 20];
+    unsigned char scratch_memory[1 << 20];
+};
+
+static bool read_alone(struct check *check, const struct sitting *sitting, const char *text)
+{
+    const struct system *system = state_system(&sitting->state);
+    const struct procedure *procedure = games_find(system);
+    check->diagnostics.count = 0;
+    arena_init(&check->arena, check->memory, sizeof check->memory);
+    arena_init(&check->scratch, check->scratch_memory, sizeof check->scratch_memory);
+    CHECK(library_begin(&check->set, procedure->kinds, procedure->kinds_count, system,
+                        &check->arena, &check->scratch));
+    struct yaml_source source = {.file = "",
+                                 .code = STATUS_USAGE,
+                                 .bytes = str_of(text),
+                                 .diagnostics = &check->diagnostics};
+    return library_read(&check->set, &source);
+}
+
+/* Whether the text is a record that fits among the others. */
+static bool is_right(struct sitting *sitting, const char *text, struct error *err)
+{
+    struct check *check = malloc(sizeof *check);
+    CHECK(check != NULL);
+    bool is_read = read_alone(check, sitting, text);
+    if (!is_read) {
+        error_set(err, STATUS_USAGE, "", "%s", check->diagnostics.diagnostic[0].text);
+    }
+    bool fits = is_read && library_fits(sitting_library(sitting), &check->set.record[0], err);
+    free(check);
+    return fits;
+}
+
+/* Another kind of the campaign has that name. */
+static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
+                     struct error *err)
+{
+    const struct library_record *other = library_find(
+        sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+    if (other == NULL || other->place != LIBRARY_CAMPAIGN || other->id == id) {
+        return false;
+    }
+    error_set(err, STATUS_USAGE, "", "the campaign has %s %s already; edit-kind changes it",
+              draft->kind->what, other->name);
+    return true;
+}
+
+static void write_draft(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
+                        const char *done, struct result *out)
+{
+    struct error err;
+    char *text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(text != NULL);
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    struct text whole = text_over(text, DRAFT_TEXT_SIZE);
+    kind_draft_write(draft, &whole);
+    if (whole.is_cut) {
+        error_set(&err, STATUS_USAGE, "", "expected at most %d bytes in all", DRAFT_TEXT_SIZE);
+    }
+    if (whole.is_cut || !is_right(sitting, text, &err) || is_taken(sitting, draft, id, &err)) {
+        is_wrong(out, &err);
+    } else {
+        text_add(&line, "%s %s", draft->value[0], done);
+        write(sitting, id, text, line.p, out);
+    }
+    free(text);
+}
+
+/* ---- what is typed --------------------------------------------------------------------- */
+
+/* Where the next "name=" begins in the text; its end when there is none. What stands in quotes
+ * is passed over. */
+static int next_field(struct str text, int from)
+{
+    bool is_quoted = false;
+    for (int i = from; i < text.n; i++) {
+        is_quoted = text.p[i] == '"' ? !is_quoted : is_quoted;
+        bool begins = !is_quoted && (i == 0 || char_is_space(text.p[i - 1]));
+        int n = i;
+        while (begins && n < text.n &&
+               (char_is_letter(text.p[n]) || text.p[n] == '_' || char_is_digit(text.p[n]))) {
+            n++;
+        }
+        if (begins && n > i && n < text.n && text.p[n] == '=') {
+            return i;
+        }
+    }
+    return text.n;
+}
+
+/* The words before the first field. */
+static struct str name_part(struct str text)
+{
+    return str_trimmed(str_unquoted(str_trimmed((struct str){text.p, next_field(text, 0)})));
+}
+
+/* "hp=1d8 note=likes shiny things tags=goblin, cave". */
+static bool set_fields(struct kind_draft *draft, struct str text, struct error *err)
+{
+    for (int at = next_field(text, 0); at < text.n;) {
+        int end = next_field(text, at + 1);
+        struct str one = {text.p + at, end - at};
+        int equals = 0;
+        while (one.p[equals] != '=') {
+            equals++;
+        }
+        int field = kind_field_named(draft->kind, (struct str){one.p, equals}, err);
+        struct str value = {one.p + equals + 1, one.n - equals - 1};
+        if (field < 0 || kind_draft_set(draft, field, value, err) != STATUS_OK) {
+            return false;
+        }
+        at = end;
+    }
+    return true;
+}
+
+/* The kind of records that combatants are made from. */
+static const struct library_kind *usual_kind(struct sitting *sitting)
+{
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    for (int i = 0; i < library->kinds_count; i++) {
+        if (fills != NULL && strcmp(library->kinds[i].name, fills) == 0) {
+            return &library->kinds[i];
+        }
+    }
+    return &library->kinds[0];
+}
+
+static struct kind_draft *new_draft(void)
+{
+    struct kind_draft *draft = malloc(sizeof *draft);
+    CHECK(draft != NULL);
+    return draft;
+}
+
+/* ---- the commands ---------------------------------------------------------------------- */
+
+void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
+                          struct result *out)
+{
+    struct str text = command->argument[0].word;
+    struct error err;
+    struct kind_draft *draft = new_draft();
+    kind_draft_begin(draft, usual_kind(sitting));
+    if (kind_draft_set(draft, 0, name_part(text), &err) == STATUS_OK &&
+        set_fields(draft, text, &err)) {
+        write_draft(sitting, draft, 0, "is added", out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+/* A kind of the campaign that has this name is written over, which can be undone. */
+static int64_t number_of(struct sitting *sitting, const struct kind_draft *draft)
+{
+    const struct library_record *record = library_find(
+        sitting_library(sitting), draft->kind->name, str_of(draft->value[0]), NULL);
+    return record != NULL && record->place == LIBRARY_CAMPAIGN ? record->id : 0;
+}
+
+void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    const struct state *state = &sitting->state;
+    int id = command->argument[0].id;
+    struct str text = command->argument[1].is_given ? command->argument[1].word : str_of("");
+    struct str name = name_part(text);
+    struct error err;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    struct kind_draft *draft = new_draft();
+    const struct library_record *behind =
+        kind_behind(sitting_library(sitting), procedure, state, id);
+    kind_of_combatant(draft, usual_kind(sitting), behind, procedure, state, id);
+    if (name.n == 0) {
+        const char *own = state_text(state, id, TEXT_KIND);
+        name = str_of(own[0] != '\0' ? own : state_name(state, id));
+    }
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    text_add(&done, "is saved from %s", state_name(state, id));
+    if (kind_draft_set(draft, 0, name, &err) == STATUS_OK && set_fields(draft, text, &err)) {
+        write_draft(sitting, draft, number_of(sitting, draft), done.p, out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+/* The kind that a line names before its fields. */
+static const struct library_record *named(struct sitting *sitting, struct str name,
+                                          struct result *out)
+{
+    struct error err;
+    const struct library_record *record = sitting_kind(sitting, name, &err);
+    if (record == NULL) {
+        is_wrong(out, &err);
+    }
+    return record;
+}
+
+void sitting_run_edit_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct str text = command->argument[0].word;
+    struct error err;
+    const struct library_record *record = named(sitting, name_part(text), out);
+    if (record == NULL) {
+        return;
+    }
+    if (next_field(text, 0) == text.n) {
+        error_set(&err, STATUS_USAGE, "", "expected a field and its value behind %s: hp=1d8",
+                  record->name);
+        is_wrong(out, &err);
+        return;
+    }
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    kind_draft_take(draft, record);
+    bool is_set = set_fields(draft, text, &err);
+    if (strcmp(draft->value[0], record->name) != 0) {
+        text_add(&done, "was %s", record->name);
+    } else {
+        text_add(&done, "is edited");
+    }
+    if (is_set) {
+        write_draft(sitting, draft, record->place == LIBRARY_CAMPAIGN ? record->id : 0, done.p,
+                    out);
+    } else {
+        is_wrong(out, &err);
+    }
+    free(draft);
+}
+
+void sitting_run_copy_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out)
+{
+    struct error err;
+    struct str text = command->argument[1].word;
+    const struct library_record *record =
+        named(sitting, str_unquoted(command->argument[0].word), out);
+    if (record == NULL) {
+        return;
+    }
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(done, CAMPAIGN_LABEL_SIZE);
+    kind_draft_take(draft, record);
+    text_add(&done, "is copied from %s", record->name);
+    if (kind_draft_set(draft, 0, name_part(text), &err) != STATUS_OK ||
+        !set_fields(draft, text, &err)) {
+        is_wrong(out, &err);
+    } else if (library_find(sitting_library(sitting), draft->kind->name,
+                            str_of(draft->value[0]), NULL) != NULL) {
+        error_set(&err, STATUS_USAGE, "", "there is %s %s already; give the copy another name",
+                  draft->kind->what, draft->value[0]);
+        is_wrong(out, &err);
+    } else {
+        write_draft(sitting, draft, 0, done.p, out);
+    }
+    free(draft);
+}
+
+void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
+                              struct result *out)
+{
+    TEXT_BUFFER(line, sizeof out->refusal.reason);
+    const struct library_record *record =
+        named(sitting, str_trimmed(command->argument[0].word), out);
+    if (record == NULL) {
+        return;
+    }
+    if (record->place == LIBRARY_CAMPAIGN) {
+        text_add(&line, "%s is archived", record->name);
+        write(sitting, record->id, NULL, line.p, out);
+        return;
+    }
+    text_add(&line, "%s %s: only kinds of the campaign can be archived", record->name,
+             record->place == LIBRARY_SHIPPED ? "ships with the program"
+                                              : "stands in a file of yours");
+    refuse(out, line.p);
+}
+
+/* ---- undoing --------------------------------------------------------------------------- */
+
+enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
+                              struct error *err)
+{
+    return sitting_ways(sitting, CHANGE_KIND, state_system(&sitting->state)->id, out, err);
+}
+
+static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
+{
+    struct error err;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    enum status status = sitting_take_back(
+        sitting, CHANGE_KIND, state_system(&sitting->state)->id, is_undo, &line, &err);
+    if (status == STATUS_MISSING) {
+        refuse(out, is_undo ? "no kind of the campaign was changed"
+                            : "no change of a kind was undone");
+    } else {
+        tell(sitting, status, &err, line.p, out);
+    }
+}
+
+void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    (void)command;
+    take_back(sitting, true, out);
+}
+
+void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out)
+{
+    (void)command;
+    take_back(sitting, false, out);
+}

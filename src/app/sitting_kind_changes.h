@@ -1,0 +1,39 @@
+/* Kinds of the campaign: added, saved from a combatant, edited, copied, archived. Each is a
+ * step of the changes of the campaign (store/changes.h), undone where it was done: `undo` at
+ * the table never touches it, and a running fight keeps the numbers that it began with.
+ *
+ * A kind is one text, as of a file with one record, in the field of its game's name: so a
+ * record that ships is edited by writing one of its name, and archiving that shows the first
+ * again. */
+#ifndef REFEREE_APP_SITTING_KIND_CHANGES_H
+#define REFEREE_APP_SITTING_KIND_CHANGES_H
+
+#include "app/sitting_changes.h"
+#include "tracker/library.h"
+
+struct command;
+struct kind_draft;
+struct result;
+struct sitting;
+
+/* What kinds-undo and kinds-redo would take back and do again. */
+enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
+                              struct error *err) MUST_CHECK;
+
+/* "undo" and "redo" mean the kinds of the open encounter's game. */
+void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
+                          struct result *out);
+void sitting_run_save_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out);
+void sitting_run_edit_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out);
+void sitting_run_copy_kind(struct sitting *sitting, const struct command *command,
+                           struct result *out);
+void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
+                              struct result *out);
+void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out);
+void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,
+                            struct result *out);
+
+#endif

@@ -1,0 +1,118 @@
+#include "app/sitting_kinds.h"
+
+#include <string.h>
+
+#include "app/kind_search.h"
+#include "app/record_library.h"
+#include "app/sitting_data.h"
+#include "app/sitting_files.h"
+#include "app/sitting_state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "content/kind_draft.h"
+
+const struct library *sitting_library(struct sitting *sitting)
+{
+    sitting_need_files(sitting);
+    return record_library(sitting->library);
+}
+
+const struct library *sitting_library_of(struct sitting *sitting, const struct system *system,
+                                         struct diagnostics *diagnostics)
+{
+    sitting_read_library(sitting, system, diagnostics);
+    return record_library(sitting->library);
+}
+
+static const struct kind_search *ready(struct sitting *sitting)
+{
+    const struct library *library = sitting_library(sitting);
+    if (sitting->kind_search == NULL) {
+        sitting->kind_search = kind_search_make(library, sitting_procedure(sitting)->fills);
+    }
+    return sitting->kind_search;
+}
+
+int sitting_search_kinds(struct sitting *sitting, struct str words,
+                         const struct library_record **out, int most)
+{
+    return kind_search(ready(sitting), words, out, most);
+}
+
+void sitting_see_kinds(struct sitting *sitting,
+                       void (*see)(void *context, const char *name, const char *numbers),
+                       void *context)
+{
+    kind_search_see(ready(sitting), see, context);
+}
+
+const struct library_record *sitting_kind(struct sitting *sitting, struct str name,
+                                          struct error *err)
+{
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    const struct library_record *found =
+        fills != NULL ? library_find(library, fills, name, NULL) : NULL;
+    for (int i = 0; i < library->kinds_count && found == NULL; i++) {
+        found = library_find(library, library->kinds[i].name, name, NULL);
+    }
+    if (found != NULL) {
+        return found;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    for (int i = 0; i < library->count; i++) {
+        nearest_offer(&nearest, library->record[i].name);
+    }
+    error_set(err, STATUS_USAGE, "", "there is no kind %s%s", utf8_shown(name).text,
+              nearest.best != NULL ? nearest_question(&nearest).text
+                                   : "; `kinds WORDS` searches them");
+    return NULL;
+}
+
+void sitting_tell_kind(const struct library_record *record, struct text *out)
+{
+    text_add(out, "%s (%s, %s)", record->name, record->kind->name,
+             library_place_word(record->place));
+    for (int i = 1; i < record->kind->fields_count; i++) {
+        if (record->field[i].count > 0) {
+            text_add(out, "\n  ");
+            kind_field_label(record->kind->fields[i].value.name, out);
+            text_add(out, "  ");
+            kind_field_format(record, i, out);
+        }
+    }
+}
+
+void sitting_run_kinds(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    enum { MOST = 40 };
+    const struct library_record *records[MOST];
+    struct str words = str_trimmed(command->argument[0].word);
+    int count = sitting_search_kinds(sitting, words, records, MOST);
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < count && i < MOST; i++) {
+        text_add(&text, "%s%-24s  %-8s  ", i == 0 ? "" : "\n", records[i]->name,
+                 library_place_word(records[i]->place));
+        kind_numbers(records[i], &text);
+    }
+    if (count == 0) {
+        text_add(&text, "no kind has %s; `kinds` lists all of them", utf8_shown(words).text);
+    } else if (count > MOST) {
+        text_add(&text, "\n%d more: give more words", count - MOST);
+    }
+}
+
+void sitting_run_kind(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    const struct library_record *record =
+        sitting_kind(sitting, str_trimmed(command->argument[0].word), &out->error);
+    struct text text = text_over(out->text, sizeof out->text);
+    if (record != NULL) {
+        sitting_tell_kind(record, &text);
+    } else {
+        out->kind = RESULT_WRONG;
+    }
+}

@@ -1,0 +1,299 @@
+/* `referee library`: kinds searched; files of them checked, and added to the user's own. */
+#include "cli/subcommands.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/kind_search.h"
+#include "app/library_files.h"
+#include "app/record_library.h"
+#include "app/sitting.h"
+#include "app/sitting_kinds.h"
+#include "cli/options.h"
+#include "cli/output.h"
+
+/* ---- searching ------------------------------------------------------------------------- */
+
+static json_t *texts_json(const struct library_record *record, int field)
+{
+    const struct library_texts *texts = &record->field[field];
+    if (record->kind->fields[field].shape != RECORD_LIST) {
+        return output_json_string(str_of(texts->text[0]));
+    }
+    json_t *list = json_array();
+    for (int i = 0; i < texts->count; i++) {
+        json_array_append_new(list, output_json_string(str_of(texts->text[i])));
+    }
+    return list;
+}
+
+static json_t *record_json(const struct system *system, const struct library_record *record)
+{
+    json_t *fields = json_object();
+    for (int i = 1; i < record->kind->fields_count; i++) {
+        if (record->field[i].count > 0) {
+            json_object_set_new(fields, record->kind->fields[i].value.name,
+                                texts_json(record, i));
+        }
+    }
+    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "system", system->id, "kind",
+                     record->kind->name, "name", record->name, "from",
+                     library_place_word(record->place), "fields", fields);
+}
+
+static void print_record(const struct library_record *record)
+{
+    TEXT_BUFFER(line, OUTPUT_LINE_MAX);
+    TEXT_BUFFER(numbers, OUTPUT_LINE_MAX);
+    text_add(&line, "  ");
+    output_column(&line, record->name, LIBRARY_NAME_MAX);
+    output_column(&line, record->kind->name, 8);
+    output_column(&line, library_place_word(record->place), 8);
+    kind_numbers(record, &numbers);
+    text_add_str(&line, (struct str){numbers.p, numbers.n});
+    output_row(&line);
+}
+
+/* The kinds of one game that fit; `found` NULL: as lines. How many there are. */
+static int search_system(const struct system *system, const struct library *library,
+                         struct str words, json_t *found)
+{
+    struct kind_search *search = kind_search_make(library, NULL);
+    const struct library_record **records =
+        calloc((size_t)library->count + 1, sizeof(struct library_record *));
+    CHECK(records != NULL);
+    int count = kind_search(search, words, records, library->count);
+    if (count > 0 && found == NULL) {
+        output_line("%s", system->title);
+    }
+    for (int i = 0; i < count; i++) {
+        if (found != NULL) {
+            json_array_append_new(found, record_json(system, records[i]));
+        } else {
+            print_record(records[i]);
+        }
+    }
+    free(records);
+    kind_search_free(search);
+    return count;
+}
+
+static void join_words(const struct options *options, struct text *out)
+{
+    for (int i = 0; i < options->words; i++) {
+        text_add(out, "%s%s", i > 0 ? " " : "", options->word[i]);
+    }
+}
+
+/* What is wrong with files is told, and the rest is searched. */
+static void tell_mistakes(const struct diagnostics *diagnostics)
+{
+    for (int i = 0; i < diagnostics->count; i++) {
+        (void)output_error(&diagnostics->diagnostic[i]);
+    }
+}
+
+/* Of all games, or of the one that is named; with the campaign's kinds when there is one. */
+static int search(const struct options *options, const struct system *only,
+                  struct sitting *sitting)
+{
+    json_t *found = options_has(options, OPTION_JSON) ? json_array() : NULL;
+    TEXT_BUFFER(words, 1024);
+    int count = 0, mistakes = 0;
+    join_words(options, &words);
+    for (int i = 0; i < systems_count(); i++) {
+        struct record_library *library = NULL;
+        struct diagnostics diagnostics = {.count = 0};
+        const struct system *system = system_at(i);
+        if (only != NULL && system != only) {
+            continue;
+        }
+        const struct library *records = NULL;
+        if (sitting != NULL) {
+            records = sitting_library_of(sitting, system, &diagnostics);
+        } else {
+            record_library_open(&library, system, NULL, NULL, &diagnostics);
+            records = record_library(library);
+        }
+        tell_mistakes(&diagnostics);
+        mistakes += diagnostics.count;
+        count += search_system(system, records, (struct str){words.p, words.n}, found);
+        record_library_close(library);
+    }
+    if (found != NULL) {
+        output_json(json_pack("{s:o}", "kinds", found));
+    } else if (count == 0) {
+        output_line("no kind has %s", words.p);
+    }
+    return mistakes > 0 ? EXIT_OPERATING : EXIT_DONE;
+}
+
+static int run_search(const struct options *options, const struct system *only)
+{
+    struct sitting *sitting = NULL;
+    struct error err;
+    enum status status = options_campaign_for_reading(&sitting, options, &err);
+    if (status != STATUS_OK && (status != STATUS_MISSING || options->db != NULL)) {
+        return output_error(&err);
+    }
+    int code = search(options, only, sitting);
+    sitting_close(sitting);
+    return code;
+}
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+static json_t *mistakes_json(const struct diagnostics *diagnostics)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < diagnostics->count; i++) {
+        const struct error *one = &diagnostics->diagnostic[i];
+        json_array_append_new(list, json_pack("{s:o, s:o}", "where",
+                                              output_json_string(str_of(one->where)), "text",
+                                              output_json_string(str_of(one->text))));
+    }
+    return list;
+}
+
+static json_t *file_json(const char *path, const struct system *system, int count,
+                         const struct diagnostics *diagnostics)
+{
+    return json_pack("{s:o, s:s, s:i, s:o}", "file", output_json_string(str_of(path)), "system",
+                     system->id, "kinds", diagnostics->count > 0 ? 0 : count, "mistakes",
+                     mistakes_json(diagnostics));
+}
+
+static void print_file(const char *path, const struct system *system, int count,
+                       const struct diagnostics *diagnostics)
+{
+    tell_mistakes(diagnostics);
+    if (diagnostics_full(diagnostics)) {
+        output_message("referee: there may be more");
+    }
+    if (diagnostics->count == 0) {
+        output_line("%s: %d kind%s for %s, no mistake", path, count, count == 1 ? "" : "s",
+                    system->title);
+    }
+}
+
+static const struct system *game_of(const char *path, const struct system *only,
+                                    struct error *err)
+{
+    const struct system *system = only;
+    if (system == NULL && library_file_system(&system, path, err) != STATUS_OK) {
+        return NULL;
+    }
+    return system;
+}
+
+static int needs_files(const char *word, struct error *err)
+{
+    error_set(err, STATUS_USAGE, "", "the file is missing: referee library %s FILE", word);
+    return output_error(err);
+}
+
+static int run_check(const struct options *options, const struct system *only)
+{
+    struct error err;
+    int code = EXIT_DONE;
+    if (options->words < 2) {
+        return needs_files("check", &err);
+    }
+    json_t *files = json_array();
+    for (int i = 1; i < options->words; i++) {
+        const char *path = options->word[i];
+        struct diagnostics diagnostics = {.count = 0};
+        struct library_check check = {.path = path,
+                                      .others = (const char *const *)options->word + 1,
+                                      .others_count = options->words - 1};
+        const struct system *system = game_of(path, only, &err);
+        if (system == NULL) {
+            code = output_error(&err);
+            continue;
+        }
+        int count = record_library_check(system, &check, &diagnostics);
+        if (options_has(options, OPTION_JSON)) {
+            json_array_append_new(files, file_json(path, system, count, &diagnostics));
+        } else {
+            print_file(path, system, count, &diagnostics);
+        }
+        code = diagnostics.count > 0 ? output_exit_code(diagnostics.diagnostic[0].code) : code;
+    }
+    if (options_has(options, OPTION_JSON)) {
+        output_json(json_pack("{s:o}", "files", files));
+    } else {
+        json_decref(files);
+    }
+    return code;
+}
+
+/* ---- adding ---------------------------------------------------------------------------- */
+
+static int copy(const struct options *options, const char *path, const char *place,
+                const struct system *system, int count)
+{
+    struct error err;
+    enum status status =
+        library_file_copy(path, place, options_has(options, OPTION_REPLACE), &err);
+    if (status == STATUS_CONFLICT) {
+        TEXT_BUFFER(text, OUTPUT_LINE_MAX);
+        text_add(&text, "referee: %s", err.text);
+        output_message(text.p);
+        return EXIT_REFUSED;
+    }
+    if (status != STATUS_OK) {
+        return output_error(&err);
+    }
+    if (options_has(options, OPTION_JSON)) {
+        output_json(json_pack("{s:o, s:s, s:i}", "file", output_json_string(str_of(place)),
+                              "system", system->id, "kinds", count));
+    } else {
+        output_line("%d kind%s for %s added: %s", count, count == 1 ? "" : "s", system->title,
+                    place);
+    }
+    return EXIT_DONE;
+}
+
+static int run_add(const struct options *options, const struct system *only)
+{
+    struct error err;
+    struct diagnostics diagnostics;
+    if (options->words != 2) {
+        return needs_files("add", &err);
+    }
+    const char *path = options->word[1];
+    const struct system *system = game_of(path, only, &err);
+    TEXT_BUFFER(place, LIBRARY_PATH_SIZE);
+    if (system == NULL || library_file_place(system, path, &place, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    struct library_check check = {.path = path, .instead = place.p};
+    int count = record_library_check(system, &check, &diagnostics);
+    if (diagnostics.count > 0) {
+        print_file(path, system, count, &diagnostics);
+        output_message("referee: nothing was copied");
+        return output_exit_code(diagnostics.diagnostic[0].code);
+    }
+    return copy(options, path, place.p, system, count);
+}
+
+int library_run(const struct options *options)
+{
+    struct error err;
+    const struct system *only = NULL;
+    if (options->system != NULL) {
+        only = system_named(str_of(options->system), &err);
+        if (only == NULL) {
+            return output_error(&err);
+        }
+    }
+    const char *first = options->words > 0 ? options->word[0] : "";
+    if (strcmp(first, "check") == 0) {
+        return run_check(options, only);
+    }
+    if (strcmp(first, "add") == 0) {
+        return run_add(options, only);
+    }
+    return run_search(options, only);
+}

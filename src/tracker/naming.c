@@ -1,0 +1,270 @@
+#include "tracker/naming.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "resolver/dice/dice.h"
+#include "tracker/library.h"
+
+/* ---- finding combatants ---------------------------------------------------------------- */
+
+enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
+
+/* "Pelican 12" for "p12": the beginning of the name and its number. */
+static bool fits_letters(struct str name, struct str word)
+{
+    int letters = 0;
+    while (letters < word.n && !char_is_digit(word.p[letters])) {
+        letters++;
+    }
+    if (letters == 0 || letters == word.n || letters > name.n) {
+        return false;
+    }
+    int blank = name.n;
+    while (blank > 0 && name.p[blank - 1] != ' ') {
+        blank--;
+    }
+    struct str beginning = {name.p, letters};
+    struct str typed = {word.p, letters};
+    struct str number = {name.p + blank, name.n - blank};
+    struct str typed_number = {word.p + letters, word.n - letters};
+    return blank > letters && str_equal_any_case(number, typed_number) &&
+           str_equal_any_case(beginning, typed);
+}
+
+/* As the whole name and the number at its end do: most combatants of a crowd are told apart by
+ * this.
+ */
+static bool end_alike(struct str name, struct str word)
+{
+    char a = name.p[name.n - 1];
+    char b = word.p[word.n - 1];
+    return (unsigned char)a >= 0x80 || (unsigned char)b >= 0x80 ||
+           char_lower(a) == char_lower(b);
+}
+
+static enum fit fit_of(struct str name, struct str word)
+{
+    if (name.n > 0 && end_alike(name, word)) {
+        if (str_equal_any_case(name, word)) {
+            return FIT_NAME;
+        }
+        if (fits_letters(name, word)) {
+            return FIT_LETTERS;
+        }
+    }
+    struct str beginning = {name.p, word.n};
+    /* With '-' for a blank, as records and scripts write names, a word needs no quotes. */
+    bool begins = word.n > 0 && word.n <= name.n &&
+                  (str_equal_any_case(beginning, word) || library_names_equal(beginning, word));
+    return begins ? FIT_BEGINNING : FIT_NONE;
+}
+
+/* Who is in the fight comes before who is out of it; 0: the word does not mean this one. */
+static int rank_of(const struct state *state, int id, struct str word)
+{
+    const char *letters = state_name(state, id);
+    /* However a word fits, it begins as the name does: most combatants are told apart by this.
+     */
+    bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
+                                    char_lower(letters[0]) != char_lower(word.p[0]));
+    if (is_other || !state_is_present(state, id)) {
+        return 0;
+    }
+    enum fit fit = fit_of(str_of(letters), word);
+    return fit == FIT_NONE ? 0 : (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
+}
+
+/* How many fit best, the first of them in *best and how well in *rank. */
+static int count_fits(const struct state *state, struct str word, int *best, int *rank)
+{
+    int count = 0;
+    *best = 0;
+    *rank = 1;
+    for (int id = 1; id <= state->count; id++) {
+        int here = rank_of(state, id, word);
+        if (here > *rank) {
+            *rank = here;
+            *best = id;
+            count = 0;
+        }
+        count += here == *rank ? 1 : 0;
+    }
+    return count;
+}
+
+static int ambiguous(const struct state *state, struct str word, int rank, int count,
+                     struct error *err)
+{
+    TEXT_BUFFER(list, 160);
+    for (int id = 1; id <= state->count; id++) {
+        if (rank_of(state, id, word) == rank) {
+            text_add(&list, "%s%s", list.n == 0 ? "" : ", ", state_name(state, id));
+        }
+    }
+    error_set(err, STATUS_USAGE, "", "%s could be any of %d: %s", utf8_shown(word).text, count,
+              list.p);
+    return 0;
+}
+
+static int find_by_number(const struct state *state, struct str word, struct error *err)
+{
+    int64_t id;
+    struct str digits = {word.p + 1, word.n - 1};
+    if (str_to_int64(digits, 1, state->count, &id) && state_is_present(state, (int)id)) {
+        return (int)id;
+    }
+    error_set(err, STATUS_USAGE, "", "there is no combatant %s", utf8_shown(word).text);
+    return 0;
+}
+
+/* Its name as it is typed without blanks: "gob1" for Gob 1. */
+static void offer_unspaced(struct nearest *nearest, const char *name)
+{
+    TEXT_BUFFER(unspaced, NAME_SIZE);
+    struct nearest one;
+    for (const char *c = name; *c != '\0'; c++) {
+        text_add(&unspaced, "%.*s", *c != ' ' ? 1 : 0, c);
+    }
+    nearest_init(&one, nearest->word);
+    nearest_offer(&one, unspaced.p);
+    if (one.best != NULL && (nearest->best == NULL || one.rank < nearest->rank)) {
+        nearest->best = name;
+        nearest->rank = one.rank;
+    }
+}
+
+static int not_found(const struct state *state, struct str word, struct error *err)
+{
+    if (err == NULL) {
+        return 0; /* nobody asks whom the word was meant for */
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, word);
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id)) {
+            nearest_offer(&nearest, state_name(state, id));
+            offer_unspaced(&nearest, state_name(state, id));
+            nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
+        }
+    }
+    error_set(err, STATUS_USAGE, "", "no combatant here is called %s%s", utf8_shown(word).text,
+              nearest_question(&nearest).text);
+    return 0;
+}
+
+int combatant_find(const struct state *state, struct str word, struct error *err)
+{
+    if (word.n > 1 && word.p[0] == '#') {
+        return find_by_number(state, word, err);
+    }
+    int best;
+    int rank;
+    int count = count_fits(state, word, &best, &rank);
+    return count == 0   ? not_found(state, word, err)
+           : count == 1 ? best
+                        : ambiguous(state, word, rank, count, err);
+}
+
+/* "p1" for "Pelican 1", "у4" for "Упырь 4": the first letter and the number; n 0 for other
+ * names. */
+static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MAX])
+{
+    int blank = name.n;
+    while (blank > 0 && name.p[blank - 1] != ' ') {
+        blank--;
+    }
+    struct utf8_step first = utf8_decode(name);
+    bool begins = first.code >= 0x80 || char_is_letter(name.p[0]);
+    if (blank <= first.n || blank >= name.n || !char_is_digit(name.p[blank]) || !begins) {
+        return (struct str){"", 0};
+    }
+    char letter[UTF8_BYTES_MAX];
+    struct text word = text_over(buf, NAME_SIZE + UTF8_BYTES_MAX);
+    text_add_str(&word, (struct str){letter, utf8_write(letter, utf8_lower(first.code))});
+    text_add(&word, "%.*s", name.n - blank, name.p + blank);
+    return (struct str){word.p, word.n};
+}
+
+/* Whether it stands in a line and in a list of combatants as it is. */
+static bool needs_quotes(struct str name)
+{
+    struct entered entered;
+    bool begins = char_is_letter(name.p[0]) || (unsigned char)name.p[0] >= 0x80;
+    for (int i = 0; i < name.n; i++) {
+        if (strchr(" =\",*?/", name.p[i]) != NULL) {
+            return true;
+        }
+    }
+    return !begins || entered_parse(&entered, name);
+}
+
+int combatant_called(const struct state *state, struct str name)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_equal_any_case(str_of(state_name(state, id)), name)) {
+            return id;
+        }
+    }
+    return 0;
+}
+
+/* Of a word in quotes: who is called exactly so comes first. */
+static int find_called(const struct state *state, struct str name, struct error *err)
+{
+    int called = combatant_called(state, name);
+    return called != 0 ? called : combatant_find(state, name, err);
+}
+
+int combatant_find_listed(const struct state *state, struct str one, struct error *err)
+{
+    char buf[NAME_SIZE + 2];
+    struct text room = text_over(buf, sizeof buf);
+    struct str inner = str_unquoted(one);
+    return inner.n < one.n ? find_called(state, str_read_quoted(inner, &room), err)
+                           : combatant_find(state, one, err);
+}
+
+void combatant_word(const struct state *state, int id, struct text *out)
+{
+    char buf[NAME_SIZE + UTF8_BYTES_MAX];
+    struct str name = str_of(state_name(state, id));
+    struct str word = short_word(name, buf);
+    if (word.n > 0 && !needs_quotes(word) && combatant_find(state, word, NULL) == id) {
+        text_add_str(out, word);
+        return;
+    }
+    /* Two may have one name in old campaigns. */
+    if (name.n == 0 || combatant_called(state, name) != id) {
+        text_add(out, "#%d", id);
+    } else if (needs_quotes(name)) {
+        text_add_quoted(out, name);
+    } else {
+        text_add_str(out, name);
+    }
+}
+
+void command_name_ids(const struct state *state, struct str line, struct text *out)
+{
+    bool is_quoted = false;
+    for (int i = 0; i < line.n; i++) {
+        int end = i + 1;
+        int64_t id;
+        bool begins =
+            line.p[i] == '#' && !is_quoted && i > 0 && memchr(" =,", line.p[i - 1], 3) != NULL;
+        while (begins && end < line.n && char_is_digit(line.p[end])) {
+            end++;
+        }
+        bool is_whole = end == line.n || memchr(" ,/", line.p[end], 3) != NULL;
+        if (begins && is_whole &&
+            str_to_int64((struct str){line.p + i + 1, end - i - 1}, 1, state->count, &id)) {
+            combatant_word(state, (int)id, out);
+            i = end - 1;
+            continue;
+        }
+        is_quoted = is_quoted != (line.p[i] == '"');
+        text_add_str(out, (struct str){line.p + i, 1});
+    }
+}

@@ -1,0 +1,18 @@
+/* The table as it was: the same panes as the table's own, of a state of the past, with a banner
+ * in place of the title. What is selected and targeted there is its own. Drawing is pure. */
+#ifndef REFEREE_TUI_VIEWS_LOOK_BACK_H
+#define REFEREE_TUI_VIEWS_LOOK_BACK_H
+
+#include "tui/fight/table_model.h"
+
+struct past;
+
+struct look_back {
+    struct past *past; /* NULL: nobody looks back */
+    struct table_model model;
+    struct past_banner banner;
+};
+
+void look_back_draw(const struct look_back *look, struct canvas screen);
+
+#endif

@@ -1,0 +1,46 @@
+/* The box that says which keys may follow: after the key of @more, after a count, and while
+ * several are chosen. It is made from the key table, so that it cannot disagree with what the
+ * keys do. Pure: it draws, and knows no table. */
+#ifndef REFEREE_TUI_VIEWS_MENU_H
+#define REFEREE_TUI_VIEWS_MENU_H
+
+#include "app/keys.h"
+#include "tui/canvas/canvas.h"
+
+enum menu_of {
+    MENU_NONE,
+    MENU_MORE,  /* what is rare, each with its help */
+    MENU_COUNT, /* what takes the count that is typed */
+    MENU_CHOSEN /* what goes to all who are chosen */
+};
+
+enum { MENU_ENTRIES_MAX = 96, MENU_WORD_SIZE = 40 };
+
+struct menu_entry {
+    const char *key, *help;
+    char word[MENU_WORD_SIZE];
+};
+
+/* About 5 KB of plain data. */
+struct menu {
+    enum menu_of of;
+    int number; /* the count, or how many are chosen */
+    struct menu_entry entry[MENU_ENTRIES_MAX];
+    int entries;
+};
+
+/* What the box is made of; borrowed for the call. */
+struct menu_source {
+    enum menu_of of;
+    int number;
+    const struct key_table *keys;
+    const bool *can_run; /* beside the keys: what the footer offers now */
+};
+
+void menu_make(struct menu *out, const struct menu_source *source);
+/* How many rows it takes on a screen of this size, its rule counted; 0: it is empty. */
+int menu_rows(const struct menu *menu, int rows, int columns);
+/* Into a canvas of this many rows, the height of the screen beside it. */
+void menu_draw(const struct menu *menu, struct canvas canvas);
+
+#endif

@@ -1,0 +1,257 @@
+/* Kinds of the campaign: saved from combatants, added, edited, copied and archived, undone and
+ * redone by themselves; three places searched as one. */
+#include <string.h>
+
+#include "app/kind_search.h"
+#include "app/sitting.h"
+#include "app/sitting_kind_changes.h"
+#include "app/sitting_kinds.h"
+#include "app/sitting_state.h"
+#include "support/home.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+#define FOLDER "referee/library/trilemma/"
+
+static int setup(void **state)
+{
+    static const char *const lines[] = {"encounter Mill system=trilemma",
+                                        "add Bo side=party hp=9", NULL};
+    if (home_begin("XDG_DATA_HOME") != 0) {
+        return 1;
+    }
+    *state = play_new(lines);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    play_free(*state);
+    return home_end("XDG_DATA_HOME");
+}
+
+static enum result_kind run(struct play *play, const char *line)
+{
+    sitting_run(play->sitting, line, false, &play->result);
+    return play->result.kind;
+}
+
+static void wrong(struct play *play, const char *line, const char *text)
+{
+    assert_int_equal(run(play, line), RESULT_WRONG);
+    assert_string_equal(play->result.error.text, text);
+}
+
+static const struct library_record *kind(struct play *play, const char *name)
+{
+    struct error err;
+    return sitting_kind(play->sitting, str_of(name), &err);
+}
+
+static void check_ways(struct play *play, const char *undo, const char *redo)
+{
+    struct sitting_ways ways;
+    struct error err;
+    assert_int_equal(sitting_kind_ways(play->sitting, &ways, &err), STATUS_OK);
+    assert_string_equal(ways.undo, undo);
+    assert_string_equal(ways.redo, redo);
+}
+
+static int value(struct play *play, const char *name, const char *field)
+{
+    const struct state *state = sitting_state(play->sitting);
+    struct error err;
+    int id = combatant_find(state, str_of(name), &err);
+    assert_true(id != 0);
+    return state_value(state, id, state_field_find(state, str_of(field)), -1);
+}
+
+/* What the record has and the combatant cannot tell stays; what it has otherwise is written. */
+static void test_save__takes_what_the_combatant_has(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add gully goblin hp=5");
+    play_do(play, "set gully strength=12 note=\"limps, badly\" traits=shield");
+    play_do(play, "save-kind gully");
+    assert_string_equal(play->result.text, "gully-goblin is saved from Gully goblin");
+    const struct library_record *saved = kind(play, "gully goblin");
+    assert_int_equal(saved->place, LIBRARY_CAMPAIGN);
+    assert_string_equal(library_text(saved, "hp"), "1d6"); /* 5 is one of its results */
+    assert_string_equal(library_text(saved, "strength"), "12");
+    assert_string_equal(library_text(saved, "wits"), "11");
+    assert_string_equal(library_text(saved, "tags"), "goblin");
+    assert_string_equal(library_text(saved, "note"), "limps, badly");
+    assert_string_equal(library_text(saved, "other_morale"), "8 with their reeve");
+    play_do(play, "set gully hp_max=20");
+    play_do(play, "damage gully 3");
+    play_do(play, "save-kind gully Old One hp=3d8 tags=goblin, boss");
+    assert_string_equal(library_text(kind(play, "old one"), "hp"), "3d8");
+    play_do(play, "save-kind gully Older");
+    assert_string_equal(library_text(kind(play, "older"), "hp"), "20");
+    play_do(play, "save-kind Bo");
+    assert_string_equal(library_text(kind(play, "bo"), "hp"), "9");
+    play_do(play, "add older");
+    assert_int_equal(value(play, "older", "strength"), 12);
+    assert_int_equal(value(play, "older", "hp"), 20);
+}
+
+static void test_add__makes_a_kind_that_combatants_are_made_from(void **state)
+{
+    struct play *play = *state;
+    play_do(play,
+            "add-kind Salt Wolf hp=7 wits=13 tags=beast, moor note=hates bells, and fire");
+    assert_string_equal(play->result.text, "salt-wolf is added");
+    play_do(play, "add 2 salt wolf");
+    assert_int_equal(value(play, "Salt wolf 2", "wits"), 13);
+    play_do(play, "edit-kind salt wolf wits=4");
+    assert_int_equal(value(play, "Salt wolf 2", "wits"),
+                     13); /* the fight keeps what it began with */
+    play_do(play, "add salt wolf");
+    assert_int_equal(value(play, "Salt wolf", "wits"), 4);
+    play_reopen(play, false);
+    assert_string_equal(library_text(kind(play, "salt-wolf"), "note"), "hates bells, and fire");
+}
+
+static void test_wrong__nothing_changes(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add-kind newt hp=3");
+    wrong(play, "edit-kind newt strenth=9",
+          "a creature has no strenth; did you mean strength?");
+    wrong(play, "edit-kind newt hp=4 strength=900",
+          "strength=900: expected a whole number from -100 to 100");
+    wrong(play, "edit-kind newt hp=lots", "hp: expected 0 to 10000, or dice such as 2d8");
+    wrong(play, "edit-kind newt", "expected a field and its value behind newt: hp=1d8");
+    wrong(play, "edit-kind newtt hp=4", "there is no kind newtt; did you mean newt?");
+    wrong(play, "edit-kind newt leads=gully-gobln",
+          "leads: there is no creature gully-gobln; did you mean gully-goblin?");
+    wrong(play, "add-kind newt hp=9",
+          "the campaign has a creature newt already; edit-kind changes it");
+    wrong(play, "add-kind 3 hp=9",
+          "name: expected a name of lower-case letters, digits and -, beginning with a letter, "
+          "at most 24");
+    wrong(play, "copy-kind newt gully goblin",
+          "there is a creature gully-goblin already; give the copy another name");
+    wrong(play, "edit-kind newt name=\"\" hp=4", "name: missing: the name that is typed");
+    assert_string_equal(library_text(kind(play, "newt"), "hp"), "3");
+    check_ways(play, "newt is added", "");
+    assert_int_equal(run(play, "archive-kind gully goblin"), RESULT_REFUSED);
+    assert_string_equal(
+        play->result.refusal.reason,
+        "gully-goblin ships with the program: only kinds of the campaign can be archived");
+}
+
+/* Undo then redo is nothing; the table's undo does not touch kinds, nor theirs the table. */
+static void test_undo__is_their_own(void **state)
+{
+    struct play *play = *state;
+    check_ways(play, "", "");
+    assert_int_equal(run(play, "kinds-undo"), RESULT_REFUSED);
+    play_do(play, "edit-kind gully goblin ac=30");
+    play_do(play, "copy-kind gully-goblin King hp=9 morale=11");
+    play_do(play, "edit-kind king name=old king");
+    play_do(play, "archive-kind old king");
+    assert_null(kind(play, "old king"));
+    check_ways(play, "old-king is archived", "");
+    play_do(play, "undo");
+    assert_string_equal(play->result.text, "undone: Bo joins");
+    check_ways(play, "old-king is archived", "");
+    play_do(play, "kinds-undo");
+    assert_string_equal(play->result.text, "undone: old-king is archived");
+    assert_string_equal(library_text(kind(play, "old king"), "morale"), "11");
+    play_do(play, "kinds-undo");
+    assert_non_null(kind(play, "king"));
+    assert_null(kind(play, "old king"));
+    play_do(play, "kinds-undo");
+    assert_null(kind(play, "king"));
+    assert_string_equal(library_text(kind(play, "gully-goblin"), "ac"), "30");
+    play_do(play, "kinds-undo");
+    assert_string_equal(library_text(kind(play, "gully-goblin"), "ac"), "21");
+    assert_int_equal(kind(play, "gully-goblin")->place, LIBRARY_SHIPPED);
+    for (int i = 0; i < 4; i++) {
+        play_do(play, "kinds-redo");
+    }
+    assert_int_equal(run(play, "kinds-redo"), RESULT_REFUSED);
+    assert_null(kind(play, "old king"));
+    assert_string_equal(library_text(kind(play, "gully-goblin"), "ac"), "30");
+    play_do(play, "kinds-undo");
+    play_do(play, "kinds-undo");
+    play_do(play, "copy-kind king queen");
+    check_ways(play, "queen is copied from king", "");
+    play_reopen(play, false);
+    assert_non_null(kind(play, "queen"));
+    play_do(play, "redo");
+    assert_string_equal(play->result.text, "redone: Bo joins");
+}
+
+/* A kind of the campaign goes before one of a file, and that before one that ships. */
+static void test_places__are_searched_as_one(void **state)
+{
+    struct play *play = *state;
+    home_write(FOLDER "mine.yaml", "creatures:\n  - name: gully-goblin\n    hp: 2\n"
+                                   "  - name: bog-imp\n    hp: 1\n    tags: [Éclair, cave]\n");
+    play_reopen(play, false);
+    assert_string_equal(library_text(kind(play, "gully goblin"), "hp"), "2");
+    play_do(play, "edit-kind gully goblin hp=3");
+    assert_string_equal(library_text(kind(play, "gully goblin"), "hp"), "3");
+    play_do(play, "archive-kind gully goblin");
+    assert_string_equal(library_text(kind(play, "gully goblin"), "hp"), "2");
+    const struct library_record *found[8];
+    assert_int_equal(sitting_search_kinds(play->sitting, str_of("ÉCL cave"), found, 8), 1);
+    assert_string_equal(found[0]->name, "bog-imp");
+    play_do(play, "add-kind cave imp hp=1");
+    play_do(play, "add-kind imp hp=1");
+    int count = sitting_search_kinds(play->sitting, str_of("imp"), found, 8);
+    assert_true(count >= 3);
+    assert_string_equal(found[0]->name, "imp"); /* begins so */
+    assert_string_equal(found[1]->name, "cave-imp");
+    play_do(play, "edit-kind cave imp hp=2");
+    sitting_search_kinds(play->sitting, str_of(""), found, 8);
+    assert_string_equal(found[0]->name, "cave-imp"); /* the newest first */
+    assert_int_equal(run(play, "kinds zzz"), RESULT_TOLD);
+    assert_string_equal(play->result.text, "no kind has zzz; `kinds` lists all of them");
+}
+
+static void test_mistakes__of_a_file_are_told_where_a_kind_is_missed(void **state)
+{
+    struct play *play = *state;
+    home_write(FOLDER "a.yaml", "creatures:\n  - name: bog-imp\n    hp: lots\n");
+    home_write(FOLDER "b.yaml", "creatures:\n  - name: moor-imp\n    hp: 3\n");
+    play_reopen(play, false);
+    assert_non_null(kind(play, "moor imp"));
+    assert_int_equal(run(play, "add X creature=bog-imp"), RESULT_WRONG);
+    assert_non_null(strstr(play->result.error.text, "there is no creature bog-imp"));
+    assert_non_null(strstr(play->result.error.text, "a.yaml:3:9: hp: expected 0 to 10000"));
+}
+
+/* Two games have kinds of their own. */
+static void test_games__have_their_own(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add-kind newt hp=3");
+    play_do(play, "encounter Cave system=four-against-darkness");
+    assert_null(kind(play, "newt"));
+    check_ways(play, "", "");
+    play_do(play, "add-kind newt foe=vermin level=2");
+    play_do(play, "add 3 newt");
+    play_do(play, "save-kind newt big newt level=HCL+1");
+    assert_string_equal(library_text(kind(play, "big newt"), "level"), "HCL+1");
+    assert_string_equal(library_text(kind(play, "big newt"), "foe"), "vermin");
+    play_do(play, "open Mill");
+    assert_string_equal(library_text(kind(play, "newt"), "hp"), "3");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_save__takes_what_the_combatant_has),
+        TEST(test_add__makes_a_kind_that_combatants_are_made_from),
+        TEST(test_wrong__nothing_changes),
+        TEST(test_undo__is_their_own),
+        TEST(test_places__are_searched_as_one),
+        TEST(test_mistakes__of_a_file_are_told_where_a_kind_is_missed),
+        TEST(test_games__have_their_own),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

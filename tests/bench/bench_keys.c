@@ -1,0 +1,261 @@
+/* From a key's byte to the last byte of the screen it makes, as a person at a terminal has it:
+ * the table with 60 combatants, and by turns with it, on a terminal of the same size, tig
+ * scrolling by a line. What the disk takes for an act is bench_commit's affair: here nothing
+ * waits for it.
+ *
+ * A screen is there with the last byte before a silence. Esc is pressed but not counted: the
+ * terminal code waits after it, for it may begin a key. */
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/wait.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "app/sitting.h"
+#include "bench/big_fight.h"
+#include "bench/measure.h"
+#include "tui/fight/table.h"
+#include "tui/term/term_curses.h"
+
+enum { ROUNDS = 6 /* within one round of the fight */, SILENCE_MS = 12, OPENING_MS = 1000 };
+enum { TEXT_LINES = 20000, TERMINAL_NAME_SIZE = 64 };
+
+#define TEXT_PATH BENCH_FOLDER "/lines.txt"
+#define SCROLL "\005" /* C-e: tig's key to scroll by a line */
+
+struct contender {
+    int master;
+    pid_t child;
+    struct samples seconds, processor, bytes;
+};
+
+/* ---- the two sides --------------------------------------------------------------------- */
+
+static void run_table(void)
+{
+    char path[CAMPAIGN_PATH_SIZE];
+    struct terminal terminal;
+    struct error err;
+    struct sitting *sitting = big_fight_open(path, BIG_FIGHT_COMBATANTS);
+    bench_need(term_curses_open(&terminal, (struct term_wishes){0}, &err) == STATUS_OK,
+               err.text);
+    table_run(sitting, &terminal);
+    term_close(&terminal);
+    sitting_close(sitting);
+    campaigns_remove(path);
+    _exit(0);
+}
+
+static void run_tig(void)
+{
+    int text = open(TEXT_PATH, O_RDONLY);
+    setenv("TIGRC_USER", "/dev/null", 1);
+    if (text >= 0 && dup2(text, STDIN_FILENO) >= 0) {
+        execlp("tig", "tig", (char *)NULL);
+    }
+    _exit(127);
+}
+
+static void write_text(void)
+{
+    FILE *text = fopen(TEXT_PATH, "w");
+    bench_need(text != NULL, TEXT_PATH);
+    for (int i = 0; i < TEXT_LINES; i++) {
+        fprintf(text, "%5d %.*s\n", i, 40 + i * 7 % 70,
+                "the quick brown fox jumps over the lazy dog, and the lazy dog sleeps on until "
+                "another fox comes by");
+    }
+    fclose(text);
+}
+
+static bool is_tig_there(void)
+{
+    return system("command -v tig > /dev/null 2>&1") == 0;
+}
+
+/* ---- at the terminal ------------------------------------------------------------------- */
+
+/* When the last byte before a silence came; 0: none did. Adds to *count what was read. */
+static double read_until_silent(int master, int first_ms, long *count)
+{
+    static char bytes[64 * 1024];
+    struct pollfd waited = {.fd = master, .events = POLLIN};
+    double last = 0;
+    while (poll(&waited, 1, last == 0 ? first_ms : SILENCE_MS) > 0) {
+        ssize_t n = read(master, bytes, sizeof bytes);
+        bench_need(n > 0, "a program has ended");
+        last = measure_now();
+        *count += n;
+    }
+    return last;
+}
+
+static void open_one(struct contender *one, void (*run)(void))
+{
+    struct winsize size = {.ws_row = BIG_FIGHT_ROWS, .ws_col = BIG_FIGHT_COLUMNS};
+    char name[TERMINAL_NAME_SIZE];
+    long count = 0;
+    one->master = posix_openpt(O_RDWR | O_NOCTTY);
+    bench_need(one->master >= 0 && grantpt(one->master) == 0 && unlockpt(one->master) == 0 &&
+                   fcntl(one->master, F_SETFD, FD_CLOEXEC) == 0 &&
+                   ioctl(one->master, TIOCSWINSZ, &size) == 0,
+               "a pty");
+    snprintf(name, sizeof name, "%s", ptsname(one->master));
+    fflush(stdout);
+    one->child = fork();
+    bench_need(one->child >= 0, "a process");
+    if (one->child == 0) {
+        close(one->master);
+        setsid();
+        int terminal = open(name, O_RDWR); /* becomes its controlling one, which tig reads */
+        bench_need(terminal >= 0 && dup2(terminal, STDIN_FILENO) >= 0 &&
+                       dup2(terminal, STDOUT_FILENO) >= 0,
+                   "the pty");
+        setenv("TERM", "xterm-256color", 1);
+        setenv("LC_ALL", "C.UTF-8", 1);
+        run();
+    }
+    /* Until it is silent for long: it reads its text, or makes its fight. */
+    double last;
+    do {
+        last = read_until_silent(one->master, OPENING_MS, &count);
+    } while (count == 0 || last != 0);
+}
+
+static void close_one(struct contender *one, int signal_number)
+{
+    int status;
+    kill(one->child, signal_number);
+    while (waitpid(one->child, &status, WNOHANG) == 0) {
+        struct pollfd waited = {.fd = one->master, .events = POLLIN};
+        char bytes[4096];
+        if (poll(&waited, 1, 1) > 0) {
+            ssize_t n = read(one->master, bytes, sizeof bytes);
+            (void)n;
+        }
+    }
+    close(one->master);
+}
+
+/* Seconds of processor time of a process until now, which a busy machine does not add to. */
+static double processor_of(pid_t child)
+{
+    char path[TERMINAL_NAME_SIZE];
+    long long nanoseconds = 0;
+    snprintf(path, sizeof path, "/proc/%ld/schedstat", (long)child);
+    FILE *file = fopen(path, "r");
+    bench_need(file != NULL && fscanf(file, "%lld", &nanoseconds) == 1, path);
+    fclose(file);
+    return (double)nanoseconds * 1e-9;
+}
+
+static void press(struct contender *one, const char *bytes, bool is_counted)
+{
+    long count = 0;
+    double used = processor_of(one->child);
+    double start = measure_now();
+    bench_need(write(one->master, bytes, strlen(bytes)) == (ssize_t)strlen(bytes), "a key");
+    double last =
+        read_until_silent(one->master, is_counted ? SILENCE_MS : 4 * SILENCE_MS, &count);
+    if (last != 0 && is_counted) {
+        samples_add(&one->seconds, last - start);
+        samples_add(&one->processor, processor_of(one->child) - used);
+        samples_add(&one->bytes, (double)count);
+    }
+}
+
+/* ---- keys as bytes --------------------------------------------------------------------- */
+
+static const char *bytes_of(const char *key)
+{
+    static const struct {
+        const char *key, *bytes;
+    } named[] = {
+        {"Up", "\033OA"},        {"Down", "\033OB"}, {"Right", "\033OC"}, {"Left", "\033OD"},
+        {"Home", "\033OH"},      {"End", "\033OF"},  {"Tab", "\t"},       {"PageUp", "\033[5~"},
+        {"PageDown", "\033[6~"}, {"Enter", "\r"},    {"Space", " "},      {"C-r", "\022"},
+        {"Esc", "\033"},
+    };
+    for (size_t i = 0; i < sizeof named / sizeof named[0]; i++) {
+        if (strcmp(named[i].key, key) == 0) {
+            return named[i].bytes;
+        }
+    }
+    return key;
+}
+
+/* Each key of a round here, and each time one there. */
+static void press_round(struct contender *table, struct contender *tig)
+{
+    char keys[1024];
+    snprintf(keys, sizeof keys, "%s", big_fight_keys);
+    for (char *key = strtok(keys, " "); key != NULL; key = strtok(NULL, " ")) {
+        bool is_text = strncmp(key, "text:", 5) == 0;
+        for (char *p = key + 5; is_text && *p != '\0'; p++) {
+            press(table, (const char[]){*p, '\0'}, true);
+        }
+        if (!is_text) {
+            press(table, bytes_of(key), strcmp(key, "Esc") != 0);
+        }
+        press(tig, SCROLL, true);
+    }
+}
+
+static void report_one(const char *what, struct samples *samples)
+{
+    char middle[REPORT_TIME_SIZE], slow[REPORT_TIME_SIZE], most[REPORT_TIME_SIZE];
+    printf("  %-46s p50 %8s  p99 %8s  max %8s  of %d\n", what,
+           report_time(middle, samples_quantile(samples, 0.5)),
+           report_time(slow, samples_quantile(samples, 0.99)),
+           report_time(most, samples_quantile(samples, 1)), samples->count);
+}
+
+static double against(struct samples *table, struct samples *tig, double part)
+{
+    return samples_quantile(table, part) / samples_quantile(tig, part);
+}
+
+static void report_both(struct contender *table, struct contender *tig)
+{
+    report_one("a key at the table, 60 combatants", &table->seconds);
+    report_one("tig, scrolling by a line", &tig->seconds);
+    report_one("processor time: a key at the table", &table->processor);
+    report_one("processor time: tig", &tig->processor);
+    report_at_most("a key, 99th percentile, against tig's",
+                   against(&table->seconds, &tig->seconds, 0.99), 1, "x");
+    report_at_most("a key, 99th percentile, processor time, against it",
+                   against(&table->processor, &tig->processor, 0.99), 1, "x");
+    printf("  %-50s %9.2fx\n", "a key, medians", against(&table->seconds, &tig->seconds, 0.5));
+    printf("  %-50s %9.2fx\n", "a key, medians, processor time",
+           against(&table->processor, &tig->processor, 0.5));
+    printf("  %-50s %9.2fx\n", "bytes sent for a key, medians",
+           against(&table->bytes, &tig->bytes, 0.5));
+}
+
+int main(void)
+{
+    static struct contender table, tig;
+    bench_folder();
+    report_title("From a key's byte to the screen's last, 120 x 40, against tig");
+    if (!is_tig_there()) {
+        report_skip("a key at the table, against tig",
+                    "tig is not installed (apt-get install tig)");
+        return 0;
+    }
+    write_text();
+    open_one(&table, run_table);
+    open_one(&tig, run_tig);
+    for (int i = 0; i < ROUNDS; i++) {
+        press_round(&table, &tig);
+    }
+    close_one(&table, SIGTERM);
+    close_one(&tig, SIGKILL);
+    remove(TEXT_PATH);
+    report_both(&table, &tig);
+    return 0;
+}

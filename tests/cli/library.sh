@@ -1,0 +1,71 @@
+#!/bin/sh
+# Kinds on the command line: searching them, checking files, and adding files to one's own.
+. tests/cli/program.sh
+
+XDG_DATA_HOME=$tap_scratch/data
+export XDG_DATA_HOME
+own=$XDG_DATA_HOME/referee/library/trilemma
+
+# ---- searching ----
+run_referee library gully goblin --system trilemma
+holds "kinds are found by words" grep -q '^  gully-goblin  *creature  *shipped  *HP 1d6, ' "$tap_scratch/out"
+run_referee library gully goblin --json
+holds "and as JSON" grep -q '"name": "gully-goblin", "from": "shipped", "fields": {"source": "house", "hp": "1d6"' "$tap_scratch/out"
+says "nothing found is said" 0 "no kind has zzzz" library zzzz
+complains "an unknown game is named" 2 \
+    "referee: there is no game trilemna; did you mean trilemma? the games are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
+    library goblin --system trilemna
+
+# ---- checking ----
+cat > "$tap_scratch/good.yaml" <<'END'
+# comments stay
+creatures:
+  - name: bog-imp
+    hp: 1d6
+    wits: 12
+END
+cat > "$tap_scratch/bad.yaml" <<'END'
+creatures:
+  - name: bog-imp
+    strenth: 3
+    hp: lots
+  - name: reeve
+    leads: bog-impp
+END
+says "a file without mistakes" 0 "$tap_scratch/good.yaml: 1 kind for Trilemma, no mistake" \
+    library check "$tap_scratch/good.yaml" --system trilemma
+run_referee library check "$tap_scratch/bad.yaml" "$tap_scratch/good.yaml" --system trilemma
+holds "mistakes are an error of usage" test "$code" -eq 2
+holds "the nearest field is named, with its place" \
+    grep -q "bad.yaml:3:5: strenth: a creature has no such field; did you mean strength?" "$tap_scratch/err"
+holds "what was expected is named" grep -q "bad.yaml:4:9: hp: expected 0 to 10000, or dice such as 2d8" "$tap_scratch/err"
+run_referee library check "$tap_scratch/bad.yaml" --system trilemma --json
+holds "mistakes as JSON" grep -q '"kinds": 0, "mistakes": \[{"where": ' "$tap_scratch/out"
+complains "the file is missing" 2 "referee: the file is missing: referee library check FILE" library check
+
+# ---- adding ----
+says "a file is added" 0 "1 kind for Trilemma added: $own/good.yaml" \
+    library add "$tap_scratch/good.yaml" --system trilemma
+holds "as it was written" cmp -s "$tap_scratch/good.yaml" "$own/good.yaml"
+run_referee library imp --system trilemma
+holds "and is found" grep -q '^  bog-imp  *creature  *yours  *HP 1d6, wits 12' "$tap_scratch/out"
+complains "never over another file" 1 \
+    "referee: $own/good.yaml: there is a file of this name already; --replace writes over it" \
+    library add "$tap_scratch/good.yaml" --system trilemma
+run_referee library add "$tap_scratch/good.yaml" --system trilemma --replace
+holds "unless that is said" test "$code" -eq 0
+run_referee library add "$tap_scratch/bad.yaml" --system trilemma
+holds "a file with mistakes is not added" test "$code" -eq 2
+holds "and is not there" test ! -e "$own/bad.yaml"
+cp "$tap_scratch/good.yaml" "$tap_scratch/other.yaml"
+run_referee library add "$tap_scratch/other.yaml" --system trilemma
+holds "a name that another file has names that file" \
+    grep -q "other.yaml:3:11: name: there is a creature bog-imp already, .*good.yaml:3:5" "$tap_scratch/err"
+
+# ---- a faulty file at the table ----
+cp "$tap_scratch/bad.yaml" "$own/bad.yaml"
+run_referee library imp --system trilemma
+holds "a faulty file of one's own is told" test "$code" -eq 3
+holds "and the others are searched" grep -q '^  bog-imp ' "$tap_scratch/out"
+
+tap_end

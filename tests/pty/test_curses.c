@@ -1,0 +1,155 @@
+/* What curses leaves to us, each shown by a program that leaves it to curses. It is the reason
+ * for the code that does it instead: where one of these fails some day, that code can go.
+ *
+ * The program under test is this one, started again: it shows the keys that curses gives it. */
+#include <curses.h>
+#include <locale.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "support/pty.h"
+#include "support/unit.h"
+
+enum { ESCAPE_WAIT_MS = 20, PASTE_BEGIN = 0x4000, KEYS_SIZE = 200 };
+
+/* The other side: keys in row 0, "?" for what curses calls an error; q ends. In row 2 stands a
+ * character that curses knows as two columns wide and the emulator as one. */
+static int show_keys(void)
+{
+    char keys[KEYS_SIZE] = "";
+    wint_t key = 0;
+    setlocale(LC_CTYPE, "");
+    newterm(NULL, stdout, stdin);
+    cbreak();
+    noecho();
+    keypad(stdscr, TRUE);
+    set_escdelay(ESCAPE_WAIT_MS);
+    define_key("\033[200~", PASTE_BEGIN);
+    mvaddstr(2, 0, "\xF0\x9F\xA7\x99|end");
+    mvaddstr(1, 0, "ready");
+    while (key != 'q') {
+        refresh();
+        int kind = get_wch(&key);
+        size_t n = strlen(keys);
+        const char *name = kind == ERR          ? "?"
+                           : key == PASTE_BEGIN ? "paste"
+                           : key == KEY_UP      ? "Up"
+                           : key == '\033'      ? "Esc"
+                                                : (const char[]){(char)key, '\0'};
+        snprintf(keys + n, sizeof keys - n, "%s ", name);
+        mvaddstr(0, 0, keys);
+    }
+    endwin();
+    return 0;
+}
+
+static const char *own_path;
+
+static struct pty *open_bare(void)
+{
+    const char *arguments[] = {own_path, "--bare", NULL};
+    /* The end leaves the screen's memory to the system. */
+    const char *environment[] = {"TERM=xterm-256color", "LC_ALL=C.UTF-8",
+                                 "ASAN_OPTIONS=detect_leaks=0", NULL};
+    struct pty_program program = {
+        .arguments = arguments, .environment = environment, .rows = 24, .columns = 80};
+    struct pty *pty = pty_open(&program);
+    pty_expect_row(pty, 1, "ready");
+    return pty;
+}
+
+static void send(struct pty *pty, const char *bytes)
+{
+    pty_send(pty, bytes, (int)strlen(bytes));
+}
+
+static void quit(struct pty *pty)
+{
+    pty_key(pty, "q");
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    pty_close(pty);
+}
+
+/* Why tui/term/term_decode.h puts characters together from bytes. */
+static void test_curses__a_byte_that_is_no_text_takes_the_keys_behind_it_along(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    send(pty, "\xFFzz\033OA");
+    pty_expect_row(pty, 0, "Up");
+    assert_int_equal(pty_column_of(pty, 0, "z"), -1);
+    quit(pty);
+}
+
+/* Why it swallows sequences: n would end a turn. */
+static void test_curses__an_unknown_sequence_is_keys(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    send(pty, "\033[6n");
+    pty_expect_row(pty, 0, "Esc [ 6 n");
+    send(pty, "\033]0;n\a\033OA");
+    pty_expect_row(pty, 0, "Esc ] 0 ; n");
+    quit(pty);
+}
+
+/* Why it keeps in mind that an Esc may have begun a key. */
+static void test_curses__the_rest_of_a_key_that_comes_late_is_keys(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    send(pty, "\033");
+    pty_expect_row(pty, 0, "Esc");
+    send(pty, "OA");
+    pty_expect_row(pty, 0, "Esc O A");
+    quit(pty);
+}
+
+/* Why it gathers pastes, and why the terminal is asked for them past curses. */
+static void test_curses__a_paste_is_keys(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    assert_null(strstr(pty_output(pty), "\033[?2004h"));
+    send(pty, "\033[200~n\033OA\033[201~z");
+    pty_expect_row(pty, 0, "paste n Up Esc [ 2 0 1 ~ z");
+    quit(pty);
+}
+
+/* Why it knows keys that were held with alt. */
+static void test_curses__a_key_held_with_alt_is_two(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    send(pty, "\033x");
+    pty_expect_row(pty, 0, "Esc x");
+    quit(pty);
+}
+
+/* Why tui/term/term_curses_frame.c writes rows past curses that hold such characters. */
+static void test_curses__a_character_of_another_width_shifts_its_neighbours(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    pty_expect_row(pty, 2, "|end");
+    assert_int_equal(pty_column_of(pty, 2, "|end"), 1);
+    assert_null(strstr(pty_output(pty), "\xF0\x9F\xA7\x99\033"));
+    quit(pty);
+}
+
+int main(int argc, char **argv)
+{
+    own_path = argv[0];
+    if (argc == 2 && strcmp(argv[1], "--bare") == 0) {
+        return show_keys();
+    }
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_curses__a_byte_that_is_no_text_takes_the_keys_behind_it_along),
+        cmocka_unit_test(test_curses__an_unknown_sequence_is_keys),
+        cmocka_unit_test(test_curses__the_rest_of_a_key_that_comes_late_is_keys),
+        cmocka_unit_test(test_curses__a_paste_is_keys),
+        cmocka_unit_test(test_curses__a_key_held_with_alt_is_two),
+        cmocka_unit_test(test_curses__a_character_of_another_width_shifts_its_neighbours),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,190 @@
+/* Another program writes to the campaign while something is open at the table and half filled:
+ * nothing of it changes, neither what was typed nor the cursor nor the message, and it is told
+ * once nobody is in the middle of anything any more. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/keys.h"
+#include "app/sitting.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/canvas/canvas_dump.h"
+#include "tui/fight/table.h"
+
+static const char *const fight[] = {
+    "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+    "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
+
+/* All that can lie on top of the table, and the table itself, by keys that open it and begin
+ * something there; and what is on the screen then. */
+static const struct {
+    enum key_context context;
+    const char *keys, *shown;
+} half_filled[] = {
+    {CONTEXT_TABLE, "7", "7: d asks who"},
+    {CONTEXT_QUESTION, "Tab a text:14", "14"},
+    {CONTEXT_QUESTION, "Tab d , text:pel", ",pel"},
+    {CONTEXT_QUESTION, "a", "attack whom?"},
+    {CONTEXT_PALETTE, ": text:conditio", ":conditio"},
+    {CONTEXT_READER, "? / text:targ", "/targ"},
+    {CONTEXT_READER, "Tab a text:14 F1 Down", "Esc closes"},
+    {CONTEXT_READER, ": text:conditio F1 Down", "Esc closes"},
+    {CONTEXT_READER, "N \"text:Wax rat\" F1", "Esc closes"},
+    {CONTEXT_OPEN, "&", "nothing is open"},
+    {CONTEXT_HISTORY, "U Down", "Esc closes"},
+    {CONTEXT_LOG, "l", "Esc closes"},
+    {CONTEXT_LOG, "l Up Space", "Esc closes"},
+    {CONTEXT_LOG, "l / text:pelic", "/pelic"},
+    {CONTEXT_PAST, "<", "LOOKING BACK"},
+    {CONTEXT_PAST, "d text:2 F4 Left", "LOOKING BACK"},
+    {CONTEXT_PAST, "U Down Enter", "LOOKING BACK"},
+    {CONTEXT_ENCOUNTERS, "T Down", "Esc closes"},
+    {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
+    {CONTEXT_FORM, "Enter Down text:3", "Anka"},
+    {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},
+    {CONTEXT_SETTINGS, ", , Down text:9", "9"},
+    {CONTEXT_MORE, ",", "one more key"},
+    {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
+};
+enum { HALF_FILLED = sizeof half_filled / sizeof half_filled[0] };
+
+static const char news[] = "another program changed";
+
+/* What was shown before the other program wrote. */
+static struct {
+    struct play *play;
+    struct frame before;
+    int compared;
+    bool is_lost; /* the campaign's file: another one is made in its place */
+} scene;
+
+static void write_as_another_program(void)
+{
+    static struct result result;
+    struct sitting *other;
+    struct error err;
+    struct sitting_options options = {.path = scene.play->path, .has_seed = true, .seed = 6};
+    if (sitting_open(&other, &options, &err) != STATUS_OK) {
+        fail_msg("%s: %s", err.where, err.text);
+    }
+    sitting_run(other, scene.is_lost ? "encounter Other" : "damage p1 5", false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    sitting_close(other);
+}
+
+static void compare(const struct frame *after)
+{
+    static char expected[FRAME_DUMP_SIZE], shown[FRAME_DUMP_SIZE];
+    struct text text = text_over(expected, sizeof expected);
+    frame_dump(&text, &scene.before);
+    text = text_over(shown, sizeof shown);
+    frame_dump(&text, after);
+    assert_string_equal(shown, expected);
+    assert_int_equal(after->cursor_row, scene.before.cursor_row);
+    assert_int_equal(after->cursor_column, scene.before.cursor_column);
+    scene.compared++;
+}
+
+/* By the words screen:before, screen:write, screen:after, screen:lose. */
+static void photograph(void *context, struct str name, const struct frame *last)
+{
+    (void)context;
+    if (str_equal(name, "before")) {
+        scene.before = *last;
+    } else if (str_equal(name, "after")) {
+        compare(last);
+    } else if (str_equal(name, "write")) {
+        write_as_another_program();
+    } else {
+        scene.is_lost = remove(scene.play->path) == 0;
+    }
+}
+
+static void press(struct play *play, const char *keys)
+{
+    struct error err;
+    scene.play = play;
+    term_script_open(&play->terminal, &play->script, play->rows, play->columns, play->glyphs);
+    play->script.photograph = photograph;
+    if (term_script_feed(&play->script, str_of(keys), &err) != STATUS_OK) {
+        fail_msg("%s", err.text);
+    }
+    assert_int_equal(table_run(play->sitting, &play->terminal), 0);
+    term_close(&play->terminal);
+}
+
+static void test_other_program__changes_nothing_of_what_is_half_filled(void **state)
+{
+    bool is_there[CONTEXT_COUNT] = {false};
+    (void)state;
+    for (int i = 0; i < HALF_FILLED; i++) {
+        char keys[300];
+        bool loses = half_filled[i].context == CONTEXT_FILE;
+        struct play *play = play_new(fight);
+        scene.compared = 0;
+        scene.is_lost = false;
+        snprintf(keys, sizeof keys,
+                 "%s %s wait wait screen:before screen:write wait wait screen:after",
+                 loses ? "screen:lose" : "", half_filled[i].keys);
+        press(play, keys);
+        assert_int_equal(scene.compared, 1);
+        play_shows(play, half_filled[i].shown);
+        play_hides(play, news);
+        is_there[half_filled[i].context] = true;
+        play_free(play);
+    }
+    for (int i = 0; i < CONTEXT_COUNT; i++) {
+        if (!is_there[i]) {
+            fail_msg("%s is not tried", key_context_name((enum key_context)i));
+        }
+    }
+}
+
+static void test_other_program__is_told_of_once_all_is_closed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < HALF_FILLED; i++) {
+        char keys[300];
+        if (half_filled[i].context == CONTEXT_FILE) {
+            continue;
+        }
+        struct play *play = play_new(fight);
+        scene.is_lost = false;
+        snprintf(keys, sizeof keys, "%s wait wait screen:write wait Esc Esc Esc Esc wait",
+                 half_filled[i].keys);
+        press(play, keys);
+        play_shows(play, news);
+        play_shows(play, "11/16");
+        play_free(play);
+    }
+}
+
+/* Who goes on regardless learns of it before anything is done, and keeps what was typed. */
+static void
+test_other_program__a_form_that_is_saved_meanwhile_keeps_what_was_typed(void **state)
+{
+    (void)state;
+    struct play *play = play_new(fight);
+    press(play, "N \"text:Wax rat\" wait screen:write wait Enter");
+    play_shows(play, news);
+    play_shows(play, "Wax rat");
+    play_shows(play, "C-u unset");
+    play_free(play);
+    play = play_new(fight);
+    press(play, "N \"text:Wax rat\" wait screen:write wait Enter Enter");
+    play_shows(play, "? help");
+    play_shows(play, "Wax rat");
+    play_shows(play, "11/16");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_other_program__changes_nothing_of_what_is_half_filled),
+        cmocka_unit_test(test_other_program__is_told_of_once_all_is_closed),
+        cmocka_unit_test(
+            test_other_program__a_form_that_is_saved_meanwhile_keeps_what_was_typed),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,156 @@
+/* Short ways by key: a condition with its rounds, another name, an earlier answer again, what
+ * is typed again. */
+#include <string.h>
+
+#include "app/sitting_state.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tracker/conditions.h"
+
+static const char *const lines[] = {"encounter Nest system=trilemma",
+                                    "add Bo side=party strength=14 wits=12 hp=9",
+                                    "add 3 goblin strength=9 wits=8 ac=20 hp=5", NULL};
+
+static void check_condition(struct play *play, const char *who, const char *list)
+{
+    TEXT_BUFFER(text, 100);
+    conditions_brief(sitting_state(play->sitting), play_id(play, who), &text);
+    assert_string_equal(text.p, list);
+}
+
+static void test_condition__takes_its_rounds_by_key(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "Home c / \"text:blind 3\" Enter");
+    check_condition(play, "Bo", "blind 3");
+    play_keys(play, "End Space 3 c b");
+    check_condition(play, "g3", "blind 3");
+    play_keys(play, "Home 2 c");
+    play_shows(play, "for 2 rounds");
+    play_keys(play, "Down Space c / \"text:own room 3\" Enter");
+    play_shows(play, "room (3 rounds)");
+    play_free(play);
+}
+
+static void test_rename__asks_for_the_name_alone(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "End F2 \"text:Snik the Bold\" Enter");
+    assert_int_equal(play_id(play, "Snik the Bold"), 4);
+    play_keys(play, "Home Delete");
+    play_shows(play, "Bo removed");
+    play_keys(play, "u");
+    assert_int_equal(play_id(play, "Bo"), 1);
+    play_free(play);
+}
+
+static void test_add__has_earlier_answers_and_keeps_its_command(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "+ \"text:2 rat hp=3\" Enter + \"text:owl\" Enter + Up Up Enter");
+    assert_int_equal(play_id(play, "Rat 4"), 9);
+    play_keys(play, "+ \"text:2 ra\" Tab C-u \"text:bat\" Enter");
+    assert_int_equal(play_value(play, "Bat", FIELD_SIDE), SIDE_FOES);
+    play_keys(play, "+ \"text:cat\" Enter + Up Down \"text:dog\" Enter");
+    assert_int_equal(play_value(play, "Dog", FIELD_SIDE), SIDE_FOES);
+    play_free(play);
+}
+
+/* Dice that are typed one too many do not choose what a question does not show a number of. */
+static void test_choice__is_not_made_by_a_digit(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "set g1,g2,g3 morale=5");
+    play_do(play, "initiative 9 9");
+    play_do(play, "morale-due g1 magic");
+    play_keys(play, "m 6 Enter 6 Enter 2");
+    play_shows(play, "2 does nothing here");
+    play_shows(play, "what do they do?");
+    assert_int_not_equal(play_value(play, "g1", FIELD_OUT), OUT_SURRENDERED);
+    play_keys(play, "m 6 Enter 6 Enter 2 f");
+    assert_int_equal(play_value(play, "g1", FIELD_OUT), OUT_FLED);
+    play_free(play);
+}
+
+/* The comma without a name behind it leaves those to whom the command goes as they were. */
+static void test_targets__stay_when_nobody_is_added(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 15 1");
+    play_do(play, "damage g3 9");
+    play_keys(play, "m ,");
+    play_shows(play, "who?");
+    play_keys(play, "m , Enter");
+    play_shows(play, "Goblin 3: injury?");
+    play_hides(play, "not now");
+    play_keys(play, "m , Enter w");
+    check_condition(play, "g3", "wounded");
+    play_free(play);
+}
+
+/* With every foe out of the fight no letter stands for anybody. */
+static void test_attack__has_no_letters_without_a_foe(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 15 1");
+    play_do(play, "out g1,g2,g3 fled");
+    play_keys(play, "Home a z");
+    play_shows(play, "nobody here can be meant; / types a name");
+    play_free(play);
+}
+
+/* As many as a night brings join in one act, with all that the library says of them. */
+static void test_add__takes_sixty_creatures_at_once(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "add 58 barge-rat");
+    assert_true(play_id(play, "Barge rat 58") > 0);
+    play_free(play);
+}
+
+static void test_log__words_to_find_are_typed_again(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "l / text:goblin Enter / text:Bo");
+    play_shows(play, "Bo joins");
+    play_hides(play, "goblinBo");
+    play_keys(play, "l / text:gobli Enter / Right text:n");
+    play_shows(play, "goblin");
+    play_free(play);
+}
+
+static void test_form__chooses_records_from_an_empty_field_on(void **state)
+{
+    (void)state;
+    static const char *const dungeon[] = {"encounter Cellar system=four-against-darkness",
+                                          NULL};
+    struct play *play = play_new(dungeon);
+    play_keys(play, "N text:Hild Down Down Down Down Down Right Right Left Enter");
+    play_shows(play, "Hild joins");
+    play_shows(play, "warrior level 1");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_condition__takes_its_rounds_by_key),
+        cmocka_unit_test(test_choice__is_not_made_by_a_digit),
+        cmocka_unit_test(test_targets__stay_when_nobody_is_added),
+        cmocka_unit_test(test_attack__has_no_letters_without_a_foe),
+        cmocka_unit_test(test_add__takes_sixty_creatures_at_once),
+        cmocka_unit_test(test_rename__asks_for_the_name_alone),
+        cmocka_unit_test(test_add__has_earlier_answers_and_keeps_its_command),
+        cmocka_unit_test(test_log__words_to_find_are_typed_again),
+        cmocka_unit_test(test_form__chooses_records_from_an_empty_field_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

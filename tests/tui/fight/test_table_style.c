@@ -1,0 +1,98 @@
+/* What the settings of the program come to on the screen, a row of their table each. */
+#include <stdio.h>
+#include <string.h>
+
+#include "support/unit.h"
+#include "tui/fight/table_style.h"
+
+static struct program_settings settings;
+static struct table_style style;
+
+static void set(const char *name, const char *value)
+{
+    struct error err;
+    if (program_setting_set(&settings, str_of(name), str_of(value), &err) != STATUS_OK) {
+        fail_msg("%s %s: %s", name, value, err.text);
+    }
+    table_style_of(&style, &settings);
+}
+
+static struct look look_at(enum role role)
+{
+    return theme_look_in(&style.theme, role, COLOUR_256);
+}
+
+/* Each role has a setting of its own, which changes it and no other. */
+static void test_style__the_colour_of_each_role_is_its_setting(void **state)
+{
+    (void)state;
+    table_style_begin(&settings);
+    assert_int_equal(settings.count, PROGRAM_COLOURS + ROLE_COUNT);
+    for (int role = 0; role < ROLE_COUNT; role++) {
+        struct look before[ROLE_COUNT];
+        const char *name = program_setting_name(&settings, PROGRAM_COLOURS + role);
+        table_style_of(&style, &settings);
+        for (int i = 0; i < ROLE_COUNT; i++) {
+            before[i] = look_at((enum role)i);
+        }
+        set(name, "underline 46 on 17");
+        for (int i = 0; i < ROLE_COUNT; i++) {
+            struct look now = look_at((enum role)i);
+            if (i == role) {
+                assert_int_equal(now.foreground, 46);
+                assert_int_equal(now.background, 17);
+                assert_int_equal(now.attributes, ATTRIBUTE_UNDERLINE);
+            } else {
+                assert_memory_equal(&now, &before[i], sizeof now);
+            }
+        }
+        set(name, "theme");
+        struct look again = look_at((enum role)role);
+        assert_memory_equal(&again, &before[role], sizeof again);
+    }
+}
+
+static void test_style__the_theme_has_colours_of_its_own(void **state)
+{
+    (void)state;
+    int others = 0;
+    struct look dark[ROLE_COUNT];
+    table_style_begin(&settings);
+    set("theme", "dark");
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        dark[i] = look_at((enum role)i);
+        struct look plain = theme_look((enum role)i, COLOUR_256);
+        assert_memory_equal(&dark[i], &plain, sizeof plain);
+    }
+    set("theme", "light");
+    for (int i = 0; i < ROLE_COUNT; i++) {
+        struct look light = look_at((enum role)i);
+        others += memcmp(&light, &dark[i], sizeof light) != 0;
+    }
+    assert_true(others > 5);
+}
+
+static void test_style__signs_and_title_are_wishes_of_the_terminal(void **state)
+{
+    (void)state;
+    table_style_begin(&settings);
+    set("glyphs", "auto");
+    assert_false(style.wishes.wants_ascii || style.wishes.wants_unicode);
+    set("glyphs", "ascii");
+    assert_true(style.wishes.wants_ascii && !style.wishes.wants_unicode);
+    set("glyphs", "unicode");
+    assert_true(style.wishes.wants_unicode && !style.wishes.wants_ascii);
+    assert_true(style.wishes.wants_title);
+    set("title", "no");
+    assert_false(style.wishes.wants_title);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_style__the_colour_of_each_role_is_its_setting),
+        cmocka_unit_test(test_style__the_theme_has_colours_of_its_own),
+        cmocka_unit_test(test_style__signs_and_title_are_wishes_of_the_terminal),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,205 @@
+/* The boxes that say which keys may follow, what stands after the key for more, keys that do
+ * nothing and say why, and the command lines of keys, shown as they run. */
+#include <stdio.h>
+#include <string.h>
+
+#include "app/sitting_state.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tui/views/menu.h"
+
+static const char *const fight[] = {"encounter \"Nest ledge\"",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                    "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
+                                    "add 3 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                    "initiative 15 12 5",
+                                    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+/* ---- boxes ----------------------------------------------------------------------------- */
+
+static void test_menu__screens(void **state)
+{
+    play_screens(*state, ",", "menu_more");
+    play_screens(*state, "7", "menu_count");
+    play_screens(*state, "2 *", "menu_chosen");
+}
+
+/* What the box shows is what its keys do: each of them is in the table of keys. */
+static void test_menu__shows_every_key_behind_more(void **state)
+{
+    static struct key_table keys;
+    static const bool can_run[KEY_BINDINGS_MAX];
+    static struct menu menu;
+    struct play *play = *state;
+    key_table_make(&keys, sitting_procedure(play->sitting), NULL);
+    struct menu_source source = {.of = MENU_MORE, .keys = &keys, .can_run = can_run};
+    menu_make(&menu, &source);
+    int count = 0;
+    for (int i = 0; i < keys.count; i++) {
+        bool is_shown = keys.binding[i].context == CONTEXT_MORE &&
+                        keys.binding[i].act != ACT_CANCEL && keys.binding[i].act != ACT_HELP;
+        count += is_shown ? 1 : 0;
+    }
+    assert_int_equal(menu.entries, count);
+    assert_int_equal(menu_rows(&menu, 24, 80), (count + 1) / 2 + 1);
+}
+
+static void test_menu__a_count_says_what_it_would_do(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab 7");
+    play_shows(play, "7, and then");
+    play_shows(play, "d damage 7");
+    play_shows(play, "h heal 7");
+    play_shows(play, "n 7 × next");
+    play_keys(play, "Tab 7 Esc");
+    play_hides(play, "7, and then");
+    play_keys(play, "Tab 7 d");
+    play_hides(play, "7, and then");
+    assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
+}
+
+static void test_menu__choosing_says_what_goes_to_all(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down 2 *");
+    play_shows(play, "to all 2 chosen");
+    play_shows(play, "d damage");
+    play_shows(play, ", h hide");
+    play_keys(play, "Down Down 2 * Up");
+    play_hides(play, "to all 2 chosen");
+}
+
+/* ---- what is rare ---------------------------------------------------------------------- */
+
+static void test_menu__a_key_behind_more_does_what_it_says(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", s");
+    play_shows(play, "── status ─");
+    play_keys(play, ", , Esc");
+    play_hides(play, "one more key");
+    play_keys(play, "End , C text:hp=3 Enter");
+    assert_int_equal(play_value(play, "p4", FIELD_HP), 16);
+    play_keys(play, "F3 h");
+    play_shows(play, "(Anka)");
+    play_keys(play, ", d");
+    play_shows(play, ":roll");
+    play_keys(play, ", e");
+    play_shows(play, ":set Anka");
+    play_keys(play, ", y");
+    play_shows(play, "ready");
+}
+
+static void test_menu__a_wrong_key_leaves_the_box_open(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", Z");
+    play_shows(play, "Z is none of these keys; Esc closes");
+    play_shows(play, "one more key");
+    play_keys(play, ", Z Esc");
+    play_hides(play, "one more key");
+    play_keys(play, ", ?");
+    play_shows(play, "After , (less common)");
+}
+
+/* Old keys say where they went, in every game. */
+static void test_menu__a_key_that_moved_says_where(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "y");
+    play_shows(play, "y does nothing here; press , y (ready: wait for something)");
+    play_keys(play, "z");
+    play_shows(play, "press , z (aim: for the next shot)");
+    play_keys(play, "C");
+    play_shows(play, "press , C (one more: like the selected one)");
+    play_keys(play, "_");
+    play_shows(play, "press , _ (all lines: ");
+    play_keys(play, ";");
+    play_shows(play, "press , ; (choose: the same ones as before)");
+    play_do(play, "encounter Hall system=four-against-darkness");
+    play_keys(play, "H");
+    play_shows(play, "press , H (sheet: modifiers, gear and uses)");
+}
+
+/* ---- keys that do nothing -------------------------------------------------------------- */
+
+static void test_menu__a_key_of_another_game_says_so(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "L");
+    play_shows(play, "L does nothing here: it is all defend in Four Against Darkness");
+    play_do(play, "encounter Hall system=four-against-darkness");
+    play_keys(play, "v");
+    play_shows(play, "v does nothing here: it is declare in Trilemma");
+}
+
+static void test_menu__a_key_without_effect_says_why(void **state)
+{
+    static const char *const answers[][2] = {
+        {"Up", "that is the first combatant"},
+        {"End Down", "that is the last combatant"},
+        {"PageDown", "these are the newest lines of the log"},
+        {"m", "no check is pending"},
+        {"!", "nothing was refused"},
+        {".", "there is no act to repeat yet"},
+        {"C-r", "there is nothing to redo"},
+        {"Esc", "q quits; everything is saved already"},
+    };
+    struct play *play = *state;
+    for (size_t i = 0; i < sizeof answers / sizeof answers[0]; i++) {
+        play_keys(play, answers[i][0]);
+        play_shows(play, answers[i][1]);
+    }
+    play_do(play, "encounter Empty");
+    play_keys(play, "Down");
+    play_shows(play, "+ adds combatants: nobody is here yet");
+    play_keys(play, "Tab");
+    play_shows(play, "+ adds combatants: nobody is here yet");
+    play_keys(play, "u");
+    play_shows(play, "there is nothing to undo");
+}
+
+/* ---- the lines of keys ----------------------------------------------------------------- */
+
+static void test_menu__the_line_of_each_key_is_shown(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Tab d 4 Enter");
+    play_hides(play, ":damage");
+    play_keys(play, ", l Tab d 4 Enter");
+    play_shows(play, ":damage p1 4  ");
+    play_keys(play, "Down Down 3 h");
+    play_shows(play, ":heal p1 3  ");
+    play_keys(play, "Tab a \"text:14 4\" Enter");
+    play_shows(play, ":attack p1 14 4  ");
+    play_keys(play, ", l u");
+    play_hides(play, ":undo");
+    play_keys(play, ": \"text:settings show-lines yes\" Enter u");
+    play_shows(play, ":undo  ");
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(test_menu__##name, begin, play_end)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(screens),
+        TEST(shows_every_key_behind_more),
+        TEST(a_count_says_what_it_would_do),
+        TEST(choosing_says_what_goes_to_all),
+        TEST(a_key_behind_more_does_what_it_says),
+        TEST(a_wrong_key_leaves_the_box_open),
+        TEST(a_key_that_moved_says_where),
+        TEST(a_key_of_another_game_says_so),
+        TEST(a_key_without_effect_says_why),
+        TEST(the_line_of_each_key_is_shown),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
