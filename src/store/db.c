@@ -265,6 +265,12 @@ enum status db_open(struct db **out, const char *path, enum db_mode mode, struct
     char *uri = uri_of(mode == DB_MEMORY ? ":memory:" : path,
                        mode == DB_IMMUTABLE ? "?immutable=1" : "");
     enum status status = open_uri(out, uri, path, mode, err);
+    if (status == STATUS_OK && mode != DB_IMMUTABLE && db_is_read_only(*out)) {
+        /* SQLite opens a file for reading when it cannot open it for writing, also one that
+         * another program makes between these two tries. */
+        db_close(*out);
+        status = open_uri(out, uri, path, mode, err);
+    }
     free(uri);
     return status;
 }

@@ -18,7 +18,7 @@ static struct {
     bool has_failed;
 } fault;
 
-enum operation { OPERATION_WRITE, OPERATION_SYNC, OPERATION_READ };
+enum operation { OPERATION_WRITE, OPERATION_SYNC, OPERATION_READ, OPERATION_OPEN };
 
 static bool counts(enum operation operation)
 {
@@ -27,9 +27,11 @@ static bool counts(enum operation operation)
         return operation == OPERATION_WRITE;
     case FAULT_IO:
     case FAULT_GONE:
-        return operation != OPERATION_READ;
+        return operation == OPERATION_WRITE || operation == OPERATION_SYNC;
     case FAULT_READ:
         return operation == OPERATION_READ;
+    case FAULT_LATE:
+        return operation == OPERATION_OPEN;
     }
     return false;
 }
@@ -196,6 +198,11 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     struct fault_file *mine = (struct fault_file *)(void *)file;
     mine->base.pMethods = NULL;
     mine->real = (sqlite3_file *)(void *)(mine + 1);
+    if ((flags & SQLITE_OPEN_MAIN_DB) && (flags & SQLITE_OPEN_READWRITE) &&
+        fails(OPERATION_OPEN)) {
+        /* What SQLite's own does with a file that it cannot open for writing. */
+        flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
+    }
     int code = fault.real->xOpen(fault.real, name, mine->real, flags, out);
     if (code == SQLITE_OK) {
         mine->base.pMethods = &methods;

@@ -1,5 +1,4 @@
-/* A disk that fails when it is told to: SQLite's own files, with a chosen write or sync
- * failing.
+/* A disk that fails when it is told to: SQLite's own files, with a chosen operation failing.
  *
  * Once installed, every connection goes through it. Nothing waits for the real disk. */
 #ifndef REFEREE_FAULT_FAULT_VFS_H
@@ -11,7 +10,8 @@ enum fault_kind {
     FAULT_FULL, /* that write finds the disk full; syncs are not counted */
     FAULT_IO,   /* that write or sync fails */
     FAULT_GONE, /* that write or sync, and everything after it: power lost */
-    FAULT_READ  /* that read fails */
+    FAULT_READ, /* that read fails */
+    FAULT_LATE  /* that opening for writing finds no file, and the next try finds one */
 };
 
 /* For the whole program; call it once. */

@@ -295,6 +295,21 @@ test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later(void *
     make_in_spite_of(*state, FAULT_GONE);
 }
 
+/* Programs that make one campaign at the same time: SQLite looks for a file to write to, finds
+ * none, looks for one to read, and finds the one that another program has made meanwhile. */
+static void
+test_store_faults__a_file_that_another_program_makes_meanwhile_is_written_to(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_acts(fixture, 3);
+    fixture_close(fixture);
+    fault_arm(FAULT_LATE, 1);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_true(fault_disarm());
+    fixture_acts(fixture, 3);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 /* ---- bringing an old campaign up to date ---------------------------------------------------
  */
 
@@ -407,6 +422,7 @@ int main(void)
         TEST(test_store_faults__power_lost_at_any_moment_leaves_whole_acts),
         IN_FOLDER(test_store_faults__a_campaign_half_made_on_a_full_disk_is_made_later),
         IN_FOLDER(test_store_faults__a_campaign_half_made_when_power_was_lost_is_made_later),
+        TEST(test_store_faults__a_file_that_another_program_makes_meanwhile_is_written_to),
         IN_FOLDER(test_store_faults__an_old_campaign_is_old_or_new_on_a_full_disk),
         IN_FOLDER(test_store_faults__an_old_campaign_is_old_or_new_when_power_is_lost),
     };

@@ -160,23 +160,42 @@ static void test_terminals__no_color_is_honoured(void **state)
     }
 }
 
-static void test_terminals__the_size_changes_below_whatever_is_open(void **state)
+/* Through sizes that leave no room at all, back to 80x24. */
+static void take_room_away(struct pty *pty, const char *last_row)
+{
+    visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
+    pty_expect_row(pty, 23, last_row);
+}
+
+/* Whether the picture after several sizes is the one before. A row with characters of disputed
+ * width is written in two pieces, and a picture may be taken between them. */
+static bool comes_back_the_same(struct pty *pty, const char *last_row)
 {
     static char before[PTY_TEXT_SIZE];
+    take_room_away(pty, last_row);
+    snprintf(before, sizeof before, "%s", pty_screen(pty));
+    visit_press(pty,
+                "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
+    pty_resize(pty, 60, 200);
+    pty_expect_row(pty, 59, last_row);
+    take_room_away(pty, last_row);
+    return strcmp(pty_screen(pty), before) == 0;
+}
+
+static void test_terminals__the_size_changes_below_whatever_is_open(void **state)
+{
+    enum { TRIES = 8 };
     (void)state;
     for (int i = 0; i < visit_contexts_count; i++) {
         const char *last_row = visit_contexts[i].last_row;
         struct pty *pty = visit_open_context(campaign, &terminal_usual, i);
-        visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, last_row);
-        snprintf(before, sizeof before, "%s", pty_screen(pty));
-        visit_press(
-            pty, "resize:40x12 \"gone:Lantern · Trilemma\" resize:10x3 \"expect:too small\"");
-        pty_resize(pty, 60, 200);
-        pty_expect_row(pty, 59, last_row);
-        visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
-        pty_expect_row(pty, 23, last_row);
-        assert_string_equal(pty_screen(pty), before);
+        bool is_same = false;
+        for (int try = 0; try < TRIES && !is_same; try++) {
+            is_same = comes_back_the_same(pty, last_row);
+        }
+        if (!is_same) {
+            fail_msg("another picture each time:\n%s", pty_screen(pty));
+        }
         visit_press(pty, "C-c C-c \"expect:? help\"");
         visit_leave(pty);
     }
