@@ -11,7 +11,7 @@ void arena_init(struct arena *arena, void *start, size_t size)
     if (skip > size) {
         skip = size;
     }
-    /* An empty arena may have no memory at all, and NULL must not be added to. */
+    /* The arena may be empty without memory: nothing may be added to NULL. */
     arena->start = skip == 0 ? start : (unsigned char *)start + skip;
     arena->size = size - skip;
     arena->used = 0;

@@ -1,7 +1,7 @@
-/* Memory that the caller owns, handed out front to back and given back all at once.
+/* Memory that the caller owns, handed out from front to back and returned all at once.
  *
- * The pure layers never allocate: the one who calls them lends a block, and a block that is too
- * small is an answer (NULL), not a crash. */
+ * The pure layers never allocate: the caller lends a block, and when it is too small the answer
+ * is NULL, not a crash. */
 #ifndef REFEREE_BASE_ARENA_H
 #define REFEREE_BASE_ARENA_H
 
@@ -17,7 +17,7 @@ struct arena {
 void arena_init(struct arena *arena, void *start, size_t size);
 
 /* Zeroed memory for `count` things of `size` bytes, aligned for any type; NULL when it does not
- * fit any more. Freed by setting arena->used back to what it was. */
+ * fit. Set arena->used back to its earlier value to free it. */
 void *arena_take(struct arena *arena, size_t count, size_t size);
 
 #endif

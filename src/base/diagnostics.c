@@ -38,7 +38,7 @@ const char *diagnostics_place(char out[ERROR_WHERE_SIZE], const char *file, int 
     int n = (int)strlen(path);
     if (n > room) {
         path += n - (room - 3);
-        /* Not in the middle of a character. */
+        /* never cut a character in two */
         while (((unsigned char)*path & 0xC0) == 0x80) {
             path++;
         }

@@ -7,7 +7,7 @@
 #include "base/utf8.h"
 
 /* A gap costs less than a run earns, and two starts of words earn more than a run of two: "dg"
- * is rather Damage Goblin than eDGe. */
+ * finds Damage Goblin before eDGe. */
 enum {
     SCORE_CHARACTER = 16,
     SCORE_TEXT_START = 14,
@@ -26,7 +26,7 @@ struct characters {
     int n;
 };
 
-/* Takes at most `limit` characters apart; false when there are more. */
+/* Splits a text into characters; false when there are more than `limit`. */
 static bool characters_read(struct characters *out, struct str piece, int limit,
                             bool with_blanks)
 {
@@ -69,20 +69,19 @@ static int place_score(const struct characters *text, int place)
     return SCORE_CHARACTER + (starts_word ? SCORE_WORD_START : 0);
 }
 
-/* The best way to match the pattern's first characters so that the last of them is at a place.
- */
+/* The best way to match the first characters of the pattern when the last of them is here. */
 struct way {
     int score;
     int from; /* the place of the character before it */
 };
 
-/* Fills the row of ways for one further character, given the row of the one before it (NULL: it
- * is the first); true when there is any way. */
+/* Fills the row of ways for one more character from the row of the character before it (NULL
+ * for the first one); true when there is any way. */
 static bool row_fill(struct way *row, const struct way *before, uint32_t wanted,
                      const struct characters *text)
 {
     bool is_found = false;
-    int gap_score = NO_SCORE; /* of the best way whose character lies two places back or more */
+    int gap_score = NO_SCORE; /* of the best way whose character is at least two places back */
     int gap_from = 0;
     for (int place = 0; place < text->n; place++) {
         struct way best = {before == NULL ? 0 : NO_SCORE, 0};

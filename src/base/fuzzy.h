@@ -11,14 +11,14 @@
 
 #include "base/text.h"
 
-/* In characters. A longer pattern matches nothing; of a longer text the beginning is searched.
- */
+/* In characters. A longer pattern matches nothing; a longer text is searched only at its
+ * beginning. */
 enum { FUZZY_PATTERN_MAX = 32, FUZZY_TEXT_MAX = 128 };
 
 struct fuzzy_match {
     int score;  /* the greater, the better; 0 for an empty pattern */
     int length; /* of the whole text, in bytes */
-    int order;  /* the caller's: its row in the table, for fuzzy_compare */
+    int order;  /* set by the caller: its row in the table, for fuzzy_compare */
     int count;  /* of positions: one for each character of the pattern that is not a blank */
     int positions[FUZZY_PATTERN_MAX]; /* ascending byte offsets into the text, to highlight */
 };

@@ -38,7 +38,7 @@ static struct decimal decimal_of(double number)
         number /= 10;
         decimal.exponent++;
     }
-    /* Very small ones first come into reach of one exact power. */
+    /* Very small numbers are first scaled until one exact power reaches them. */
     while (number < 1e-7) {
         number *= powers[POWER_MOST];
         decimal.exponent -= POWER_MOST;
@@ -56,7 +56,7 @@ static struct decimal decimal_of(double number)
     return decimal;
 }
 
-/* The digits into an array from its end; where they begin. */
+/* Writes the digits from the end of an array backward; returns where they begin. */
 static int write_digits(char digits[DIGITS + 2], int64_t number)
 {
     int at = DIGITS + 2;

@@ -1,5 +1,5 @@
-/* JSON written by hand: the strings and the numbers of what the log keeps, made with every act
- * that is rolled. Reading is jansson's, above the pure layers. */
+/* JSON written by hand: the strings and numbers that the log keeps for every rolled act.
+ * Reading JSON is left to jansson, above the pure layers. */
 #ifndef REFEREE_BASE_JSON_TEXT_H
 #define REFEREE_BASE_JSON_TEXT_H
 
@@ -9,8 +9,8 @@
  * text is UTF-8 that was cleaned (base/utf8.h). */
 void json_text_string(struct text *out, const char *string);
 /* A finite real in at most 15 digits, with a point or an exponent, so that readers keep it a
- * real: 0.55, 12.0, 15e-9. It is off by less than 1e-14 of itself, and what was written in 15
- * digits or less reads back as the same double. */
+ * real: 0.55, 12.0, 15e-9. The relative error is below 1e-14, and a number of 15 digits or
+ * fewer reads back as the same double. */
 void json_text_real(struct text *out, double number);
 
 #endif

@@ -8,7 +8,7 @@
 
 #include "base/text.h"
 
-/* Longer words are near to nothing but the words that they begin. */
+/* A longer word is near only to words that begin with it. */
 enum { NEAREST_LENGTH_MAX = 64 };
 
 struct nearest {
@@ -20,13 +20,13 @@ struct nearest {
 
 void nearest_init(struct nearest *nearest, struct str word);
 
-/* Near is a word that differs in case only, one that begins with the typed word (of two letters
- * or more), a name of which another word begins so (three letters or more), or one within a
- * slip for each three letters typed, at least one, as long as a letter is right. `known` must
- * outlive the search. */
+/* A known word is near when it differs in case only, begins with the typed word (two letters or
+ * more), has a later word that begins with it (three letters or more), or is within one slip
+ * for each three letters typed, at least one, and has a letter in common. `known` must outlive
+ * the search. */
 void nearest_offer(struct nearest *nearest, const char *known);
 
-/* What is asked after "there is no X": "; did you mean Y?", or "" when none is near enough. */
+/* The question after "there is no X": "; did you mean Y?", or "" when none is near enough. */
 struct nearest_question {
     char text[2 * NEAREST_LENGTH_MAX];
 };

@@ -22,8 +22,8 @@ enum status error_set(struct error *err, enum status code, const char *where,
     if (err == NULL) {
         return code;
     }
-    /* Built apart, as the arguments may point into *err: a place is often added to a lower
-     * text. */
+    /* Built in a copy, since the arguments may point into *err: a caller often adds a place to
+     * the text of a lower layer. */
     struct error built = {.code = code};
     snprintf(built.where, sizeof built.where, "%s", where);
     va_list arguments;

@@ -1,9 +1,9 @@
-/* How functions of every layer tell that they could not do their work.
+/* How functions of every layer report that they failed.
  *
  * Three kinds of trouble, three mechanisms. A programmer's error stops the program through
  * CHECK, in release builds too: every act shown was committed before, so nothing is lost by
  * stopping. An operating error is an enum status with a struct error that the caller owns. A
- * refusal by the rules is no error at all: it is a value of the tracker (see
+ * refusal by the rules is not an error: it is a value of the tracker (see
  * tracker/decision.h). */
 #ifndef REFEREE_BASE_STATUS_H
 #define REFEREE_BASE_STATUS_H
@@ -40,9 +40,9 @@ struct error {
     char text[ERROR_TEXT_SIZE];
 };
 
-/* Something that is wrong with a file, found by looking for it: where ("trigger event_update",
- * "row 30"), what is wrong there, and what somebody can do about it. Plain words, lower case
- * without a final stop. Valid during the call that tells it. */
+/* A fault that a check of a file found: where ("trigger event_update", "row 30"), what is wrong
+ * there, and what to do about it. Plain words, lower case without a final stop. Valid only
+ * during the call that reports it. */
 struct fault {
     const char *where, *what, *next;
 };

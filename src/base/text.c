@@ -25,7 +25,7 @@ static void cut_between_characters(struct text *text)
     text->p[text->n] = '\0';
 }
 
-/* The C library's formatted output, for what text_add_list does not know itself. */
+/* The C library's formatted output, for formats that text_add_list does not write itself. */
 static void add_formatted(struct text *text, const char *format, va_list arguments)
     LIKE_PRINTF(2, 0);
 
@@ -42,7 +42,8 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
     cut_between_characters(text);
 }
 
-/* Straight into the text: an array between would be guarded, at as many instructions again. */
+/* Straight into the text: the compiler would guard an array in between, which doubles the
+ * instructions. */
 void text_add_whole(struct text *text, long long number)
 {
     if (text->is_cut) {
@@ -73,9 +74,9 @@ void text_add_whole(struct text *text, long long number)
     }
 }
 
-/* Text, %s, %d and %lld are nearly all there is in our formats. They are written here, since
- * the C library takes several times as long and a rolled line is made of a hundred such pieces;
- * it gets the rest of a format from the first thing on that is anything else. */
+/* Our formats are nearly all plain text, %s, %d and %lld. These are written here, since the C
+ * library takes several times as long and a rolled line has a hundred such pieces; from the
+ * first other conversion on, the C library gets the rest. */
 void text_add_list(struct text *text, const char *format, va_list arguments)
 {
     while (!text->is_cut) {
@@ -218,7 +219,7 @@ void text_add_percent(struct text *text, double chance)
     } else if (percent > 99 + 1e-9) {
         text_add(text, ">99%%");
     } else {
-        /* Sums of exact chances may end just below a half, which is rounded up all the same. */
+        /* A sum of exact chances may end just below a half; it is still rounded up. */
         text_add(text, "%d%%", (int)(percent + 0.5 + 1e-9));
     }
 }
@@ -245,13 +246,13 @@ struct str str_of(const char *terminated)
 bool str_equal(struct str a, const char *b)
 {
     if (a.n > 0 && a.p[0] != b[0]) {
-        return false; /* nearly all that differ, as when a name is looked for in a list */
+        return false; /* nearly all differences, as when a list is searched for a name */
     }
     return strlen(b) == (size_t)a.n && (a.n == 0 || memcmp(a.p, b, (size_t)a.n) == 0);
 }
 
-/* How many bytes the character at the start of both takes, in any case of its letter; 0: they
- * differ. Bytes that are no character are only equal to themselves. */
+/* The number of bytes of the first character when both texts begin with it, in either case; 0
+ * when they differ. Bytes that form no character equal only themselves. */
 static int same_any_case(struct str a, struct str b)
 {
     if (((unsigned char)a.p[0] | (unsigned char)b.p[0]) < 0x80) {
@@ -286,14 +287,14 @@ bool char_is_letter(char c)
     return lower >= 'a' && lower <= 'z';
 }
 
-/* Whether a quotation mark that is written twice, and so belongs to the words, stands here. */
+/* Whether a doubled quotation mark stands here, which belongs to the words. */
 static bool is_doubled(struct str text, int at)
 {
     return at + 1 < text.n && text.p[at] == '"' && text.p[at + 1] == '"';
 }
 
-/* The place after the quotation that opens at `open`; one that nobody closes takes the rest.
- */
+/* The place after the quotation that opens at `open`; without a closing mark it takes the
+ * rest. */
 static int quotation_end(struct str text, int open)
 {
     int end = open + 1;
@@ -303,8 +304,8 @@ static int quotation_end(struct str text, int open)
     return end < text.n ? end + 1 : end;
 }
 
-/* Where a word ends: at a blank, but what is quoted at its beginning, after '=' or after ','
- * keeps its blanks. */
+/* Where a word ends: at a blank. Quotations at its beginning, after '=' or after ',' keep their
+ * blanks. */
 static int word_end(struct str text, int start)
 {
     int end = start;
@@ -524,7 +525,7 @@ bool str_to_decimal(struct str piece, double *out)
     return true;
 }
 
-/* The character at `i`; bytes that belong to no character count singly. */
+/* The character at `i`; bytes that belong to no character count one by one. */
 static struct utf8_step character_at(struct str piece, int i)
 {
     return utf8_decode((struct str){piece.p + i, piece.n - i});

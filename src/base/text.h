@@ -16,9 +16,8 @@ struct str {
     int n;
 };
 
-/* A text being built. `p` is always terminated; `is_cut` tells that something did not fit, and
- * from then on nothing is added, so that a cut text is always the beginning of the whole one.
- */
+/* A text being built. `p` is always terminated; `is_cut` is true when something did not fit;
+ * nothing is added after that, so a cut text is always the beginning of the whole one. */
 struct text {
     char *p; /* borrowed from the caller */
     int size;
@@ -26,13 +25,13 @@ struct text {
     bool is_cut;
 };
 
-/* Declares a text of at most `size` - 1 bytes with a buffer of its own, which lives as long:
+/* Declares a text of at most `size` - 1 bytes with its own buffer, which lives as long:
  * TEXT_BUFFER(line, 80); text_add(&line, "%d", n); puts(line.p); */
 #define TEXT_BUFFER(name, size)                                                                \
     char name##_bytes[size];                                                                   \
     struct text name = text_over(name##_bytes, (int)sizeof name##_bytes)
 
-/* An empty text over a buffer of the caller's. */
+/* An empty text over the caller's buffer. */
 struct text text_over(char *buf, int size);
 void text_init(struct text *text, char *buf, int size);
 void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
@@ -41,22 +40,22 @@ void text_add_str(struct text *text, struct str piece);
 void text_add_char(struct text *text, char c);
 /* The same as "%lld", for lines that are made a million times. */
 void text_add_whole(struct text *text, long long number);
-/* One more of a list: "blind", then "blind, prone"; "" adds nothing. */
+/* Adds one item to a list: "blind", then "blind, prone"; "" adds nothing. */
 void text_add_item(struct text *text, const char *item);
-/* Whether nothing speaks against it. Odds are exact to 1e-12, and leave out at most that of
- * chains without an end, as of a die that explodes again and again, which no other way than the
- * longest one followed can take: what is missing to 1 is that and the last bits of a sum. */
+/* Whether a chance counts as certain. Odds are exact to 1e-12: what is missing to 1 may be the
+ * mass of endless chains that was cut off (a die that explodes again and again) and the last
+ * bits of a sum. */
 bool text_is_certain(double chance);
-/* A chance 0 to 1 as "65%", "<1%" or ">99%"; exactly 0 as "0%", what is certain as "100%", and
- * nothing else is ever rounded to either. A half is rounded up. */
+/* A chance 0 to 1 as "65%", "<1%" or ">99%"; exactly 0 is "0%", certainty is "100%", and
+ * nothing else is rounded to either. A half is rounded up. */
 void text_add_percent(struct text *text, double chance);
 /* An average, always with one decimal: "1.0", "-2.5", "0.0". */
 void text_add_average(struct text *text, double number);
 /* A number with at most `decimals` (0 to 6) places, trailing zeros left out, point as '.'. */
 void text_add_decimal(struct text *text, double number, int decimals);
 
-/* A real of [0, 1) with at most 12 places and at least one; a whole number of 10^-12 reads back
- * as the same double. */
+/* A real of [0, 1) with 1 to 12 places; a whole number of 10^-12 reads back as the same
+ * double. */
 void text_add_fraction(struct text *text, double fraction);
 
 /* Writes a whole text into an array: what fits, cut between characters. No argument may point
@@ -67,13 +66,12 @@ void text_format_list(char *buf, int size, const char *format, va_list arguments
 
 struct str str_of(const char *terminated);
 bool str_equal(struct str a, const char *b);
-/* Letters compare without case, as far as utf8_lower knows it; other bytes exactly. */
+/* Letters that utf8_lower knows compare without case, all other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);
 
 bool char_is_letter(char c); /* ASCII only */
 
-/* Readers of notation ask these of every character, so they are here to be expanded in place.
- */
+/* Readers of notation call these for every character, so they are here to be inlined. */
 static inline bool char_is_digit(char c)
 {
     return c >= '0' && c <= '9';
@@ -92,35 +90,33 @@ static inline char char_lower(char c)
 /* Its first characters, of at most this many bytes. */
 struct str str_beginning(struct str piece, int most);
 
-/* Without the blanks at both ends, or at one of them. */
+/* Without the blanks at both ends, or at one end. */
 struct str str_trimmed(struct str piece);
 struct str str_trimmed_start(struct str piece);
 struct str str_trimmed_end(struct str piece);
 
-/* The next word of *rest, moving *rest past it; words are parted by blanks, and a word may be
- * quoted with "..." to hold blanks (the quotes are left out), and so may what stands after a
- * '=' in it or in a list (the quotes stay: name="two words", "Odo Quill"/half,p2). A mark that
- * is written twice within quotes does not end them, and stays as it is written. n == 0 and p
- * == NULL when nothing is left; a missing closing quote takes the rest of the line. */
+/* The next word of *rest, moving *rest past it; words are separated by blanks. A word may be
+ * quoted with "..." to hold blanks (the quotes are left out), and so may a part after '=' or in
+ * a list (the quotes stay: name="two words", "Odo Quill"/half,p2). A doubled mark within quotes
+ * does not end them and stays doubled. n == 0 and p == NULL when nothing is left; a missing
+ * closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
-/* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one, and so
- * is
- * `"Old Bo", p2`, with its quotes. */
+/* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one word,
+ * and so is `"Old Bo", p2`, with its quotes. */
 struct str str_next_list(struct str *rest);
 
 /* The next part of `p1, "Quill, Odo"/half, gob*`, without the blanks around it, moving *list
- * past it. A part may be empty. What is quoted from the beginning of a part keeps its quotes
- * and its separators; a missing closing quote takes the rest. False at the end of the list. */
+ * past it. A part may be empty. A quotation at the beginning of a part keeps its quotes and its
+ * separators; a missing closing quote takes the rest. False at the end of the list. */
 bool str_next_part(struct str *list, char separator, struct str *part);
 
-/* What stands in "...", when that is all of it; anything else as it is. */
+/* The words within "..." when the whole piece is one quotation; any other piece unchanged. */
 struct str str_unquoted(struct str piece);
-/* A quotation mark within quotes is written twice: "Br""an" is Br"an. The words that stand
- * between the quotes, read: `inner` itself, or in `room` after what is there, where a mark is
- * written twice. */
+/* The words between quotes, where a quotation mark is doubled: "Br""an" is Br"an. Returns
+ * `inner` itself, or a text added to `room` where there is a doubled mark. */
 struct str str_read_quoted(struct str inner, struct text *room);
-/* The words in quotes, as str_read_quoted reads them. */
+/* Adds the words in quotes, as str_read_quoted reads them. */
 void text_add_quoted(struct text *text, struct str word);
 
 /* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
@@ -132,9 +128,10 @@ bool str_to_int64(struct str piece, int64_t low, int64_t high, int64_t *out);
  */
 bool str_to_decimal(struct str piece, double *out);
 
-/* Whether it holds `*` or `?`. */
+/* Whether the piece holds `*` or `?`. */
 bool str_is_glob(struct str piece);
-/* `*` any run, `?` any one character; case does not matter, as far as utf8_lower knows it. */
+/* `*` matches any run, `?` any one character. Letters that utf8_lower knows match in either
+ * case. */
 bool str_matches_glob(struct str piece, struct str glob);
 
 #endif

@@ -103,8 +103,8 @@ int utf8_write(char out[UTF8_BYTES_MAX], uint32_t code)
 
 /* ---- case ------------------------------------------------------------------------------ */
 
-/* Capitals from `first` to `last`, each or each second one, and how far on their small letters
- * are (Unicode 15, simple case mapping). */
+/* Capitals from `first` to `last`, all of them or every second one, and the distance to their
+ * small letters (Unicode 15, simple case mapping). */
 static const struct {
     uint32_t first, last;
     uint32_t stride;
@@ -133,7 +133,7 @@ uint32_t utf8_lower(uint32_t code)
 {
     enum { FINAL_SIGMA = 0x3C2, SIGMA = 0x3C3 };
     if (code < 0x80) {
-        return (unsigned char)char_lower((char)code); /* nearly all there is */
+        return (unsigned char)char_lower((char)code); /* nearly every character */
     }
     for (size_t i = 0; i < sizeof capitals / sizeof capitals[0]; i++) {
         if (is_capital_of(i, code)) {
@@ -182,8 +182,8 @@ int utf8_whole(struct str piece)
     return start - 1;
 }
 
-/* The length of the string that an escape sequence carries, with its end if it has one. Only
- * OSC is ended by a bell, but programs are lenient there and a cleaner may be. */
+/* The length of the string that an escape sequence carries, with its end if it has one. By the
+ * standard a bell ends OSC only; programs are lenient there, and a cleaner may be too. */
 static int string_length(struct str rest)
 {
     int i = 0;
@@ -241,8 +241,8 @@ static int escape_length(struct str rest)
 }
 
 /* Characters that show nothing, or only change the order of others (Unicode 15,
- * Default_Ignorable_Code_Point). Combining marks, and the Hangul fillers that keep syllables in
- * shape, are none of them. */
+ * Default_Ignorable_Code_Point). Combining marks are not among them, nor the Hangul fillers
+ * that keep syllables in shape. */
 static const struct {
     uint32_t first, last;
 } unseen[] = {
@@ -263,7 +263,8 @@ static bool is_unseen(uint32_t code)
 }
 
 /* Joiners and variation selectors shape the character before them in scripts and pictures that
- * need them (Persian, emoji); after Latin, Greek and Cyrillic letters they only hide. */
+ * need them (Persian, emoji); after Latin, Greek and Cyrillic letters they only hide in the
+ * text. */
 static bool shapes(uint32_t code, uint32_t before)
 {
     enum { FIRST_SHAPED = 0x590 };
@@ -277,7 +278,8 @@ static bool is_removed(uint32_t code, uint32_t before)
            (is_unseen(code) && !shapes(code, before));
 }
 
-/* The length of the sequence that the control character `code` opens, itself not counted. */
+/* The length of the sequence that the control character `code` opens, without that
+ * character. */
 static int sequence_length(uint32_t code, struct str rest)
 {
     if (code == ESCAPE) {
@@ -297,7 +299,7 @@ bool utf8_clean(char *out, int size, struct str hostile)
     CHECK(size > 0);
     int n = 0;
     int i = 0;
-    uint32_t before = 0; /* the character written last */
+    uint32_t before = 0; /* the last character written */
     while (i < hostile.n) {
         struct utf8_step step = utf8_decode(str_from(hostile, i));
         i += step.n;
@@ -324,7 +326,7 @@ bool utf8_clean(char *out, int size, struct str hostile)
 
 enum { SHOWN_BYTES = 48 };
 
-/* A word in which nothing can be seen, by the numbers of its characters. */
+/* Writes a word of invisible characters by their code points. */
 static void show_numbers(struct shown *shown, struct str word)
 {
     struct text text = text_over(shown->text, sizeof shown->text - 4);

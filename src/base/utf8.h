@@ -1,8 +1,8 @@
-/* UTF-8: reading it safely from bytes nobody vouches for, writing it, and making text from
- * outside harmless.
+/* UTF-8: reading it safely from untrusted bytes, writing it, and making text from outside
+ * harmless.
  *
- * Knows nothing of terminals, fonts or widths (see tui/) and asks no locale. Every function
- * takes any bytes whatever; what is not well-formed reads as U+FFFD. Start at utf8_decode. */
+ * Knows nothing of terminals, fonts or widths (see tui/) and uses no locale. Every function
+ * takes any bytes; ill-formed ones read as U+FFFD. Start at utf8_decode. */
 #ifndef REFEREE_BASE_UTF8_H
 #define REFEREE_BASE_UTF8_H
 
@@ -13,11 +13,11 @@
 
 enum { UTF8_REPLACEMENT = 0xFFFD, UTF8_BYTES_MAX = 4 };
 
-/* One step through a text. `n` is how many bytes it took: at least 1, or 0 at the end of the
- * text only. `code` is UTF8_REPLACEMENT and `is_valid` false where the bytes are ill-formed;
+/* One step through a text. `n` is how many bytes it took: at least 1, and 0 only at the end of
+ * the text. `code` is UTF8_REPLACEMENT and `is_valid` false where the bytes are ill-formed;
  * then `n` covers the longest beginning of a character that stands there, or 1 byte (the
- * practice that Unicode 15, section 3.9 recommends: one replacement for each maximal subpart).
- */
+ * practice that Unicode 15, section 3.9 recommends: one replacement for each maximal
+ * subpart). */
 struct utf8_step {
     uint32_t code;
     int n;
@@ -27,13 +27,13 @@ struct utf8_step {
 /* The character at the start of `rest`. */
 struct utf8_step utf8_decode(struct str rest);
 
-/* Writes `code` to `out` and returns the number of bytes (1 to 4; no zero byte is added). What
- * is no character (a surrogate, or above U+10FFFF) is written as U+FFFD. */
+/* Writes `code` to `out` and returns the number of bytes (1 to 4; no zero byte is added). A
+ * surrogate or a code above U+10FFFF is written as U+FFFD. */
 int utf8_write(char out[UTF8_BYTES_MAX], uint32_t code);
 
-/* The small and the capital letter of one; any other character is itself. Latin, Greek,
- * Cyrillic and Armenian letters are known whose two forms take as many bytes; no locale is
- * asked. */
+/* The small and the capital letter of a letter; any other character is itself. Known are Latin,
+ * Greek, Cyrillic and Armenian letters whose two forms take the same number of bytes. No locale
+ * is used. */
 uint32_t utf8_lower(uint32_t code);
 uint32_t utf8_upper(uint32_t code);
 
@@ -48,13 +48,14 @@ int utf8_whole(struct str piece);
  * escape sequences go, with all they carry; so do other control characters (C0, DEL, C1), what
  * shows nothing (U+200B, U+00AD, tags), the controls that reorder text and the byte order mark;
  * joiners and variation selectors stay where a script needs them. An escape sequence with a
- * string in it (OSC, DCS, ...) that nobody ends reaches to the end of its line. What does not
- * fit is cut between characters. Returns whether `out` differs from `hostile` in anything. */
+ * string in it (OSC, DCS, ...) that is never closed reaches to the end of its line. Text that
+ * does not fit is cut between characters. Returns whether `out` differs from `hostile` in
+ * anything. */
 bool utf8_clean(char *out, int size, struct str hostile);
 
-/* A word from outside as a message shows it: harmless, and short; "..." stands after what was
- * left out. It is never empty: an empty word is "", and one in which nothing can be seen is
- * told by the numbers of its characters, as U+0007. */
+/* A word from outside as a message shows it: harmless and short, with "..." for what was left
+ * out. It is never empty: an empty word is shown as "", and invisible characters by their code
+ * points, as U+0007. */
 struct shown {
     char text[64];
 };

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A sum whose rounding errors are gathered beside it (Neumaier), so that a chance such as 17
- * twentieths is not a last digit short of it. */
+/* A sum with its rounding errors beside it (Neumaier), so that a chance of 17 twentieths is not
+ * off by a last digit. */
 struct exact_sum {
     double sum, rest;
 };
@@ -21,13 +21,13 @@ static double exact_value(const struct exact_sum *exact)
     return exact->sum + exact->rest;
 }
 
-/* An act with the mass that has reached it. The acts of one step wait in a list, found again by
- * an open hash, while those of the next step are gathered in another.
+/* An act with the mass that has reached it. The acts of one step wait in a list with an open
+ * hash, while those of the next step are gathered in another.
  *
- * Chains without end are cut off where next to nothing of their mass is left. `mass` is without
- * what was cut off, as distributions tell it; `whole` is with it, as if such a chain ended
- * where it was cut. Chances are made of it: those that no chain can change are exact then, and
- * others are at most that little mass away. */
+ * Chains without end are cut off where next to nothing of their mass is left. `mass` leaves out
+ * what was cut off, as distributions do; `whole` has it, as if such a chain ended where it was
+ * cut. Chances are sums of `whole`: those that no chain can change are exact, and others are
+ * off by at most that small mass. */
 struct waiting {
     struct rule_state state;
     struct exact_sum mass, whole;
@@ -46,8 +46,8 @@ struct tally_slot {
     bool is_used;
 };
 
-/* A number's masses while they are being added up: an open hash by value, whose place is the
- * value itself while values are few, so that each is found at once and they stay in order. */
+/* The masses of a number while they are added up: an open hash by value. While values are few,
+ * the place is the value itself, so that lookup is immediate and values stay in order. */
 struct tally {
     struct tally_slot *slot;
     int slots; /* a power of two */
@@ -84,7 +84,7 @@ static uint64_t queue_place(const struct queue *queue, const struct rule_state *
     return at;
 }
 
-/* Four times the room; what was taken before stays taken until the arena is given back. */
+/* Takes four times the room; the old memory stays taken until the arena is given back. */
 static bool queue_grow(struct queue *queue, struct arena *arena)
 {
     struct queue larger = {.capacity =
@@ -210,7 +210,7 @@ static bool numbers_are_sorted(const struct odds_numbers *numbers)
 
 static void numbers_sort(struct odds_numbers *numbers)
 {
-    if (numbers_are_sorted(numbers)) { /* as most are: the tally keeps small values in order */
+    if (numbers_are_sorted(numbers)) { /* as usual: the tally keeps small values in order */
         return;
     }
     for (int start = numbers->count / 2 - 1; start >= 0; start--) {
@@ -279,7 +279,8 @@ static bool outcome_add(struct walk *walk, const struct rule_state *state, doubl
 {
     const struct action *action = walk->inputs->action;
     struct outcome outcome;
-    memset(outcome.is_present, 0, sizeof outcome.is_present); /* all that says what was read */
+    memset(outcome.is_present, 0,
+           sizeof outcome.is_present); /* everything that shows what was read */
     action->read(state, walk->inputs, &outcome);
     for (int i = 0; i < action->outcomes_count; i++) {
         if (!walk->odds->is_listed[i] || !outcome.is_present[i]) {
@@ -342,8 +343,8 @@ static double queue_mass(const struct queue *queue)
     return mass;
 }
 
-/* What goes on without end is cut off: each act that still waits is taken to one of its ends,
- * the first that its dice can bring, for the chances alone. */
+/* Endless chains are cut off: for the chances alone, each act that still waits is taken to the
+ * first end that its dice can bring. */
 static bool walk_cut(struct walk *walk, double pending)
 {
     enum { STAGES_MOST = 100 };

@@ -7,7 +7,7 @@
 
 enum { REQUEST_TEXT_MAX = 4096 };
 
-/* "name": after what stands before it. */
+/* Adds "name": with a comma before it where one is needed. */
 static void add_name(struct text *out, const char *name, bool is_first)
 {
     text_add_str(out, is_first ? (struct str){"\"", 1} : (struct str){",\"", 2});
@@ -41,7 +41,7 @@ static void add_input(const struct inputs *inputs, int i, struct text *out)
     case VALUE_FLAG:
         text_add_str(out, str_of(input->number != 0 ? "true" : "false"));
         return;
-    case VALUE_CHOICE: /* the sides of a die are a choice, and still a number */
+    case VALUE_CHOICE: /* the sides of a die are a choice but also a number */
         if (is_number_word(def->choices[input->number])) {
             text_add_str(out, str_of(def->choices[input->number]));
             return;
@@ -190,7 +190,8 @@ static void add_act_chance(const struct inputs *inputs, struct arena *arena, str
     }
 }
 
-/* Somebody waits for it: what would take longer than the odds of any act is left out. */
+/* Somebody waits for it, so a request that would take longer than the odds of any act is left
+ * out. */
 static void add_dice_chance(const struct dice_expr *expr, struct arena *arena, struct text *out)
 {
     static const double work_most = 2e6;
@@ -243,7 +244,7 @@ static void add_chance(struct known_chances *chances, const struct roll_request 
 
 /* ---- what is known already ------------------------------------------------------------- */
 
-/* Tables are read from files that can change: their chances are not kept. */
+/* Tables come from files that can change, so their chances are not kept. */
 static const struct known_chance *find(const struct known_chances *chances, struct str text)
 {
     for (int i = 0; i < KNOWN_CHANCES; i++) {

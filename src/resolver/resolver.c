@@ -6,9 +6,9 @@
 
 #include "resolver/resolver_private.h"
 
-/* The face of the library over the headers of this folder, which the project itself uses.
- * Nothing is decided here: names become rows of the tables, blocks of memory become structs,
- * and back. */
+/* The interface of the library over the headers of this folder, which the project itself uses.
+ * It decides nothing: names become rows of tables, blocks of memory become structs, and
+ * back. */
 
 _Static_assert(sizeof(struct resolver_request) + ALIGNMENT_LOST_MAX <= RESOLVER_REQUEST_ROOM,
                "a request has outgrown the room that was promised");
@@ -57,7 +57,7 @@ _Static_assert(sizeof(((struct resolver_error *)0)->where) == ERROR_WHERE_SIZE &
                    sizeof(((struct resolver_error *)0)->text) == ERROR_TEXT_SIZE,
                "an error is handed on whole");
 
-/* Hands on what happened inside. */
+/* Passes an internal error on. */
 enum resolver_status library_tell(struct resolver_error *out, enum status status,
                                   const struct error *err)
 {
@@ -98,7 +98,7 @@ void *library_room(struct arena *arena, struct resolver_memory memory, size_t si
     return taken;
 }
 
-/* As much of a description as the caller's struct has members for. */
+/* Copies only the members of a description that the caller's struct has. */
 void library_describe(void *out, size_t size, const void *all, size_t all_size)
 {
     memset(out, 0, size);

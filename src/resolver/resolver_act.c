@@ -13,7 +13,7 @@
 #include "resolver/resolver_private.h"
 
 struct resolver_result {
-    const struct inputs *inputs;  /* borrowed; NULL: a roll, whose total is value[0] */
+    const struct inputs *inputs;  /* borrowed; NULL for a roll, whose total is value[0] */
     const struct dice_expr *expr; /* what was rolled, borrowed from the caller or the block */
     struct outcome outcome;
     struct listing listing;
@@ -29,7 +29,7 @@ struct resolver_expression {
 static const struct source of_roll = {"roll", ""};
 
 struct resolver_odds {
-    const struct inputs *inputs; /* borrowed; NULL: of a roll, whose total is numbers[0] */
+    const struct inputs *inputs; /* borrowed; NULL for a roll, whose total is numbers[0] */
     struct odds odds;
 };
 
@@ -46,8 +46,8 @@ _Static_assert(ODDS_MEMORY_SIZE + sizeof(struct resolver_odds) + ALIGNMENT_LOST_
 
 /* ---- dice ------------------------------------------------------------------------------ */
 
-/* A face of the caller's, watched: after a face that cannot be, and after more of them than any
- * act needs, faces go round in a circle, in which every loop of throws comes to its end. */
+/* A face from the caller, checked: after an impossible face, or more faces than any act needs,
+ * faces go round in a circle, which ends every loop of throws. */
 enum { FACES_MAX = 4000000 };
 
 struct watched {
@@ -92,10 +92,10 @@ static enum status watched_finish(const struct watched *watched, struct error *e
     return STATUS_OK;
 }
 
-/* The bits that the generator's next dice share with the last ones are kept in `reserved`,
- * where it has room for them, with the stream they are of: seed, place, bits. They are not used
- * when the caller has gone to another stream. Each is copied by itself, since reading several
- * at once what was written one by one makes a processor wait. */
+/* The bits that the generator's next dice share with the last ones are kept in `reserved`, if
+ * it has room, with their stream: seed, place, bits. They are not used when the caller has
+ * changed the stream. Each is copied by itself, since a processor waits when values written one
+ * by one are read together. */
 enum { KEPT_WORDS = 4 };
 static const bool keeps_bits =
     sizeof((struct resolver_dice *)0)->reserved >= KEPT_WORDS * sizeof(uint64_t);
@@ -165,7 +165,7 @@ static enum status throwing_begin(struct throwing *throwing, const struct resolv
     return STATUS_OK;
 }
 
-/* `result` is NULL where only the total is wanted. */
+/* `result` is NULL when only the total is wanted. */
 static enum resolver_status throwing_end(struct throwing *throwing,
                                          struct resolver_result *result,
                                          struct resolver_dice *dice, struct resolver_error *err)
@@ -472,7 +472,7 @@ static void add_listing(const struct resolver_result *result, struct text *out)
     text_add_char(out, ']');
 }
 
-/* The members of a document that say what was asked and what came of it. */
+/* The members of a document for the request and its outcome. */
 static void add_answer(const struct resolver_result *result, struct text *out)
 {
     struct roll_request request = {.inputs = result->inputs, .expr = result->expr};
@@ -634,7 +634,7 @@ enum resolver_status resolver_expression_odds(struct resolver_odds **out,
     return odds_of_expression(out, memory, &expression->expr, err);
 }
 
-/* The index of an outcome of this kind that the odds have. */
+/* The index of an outcome of this kind among the odds. */
 static enum resolver_status counted_outcome(int *out, const struct resolver_odds *odds,
                                             const char *name, enum outcome_kind kind,
                                             struct resolver_error *err)

@@ -1,5 +1,5 @@
-/* What the two halves of the library's face share: requests, and how errors and memory cross
- * the border. Nobody else includes it. */
+/* What the two halves of the library's interface share: requests, and how errors and memory
+ * cross it. No other file includes it. */
 #ifndef REFEREE_RESOLVER_RESOLVER_PRIVATE_H
 #define REFEREE_RESOLVER_RESOLVER_PRIVATE_H
 
@@ -15,7 +15,7 @@ struct resolver_request {
 /* Blocks may begin anywhere, and an arena aligns them. */
 enum { ALIGNMENT_LOST_MAX = 15 };
 
-/* Hands on what happened inside; *err counts when status is not STATUS_OK. */
+/* Passes an internal error on; *err is valid when status is not STATUS_OK. */
 enum resolver_status library_tell(struct resolver_error *out, enum status status,
                                   const struct error *err);
 /* RESOLVER_USAGE with this text. */
@@ -24,13 +24,13 @@ enum resolver_status library_wrong(struct resolver_error *out, const char *where
 /* RESOLVER_FULL: the caller's block is too small. */
 enum resolver_status library_too_small(struct resolver_memory memory,
                                        struct resolver_error *err);
-/* The first `size` bytes of the caller's block, zeroed, and an arena of the rest; NULL, with
- * err filled, when it is too small. */
+/* The first `size` bytes of the caller's block, zeroed, and an arena in the rest of it; NULL,
+ * with err filled, when it is too small. */
 void *library_room(struct arena *arena, struct resolver_memory memory, size_t size,
                    struct resolver_error *err);
-/* As much of a description as the caller's struct has members for. */
+/* Copies only the members of a description that the caller's struct has. */
 void library_describe(void *out, size_t size, const void *all, size_t all_size);
-/* A size as the functions for text take it. */
+/* A size in the type that the functions for text take. */
 int library_clip(size_t size);
 enum resolver_status library_check_finished(const struct resolver_request *request,
                                             struct resolver_error *err);

@@ -195,7 +195,7 @@ static enum status number_parse(struct input *out, const struct value_def *def, 
     return STATUS_OK;
 }
 
-/* A plain decimal, or one with an exponent as JSON writes what is very small: "2.5e-7". */
+/* A plain decimal, or one with an exponent, as JSON writes very small numbers: "2.5e-7". */
 static bool decimal_read(struct str text, double *out)
 {
     int end = 0;

@@ -1,11 +1,11 @@
-/* A rule system: tables that say what it knows, and the stages of its rules.
+/* A rule system: tables that describe it, and the stages of its rules.
  *
  * Forms, command lines, odds, the forecast and the documentation read these tables; nothing
  * outside a system's own file asks which system it is. A rule is a few stages over one small
  * struct that holds all it remembers (struct act): rolling runs the stages once, odds walk
- * every outcome and add up equal structs between stages. To add a system, write its file after
- * the example of an existing one and put its name on the list SYSTEMS of the Makefile, from
- * which systems.def is made. */
+ * every outcome and add up equal structs between stages. A file in resolver/rules with a folder
+ * of the same name in data is a system; systems.def is made from them (see "Add a game" in
+ * src/README.md). */
 #ifndef REFEREE_RESOLVER_SYSTEM_H
 #define REFEREE_RESOLVER_SYSTEM_H
 
@@ -34,12 +34,12 @@ enum value_kind {
     VALUE_SPAN     /* low-high, as 5-25; number and number_high */
 };
 
-/* Whose value a parameter is. At a table it is read from the row of that one, where the
- * attribute of the same name stands. */
+/* Whose value a parameter is. At a table it is read from that combatant's attribute of the same
+ * name. */
 enum whose {
-    WHOSE_ACT,   /* the act's own: said each time */
+    WHOSE_ACT,   /* the act's own: given each time */
     WHOSE_ACTOR, /* of the one who acts */
-    WHOSE_TARGET /* of whom the act is aimed at */
+    WHOSE_TARGET /* of the one the act is aimed at */
 };
 
 /* One named value: of an action (parameter) or of a combatant (attribute). */
@@ -47,7 +47,7 @@ struct value_def {
     const char *name; /* lower case, '_' between words */
     enum value_kind kind;
     int low, high;
-    const char *fallback; /* what is taken when it is left out; NULL: it stays unset */
+    const char *fallback; /* the default when it is left out; NULL: it stays unset */
     bool is_required;
     enum whose whose;           /* of a parameter */
     const char *const *choices; /* VALUE_CHOICE: words, ended by NULL */
@@ -64,8 +64,7 @@ struct input {
 };
 
 /* A named part of the action's bonus, for the explanation alone: "+2 warrior L2". Or the source
- * of a value, of which `amount` comes from there: the rule that the value belongs to tells it.
- */
+ * of `amount` points of a value, which the value's own rule explains. */
 struct input_part {
     int amount;
     bool is_source;
@@ -91,7 +90,7 @@ struct rule_state {
 };
 enum { RULE_DONE = -1 };
 
-/* One stage: reads and writes *act, draws dice, sets act->stage to what comes next. */
+/* One stage: reads and writes *act, draws dice, sets act->stage to the next stage. */
 typedef void stage_fn(struct rule_state *state, const struct inputs *inputs, struct dice *dice);
 
 enum outcome_kind {
@@ -107,14 +106,14 @@ struct outcome_def {
     const char *help;
 };
 
-/* What came of one act. A number can be absent (the extra degrees of a miss). */
+/* The outcome of one act. A number can be absent (the extra degrees of a miss). */
 struct outcome {
     bool is_present[OUTCOMES_MAX];
     int64_t value[OUTCOMES_MAX];
 };
 
-/* Rows of whole numbers: what an action lists that resolves to no outcome, as the cells of a
- * path. */
+/* Rows of whole numbers: the answer of an action that lists instead of having outcomes, such as
+ * the cells of a path. */
 enum { LISTING_ROWS_MAX = 256, LISTING_COLUMNS_MAX = 8 };
 struct listing {
     int rows;
@@ -129,29 +128,30 @@ struct action {
     int parameters_count;
     const struct outcome_def *outcomes;
     int outcomes_count;
-    const char *const
-        *labels; /* what a screen calls the outcomes; NULL, of one too: its name */
+    const char *const *labels; /* the names of the outcomes on screen; NULL, or one that is
+                                  NULL: the plain name */
     stage_fn *const *stages;
     int stages_count;
     /* Conditions between parameters; NULL: none. Fills err with STATUS_USAGE. */
     enum status (*check)(const struct inputs *inputs, struct error *err);
     /* After `check`: sets the inputs that follow from others (an armour class from its parts),
-     * so that rules and answers read them in one place; NULL: none. Nothing becomes *given*. */
+     * so that rules and answers read them in one place; NULL: none. These inputs do not count
+     * as given. */
     void (*complete)(struct inputs *inputs);
     /* Whether this outcome is listed with these inputs, beyond `needs`; NULL: all are. */
     bool (*lists)(const struct inputs *inputs, int outcome);
     /* Reads the outcome from a complete act. */
     void (*read)(const struct rule_state *state, const struct inputs *inputs,
                  struct outcome *out);
-    /* An action without stages answers with a list instead, and has no odds: what its rows are
-     * ("cells"), the names of their columns, ended by NULL, and the list itself. */
+    /* An action without stages answers with a list instead, and has no odds: the name of its
+     * rows ("cells"), the names of their columns, ended by NULL, and the list itself. */
     const char *list_name;
     const char *const *list_columns;
     void (*list)(const struct inputs *inputs, struct listing *out);
 };
 
-/* For the tables of a system: how many rows there are, and the tables of an action whose names
- * begin alike (attack_parameters, attack_outcomes, attack_stages). */
+/* For the tables of a system: the number of rows, and the tables of an action whose names share
+ * a beginning (attack_parameters, attack_outcomes, attack_stages). */
 #define COUNT_OF(array) ((int)(sizeof(array) / sizeof((array)[0])))
 #define ACTION_TABLES(prefix)                                                                  \
     .parameters = prefix##_parameters, .parameters_count = COUNT_OF(prefix##_parameters),      \
@@ -159,15 +159,15 @@ struct action {
     .stages = prefix##_stages, .stages_count = COUNT_OF(prefix##_stages)
 
 struct system {
-    const char *id;         /* its full name as a word: lower case, parted by '-' */
+    const char *id;         /* its full name as a word: lower case, with '-' */
     const char *alias;      /* "" when none */
-    const char *title;      /* its name for people */
-    const char *hit_points; /* what the table calls them: "HP", "Life" */
-    const char *note;       /* where the rules come from, one line */
-    /* The version of its rules, from 1, which the log keeps with every request: raised with
+    const char *title;      /* its name for display */
+    const char *hit_points; /* the game's word for hit points: "HP", "Life" */
+    const char *note;       /* the source of the rules, one line */
+    /* The version of its rules, from 1, which the log keeps with every request. Raise it with
      * each change after which the same request can have another chance, or the same dice
-     * another outcome. A parameter that is new and changes nothing where it is left out needs
-     * none. */
+     * another outcome; a new parameter that changes nothing when it is left out needs no new
+     * version. */
     int rules;
     const struct action *actions;
     int actions_count;
@@ -182,18 +182,18 @@ const struct system *system_at(int i);
 /* By id or alias, any case; NULL when unknown. */
 const struct system *system_find(struct str name);
 const struct action *action_find(const struct system *system, struct str name);
-/* The same for a word that somebody typed: NULL with err filled when there is none of this
- * name; the nearest known word is named. */
+/* The same for a typed word: when it is unknown, NULL with err filled, which names the nearest
+ * known word. */
 const struct system *system_named(struct str name, struct error *err);
 const struct action *action_named(const struct system *system, struct str name,
                                   struct error *err);
-/* The index of a parameter; -1, with err filled in the same way, when there is none. */
+/* The index of a parameter; -1, with err filled in the same way, when it is unknown. */
 int parameter_named(const struct action *action, struct str name, struct error *err);
 
 /* ---- reading values -------------------------------------------------------------------- */
 
-/* Whether a combatant's value of this kind is kept as it is written (dice, spans, decimals);
- * the others are whole numbers. */
+/* Whether a combatant's value of this kind is kept as its text (dice, spans, decimals); the
+ * others are whole numbers. */
 bool value_is_text(const struct value_def *def);
 
 /* One value from text, checked against its definition. Dice go into inputs->dice. The error
@@ -204,58 +204,56 @@ enum status input_parse(struct input *out, struct inputs *inputs, const struct v
 /* Begins the inputs of an action with nothing given. */
 void inputs_begin(struct inputs *inputs, const struct system *system,
                   const struct action *action);
-/* "name=value", or the bare name of a flag. An unknown name is answered with the nearest one.
- * "null" leaves a value as it is when nobody gives it, as an answer has it where it is not set.
- */
+/* "name=value", or the bare name of a flag. For an unknown name the error has the nearest one.
+ * "null" leaves the value unset, as in the answers. */
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err) MUST_CHECK;
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
-/* Whether the value was given, and is not what is taken without it: the inputs of an answer
- * hold every default, and can be given back as they stand. */
+/* Whether the value was given and differs from the default: the inputs of an answer hold every
+ * default, and can be given back unchanged. */
 bool input_is_chosen(const struct inputs *inputs, int parameter);
-/* Names a part of the bonus that is given as well; false when there is no room. */
+/* Names a part of the given bonus; false when there is no room. */
 bool inputs_name_part(struct inputs *inputs, int amount, const char *label, const char *rule);
-/* Names the source of a value that this rule reads, in the same way. */
+/* Names the source of a value of this rule, in the same way. */
 bool inputs_name_source(struct inputs *inputs, int amount, const char *label, const char *rule);
-/* The one that was named for this rule; NULL: none was. */
+/* The source named for this rule; NULL when there is none. */
 const struct input_part *inputs_source(const struct inputs *inputs, const char *rule);
-/* Adds the named parts of a bonus to the explanation, and what is left of it as "bonus"
- * under this rule. */
+/* Adds the named parts of a bonus to the explanation, and the rest of it as "bonus" under this
+ * rule. */
 void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule,
                         struct trace *trace);
-/* Fills in what was left out and checks the whole. */
+/* Fills in the defaults and checks the whole. */
 enum status inputs_finish(struct inputs *inputs, struct error *err) MUST_CHECK;
 
-/* A value that is set, as people write it: "14", "true", "1d6", "near". */
+/* A set value, as people write it: "14", "true", "1d6", "near". */
 void input_format(const struct inputs *inputs, int parameter, struct text *out);
 
-/* The place of the parameter with this name, in any case; -1 when the action has none. */
+/* The index of the parameter with this name, in any case; -1 when the action has none. */
 int parameter_find(const struct action *action, struct str name);
-/* The place of the outcome with this name; -1 when the action has none. */
+/* The index of the outcome with this name; -1 when the action has none. */
 int outcome_find(const struct action *action, const char *name);
 
-/* The next row of a list, all 0, to be filled in. */
+/* Adds a row to a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);
 
 /* Whether this outcome is listed for these inputs. */
 bool outcome_is_listed(const struct inputs *inputs, int outcome);
 
 /* Runs the stages of inputs->action with thrown dice (dice_init_thrown). After it, dice->fault
- * and dice->is_wanting tell whether the outcome counts. An act that would need more than a
- * fixed, very large number of stages ends with a fault. An action that lists (action->list) has
- * an empty outcome. */
+ * and dice->is_wanting say whether the outcome counts. An act of more than a fixed, very large
+ * number of stages ends with a fault. An action that lists (action->list) has an empty
+ * outcome. */
 void resolve_act(const struct inputs *inputs, struct dice *dice, struct outcome *out);
 
-/* How far an act has come with the dice there are: before the stage that lacks some, else to
- * its end. */
+/* How far an act has come with the present dice: before the stage that lacks some, or to its
+ * end. */
 struct act_stand {
     struct rule_state state;
-    int taken,
-        counted; /* dice that were entered for it: all, and those that `state` knows of */
+    int taken, counted; /* entered dice: all, and those that `state` has used */
 };
-/* The same, and tells that. */
+/* The same, and reports how far the act has come. */
 void resolve_act_so_far(const struct inputs *inputs, struct dice *dice, struct outcome *out,
                         struct act_stand *stand);
 

@@ -177,7 +177,7 @@ void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_
         return;
     }
     if (trace->faces == TRACE_FACES_MAX) {
-        /* Half a list of faces would lie when it is given back: only the total stays. */
+        /* Half a list of faces would be wrong dice to give back, so only the total stays. */
         trace->is_cut = true;
         step->face_count = 0;
         return;
@@ -280,7 +280,7 @@ static void format_marked_face(const struct trace *trace, const struct trace_ste
     text_add_str(out, str_of((marks & TRACE_DROPPED) != 0 ? ")" : ""));
 }
 
-/* Whether the faces alone do not tell the value. */
+/* Whether the faces alone do not show the value. */
 static bool needs_value(const struct trace *trace, const struct trace_step *step)
 {
     if (step->face_count > 1) {
@@ -292,8 +292,8 @@ static bool needs_value(const struct trace *trace, const struct trace_step *step
     return trace->face[step->face_first] != step->value;
 }
 
-/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value where it
- * is not plain from a single face. */
+/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value unless a
+ * single face shows it. */
 static void format_dice(const struct trace *trace, const struct trace_step *step,
                         struct text *out)
 {
@@ -328,8 +328,8 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
     }
 }
 
-/* A total that waits for what it is compared with while another one is thrown: an attack while
- * its target defends itself. NULL: the last total is the one. */
+/* A total that waits for its comparison while another one is thrown: an attack while its target
+ * defends itself. NULL: the comparison is with the last total. */
 static const struct trace_step *waiting_total(const struct trace *trace, int against)
 {
     const struct trace_step *first = NULL;
@@ -339,7 +339,7 @@ static const struct trace_step *waiting_total(const struct trace *trace, int aga
     return against > 0 && first != &trace->step[against - 1] ? first : NULL;
 }
 
-/* A throw after a total, which waits for it: both are compared then. */
+/* A throw after a total that waits for it, so that both are compared. */
 static bool is_waited_for(const struct trace *trace, int dice)
 {
     int i = dice + 1;
@@ -361,7 +361,7 @@ static bool is_part_of_number(const struct trace *trace, int i)
     return i >= 0 && trace->step[i].kind == TRACE_FROM;
 }
 
-/* What such a throw is for is said: "= 27; defence d20 5 + 14 strength = 19; 27 vs AC 24". */
+/* Such a throw is named: "= 27; defence d20 5 + 14 strength = 19; 27 vs AC 24". */
 static void format_dice_step(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *step = &trace->step[i];
@@ -382,8 +382,8 @@ static void format_dice_step(const struct trace *trace, int i, struct text *out)
     }
 }
 
-/* "vs AC 22", after the total that is compared; said once more where another stands between.
- */
+/* "vs AC 22", after the total that is compared; that total is repeated if another stands
+ * between. */
 static void format_against(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *total = waiting_total(trace, i);
@@ -394,7 +394,7 @@ static void format_against(const struct trace *trace, int i, struct text *out)
     text_add(out, " vs %s %lld", trace->step[i].why.label, (long long)trace->step[i].value);
 }
 
-/* Whether the throw just before a total, with nothing added to it, has said the same number. */
+/* Whether the throw just before a total already showed this number, with nothing added. */
 static bool says_total(const struct trace *trace, int i)
 {
     const struct trace_step *before = i > 0 ? &trace->step[i - 1] : NULL;
@@ -479,7 +479,7 @@ void trace_format_rules(const struct trace *trace, struct text *out)
             is_known = strcmp(trace->step[k].why.rule, rule) == 0;
         }
         if (!is_known) {
-            /* Headings are words with blanks between them; numbers need no comma. */
+            /* Headings have blanks in them, so they need commas; numbers do not. */
             const char *comma = char_is_digit(rule[0]) ? " " : ", ";
             text_add(out, "%s%s", is_first ? "" : comma, rule);
             is_first = false;
@@ -604,7 +604,7 @@ void trace_format_steps(const struct trace *trace, struct text *out)
 
 int trace_json_size(const struct trace *trace)
 {
-    enum { ESCAPED = 6 }; /* bytes that one of a label may take */
+    enum { ESCAPED = 6 }; /* bytes that a byte of a label may take */
     int size = 3;
     for (int i = 0; i < trace->steps; i++) {
         const struct trace_step *step = &trace->step[i];
@@ -615,7 +615,7 @@ int trace_json_size(const struct trace *trace)
     for (int i = 0; i < trace->faces; i++) {
         has_marks = has_marks || trace->mark[i] != 0;
     }
-    enum { FACE = 12, MARKS = 36 }; /* at most: the marks of a face with all of them */
+    enum { FACE = 12, MARKS = 36 }; /* at most: a face with every mark */
     return size + trace->faces * (has_marks ? FACE + MARKS : FACE) + trace->reals * 24;
 }
 

@@ -10,7 +10,7 @@
 
 /* ---- what was given -------------------------------------------------------------------- */
 
-/* A whole number, or a real to 6 places, which are enough to write it back. */
+/* A whole number, or a real to 6 places, which is enough to write it back. */
 static bool total_parse(struct entered *out, struct str number)
 {
     const int64_t most = 1000000000000;
@@ -202,7 +202,7 @@ static enum face_source face_source(struct dice *dice, const struct trace_step *
     return FACE_GENERATED;
 }
 
-/* A given word that is no face of this die. */
+/* Reports a given word that is not a face of this die. */
 static void face_is_wrong(struct dice *dice, struct face_range range, struct source why)
 {
     const struct entered *entered = entered_next(dice);
@@ -217,7 +217,7 @@ static void face_is_wrong(struct dice *dice, struct face_range range, struct sou
               range.low, range.high, why.label);
 }
 
-/* A die that fell already, or was typed for its place, where it can be shown. */
+/* A die that has already fallen, or was typed for its place, if this die can show it. */
 static const struct kept_die *take_kept(struct dice *dice, struct face_range range,
                                         bool is_real, struct source why)
 {
@@ -381,7 +381,7 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
         entered->kind != GIVEN_TOTAL) {
         return false;
     }
-    /* The highest is told to 4 places, and may be typed as it is told. */
+    /* Messages show the highest value to 4 places, so it may be typed that way. */
     if (entered->decimal < 0 || entered->decimal > high + 0.00005) {
         TEXT_BUFFER(shown, 80);
         text_add_decimal(&shown, entered->decimal, 6);
@@ -437,7 +437,7 @@ int dice_branch(struct dice *dice, const double *mass, int count, double missing
         path->length++;
         path->missing += path->mass * missing;
     }
-    /* What cannot happen is not visited. */
+    /* Impossible outcomes are not visited. */
     int index = path->at[path->depth].index;
     while (index < count - 1 && mass[index] <= 0) {
         index++;
@@ -532,7 +532,7 @@ static enum status fill_best(struct distribution *out, const struct dice_table_k
         return status;
     }
     for (int face = 1; face <= sides; face++) {
-        /* In whole numbers, which are exact as far as doubles are, and divided once. */
+        /* In whole numbers, which doubles hold exactly up to 2^53, and divided once. */
         double up_to = 1;
         double below = 1;
         double all = 1;
@@ -621,11 +621,11 @@ int dice_sum(struct dice *dice, int count, int sides, struct source why)
 
 /* ---- a chain --------------------------------------------------------------------------- */
 
-/* Chains are followed until less than this is pending. */
+/* Chains are followed until less mass than this is left. */
 static const double CHAIN_PENDING = 1e-14;
 enum { CHAIN_LENGTH_MAX = 400 };
 
-/* How many throws can matter. */
+/* The number of throws that can matter. */
 static int chain_length(int sides, int from, int best_of)
 {
     double goes_on = (double)(sides - from + 1) / sides;
@@ -637,8 +637,8 @@ static int chain_length(int sides, int from, int best_of)
     return length;
 }
 
-/* The total tells the first face as far as any rule needs it: below `from` the first face is
- * the whole chain, above it the chain exploded; see chain_first. `pending` holds the mass of
+/* The total says as much of the first face as any rule needs: below `from` the first face is
+ * the whole chain, above it the chain exploded (see chain_first). `pending` holds the mass of
  * having exploded to exactly this total at some time, from which every further throw starts, so
  * one pass over the totals in rising order follows all chains. */
 static enum status fill_chain(struct distribution *out, const struct dice_table_key *key,
@@ -658,7 +658,7 @@ static enum status fill_chain(struct distribution *out, const struct dice_table_
     for (int face = 1; face <= sides; face++) {
         (face >= from ? pending.mass : out->mass)[face - 1] = first.mass[face - 1];
     }
-    /* The mass pending in the next `sides` totals is all that later totals can come from. */
+    /* Later totals can only come from the mass in the next `sides` totals. */
     double window = 1;
     int at = 0;
     while (at + 2 * sides < out->count && window >= CHAIN_PENDING) {
@@ -679,14 +679,14 @@ static enum status fill_chain(struct distribution *out, const struct dice_table_
 }
 
 /* While enumerating, the first face is known only as "its own value" (no explosion) or
- * "exploded", for which `from` stands. Rules may ask no more of it than that. */
+ * "exploded", for which `from` stands. A rule may ask nothing else about it. */
 static int chain_first(int64_t total, int from)
 {
     return total < from ? (int)total : from;
 }
 
-/* A chain of k explosions comes to k x from + 1 at least and k x sides + from - 1 at most. Both
- * ends rise with k, so the greatest k that the first allows decides. */
+/* The total of a chain of k explosions is at least k x from + 1 and at most k x sides + from -
+ * 1. Both ends rise with k, so the greatest k that the first allows decides. */
 static bool chain_reaches(int64_t total, int sides, int from)
 {
     int64_t explosions = (total - 1) / from;

@@ -1,8 +1,8 @@
 /* The source of dice that every rule is written against, and the verbs a rule draws with.
  *
- * One rule, three readings. Throwing, the dice come from the table (given) or from the
- * generator; enumerating, the same calls visit every outcome with its mass. A rule cannot tell
- * which, so the odds before a roll and the roll itself cannot disagree.
+ * One rule has three readings. While throwing, dice come from the table (given) or from the
+ * generator; while enumerating, the same calls visit every outcome with its mass. A rule cannot
+ * see the difference, so the odds before a roll and the roll itself cannot disagree.
  *
  * Start reading at `struct dice`; rules are run by resolver/resolve.h and resolver/odds.h. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_H
@@ -40,33 +40,33 @@ struct entered {
 /* Reads one word ("14", "=15", "0.35", "*", "roll"); false when it is none of them. */
 bool entered_parse(struct entered *out, struct str word);
 
-/* The dice of one act as people write them: words parted by commas or blanks. */
+/* The dice of one act as people write them: words separated by commas or blanks. */
 struct entered_dice {
     int count;
     struct entered entered[ENTERED_MAX];
 };
-/* Adds the dice in `text` to those that are there already. */
+/* Adds the dice in `text` to the list. */
 enum status entered_dice_read(struct entered_dice *dice, struct str text,
                               struct error *err) MUST_CHECK;
 
-/* What is asked of the table when given dice have run out: the throw that lacks them. */
+/* The throw that lacks dice, which the table is asked for when given dice have run out. */
 struct dice_request {
     char dice[TRACE_DICE_SIZE]; /* "d20", "2d6" */
     int missing;                /* faces still wanted of this throw; at least 1 */
-    int steps;         /* of the trace, that had come about before it; 0: none is written */
-    int64_t low, high; /* of one face */
-    bool takes_total;  /* "=7" can stand for all of them, between these: */
+    int steps;                  /* how many steps the trace had before it; 0 without a trace */
+    int64_t low, high;          /* of one face */
+    bool takes_total;           /* "=7" can stand for all of them, between these: */
     int64_t total_low, total_high;
     struct source why;
 };
 
 enum { DICE_PATH_MAX = 16, DICE_TABLES_MAX = 64 };
 
-/* Kinds of dice_table: 1 to 9 are dice.c's own; further files of verbs count on from their own.
- */
+/* Kinds of dice_table: 1 to 9 belong to dice.c; each other file of verbs counts from a start of
+ * its own. */
 enum { DICE_TABLE_EXPRESSION = 10, DICE_TABLE_OTHERS = 20 };
 
-/* Where an enumeration stands: the outcome chosen at each draw of one stage. */
+/* The state of an enumeration: the outcome chosen at each draw of one stage. */
 struct dice_path {
     int depth, length;
     double mass; /* of the choices made so far in this pass */
@@ -97,28 +97,28 @@ struct dice {
     struct kept_dice *kept;        /* borrowed: dice of an act that is decided again; or NULL */
     bool asks;                     /* missing dice are asked for instead of generated */
     bool rolls_rest;               /* GIVEN_ROLL_ALL was met */
-    bool throw_is_generated;       /* GIVEN_ROLL stands for the throw that has begun */
+    bool throw_is_generated;       /* GIVEN_ROLL applies to the throw that has begun */
     int64_t total_low, total_high; /* of the throw whose total was asked for last */
-    bool is_wanting; /* dice ran out while asking: `request` tells which; the outcome is void */
+    bool is_wanting; /* dice ran out while asking: `request` says which; the outcome is void */
     struct dice_request request;
     struct trace *trace; /* NULL: no explanation wanted */
     /* Enumerating, when path is not NULL. */
     struct dice_path *path;
     struct arena *arena; /* for tables */
     struct dice_table *tables;
-    int tables_count, tables_last; /* the one found last is looked at first */
+    int tables_count, tables_last; /* the last one found is tried first */
     double work;                   /* spent on tables so far */
     /* Both: STATUS_OK, or the first thing that went wrong; the outcome is void then. */
     struct error fault;
 };
 
-/* Dice that are thrown. `given` is borrowed and must outlive the dice. */
+/* Dice that are thrown. `given` is borrowed: it must outlive the dice. */
 void dice_init_thrown(struct dice *dice, struct dice_stream stream,
                       const struct entered *entered, int entered_count, bool asks,
                       struct trace *trace);
 
-/* True when drawing on is pointless (dice are wanted, or there is a fault): loops of draws must
- * end then. Every verb still returns a legal outcome. */
+/* True when further draws are pointless (dice are wanted, or there is a fault): loops of draws
+ * must end then. Every verb still returns a legal outcome. */
 bool dice_is_stuck(const struct dice *dice);
 
 /* STATUS_USAGE when a given face or total was left over. Call it when the act is complete. */
@@ -136,19 +136,19 @@ int dice_best(struct dice *dice, int sides, int edge, struct source why);
 /* count dice added, 1 to 100 of them. */
 int dice_sum(struct dice *dice, int count, int sides, struct source why);
 
-/* An exploding die: the same die again on `from` or more, added, without end. `best_of` first
- * faces are thrown and the best one is kept and goes on (1: an ordinary die). */
+/* An exploding die: on `from` or more it is thrown again and added, without end. `best_of`
+ * first faces are thrown, and the best one is kept and may explode (1: an ordinary die). */
 struct chain {
     int first;     /* the kept first face */
     int64_t total; /* of the whole chain */
 };
 struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, struct source why);
 
-/* A dice expression thrown `times` times and added up; 0 times is 0 without a throw. */
+/* A dice expression thrown `times` times and added up; 0 times gives 0 without a throw. */
 int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
                    struct source why);
-/* The same, once, where the expression is_simple, its dice are generated, and nobody wants to
- * know their faces. */
+/* The same, once, for an expression that is_simple, when its dice are generated and no caller
+ * wants their faces. */
 int64_t dice_expr_throw(const struct dice_expr *expr, struct dice_stream *stream);
 
 /* ---- for writing verbs ----------------------------------------------------------------- */
@@ -158,8 +158,8 @@ struct face_range {
     int low, high;
 };
 
-/* One face of a throw that has begun (trace step may be NULL), from what was given or
- * generated. `missing` is how many faces this throw still wants, for the request. */
+/* One given or generated face of a throw that has begun (trace step may be NULL). `missing` is
+ * how many faces this throw still wants, for the request. */
 int dice_draw_face(struct dice *dice, struct trace_step *step, int sides, int missing,
                    struct source why);
 /* The same for dice that show low to high, as -1 to 1. */
@@ -169,29 +169,29 @@ int dice_draw_between(struct dice *dice, struct trace_step *step, struct face_ra
  * that stands for its middle, (p - 0.5) / 100. */
 double dice_draw_real(struct dice *dice, struct trace_step *step, int missing,
                       struct source why);
-/* When the next given word is the total of this throw: takes it, checks low <= total <= high,
- * and returns true. */
+/* If the next given word is the total of this throw, takes it, checks low <= total <= high, and
+ * returns true. */
 bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, int64_t high,
                      int64_t *total);
 /* The same for a throw that is a real of [0, high]. */
 bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
                           double *total);
-/* Begins a throw: takes a "*" when one is next; gives the trace step (NULL without a trace). */
+/* Begins a throw: takes a "*" if one is next. Returns the trace step (NULL without a trace). */
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
-/* Ends it: value is what the throw came to. */
+/* Ends it; `value` is the value of the throw. */
 void dice_end(struct dice *dice, struct trace_step *step, int64_t value);
-/* Enumerating: picks the outcome this pass visits. `missing` is the mass of chains that go on
- * beyond the last one. */
+/* Enumerating: picks the outcome that this pass visits. `missing` is the mass of chains that go
+ * on beyond the last one. */
 int dice_branch(struct dice *dice, const double *mass, int count, double missing);
-/* Enumerating: moves on to the next combination of outcomes; false when all were visited.
+/* Enumerating: moves on to the next combination of outcomes; false when all have been visited.
  * Before each pass the walker sets depth to 0, mass and whole to 1, and missing to 0. */
 bool dice_path_next(struct dice_path *path);
 /* Enumerating: the table with this key, or NULL and *slot to be filled by the caller (NULL when
  * there is no room: a fault is set). */
 const struct distribution *dice_table_find(struct dice *dice, const struct dice_table_key *key,
                                            struct dice_table **slot);
-/* Enumerating: whether this many steps of about a nanosecond more can be spent on tables, in
- * all a few milliseconds; if not, a fault is set. */
+/* Enumerating: whether this many more steps, of about a nanosecond each, may be spent on
+ * tables; all tables together may take a few milliseconds. If not, a fault is set. */
 bool dice_can_work(struct dice *dice, double steps);
 /* Enumerating: an outcome of the distribution with this key, which `fill` makes on first use.
  */

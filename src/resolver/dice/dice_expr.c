@@ -50,7 +50,7 @@ static void format_term(const struct dice_term *term, struct text *out)
             [EXPLODE_FURTHER] = "!", [EXPLODE_COMPOUND] = "!!", [EXPLODE_PENETRATE] = "!p"};
         text_add(out, "%s", explosions[term->explosion]);
         if (!explodes_on_highest(term)) {
-            /* "!-1" would be an explosion less one. */
+            /* "!-1" would be read as an explosion less one. */
             format_condition(term->explode, term->explode.value >= 0, out);
         }
     }
@@ -67,13 +67,14 @@ static void format_term(const struct dice_term *term, struct text *out)
         bool is_behind_explosion = term->explode.comparison != COMPARE_NONE &&
                                    explodes_on_highest(term) && !term->has_minimum &&
                                    !term->has_maximum && term->keep == KEEP_ALL;
-        /* A comparison directly after "!" would be the explosion's own. */
+        /* A comparison directly after "!" would be read as the explosion's own. */
         text_add(out, "%s", is_behind_explosion ? "cs" : "");
         format_condition(term->success, false, out);
     }
 }
 
-/* How tightly operators bind: what binds less than its place asks for stands in parentheses. */
+/* How tightly operators bind: an operand that binds less tightly than its place needs gets
+ * parentheses. */
 enum { BINDS_SUM = 1, BINDS_PRODUCT, BINDS_SIGN, BINDS_WHOLE };
 
 static int binds(enum dice_operator op)
@@ -107,11 +108,11 @@ static const char *sign_of(enum dice_operator op)
     return signs[op];
 }
 
-/* What is still to be written: a text, or a node that must bind at least so tightly. */
+/* Something still to be written: a text, or a node that must bind at least this tightly. */
 struct piece {
     const char *text; /* NULL: the node */
     int node, binds;
-    bool is_list; /* the beginning of a list whose name is written already */
+    bool is_list; /* the beginning of a list whose name has been written */
 };
 
 enum { PIECES_MAX = 4 * DICE_NODES_MAX };

@@ -1,4 +1,4 @@
-/* Dice notation: "2d6+3", "4d6kh3", "d6!", as the command line's contract describes it.
+/* Dice notation: "2d6+3", "4d6kh3", "d6!", as the documents of the command line describe it.
  *
  * Parsing and evaluating are apart: a parsed expression is plain data that can be kept, thrown
  * any number of times (dice_total in dice.h), and turned into its exact distribution
@@ -15,14 +15,14 @@
 enum {
     DICE_NODES_MAX = 100, /* operators, numbers and terms of one expression */
     DICE_DEPTH_MAX = 32,  /* of parentheses and signs */
-    DICE_TEXT_MAX = 4096, /* bytes of one expression; its canonical writing is no longer */
+    DICE_TEXT_MAX = 4096, /* bytes of one expression; its canonical form is not longer */
     DICE_COUNT_MAX = 10000,
     DICE_SIDES_MAX = 1000000,
     DICE_THROWN_MAX = 1000000, /* dice thrown in one roll */
     DICE_REPEAT_MAX = 1000000,
     DICE_LABEL_MAX = 40,    /* bytes of one label */
     DICE_LABELS_SIZE = 256, /* of all labels, each with a byte at its end */
-    DICE_WRITTEN_SIZE = 80  /* of the canonical writing as explanations have it */
+    DICE_WRITTEN_SIZE = 80  /* of the canonical form in explanations */
 };
 
 enum dice_operator {
@@ -53,7 +53,7 @@ struct dice_condition {
     int value;
 };
 
-/* What a die that explodes is followed by. */
+/* What follows a die that explodes. */
 enum dice_explosion {
     EXPLODE_FURTHER,   /* !: further dice */
     EXPLODE_COMPOUND,  /* !!: the same, added up to one die */
@@ -76,7 +76,7 @@ struct dice_term {
     int minimum, maximum;
     enum dice_keep keep;
     int keep_count; /* at most DICE_THROWN_MAX */
-    /* The dice that meet it are counted, instead of all being added up. */
+    /* The dice that meet it are counted; without it all dice are added up. */
     struct dice_condition success;
 };
 
@@ -94,40 +94,41 @@ struct dice_node {
     };
 };
 
-/* node[root] is the whole; operands stand before their operators. No pointers and no bytes that
- * are not set: copied by assignment, compared by bytes. */
+/* node[root] is the whole expression; operands come before their operators. It has no pointers
+ * and no unset bytes: copy it by assignment, compare it by bytes. */
 struct dice_expr {
     int nodes;
     int root;
     int dice;      /* thrown at least, before explosions and re-rolls */
     int labels;    /* bytes that are taken; the first is the end of no label */
-    int is_simple; /* 1: each die is thrown once, and at most one of a term is told apart */
+    int is_simple; /* 1: each die is thrown once, and at most one die of a term is kept or
+                      dropped */
     char label[DICE_LABELS_SIZE];
-    char
-        written[DICE_WRITTEN_SIZE]; /* the canonical writing; what does not fit ends in "..." */
+    char written[DICE_WRITTEN_SIZE]; /* the canonical form; one that does not fit ends in "..."
+                                      */
     struct dice_node node[DICE_NODES_MAX];
 };
 
 /* On failure *out is untouched and err->text holds the reason, the expression (the part around
- * the place when it is long) and a caret under the place. What is accepted can neither
+ * the place when it is long) and a caret under the place. An accepted expression can neither
  * overflow, nor divide by zero, nor go on forever. */
 enum status dice_expr_parse(struct dice_expr *out, struct str text,
                             struct error *err) MUST_CHECK;
 
-/* The same where a roll can be repeated, each time by itself: "3x 4d6kh3", a whole number of 1
- * to DICE_REPEAT_MAX and an x at the very start, then a blank. *times is 1 without that. Where
- * one number is wanted, dice_expr_parse refuses it. */
+/* The same for a roll that can be repeated: "3x 4d6kh3", which is a whole number of 1 to
+ * DICE_REPEAT_MAX and an x at the very start, then a blank. Each time is a roll by itself.
+ * *times is 1 without this prefix. dice_expr_parse, for one number, refuses it. */
 enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
                                      struct error *err) MUST_CHECK;
 
-/* The canonical writing: lower case, no blanks, suffixes in the order they apply, labels as
- * they are. Parsing it again gives the same expression. */
+/* The canonical form: lower case, no blanks, suffixes in the order they apply, labels
+ * unchanged. Parsing it gives the same expression. */
 void dice_expr_format(const struct dice_expr *expr, struct text *out);
 
-/* Least and greatest total. INT64_MIN or INT64_MAX stand for a side without an end, which only
- * dice that explode have. */
+/* Least and greatest total. INT64_MIN or INT64_MAX means that this side has no end, which
+ * happens only with exploding dice. */
 void dice_expr_range(const struct dice_expr *expr, int64_t *low, int64_t *high);
-/* The same, with an end on both sides: what DICE_THROWN_MAX dice can come to. */
+/* The same with an end on both sides: the least and greatest total of DICE_THROWN_MAX dice. */
 void dice_expr_bounds(const struct dice_expr *expr, int64_t *low, int64_t *high);
 /* Dice thrown at least, before explosions and re-rolls. */
 static inline int dice_expr_dice(const struct dice_expr *expr)

@@ -1,6 +1,6 @@
-/* Exact distributions of whole expressions: of each term by the cheapest way that its suffixes
- * allow, then of the operators above them. Nodes are done in order, and each leaves only its
- * own result in the arena, like values on a stack. */
+/* Exact distributions of whole expressions: first of each term, in the cheapest way that its
+ * suffixes allow, then of the operators above. Nodes are computed in order, and each leaves
+ * only its own result in the arena, like values on a stack. */
 #include "resolver/dice/dice_expr_distribution.h"
 
 #include "resolver/dice/dice_keep.h"
@@ -19,7 +19,7 @@ static enum status too_long(struct error *err)
 
 /* ---- one die --------------------------------------------------------------------------- */
 
-/* Adds mass_each for every face of the set to what it adds. */
+/* Adds mass_each to the total of every face of the set. */
 static void add_faces(struct distribution *values, const struct dice_term *term,
                       const struct face_set *set, bool is_further, double mass_each)
 {
@@ -39,7 +39,7 @@ static enum status zero_values(struct distribution *values, const struct dice_te
     return distribution_zero(values, low, high, arena, err);
 }
 
-/* What the faces of the set add, each face with the mass it has after re-rolls. */
+/* The distribution of what the faces of the set add, each face with its mass after re-rolls. */
 static enum status first_values(struct distribution *values, const struct dice_term *term,
                                 const struct face_set *set, const struct term_faces *faces,
                                 struct arena *arena, struct error *err)
@@ -69,7 +69,7 @@ static enum status first_values(struct distribution *values, const struct dice_t
 
 /* ---- one die that explodes ------------------------------------------------------------- */
 
-/* Everything about a chain, turned so that exploding faces count 0 or more. */
+/* A chain, with its sign turned so that exploding faces count 0 or more. */
 struct chain_parts {
     const struct dice_term *term;
     struct term_faces faces;
@@ -154,8 +154,8 @@ static enum status run_explosions(struct chain_parts *parts, struct arena *arena
     return STATUS_OK;
 }
 
-/* The first die, which may have been re-rolled, or does not penetrate, and what follows when it
- * explodes. */
+/* The first die, which may be re-rolled and does not penetrate, and the dice that follow when
+ * it explodes. */
 static enum status first_chain(struct distribution *out, struct chain_parts *parts,
                                const struct distribution *further, struct arena *arena,
                                struct error *err)
@@ -239,7 +239,7 @@ static enum status chain_distribution(struct distribution *out, struct chain_par
 
 /* ---- terms ----------------------------------------------------------------------------- */
 
-/* Where a chain goes: the exploding faces of a term never count on both sides of 0. */
+/* The direction of a chain: the exploding faces of a term never count on both sides of 0. */
 static enum chain_end find_end(const struct dice_term *term, const struct term_faces *faces)
 {
     const struct face_set *exploding = &faces->all_exploding;
@@ -251,7 +251,7 @@ static enum chain_end find_end(const struct dice_term *term, const struct term_f
     return low < 0 ? CHAIN_DOWN : CHAIN_UP;
 }
 
-/* Whether all totals of a chain from `total` on, outward, score the same. */
+/* Whether all totals of a chain from `total` outward score the same. */
 static bool scores_same_beyond(const struct dice_term *term, int64_t total, enum chain_end end)
 {
     static const int64_t FAR = (int64_t)1 << 60;
@@ -267,9 +267,9 @@ static bool scores_same_beyond(const struct dice_term *term, int64_t total, enum
            dice_term_score(term, near) == dice_term_score(term, far);
 }
 
-/* A compounded die: its chain's sums are worth something (and score it, unless `keeps`, for
- * dice are kept by what they are worth). What was cut off is put back where all of it scores
- * the same. */
+/* A compounded die: the sums of its chain become values, and then scores, unless `keeps`, since
+ * dice are kept by their values. Mass that was cut off is put back where all of it scores the
+ * same. */
 static enum status compound_die(struct distribution *out, struct chain_parts *parts, bool keeps,
                                 struct arena *arena, struct error *err)
 {
@@ -304,7 +304,7 @@ static enum status compound_die(struct distribution *out, struct chain_parts *pa
     return status;
 }
 
-/* One die of the term, all it throws added up. */
+/* One die of the term, with all that it throws added up. */
 static enum status one_die(struct distribution *out, struct chain_parts *parts,
                            struct arena *arena, struct error *err)
 {
@@ -401,8 +401,8 @@ static bool is_certain(const struct distribution *distribution)
     return distribution->count == 1 && distribution->missing == 0;
 }
 
-/* Leaves out the totals at both ends that never come, which may lie beyond the range of an
- * expression: a divisor that is never 0 has no total of 0 then. */
+/* Leaves out impossible totals at both ends, which may lie beyond the range of the expression;
+ * a divisor that is never 0 then has no total of 0. */
 static void trim(struct distribution *distribution)
 {
     while (distribution->count > 1 && distribution->mass[0] == 0) {
@@ -429,7 +429,7 @@ static enum status combine_pairs(struct distribution *out, enum dice_operator op
     bool is_possible = op == DICE_MULTIPLY
                            ? dice_range_multiply(&range, range_of(a), range_of(b))
                            : dice_range_divide(&range, range_of(a), range_of(b));
-    CHECK(is_possible); /* the parser has seen to it */
+    CHECK(is_possible); /* the parser has checked it */
     enum status status = distribution_zero(out, range.low, range.high, arena, err);
     if (status != STATUS_OK) {
         return status;
@@ -446,7 +446,7 @@ static enum status combine_pairs(struct distribution *out, enum dice_operator op
     return STATUS_OK;
 }
 
-/* What is missing of a is less than b whatever it is: it may stand at a's least total. */
+/* The missing mass of a is less than b in any case: it may be put at a's least total. */
 static void put_missing_below(struct distribution *a, const struct distribution *b)
 {
     bool b_is_known = b->missing == 0 || b->missing_end == CHAIN_UP;
@@ -457,8 +457,8 @@ static void put_missing_below(struct distribution *a, const struct distribution 
     }
 }
 
-/* The greatest of two is a total when one of them is and the other is at most that. With both
- * turned it is the least. */
+/* The greater of two is a given total when one of them is and the other is at most that. With
+ * both negated this gives the lesser. */
 static enum status combine_greatest(struct distribution *out, struct distribution *a,
                                     struct distribution *b, struct arena *arena,
                                     struct error *err)
@@ -473,7 +473,7 @@ static enum status combine_greatest(struct distribution *out, struct distributio
     if (status != STATUS_OK) {
         return status;
     }
-    double a_below = 0; /* below the total that is next */
+    double a_below = 0; /* below the next total */
     double b_up_to = 0;
     int i = 0;
     int k = 0;
@@ -504,7 +504,7 @@ static enum status combine_least(struct distribution *out, struct distribution *
     return status;
 }
 
-/* One node, from the distributions of its operands, which may be changed. */
+/* The distribution of one node, from those of its operands, which it may change. */
 static enum status node_distribution(struct distribution *out, const struct dice_node *node,
                                      struct distribution *results, double budget,
                                      struct arena *arena, struct error *err)
@@ -526,7 +526,7 @@ static enum status node_distribution(struct distribution *out, const struct dice
         if (node->op == DICE_SUBTRACT) {
             turn(right);
         }
-        if (is_certain(right)) { /* a modifier only moves the totals */
+        if (is_certain(right)) { /* a constant only moves the totals */
             *out = *left;
             out->low += right->low;
             out->missing_from += out->missing_end != CHAIN_ENDS ? right->low : 0;
@@ -600,10 +600,10 @@ enum status dice_expr_distribution_times(struct distribution *out, const struct 
 /* ---- how long it would take ----------------------------------------------------------------
  */
 
-/* An endless chain is cut after a few times what it comes to without exploding. */
+/* An endless chain is cut after a few times its total without explosions. */
 enum { CHAIN_STRETCH = 5 };
 
-/* How many totals a node has, about. */
+/* The approximate number of totals of a node. */
 static double totals_of(const struct dice_range *range, double chain_totals)
 {
     bool is_open = range->is_low_open || range->is_high_open;
@@ -616,7 +616,7 @@ static double term_totals(const struct dice_term *term)
     return totals_of(&range, (double)CHAIN_STRETCH * term->count * term->sides);
 }
 
-/* Dice that all count are added up die by die; to keep some, every face is gone through too. */
+/* When all dice count they are added one by one; to keep some, every face is visited too. */
 static double term_work(const struct dice_term *term)
 {
     double work = term_totals(term) * term->count + term->sides;
@@ -633,7 +633,7 @@ double dice_expr_work(const struct dice_expr *expr, int times)
     for (int i = 0; i < expr->nodes; i++) {
         const struct dice_node *node = &expr->node[i];
         bool is_possible = dice_node_range(&range[i], node, range);
-        CHECK(is_possible); /* the parser has seen to it */
+        CHECK(is_possible); /* the parser has checked it */
         if (node->op == DICE_TERM) {
             totals[i] = term_totals(&node->term);
             work += term_work(&node->term);
@@ -649,6 +649,6 @@ double dice_expr_work(const struct dice_expr *expr, int times)
         }
     }
     double whole = totals[expr->root];
-    /* Doubling again and again: the last step multiplies two halves. */
+    /* By repeated doubling: the last step multiplies two halves. */
     return times == 1 ? work : work + whole * whole * times * times / 3;
 }

@@ -9,17 +9,18 @@
 
 /* The exact distribution, by convolution and dynamic programming. STATUS_FULL when there are
  * more than DISTRIBUTION_TOTALS_MAX totals, the arena is too small, or it would take long; the
- * arena is then as it was. Only *out stays taken of it. `missing` is at most 1e-13. */
+ * arena is then unchanged. On success only *out takes room in it. `missing` is at most
+ * 1e-13. */
 enum status dice_expr_distribution(struct distribution *out, const struct dice_expr *expr,
                                    struct arena *arena, struct error *err) MUST_CHECK;
-/* The sum of the expression thrown `times` times (at least 0), under the same promises. */
+/* The sum of the expression thrown `times` times (at least 0), under the same conditions. */
 enum status dice_expr_distribution_times(struct distribution *out, const struct dice_expr *expr,
                                          int times, struct arena *arena,
                                          struct error *err) MUST_CHECK;
 
-/* How long an exact distribution would take, roughly and before it is begun, so that odds which
- * somebody waits for can be refused at once instead of late: steps of about a nanosecond for
- * the expression thrown `times` times (at least 1); right within a factor of ten or so. */
+/* A rough estimate of the time an exact distribution would take, so that odds that somebody
+ * waits for can be refused at once. It is in steps of about a nanosecond, for the expression
+ * thrown `times` times (at least 1), and right within a factor of about ten. */
 double dice_expr_work(const struct dice_expr *expr, int times);
 
 #endif

@@ -101,7 +101,7 @@ static int make_operation(struct parser *parser, enum dice_operator op, int left
     return finish_node(parser);
 }
 
-/* A label of the node that is being made, if one is next. */
+/* Reads a label of the current node, if one is next. */
 static void take_label(struct parser *parser, struct dice_node *node)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
@@ -169,7 +169,7 @@ static bool is_first(struct parser *parser, int *seen, int place, const char *wh
     return true;
 }
 
-/* The part of a condition before its number: COMPARE_NONE when there is none. */
+/* Reads the comparison before the number of a condition; COMPARE_NONE when there is none. */
 static enum dice_comparison take_comparison(struct parser *parser)
 {
     if (dice_reader_take(&parser->reader, '>')) {
@@ -201,7 +201,7 @@ static void parse_explode(struct parser *parser, struct dice_term *term)
     }
     enum dice_comparison comparison = take_comparison(parser);
     term->explode.comparison = comparison == COMPARE_NONE ? COMPARE_EQUAL : comparison;
-    /* "d6!-1" is an explosion less one, so a bare number has no sign here. */
+    /* "d6!-1" means an explosion less one, so a bare number has no sign here. */
     bool is_bare = comparison == COMPARE_NONE;
     if (is_bare && !char_is_digit(dice_reader_peek(&parser->reader))) {
         term->explode.value = dice_term_high_face(term);
@@ -246,12 +246,12 @@ static void parse_keep(struct parser *parser, struct dice_term *term, bool keeps
     int64_t count = 1;
     if (dice_reader_take_digits(&parser->reader, &count) &&
         (count < 0 || count > DICE_THROWN_MAX)) {
-        count = DICE_THROWN_MAX; /* more than there can be: the same as all */
+        count = DICE_THROWN_MAX; /* more than there can be is the same as all */
     }
     term->keep_count = (int)count;
 }
 
-/* "cs" may have been taken already: then a bare number is an equal one. */
+/* If "cs" has been read, a bare number means "equal to". */
 static void parse_success(struct parser *parser, struct dice_term *term)
 {
     enum dice_comparison comparison = take_comparison(parser);
@@ -268,7 +268,7 @@ static void parse_success(struct parser *parser, struct dice_term *term)
     }
 }
 
-/* "adv" or "dis": two of a single die, of which the higher or the lower one is kept. */
+/* "adv" or "dis": a single die thrown twice, of which the higher or the lower is kept. */
 static void take_two(struct parser *parser, struct dice_term *term, enum dice_keep keep,
                      struct suffixes *seen)
 {
@@ -285,13 +285,13 @@ static void take_two(struct parser *parser, struct dice_term *term, enum dice_ke
     term->keep_count = 1;
 }
 
-/* What other suffixes begin with. */
+/* The first letters of other suffixes. */
 static bool is_suffix(char c)
 {
     return c == '!' || c == 'r' || c == 'm' || c == 'k' || c == 'd' || c == 'a';
 }
 
-/* One suffix; false when none is next or it is wrong. */
+/* Reads one suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
@@ -390,7 +390,8 @@ static void parse_sides(struct parser *parser, struct dice_term *term)
     }
 }
 
-/* After "d". `count` is -1 when there are too many, and `place` is where the term begins. */
+/* Reads a die after its "d". `count` is -1 when there are too many; `place` is where the term
+ * begins. */
 static int parse_die(struct parser *parser, int64_t count, bool is_count_left_out, int place)
 {
     if (count < 0 || count > DICE_COUNT_MAX) {
@@ -430,7 +431,7 @@ static bool enter(struct parser *parser, int place)
     return true;
 }
 
-/* The end of what was opened at a place. */
+/* Reads the closing mark of what was opened at a place. */
 static bool close_parenthesis(struct parser *parser, int place)
 {
     if (dice_reader_take(&parser->reader, ')')) {
@@ -458,7 +459,7 @@ static int parse_parentheses(struct parser *parser, int place)
     return inner;
 }
 
-/* After "max" or "min". */
+/* Reads the list after "max" or "min". */
 static int parse_list(struct parser *parser, enum dice_operator op, int place)
 {
     const char *name = op == DICE_GREATEST ? "max" : "min";
@@ -557,8 +558,8 @@ static int parse_sum(struct parser *parser)
     return left;
 }
 
-/* "d66" that is the whole expression is two dice, the tens and the ones. Anywhere else, and
- * with a number of dice or a suffix, it is a die of 66 sides. */
+/* "d66" as the whole expression means two dice, the tens and the ones. Anywhere else, or with a
+ * number of dice or a suffix, it is a die of 66 sides. */
 static void take_tens_and_ones(struct dice_expr *expr)
 {
     struct dice_term *term = &expr->node[expr->root].term;
@@ -647,7 +648,7 @@ static void parse_whole(struct parser *parser)
     }
 }
 
-/* What is too long ends in dots. */
+/* A form that is too long ends in dots. */
 static void write_once(struct dice_expr *expr)
 {
     struct text text = text_over(expr->written, sizeof expr->written);

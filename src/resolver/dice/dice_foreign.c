@@ -2,9 +2,9 @@
 
 #include <string.h>
 
-/* Words in lower case, and what to tell of them. A word ends where its letters end. */
+/* Words in lower case, and the advice for each. A word ends where its letters end. */
 struct foreign {
-    const char *words; /* parted by blanks */
+    const char *words; /* separated by blanks */
     const char *text;
 };
 
@@ -23,7 +23,7 @@ static const char braces[] =
     "groups in braces are not known: max(...) and min(...) compare, kh and kl keep dice";
 static const char variable[] = "values of a character sheet are not known: write the number";
 
-/* Behind a die, a number or parentheses. */
+/* After a die, a number or parentheses. */
 static const struct foreign words_behind[] = {
     {"advantage disadvantage ad", two_of_a_die},
     {"keep h highest high best l lowest low worst", keeping},
@@ -53,7 +53,7 @@ static const struct foreign words_behind[] = {
     {"or if", "one expression is rolled at a time; max(a, b) takes the higher"},
 };
 
-/* Suffixes of our own that stand in the wrong place. */
+/* Our own suffixes in the wrong place. */
 static const struct foreign suffixes[] = {
     {"k kh kl dh dl", "keeping and dropping stand directly after the die: 4d6kh3"},
     {"r ro", "re-rolling stands directly after the die: 2d6r1"},
@@ -62,7 +62,7 @@ static const struct foreign suffixes[] = {
     {"adv dis", two_of_a_die},
 };
 
-/* Where a number or dice are expected. */
+/* In place of a number or dice. */
 static const struct foreign words_of_values[] = {
     {"floor", "floor is not needed: division rounds down by itself, as in 7/2"},
     {"ceil ceiling round abs sqrt pow mod",
@@ -75,7 +75,7 @@ static const struct foreign words_of_values[] = {
     {"x", "x multiplies what stands before it, as in 2d6x10; 3x 4d6 rolls three times"},
 };
 
-/* Signs, where anything else could stand; the longest first. */
+/* Signs in any place; the longest first. */
 static const struct foreign signs[] = {
     {"#", comment},
     {"{ }", braces},
@@ -116,7 +116,7 @@ static bool is_among(struct str word, const char *words)
     return false;
 }
 
-/* What a table says of the word that begins here; NULL: nothing. */
+/* The advice of a table for the word that begins here; NULL when it has none. */
 static const char *of_word(const struct foreign *table, int count, struct str rest)
 {
     struct str word = {rest.p, letters(rest)};

@@ -28,7 +28,7 @@
 enum { GROUPS_MAX = 4 };
 
 static const double WORK_MAX = 2e9;
-/* Counts this unlikely, against the likeliest, are left out. */
+/* Counts this unlikely, relative to the likeliest, are left out. */
 static const double MASS_MIN = 1e-300;
 
 /* Which faces the dice of a group can fall on. */
@@ -51,14 +51,14 @@ struct row {
 
 struct keeping {
     const struct dice_term *term;
-    int limit; /* the first this many count, or are dropped */
+    int limit; /* this many of the first dice count, or are dropped */
     bool drops;
     bool from_high;
-    /* Dice of any distribution instead of the term's faces, and the mass of what is still to be
-     * visited after each of its totals. */
+    /* Dice of any distribution instead of the term's faces, and after each total the mass still
+     * to be visited. */
     const struct distribution *die;
     const double *rest;
-    int64_t base; /* the least score; sums are of what is above it */
+    int64_t base; /* the least score; sums count what is above it */
     int rerolled; /* ro: faces that are re-rolled */
     int groups;
     struct group group[GROUPS_MAX];
@@ -97,7 +97,7 @@ static double likeliest(const struct law *law)
 }
 
 /* mass[j] for j < room, and tail[j] = the mass of j and more for j <= room. From the likeliest
- * count outward and scaled afterward, so that no power can underflow. */
+ * count outward and scaled afterward, since a power could underflow otherwise. */
 static void fill_counts(double *mass, double *tail, int room, const struct law *law)
 {
     memset(mass, 0, (size_t)room * sizeof *mass);
@@ -136,7 +136,7 @@ static void fill_counts(double *mass, double *tail, int room, const struct law *
 
 /* ---- groups ---------------------------------------------------------------------------- */
 
-/* How often a die of the group falls on the face, in whole numbers, so that what is left can be
+/* How often a die of the group falls on the face, in whole numbers, so that the rest can be
  * subtracted exactly. */
 static double face_weight(const struct keeping *keeping, const struct group *group, int face)
 {
@@ -192,7 +192,7 @@ static int endless_most(const struct keeping *keeping, const struct term_faces *
     }
     double odds = (double)face_set_size(&faces->all_exploding) / keeping->term->sides;
     struct law law = {.is_endless = true, .n = chains, .odds = odds, .only = -1};
-    /* Past twice the likeliest count the masses fall at least like a geometric series. */
+    /* Beyond twice the likeliest count, masses fall at least as fast as a geometric series. */
     double peak = likeliest(&law);
     double height = 1;
     double j = peak;
@@ -215,7 +215,7 @@ static int placed_dice(const struct keeping *keeping, int state)
     return placed;
 }
 
-/* Adds what a state's sums have to a state in which `value` more is counted. */
+/* Adds the masses of a state's sums to a state in which `value` more is counted. */
 static void move_sums(struct keeping *keeping, int from_state, int to_state, int value,
                       double mass)
 {
@@ -235,7 +235,7 @@ static void move_sums(struct keeping *keeping, int from_state, int to_state, int
     target->to = source->to + value > target->to ? source->to + value : target->to;
 }
 
-/* A state is complete: its sums, and `value` more, are totals of `counted` dice. */
+/* A state is complete: its sums plus `value` are totals of `counted` dice. */
 static void finish_sums(struct keeping *keeping, int state, int value, int counted, double mass)
 {
     const double *sums = keeping->sum + (size_t)state * (size_t)keeping->width;
@@ -283,14 +283,15 @@ static void leave_state(struct keeping *keeping, const struct group *group, int 
     }
 }
 
-/* The dice of one group that fall on one face, in every state: what each scores, how often it
- * falls, and how often the group falls on those that are left (endless: that it has had). */
+/* The dice of one group that fall on one face, in every state: the score of each, how often the
+ * face falls, and how often the group falls on the faces that are left (endless: on those it
+ * has had). */
 static void visit(struct keeping *keeping, struct group *group, int64_t score, double weight,
                   double after)
 {
     int value = (int)(score - keeping->base);
     int block = group->stride * (group->most + 1);
-    for (int c = group->most; c >= 0; c--) { /* states are left before they are entered */
+    for (int c = group->most; c >= 0; c--) { /* a state is read before it is written */
         struct law law = {.is_endless = group->is_endless, .only = -1};
         if (group->is_endless) {
             law.n = (double)group->dice + c;
@@ -321,9 +322,9 @@ static int64_t score_shown(const struct keeping *keeping, int shown)
     return dice_term_score(keeping->term, dice_term_value(keeping->term, shown));
 }
 
-/* By what they show, from the one side to the other: a further die that penetrates shows one
- * less than its face. What scores the same is visited at once, for its order changes nothing.
- */
+/* In the order of what dice show, from one side to the other; a further die that penetrates
+ * shows one less than its face. Faces of equal score are visited together, since their order
+ * changes nothing. */
 static void visit_faces(struct keeping *keeping)
 {
     const struct dice_term *term = keeping->term;
@@ -444,7 +445,7 @@ static void weigh_groups(struct keeping *keeping, const struct term_faces *faces
     }
 }
 
-/* Adds to keeping->out what this choice of groups comes to. */
+/* Adds the totals of this choice of groups to keeping->out. */
 static enum status add_choice(struct keeping *keeping, const struct term_faces *faces,
                               int value_span, struct arena *arena, struct error *err)
 {
@@ -477,7 +478,7 @@ static enum status add_choice(struct keeping *keeping, const struct term_faces *
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* Only exploding dice need to be dropped: else the others are kept. */
+/* Only exploding dice need "drop"; for all others it is turned into "keep". */
 static void choose_side(struct keeping *keeping, const struct dice_term *term, bool explodes)
 {
     bool is_drop = term->keep == DROP_HIGHEST || term->keep == DROP_LOWEST;
@@ -504,8 +505,8 @@ static void part_groups(struct keeping *keeping, const struct term_faces *faces,
     add_group(keeping, FACE_EXPLODING, false, n, endless_most(keeping, faces, n, budget));
 }
 
-/* The first dice, which differ from the further ones, explode in 0 to all cases: a choice of
- * groups each. */
+/* Any number of the first dice, which differ from the further ones, may explode: each number is
+ * a choice of groups. */
 static enum status add_parted_chains(struct keeping *keeping, const struct term_faces *faces,
                                      int value_span, double budget, struct arena *arena,
                                      struct error *err)
@@ -529,7 +530,7 @@ static enum status add_parted_chains(struct keeping *keeping, const struct term_
     struct law law = {.n = dice, .odds = exploding / (whole - exploding), .only = -1};
     law.only = exploding >= whole ? dice : -1;
     fill_counts(chance, chance + dice + 1, dice + 1, &law);
-    for (int n = 0; n <= dice; n++) { /* that it would take long is told before it does */
+    for (int n = 0; n <= dice; n++) { /* a long calculation is refused before it begins */
         part_groups(keeping, faces, n, budget);
         if (chance[n] > 0 && !lay_out(keeping, value_span)) {
             return too_long(err);
@@ -545,7 +546,7 @@ static enum status add_parted_chains(struct keeping *keeping, const struct term_
     return status;
 }
 
-/* The totals that can come out with this many dice counted. */
+/* The totals that are possible when this many dice count. */
 static enum status zero_totals(struct keeping *keeping, int value_span, double dice_most,
                                struct arena *arena, struct error *err)
 {

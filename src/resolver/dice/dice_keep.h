@@ -9,13 +9,13 @@
 #include "resolver/dice/dice_expr.h"
 #include "resolver/dice/distribution.h"
 
-/* The term must end (dice_term_range). At most `budget` goes to out->missing. STATUS_FULL when
- * it would take long or the arena is too small; the arena is then as it was. */
+/* The term must end (dice_term_range). At most `budget` is added to out->missing. STATUS_FULL
+ * when it would take long or the arena is too small; the arena is then unchanged. */
 enum status dice_keep_distribution(struct distribution *out, const struct dice_term *term,
                                    double budget, struct arena *arena,
                                    struct error *err) MUST_CHECK;
-/* The same for dice of any distribution, which the term's keep and success are applied to: what
- * each of term->count dice is worth. What is missing of each is missing of the whole. */
+/* The same for dice of any distribution, to which the term's keep and success are applied: the
+ * value of each of term->count dice. Mass missing of one die is missing of the whole. */
 enum status dice_keep_of_die(struct distribution *out, const struct dice_term *term,
                              const struct distribution *die, struct arena *arena,
                              struct error *err) MUST_CHECK;

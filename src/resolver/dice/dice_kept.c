@@ -118,7 +118,7 @@ void kept_dice_begin_roll(struct kept_dice *kept, int subject, int object)
     }
 }
 
-/* The throw of a roll that was for this, and is not thrown again yet; -1: none. */
+/* The throw of a roll with this purpose that has not been used yet; -1: none. */
 static int throw_of(const struct kept_dice *kept, const struct kept_roll *roll,
                     const char *label)
 {
@@ -142,7 +142,7 @@ static bool still_rolls(const struct kept_dice *kept, const struct kept_roll *ro
     return false;
 }
 
-/* How well a roll that fell fits the one that goes on; 0: not at all. */
+/* How well an earlier roll fits the present one; 0: not at all. */
 static int fit_of(const struct kept_dice *kept, const struct kept_roll *roll, const char *label)
 {
     if (roll->is_used || throw_of(kept, roll, label) < 0) {
@@ -192,7 +192,7 @@ bool kept_dice_begin_throw(struct kept_dice *kept, const char *notation, const c
     return true;
 }
 
-/* The number before the d: "3d6kh1!" has three first dice, "d6!" one. */
+/* The number before the d: "3d6kh1!" has three first dice, "d6!" has one. */
 static int first_dice(const char *notation)
 {
     int count = 0;
@@ -220,8 +220,8 @@ void kept_dice_go_on_chain(struct kept_dice *kept)
     }
 }
 
-/* The sides of all dice of a notation that has one kind of them; 0: it has several, or others.
- * What stands in a label is none. */
+/* The sides of the dice of a notation that has only one kind; 0 when it has several kinds, or
+ * others. Text in a label is not a die. */
 static int sides_of(const char *notation)
 {
     int sides = 0;
@@ -256,7 +256,7 @@ struct kept_die *kept_dice_total(struct kept_dice *kept)
     return die;
 }
 
-/* A total of a single die, without anything after it, is what it showed. */
+/* The total of a single die, with nothing added, is its face. */
 static bool is_die(const struct kept_throw *throw)
 {
     size_t digits = strspn(throw->dice + 1, "0123456789");

@@ -1,14 +1,14 @@
-/* Dice that fell already, for an act that is decided again.
+/* Dice that have already fallen, for an act that is decided again.
  *
- * A die is kept by its place, never by its position in a line: which roll of the act (whose it
- * is), which throw of that roll (what it is for: attack, defence, damage), and which die of the
- * throw. The source of dice looks here first; what has no kept die is a new place, whose die is
- * entered, asked for or generated like any other. So a changed option keeps every die that
- * still has its place. A typed die is kept by any die that can show it; a generated one only by
- * a die of the same kind, as it would not be random otherwise.
+ * A die is kept by its place, never by its position in a line: which roll of the act (by
+ * combatant), which throw of that roll (by purpose: attack, defence, damage), and which die of
+ * the throw. The source of dice looks here first; a place without a kept die is new, and its
+ * die is entered, asked for or generated like any other. So a changed option keeps every die
+ * that still has its place. A typed die stays if the new die can show it; a generated one only
+ * for a die of the same kind, as it would not be random otherwise.
  *
  * A place can have a new die, typed in place of the old one, or none, so that it is thrown
- * again. Who fills this reads what fell from the trace of an act (app/sitting_fallen). */
+ * again. app/sitting_fallen fills this from the trace of an act. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_KEPT_H
 #define REFEREE_RESOLVER_DICE_DICE_KEPT_H
 
@@ -39,7 +39,7 @@ struct kept_die {
     bool is_used;
 };
 
-/* A throw that fell in one go, as a total without its faces has one "die": the total. */
+/* A throw. One that was typed as a total without faces has one "die": the total. */
 struct kept_throw {
     char label[KEPT_LABEL_SIZE];
     char dice[TRACE_DICE_SIZE]; /* the notation: "2d20kl1" */
@@ -60,10 +60,10 @@ struct kept_dice {
     struct kept_throw throws[KEPT_THROWS_MAX];
     struct kept_die die[KEPT_DICE_MAX];
     int rolls, throws_count, dice;
-    bool is_cut;   /* something found no room */
-    uint32_t draw; /* what is generated again begins with this draw, or a later one */
-    /* Who rolls in the act as it is decided now, once that is known: dice of somebody who is no
-     * longer among them go to the one who came instead. */
+    bool is_cut;   /* something did not fit */
+    uint32_t draw; /* dice that are generated again begin with this draw or a later one */
+    /* The combatants who roll in the act as it is decided now, once that is known: the dice of
+     * one who is no longer among them go to the one who came instead. */
     bool knows_rollers;
     struct kept_roll roller[KEPT_ROLLS_MAX];
     int rollers;
@@ -71,7 +71,7 @@ struct kept_dice {
     int subject, object; /* of the roll that goes on */
     int now_roll;        /* the one it is matched with; -1: none yet */
     int now_throw;       /* the same of the throw; -1: it is new */
-    int next, end;       /* of its dice: the next one, and after the last that may be */
+    int next, end;       /* of its dice: the next one, and the end of those that may be used */
     char notation[TRACE_DICE_SIZE]; /* of the throw as it is now */
 };
 
@@ -82,28 +82,30 @@ void kept_dice_add_throw(struct kept_dice *kept, const char *label, const char *
                          bool is_total);
 void kept_dice_add(struct kept_dice *kept, struct kept_die die);
 
-/* The act is decided from its start: none is used yet. */
+/* The act is decided from its start: no die is used yet. */
 void kept_dice_restart(struct kept_dice *kept);
 /* Takes those who rolled since the restart as those who roll in the act. */
 void kept_dice_learn_rollers(struct kept_dice *kept);
-/* A kept die without a place in what was decided; NULL after the last. `i` begins at 0. */
+/* The next kept die that had no place in the decided act; NULL after the last. Start with `i`
+ * at 0. */
 const struct kept_die *kept_dice_unused(const struct kept_dice *kept, int *i,
                                         const struct kept_throw **of);
-/* Whether another roll like the one that was just made is not met yet. */
+/* Whether another kept roll like the one just made has not been used yet. */
 bool kept_dice_are_left(const struct kept_dice *kept);
 
 /* ---- for the source of dice ------------------------------------------------------------ */
 
 void kept_dice_begin_roll(struct kept_dice *kept, int subject, int object);
-/* Whether the throw that begins had its place in the act. */
+/* Whether the throw that begins had a place in the earlier act. */
 bool kept_dice_begin_throw(struct kept_dice *kept, const char *notation, const char *label);
-/* A chain is thrown: its first dice, and then what came of the best of them. */
+/* A chain is thrown: its first dice, and then the explosions of the best one. */
 void kept_dice_begin_chain(struct kept_dice *kept);
 void kept_dice_go_on_chain(struct kept_dice *kept);
 /* The kept total of the throw that has begun; NULL: none. */
 struct kept_die *kept_dice_total(struct kept_dice *kept);
-/* The kept die of the next place of the throw, which shows low to high; NULL: there is none, or
- * this die cannot show it. One that was typed for this place is given whatever it shows. */
+/* The kept die of the next place of the throw, which shows low to high; NULL when there is none
+ * or this die cannot show it. A die that was typed for this place is returned whatever it
+ * shows. */
 struct kept_die *kept_dice_next(struct kept_dice *kept, int low, int high, bool is_real);
 
 #endif

@@ -135,7 +135,7 @@ bool dice_range_divide(struct dice_range *out, struct dice_range a, struct dice_
     return true;
 }
 
-/* An end that is open lies at least as far out as the number that bounds it. */
+/* An open end lies at least as far out as the number that bounds it. */
 struct dice_range dice_range_greatest(struct dice_range a, struct dice_range b)
 {
     return (struct dice_range){

@@ -1,4 +1,4 @@
-/* What a part of a dice expression can come to, from the least to the greatest total.
+/* The least and the greatest total of a part of a dice expression.
  *
  * Interval arithmetic over independent parts, so the ends are reached. Every operation tells
  * whether it could leave 64 bits: an expression whose ranges all exist can be thrown, given and
@@ -9,8 +9,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* An open side has no end but the limit on dice thrown in one roll; the number is that bound.
- */
+/* An open side ends only at the limit on dice thrown in one roll; the number is that bound. */
 struct dice_range {
     int64_t low, high;
     bool is_low_open, is_high_open;

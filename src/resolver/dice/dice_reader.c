@@ -51,7 +51,7 @@ void dice_reader_fail(struct dice_reader *reader, int place, const char *format,
     va_start(arguments, format);
     text_format_list(reason, sizeof reason, format, arguments);
     va_end(arguments);
-    if (str_trimmed(reader->text).n == 0) { /* there is nothing to point into */
+    if (str_trimmed(reader->text).n == 0) { /* nothing to point into */
         error_set(reader->err, STATUS_USAGE, "", "%s", reason);
         return;
     }
@@ -89,7 +89,7 @@ int dice_reader_skip_blanks(struct dice_reader *reader)
     return reader->at;
 }
 
-/* Signs as other programs write them, which people paste. */
+/* Signs of other programs, which people paste. */
 static const struct {
     const char *bytes;
     char means;
@@ -115,7 +115,7 @@ static char character_at(const struct dice_reader *reader, int *bytes)
     return char_lower(rest.p[0]);
 }
 
-/* The next character that is no blank, in lower case; '\0' at the end. */
+/* The next character that is not a blank, in lower case; '\0' at the end. */
 char dice_reader_peek(struct dice_reader *reader)
 {
     int bytes;
@@ -138,7 +138,8 @@ bool dice_reader_take(struct dice_reader *reader, char wanted)
     return true;
 }
 
-/* All letters of a word, blanks between them or not; takes nothing when one differs. */
+/* Takes all letters of a word, with or without blanks between them, or nothing when one
+ * differs. */
 bool dice_reader_take_word(struct dice_reader *reader, const char *word)
 {
     int start = reader->at;
@@ -151,7 +152,7 @@ bool dice_reader_take_word(struct dice_reader *reader, const char *word)
     return true;
 }
 
-/* A run of digits; a number beyond 64 bits becomes -1. False when no digit is next. */
+/* Takes a run of digits; a number beyond 64 bits becomes -1. False when no digit is next. */
 bool dice_reader_take_digits(struct dice_reader *reader, int64_t *out)
 {
     if (!char_is_digit(dice_reader_peek(reader))) {
@@ -168,7 +169,7 @@ bool dice_reader_take_digits(struct dice_reader *reader, int64_t *out)
     return true;
 }
 
-/* A number with an optional minus sign, or the nearest one within -most to most. */
+/* Takes a number with an optional minus sign, moved to within -most to most. */
 bool dice_reader_take_signed(struct dice_reader *reader, int most, int *out)
 {
     int start = reader->at;

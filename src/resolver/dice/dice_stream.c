@@ -4,14 +4,14 @@
 
 #include "base/status.h"
 
-/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides,
- * which nearly all are. Whatever needs more has blocks of its own, told apart by `attempt` from
+/* Eight draws share a block of 128 random bits, 16 for each: enough for dice of few sides, as
+ * nearly all dice are. A draw that needs more has blocks of its own, numbered by `attempt` from
  * 1 on. So a draw stays a function of its number alone, and the next one costs an eighth of a
  * block. */
 enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
 
-/* Blocks are arrays, and a function with an array on its stack is guarded: what is seldom done
- * has functions of its own, so that the face of a die is not. */
+/* Blocks are arrays, and the compiler guards a function with an array on its stack. Rare work
+ * is in functions of its own, so that drawing a face is not guarded. */
 #define APART __attribute__((noinline))
 
 static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
@@ -30,8 +30,8 @@ static APART void fill_shared(struct dice_stream *stream, uint32_t number)
     stream->shared_number = number + 1;
 }
 
-/* Rejection, never a product alone: where a face has one number more than others, that number
- * is drawn again. */
+/* Rejection, never a product alone: if a face has one number more than others, that number is
+ * drawn again. */
 static APART int own_face(const struct dice_stream *stream, uint32_t draw, uint32_t sides)
 {
     uint32_t least = (uint32_t)(-sides) % sides;
@@ -59,7 +59,7 @@ static inline int stream_face(struct dice_stream *stream, uint32_t sides)
                                       : own_face(stream, draw, sides);
     }
     if (stream->shared_number != draw / SHARERS + 1) {
-        if (stream->source != NULL) { /* which shares no bits, so that every draw comes here */
+        if (stream->source != NULL) { /* it shares no bits, so every draw comes here */
             return source_face(stream, sides);
         }
         fill_shared(stream, draw / SHARERS);

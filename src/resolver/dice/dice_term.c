@@ -167,7 +167,7 @@ static void condition_span(struct dice_condition condition, int64_t *low, int64_
     CHECK(false);
 }
 
-/* Parts a set into the faces for which a condition holds and the others. */
+/* Splits a set into the faces for which a condition holds and the others. */
 static void part(struct face_set *holding, struct face_set *others, const struct face_set *set,
                  struct dice_condition condition)
 {
@@ -219,7 +219,7 @@ static int64_t greatest(int64_t a, int64_t b)
     return a > b ? a : b;
 }
 
-/* What dice of all values from low to high score. */
+/* The scores of dice with all values from low to high. */
 static void score_ends(const struct dice_term *term, int64_t *low, int64_t *high)
 {
     if (term->success.comparison == COMPARE_NONE) {
@@ -232,7 +232,8 @@ static void score_ends(const struct dice_term *term, int64_t *low, int64_t *high
     *high = from <= to ? 1 : 0;
 }
 
-/* The ends of what the faces of a set come to: single dice, or parts of a compounded one. */
+/* The least and greatest value of the faces of a set: single dice, or parts of a compounded
+ * one. */
 static void set_ends(const struct dice_term *term, const struct face_set *set, bool is_further,
                      bool is_part, int64_t *low, int64_t *high)
 {
@@ -255,9 +256,9 @@ void face_set_adds(const struct dice_term *term, const struct face_set *set, boo
     set_ends(term, set, is_further, dice_term_compounds(term), low, high);
 }
 
-/* This many dice that explode, each with what follows it. A chain is shortest when it ends at
- * once or after one explosion; it is endless on the side to which its exploding faces push it.
- */
+/* The range of this many exploding dice with their chains. A chain is shortest when it ends at
+ * once or after one explosion; it is endless on the side to which its exploding faces push
+ * it. */
 static struct dice_range chains_range(const struct dice_term *term,
                                       const struct term_faces *faces, int count)
 {
@@ -289,7 +290,7 @@ static struct dice_range chains_range(const struct dice_term *term,
     return range;
 }
 
-/* Dice that explode to one each: the sum of a chain is worth and scores something. */
+/* Compounded dice: the sum of each chain has a value and a score. */
 static struct dice_range compound_range(const struct dice_term *term,
                                         const struct term_faces *faces)
 {
@@ -304,7 +305,7 @@ static struct dice_range compound_range(const struct dice_term *term,
     bool is_low_open = one.is_low_open && low == one.low && !is_counted;
     bool is_high_open = one.is_high_open && high == one.high && !is_counted;
     score_ends(term, &low, &high);
-    /* All dice of a roll together throw no more than is allowed. */
+    /* Bounds the total by the number of dice that one roll may throw. */
     return (struct dice_range){
         .low = is_low_open ? low : kept * low,
         .high = is_high_open ? high : kept * high,
@@ -313,8 +314,8 @@ static struct dice_range compound_range(const struct dice_term *term,
     };
 }
 
-/* Some dice count, and some explode: as many dice count as the suffix lets, each between the
- * least and the greatest that a die can add. */
+/* Some dice count, and some explode: the suffix says how many dice count, and each adds between
+ * the least and the greatest that a die can add. */
 static struct dice_range kept_chains_range(const struct dice_term *term,
                                            const struct term_faces *faces)
 {

@@ -1,8 +1,8 @@
 /* What one term of a dice expression (NdS with its suffixes) does to faces.
  *
- * The three readers of a term - the parser's checks, the throw and the distribution - share
- * these few facts, so that none of them has its own idea of a suffix. Sets of faces are kept as
- * spans: a condition always holds on one. */
+ * The parser's checks, the throw and the distribution share these few facts, so that none of
+ * them has its own idea of a suffix. Sets of faces are kept as spans: a condition always holds
+ * on one. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_TERM_H
 #define REFEREE_RESOLVER_DICE_DICE_TERM_H
 
@@ -23,7 +23,7 @@ struct face_set {
 };
 
 /* The faces of a term: every face of the die, those a die can show after its re-rolls, and both
- * parted into those that explode and those that do not. */
+ * split into those that explode and those that do not. */
 struct term_faces {
     struct face_set all, first;
     struct face_set all_exploding, all_final;
@@ -34,25 +34,26 @@ int dice_term_low_face(const struct dice_term *term);
 int dice_term_high_face(const struct dice_term *term);
 /* Each die is thrown once and counts what it shows. */
 bool dice_term_is_plain(const struct dice_term *term);
-/* Which dice are told apart while they fall: this many of the highest, or of the lowest. Of
- * dice whose number is known, those that count are all but the others: the fewer of the two. */
+/* Which dice are held while they fall: this many of the highest, or of the lowest. When the
+ * number of dice is known, either those that count or the others are held, whichever are
+ * fewer. */
 struct dice_holding {
     int limit;
     bool is_high;
-    bool is_drop; /* those that are held are the ones that do not count */
+    bool is_drop; /* the dice that are held do not count */
 };
 struct dice_holding dice_term_holding(const struct dice_term *term);
 /* COMPARE_NONE holds for no face. */
 bool dice_condition_holds(struct dice_condition condition, int64_t face);
-/* A face becomes a number in three steps. First, what it shows: further dice of an explosion
- * that penetrates show one less. Then, what a die with this on it is worth, which dice are kept
- * by: clamped. Then, what it scores: its value, or 1 or 0 where successes are counted. A die
- * that is compounded takes the last two steps with the sum of all that it showed. */
+/* A face becomes a number in three steps. First, what the die shows: further dice of an
+ * explosion that penetrates show one less. Second, its value after clamping, by which dice are
+ * kept. Third, its score: the value, or 1 or 0 where successes are counted. A compounded die
+ * takes the last two steps with the sum of all that it showed. */
 int dice_term_shown(const struct dice_term *term, int face, bool is_further);
 int64_t dice_term_value(const struct dice_term *term, int64_t shown);
 int64_t dice_term_score(const struct dice_term *term, int64_t value);
-/* What a face adds to the sum of its chain: its score, or what it shows if the chain is
- * compounded to one die. */
+/* What a face adds to the sum of its chain: its score, or for a compounded chain what it
+ * shows. */
 int64_t dice_term_adds(const struct dice_term *term, int face, bool is_further);
 bool dice_term_compounds(const struct dice_term *term);
 bool dice_term_penetrates(const struct dice_term *term);
@@ -66,10 +67,11 @@ int face_set_size(const struct face_set *set);
 void face_set_adds(const struct dice_term *term, const struct face_set *set, bool is_further,
                    int64_t *low, int64_t *high);
 
-/* What the term can come to. The term must end: neither `first` nor `all_final` is empty. */
+/* The least and greatest total of the term, which must end: neither `first` nor `all_final` is
+ * empty. */
 struct dice_range dice_term_range(const struct dice_term *term);
-/* What a node can come to, from the ranges of the nodes before it; false when that could leave
- * 64 bits. A divisor's range must not hold 0. */
+/* The range of a node, from the ranges of the nodes before it; false when that could leave 64
+ * bits. A divisor's range must not hold 0. */
 bool dice_node_range(struct dice_range *out, const struct dice_node *node,
                      const struct dice_range *ranges);
 

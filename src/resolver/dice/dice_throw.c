@@ -1,8 +1,8 @@
 /* The verb dice_total of dice.h: a dice expression thrown with a source of dice.
  *
  * Terms are thrown from left to right and their dice one after the other; each die is followed
- * at once by its re-rolls, and then by the further dice of its explosions. Every face that fell
- * is in the trace, so the faces given back throw the same. */
+ * at once by its re-rolls, and then by the further dice of its explosions. Every face is in the
+ * trace, so giving those faces repeats the throw. */
 #include "resolver/dice/dice.h"
 
 #include <string.h>
@@ -13,10 +13,11 @@
 #include "resolver/dice/dice_term.h"
 #include "resolver/dice/dice_expr.h"
 
-/* The kind of the tables of this verb, apart from those of dice.c. */
+/* The kind of this verb's tables, distinct from those of dice.c. */
 enum { TABLE_TOTAL = 16 };
 
-/* This many dice can be told apart to keep or drop some; others are only added up. */
+/* At most this many dice can be held to keep or drop some; a longer row can only be added
+ * up. */
 enum { HELD_MAX = 16384 };
 
 struct throwing {
@@ -25,7 +26,7 @@ struct throwing {
     struct source why;
     int thrown;    /* faces so far, re-rolls and explosions among them */
     int missing;   /* dice of the expression not thrown yet */
-    bool is_plain; /* all is generated and nobody wants to know the faces */
+    bool is_plain; /* all dice are generated and no caller wants the faces */
 };
 
 /* ---- the highest or lowest dice -------------------------------------------------------- */
@@ -81,7 +82,7 @@ static bool hold(struct held *held, int value)
     return true;
 }
 
-/* What the dice that are held score. */
+/* The score of the dice that are held. */
 static int64_t held_score(const struct held *held, const struct dice_term *term, int sign)
 {
     int64_t score = 0;
@@ -123,15 +124,15 @@ static int draw_first(struct throwing *throwing, const struct dice_term *term)
     return face;
 }
 
-/* Generated dice of which each is thrown once and counts what it shows, and nobody asks which.
- */
+/* The sum of generated dice that are thrown once and count what they show, without their
+ * faces. */
 static bool is_plain_throw(const struct throwing *throwing, const struct dice_term *term)
 {
     return throwing->is_plain && throwing->thrown + term->count <= DICE_THROWN_MAX &&
            dice_term_is_plain(term);
 }
 
-/* What the dice of a term come to, while they fall. */
+/* The running result of a term, while its dice fall. */
 struct tally {
     const struct dice_term *term;
     struct held *held; /* NULL: all of them count */
@@ -206,8 +207,8 @@ static int64_t throw_some_plain(struct throwing *throwing, const struct dice_ter
     return holding.is_drop ? sum - named : named;
 }
 
-/* The next die of the term among the faces that fell, from face *at on, which marks part into
- * dice: its first face and its value; *at moves after its last face. */
+/* Finds the next die of the term among the faces from *at on, which are split into dice by
+ * their marks: its first face and its value. *at moves past its last face. */
 static int64_t read_die(const struct throwing *throwing, const struct dice_term *term, int *at,
                         int *first)
 {
@@ -228,8 +229,8 @@ static int64_t read_die(const struct throwing *throwing, const struct dice_term 
     return dice_term_value(term, shown);
 }
 
-/* Marks the dice that do not count, from this face of the throw on. Of equal dice, of which
- * only some count, these are the first ones. */
+/* Marks the dice that do not count, from this face of the throw on. When only some of several
+ * equal dice count, the first ones count. */
 static void mark_dropped(struct throwing *throwing, const struct tally *tally, bool is_drop,
                          int from)
 {
@@ -237,7 +238,7 @@ static void mark_dropped(struct throwing *throwing, const struct tally *tally, b
     int faces = throwing->step != NULL ? throwing->step->face_count : 0;
     int limit = held->n > 0 ? held->value[0] : INT32_MAX; /* of those that are named */
     int first;
-    int equal = 0; /* dice that are just at the limit, and how many of them are named */
+    int equal = 0; /* dice exactly at the limit, and how many of them are named */
     int named = 0;
     for (int at = from; at < faces;) {
         equal += tally->sign * read_die(throwing, tally->term, &at, &first) == limit;
@@ -350,7 +351,7 @@ static int64_t throw_once(struct throwing *throwing, const struct dice_expr *exp
         } else if (node->op == DICE_TERM) {
             value[i] = throw_term(throwing, &node->term);
             if (dice_is_stuck(throwing->dice)) {
-                return 0; /* the faces that were not drawn prove nothing about the operators */
+                return 0; /* faces that were not drawn prove nothing about the operators */
             }
         } else {
             value[i] = operate(node, value);
@@ -398,7 +399,7 @@ static void write_times(char *buf, int size, const struct dice_expr *expr, int t
     }
 }
 
-/* The least and greatest sum of all times; a fault when it could leave 64 bits. */
+/* The least and greatest sum of all throws; a fault when it could leave 64 bits. */
 static bool sum_bounds(struct dice *dice, const struct dice_expr *expr, int times,
                        struct source why, int64_t *low, int64_t *high)
 {
@@ -423,7 +424,7 @@ static bool is_within_limit(struct dice *dice, int dice_once, int times)
     return true;
 }
 
-/* Called again for every total: all that is asked of the expression is asked for the first. */
+/* Called for every total; the expression is examined only for the first. */
 static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, int times,
                                struct source why)
 {
@@ -450,7 +451,7 @@ static int64_t enumerate_total(struct dice *dice, const struct dice_expr *expr, 
     return table->low + dice_branch(dice, table->mass, table->count, table->missing);
 }
 
-/* A d66 that was given as its total. */
+/* The two faces of a d66 that was given as its total. */
 static void check_digits(struct dice *dice, const struct dice_expr *expr, int times,
                          int64_t total)
 {
@@ -476,8 +477,7 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     if (!is_within_limit(dice, dice_once, times)) {
         return 0;
     }
-    /* One throw is within 64 bits anyway; its ends are wanted only for a total that was given.
-     */
+    /* One throw is always within 64 bits; its ends are needed only for a given total. */
     int64_t low = INT64_MIN;
     int64_t high = INT64_MAX;
     if ((times > 1 || dice->entered_count > 0 || dice->kept != NULL) &&

@@ -5,7 +5,8 @@
 
 enum { TABLE_BETWEEN = DICE_TABLE_OTHERS, TABLE_NEAR_MIDDLE };
 
-/* ---- whole numbers, all alike ---------------------------------------------------------- */
+/* ---- whole numbers, equally likely
+ * ---------------------------------------------------------- */
 
 static enum status fill_between(struct distribution *out, const struct dice_table_key *key,
                                 struct arena *arena, struct error *err)
@@ -40,9 +41,9 @@ int dice_between(struct dice *dice, int low, int high, struct source why)
 
 /* ---- near the middle ------------------------------------------------------------------- */
 
-/* With n numbers, u1 + u2 (triangular on [0, 2)) comes to number k with the area over
- * [2k/n, 2(k+1)/n): (2k + 1) 2/n^2 in the rising half, its mirror image in the falling one, and
- * (2n - 1) / n^2 in the middle of an odd n. */
+/* With n numbers, u1 + u2 (triangular on [0, 2)) gives number k with the area over [2k/n,
+ * 2(k+1)/n): (2k + 1) 2/n^2 in the rising half, its mirror image in the falling one, and (2n -
+ * 1) / n^2 in the middle of an odd n. */
 static enum status fill_near_middle(struct distribution *out, const struct dice_table_key *key,
                                     struct arena *arena, struct error *err)
 {
@@ -130,8 +131,8 @@ bool dice_opposed(struct dice *dice, struct opposed attacker, struct opposed def
 
 double dice_singlet_chance(struct singlet singlet, int over)
 {
-    /* With k throws again after it, a last face passes when it is more than what is left of
-     * `over`; the greatest face goes on with chance 1/sides. */
+    /* After k further throws, a last face passes when it is more than the rest of `over`; the
+     * greatest face continues with chance 1/sides. */
     int best = singlet.sides - singlet.minus;
     double goes_on = 1;
     double chance = 0;
@@ -163,14 +164,14 @@ static int branch_over_passes(struct dice *dice, double chance, int count)
         ways = ways * (count - passes) / (passes + 1);
         sum += mass[passes];
     }
-    /* Rounding may leave a last digit more or less than 1. */
+    /* Rounding may leave the sum a last digit above or below 1. */
     for (int passes = 0; passes <= count; passes++) {
         mass[passes] /= sum;
     }
     return dice_branch(dice, mass, count + 1, 0);
 }
 
-/* One singlet thrown; the sum stops growing where no limit is any more. */
+/* Throws one singlet; its sum stops growing beyond every possible limit. */
 static int64_t throw_singlet(struct dice *dice, struct trace_step *step, struct singlet singlet,
                              int missing, struct source why)
 {

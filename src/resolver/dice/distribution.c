@@ -3,12 +3,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Two distributions whose sizes multiply to more than this are not convolved one by one: a
- * second or so. */
+/* When the product of two sizes is greater than this (about a second), the distributions are
+ * not convolved directly. */
 static const double WORK_MAX = 1e9;
 /* Below this a mass cannot be told from 0: its products would leave the range of doubles. */
 static const double MASS_MIN = 1e-290;
-/* Sums that touch more masses than this count only visible masses. */
+/* Sums over more masses than this count only visible masses. */
 static const double LONG_SUM = 1e8;
 
 double distribution_at(const struct distribution *distribution, int64_t total)
@@ -42,8 +42,8 @@ static double mean_above_low(const struct distribution *distribution, double *wh
 
 double distribution_mean(const struct distribution *distribution)
 {
-    /* Around the centre, in pairs of totals that are as far from it, so that what is the same
-     * on both sides leaves exactly the centre. */
+    /* Around the centre, in pairs of totals at the same distance, so that a symmetric
+     * distribution gives exactly the centre. */
     static const double SAME = 1e-14; /* of a mass, which rounding may have changed so much */
     double whole;
     mean_above_low(distribution, &whole);
@@ -60,7 +60,7 @@ double distribution_mean(const struct distribution *distribution)
 
 double distribution_deviation(const struct distribution *distribution)
 {
-    /* Around low, so that a great modifier does not swallow the difference. */
+    /* Around low, since a large modifier would swallow the difference. */
     double whole;
     double mean = mean_above_low(distribution, &whole);
     double variance = 0;
@@ -102,7 +102,7 @@ void distribution_settle(struct distribution *distribution, struct arena *arena,
 
 /* ---- convolution ----------------------------------------------------------------------- */
 
-/* The part of a distribution that is not 0: [from, to). */
+/* The part of a distribution without the zeros at its ends: [from, to). */
 static void find_support(const struct distribution *distribution, int *from, int *to)
 {
     *from = 0;
@@ -115,8 +115,8 @@ static void find_support(const struct distribution *distribution, int *from, int
     }
 }
 
-/* out[i + j] += a[i] b[j]. Four rows at a time, so that each sum is loaded and stored once for
- * four products. */
+/* out[i + j] += a[i] b[j]. Four rows at a time: each sum is loaded and stored once for four
+ * products. */
 static void convolve(double *restrict out, const double *restrict a, int a_count,
                      const double *restrict b, int b_count)
 {
@@ -180,7 +180,7 @@ enum status distribution_add(struct distribution *out, const struct distribution
 
 /* ---- sums of many equal numbers -------------------------------------------------------- */
 
-/* Cuts the far end where no more than budget lies beyond. */
+/* Cuts off the far end, where at most `budget` lies. */
 static void cut_end(struct distribution *distribution, enum chain_end end, double budget)
 {
     double beyond = 0;
@@ -204,7 +204,7 @@ static void cut_end(struct distribution *distribution, enum chain_end end, doubl
     }
 }
 
-/* How to sum up: by repeated squaring, each power cut at its share of the budget. */
+/* The way to add up: repeated squaring, each power cut at its share of the budget. */
 struct summing {
     enum chain_end end;
     double budget_each; /* for one number, one convolution */
@@ -225,7 +225,7 @@ static enum status add_powers(struct distribution *out, int out_times,
 static enum status sum_by_squaring(struct distribution *out, const struct distribution *one,
                                    int times, const struct summing *how, struct error *err)
 {
-    /* From the highest bit of `times` down: double, then add one where the bit is set. One more
+    /* From the highest bit of `times` down: double, then add one if the bit is set. Adding one
      * is a cheap convolution, as `one` is short. */
     int bit = 1;
     while (bit <= times / 2) {
@@ -261,7 +261,7 @@ static bool is_uniform(const struct distribution *one)
 }
 
 /* A running sum in parts of a few hundred: windows can be long, and rounding errors grow with
- * the number of additions that a number goes through. */
+ * the number of additions. */
 struct running_sum {
     double whole, part;
     int parts;
@@ -324,9 +324,9 @@ static enum status sum_uniform(struct distribution *out, const struct distributi
                          "too large to enumerate with the memory available");
     }
     memcpy(sum.mass, one->mass, (size_t)sides * sizeof *sum.mass);
-    /* Masses that have become 0 at the ends stay so: the windows leave them out, at both ends
-     * alike, since the sum is symmetric. Where all of them would take long, masses that no sum
-     * of them could make visible count as 0 too. */
+    /* Masses that have become 0 at the ends stay 0, so the windows leave them out at both ends,
+     * since the sum is symmetric. If all windows would take long, masses that no sum could make
+     * visible count as 0 too. */
     double least = (double)times * times * sides > LONG_SUM ? 1e-40 : MASS_MIN;
     int from = 0;
     for (int i = 1; i < times; i++) {
@@ -364,8 +364,8 @@ enum status distribution_times_cut(struct distribution *out, const struct distri
     } else if (one->count > SIDES_SQUARED_MAX && is_uniform(one)) {
         status = sum_uniform(&sum, one, times, arena, err);
     } else {
-        /* A power is part of the whole times / power times, and there are two for each of at
-         * most 31 bits. */
+        /* Each power is used times / power times, and there are two of them for each of at most
+         * 31 bits. */
         struct summing how = {end, budget / times / 64, arena};
         status = sum_by_squaring(&sum, one, times, &how, err);
     }

@@ -1,5 +1,5 @@
 /* Caves of Qud: one weapon attack, physical or psionic, and the damage of an effect that comes
- * with a hit. Rules are cited by the heading they stand under. */
+ * with a hit. Rules are cited by their headings. */
 #include "resolver/dice/dice_verbs.h"
 #include "resolver/system.h"
 
@@ -146,7 +146,7 @@ static enum status melee_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
-/* The base penetration bonus is the PV the weapon shows, less 4 (PV Calculation). */
+/* The base penetration bonus is the displayed PV of the weapon less 4 (PV Calculation). */
 static void melee_complete(struct inputs *inputs)
 {
     struct input *pv = &inputs->value[PV];
@@ -191,8 +191,8 @@ static void hit_roll(struct rule_state *state, const struct inputs *inputs, stru
     state->stage = is_hit ? STAGE_PENETRATE : RULE_DONE;
 }
 
-/* A number that penetration needs, made of parts: its name, and the parts, of which the first
- * has the number's own rule and the others are left out where they are 0. */
+/* A number that penetration needs, as a sum of parts. The first part has the number's own rule;
+ * others are left out where they are 0. */
 enum { PARTS_MAX = 5 };
 struct sum {
     const char *name, *rule;
@@ -220,7 +220,7 @@ static int sum_total(const struct sum *sum)
     return total;
 }
 
-/* "PV 6 = 9 shown - 4 + 1 sharp"; a number of one part that has no name is just "PV 2". */
+/* "PV 6 = 9 shown - 4 + 1 sharp"; a number of one unnamed part is just "PV 2". */
 static void sum_trace(const struct sum *sum, struct trace *trace)
 {
     trace_number(trace, sum_total(sum), (struct source){sum->name, sum->rule});
@@ -241,8 +241,8 @@ static void add_bonuses(struct sum *pv, const struct inputs *inputs)
     sum_add(pv, value[ASLEEP].number ? ASLEEP_BONUS : 0, "asleep");
 }
 
-/* PV and what it must overcome: the AV, to which other sources and one shield that blocks add.
- * A vibro weapon's base is all of it; another's what it shows less 4 (PV Calculation, AV
+/* PV, and the AV that it must overcome, with other sources and one blocking shield. The base of
+ * a vibro weapon is the whole AV, that of any other its displayed PV less 4 (PV Calculation, AV
  * Calculation). */
 static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *av)
 {
@@ -276,8 +276,8 @@ static void psionic_sums(const struct inputs *inputs, struct sum *pv, struct sum
 }
 
 /* One triplet: it penetrates when one singlet passes; when all three do, PV drops by 2 and
- * another triplet follows. So a triplet that is reached had one penetration for each before it
- * (Penetration Rolls). */
+ * another triplet follows. So a triplet is reached only with one penetration for each one
+ * before it (Penetration Rolls). */
 static void penetrate(struct rule_state *state, const struct inputs *inputs, struct dice *dice,
                       const struct sum *pv, const struct sum *armour)
 {
@@ -326,7 +326,7 @@ static void psionic_penetrate(struct rule_state *state, const struct inputs *inp
     penetrate(state, inputs, dice, &pv, &ma);
 }
 
-/* The weapon's dice once for each penetration, added (Damage Rolls). */
+/* The weapon's dice are thrown once for each penetration and added (Damage Rolls). */
 static void damage_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
@@ -392,8 +392,8 @@ static const struct outcome_def effect_outcomes[] = {
     [EFFECT_HARM] = {"damage", OUTCOME_NUMBER, 0, "resistances", "damage that is not resisted"},
 };
 
-/* An effect needs a hit and no penetration (Hit Roll); of its damage a resistance takes this
- * many percent, and what is left is rounded down (Resistances). */
+/* An effect needs a hit and no penetration (Hit Roll); a resistance takes this many percent of
+ * its damage, and the rest is rounded down (Resistances). */
 static void effect_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
@@ -455,7 +455,7 @@ static const struct action actions[] = {
      .read = effect_read},
 };
 
-/* What a combatant has of its own; the values of an act above are read from them. */
+/* A combatant's own values; the values of an act above are read from them. */
 #define OWN(name_, rule_, help_) NUMBER(ACT, name_, NULL, rule_, help_)
 #define OWN_FLAG(name_, rule_, help_) FLAG(ACT, name_, "false", rule_, help_)
 

@@ -2,7 +2,7 @@
  * foes, XP.
  *
  * Foes never roll to hit: the players roll attack and defence. Rules are cited as "A" (words
- * and arithmetic) and by the heading they stand under. */
+ * and arithmetic) and by their headings. */
 #include "resolver/system.h"
 
 /* The tier dice and the face from which each explodes (Explosion). */
@@ -147,7 +147,8 @@ static bool attack_lists(const struct inputs *inputs, int outcome)
     }
 }
 
-/* Of a hit: floor(total / level) x multiplier, then the weapon's most, then the number left. */
+/* The kills of a hit: floor(total / level) x multiplier, at most the weapon's limit, at most
+ * the number left. */
 static int64_t attack_effect(const struct inputs *inputs, int64_t total)
 {
     int level = inputs->value[ATTACK_LEVEL].number;
@@ -288,7 +289,7 @@ static void defend_read(const struct rule_state *state, const struct inputs *inp
 
 static stage_fn *const defend_stages[] = {defend_roll};
 
-/* Whether it succeeded, for actions that ask nothing else. */
+/* The outcome of actions that only succeed or fail. */
 static void read_success(const struct rule_state *state, const struct inputs *inputs,
                          struct outcome *out)
 {
@@ -373,7 +374,7 @@ static const struct outcome_def spell_outcomes[] = {
 };
 
 /* A spell is rolled like an attack: the tier die explodes, the total must reach the level, a
- * natural 1 fails; what it does then is the spell's own text (Attack Resolution). */
+ * natural 1 fails; its effect is in the spell's own text (Attack Resolution). */
 static void spell_roll(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int die = inputs->value[SPELL_DIE].number;

@@ -1,5 +1,5 @@
 /* Pixel Dungeon: an attack of opposed real numbers, and the path of a projectile. Rules are
- * cited by the heading they stand under. */
+ * cited by their headings. */
 #include <math.h>
 
 #include "resolver/dice/dice_verbs.h"
@@ -124,7 +124,8 @@ enum { HAS_HIT, HARM };
 
 enum { STAGE_HIT, STAGE_ROLL, STAGE_EXCESS, STAGE_ABSORB };
 
-/* How much strength the weapon requires beyond the hero's; below 0: there is some to spare. */
+/* The strength that the weapon requires beyond the hero's; below 0 the hero has some to
+ * spare. */
 static int missing_strength(const struct inputs *inputs)
 {
     const struct input *value = inputs->value;
@@ -132,7 +133,7 @@ static int missing_strength(const struct inputs *inputs)
     return is_known ? value[REQUIRED_STRENGTH].number - value[STRENGTH].number : 0;
 }
 
-/* What a weapon that is too heavy divides by. */
+/* The divisor of a weapon that is too heavy. */
 static double heaviness(const struct inputs *inputs)
 {
     double divisor = 1;
@@ -147,15 +148,15 @@ static int level_accuracy(const struct inputs *inputs)
     return HERO_ACCURACY + inputs->value[LEVEL].number - 1;
 }
 
-/* A hero's accuracy is 10 + (level - 1), times the weapon's, which a weapon that is too heavy
- * divides by 1.5 for each missing point of strength. Values stay real. */
+/* A hero's accuracy is 10 + (level - 1), times the weapon's, divided by 1.5 for each point of
+ * strength that is missing for a heavy weapon. Values stay real. */
 static double heros_accuracy(const struct inputs *inputs)
 {
     return inputs->value[WEAPON_ACCURACY].decimal / heaviness(inputs) * level_accuracy(inputs);
 }
 
-/* Whether the accuracy that is given is a hero's own, as in the inputs of an answer, which have
- * it in 15 digits. */
+/* Whether the given accuracy is the one that follows from the hero's level, as in the inputs of
+ * an answer, which have it in 15 digits. */
 static bool is_heros_accuracy(const struct inputs *inputs)
 {
     double own = heros_accuracy(inputs);
@@ -187,8 +188,8 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
-/* What a hero's level decides is reckoned from it, to the last digit. Excess strength adds
- * damage (Calculate damage). */
+/* Values that follow from a hero's level are computed from it to the last digit. Excess
+ * strength adds damage (Calculate damage). */
 static void attack_complete(struct inputs *inputs)
 {
     struct input *value = inputs->value;
@@ -202,7 +203,8 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* "accuracy 33.6 = 14 at level 5 x 1.2 weapon x 2 magic": what is not one number already. */
+/* "accuracy 33.6 = 14 at level 5 x 1.2 weapon x 2 magic": only for values with several
+ * parts. */
 static void trace_accuracy(const struct inputs *inputs, double magic, struct trace *trace)
 {
     static const char rule[] = "test for successful attack";
@@ -268,7 +270,7 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
     state->stage = STAGE_EXCESS;
 }
 
-/* Half as much again, rounded down. */
+/* Multiplies by 1.5, rounded down. */
 static int half_as_much_again(int harm, struct source why, struct trace *trace)
 {
     trace_factor(trace, 1.5, why);
@@ -276,7 +278,7 @@ static int half_as_much_again(int harm, struct source why, struct trace *trace)
     return harm * 3 / 2;
 }
 
-/* Excess strength adds 0 to itself; then fury makes it half as much again. */
+/* Excess strength adds 0 to its own amount; then fury multiplies by 1.5. */
 static void excess_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
@@ -294,8 +296,8 @@ static void excess_roll(struct rule_state *state, const struct inputs *inputs,
     state->stage = STAGE_ABSORB;
 }
 
-/* Armor absorbs 0 to itself, a sniper's shot nothing; what is left is not below 0, and an
- * assassin's surprise makes it half as much again, rounded down (Surprise attack). */
+/* Armor absorbs 0 to its own value, but nothing of a sniper's shot; the rest is not below 0,
+ * and an assassin's surprise multiplies it by 1.5, rounded down (Surprise attack). */
 static void absorb_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
@@ -419,7 +421,7 @@ static const struct action actions[] = {
      .list = path_list},
 };
 
-/* What a combatant has of its own; the values of an attack are read from them. */
+/* A combatant's own values; the values of an attack are read from them. */
 /* clang-format off */
 #define OWN(name_, low_, high_, rule_, help_)                                                  \
     {                                                                                          \

@@ -1,7 +1,7 @@
 /* Trilemma, chapter 5: checks, attacks, shots, initiative and morale.
  *
- * Rules are cited as "5.14". A check is d20 + ability against a DC, one degree is 5
- * points, advantage and penalty dice are further d20 of which the best or the worst counts. */
+ * Rules are cited as "5.14". A check is d20 + ability against a DC, one degree is 5 points,
+ * advantage and penalty dice are further d20, of which the best or the worst counts. */
 #include "resolver/rules/trilemma.h"
 
 #include "resolver/system.h"
@@ -103,11 +103,11 @@ enum {
     ATTACK_AC_BONUS,
     ATTACK_DAMAGE,
     ATTACK_HP,
-    ATTACK_DEFEND, /* the defender's strength and edge stand after it, and so below */
+    ATTACK_DEFEND, /* the defender's strength and edge follow it, here and below */
     ATTACK_DEFENDER_STRENGTH,
     ATTACK_DEFENDER_EDGE,
     ATTACK_DIRECT,
-    /* of a shot only */
+    /* for a shot only */
     SHOT_FACING,
     SHOT_TARGET,
     SHOT_AIM,
@@ -231,7 +231,7 @@ static int ac_of_parts(const struct inputs *inputs)
     return ac < 0 ? 0 : ac;
 }
 
-/* Parts that come to the AC that is given, as in the inputs of an answer, are no conflict. */
+/* Parts that add up to the given AC, as in the inputs of an answer, do not conflict with it. */
 static enum status attack_check(const struct inputs *inputs, struct error *err)
 {
     const struct input *ac = &inputs->value[ATTACK_AC];
@@ -243,7 +243,7 @@ static enum status attack_check(const struct inputs *inputs, struct error *err)
     return STATUS_OK;
 }
 
-/* An AC given as a number is taken as it is. */
+/* An AC given as a number is used unchanged. */
 static void attack_complete(struct inputs *inputs)
 {
     if (!inputs->value[ATTACK_AC].is_given) {
@@ -252,8 +252,8 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* Of the one who is in the line: the number to reach. What the referee adds to the AC is for
- * the chosen target; the floor is 0 then, too (T16). */
+/* The number to reach for the one in the line. The referee's addition to the AC is for the
+ * chosen target; the floor is 0 here too (T16). */
 static int ac_to_reach(const struct rule_state *state, const struct inputs *inputs)
 {
     if (state->v[SHOT_STRAYED]) {
@@ -287,7 +287,7 @@ static bool is_direct_hit(const struct rule_state *state, const struct inputs *i
            state->v[ATTACKED_DEGREES] >= DIRECT_HIT_DEGREES;
 }
 
-/* d20 + strength of the one who defends actively (5.17). */
+/* d20 + strength of the active defender (5.17). */
 static int roll_defence(int strength, int edge, struct dice *dice)
 {
     int face = dice_best(dice, 20, edge, (struct source){"defence", "5.17"});
@@ -296,13 +296,13 @@ static int roll_defence(int strength, int edge, struct dice *dice)
     return face + strength;
 }
 
-/* Active defence replaces the AC where it is higher (5.17); then hit or miss is known. */
+/* Active defence replaces the AC where it is higher (5.17); then it is a hit or a miss. */
 static void attack_defence(struct rule_state *state, const struct inputs *inputs,
                            struct dice *dice)
 {
     bool is_out_reached = inputs->value[ATTACK_OUT_REACHED].number && !state->v[SHOT_STRAYED];
     struct source against = {"AC", is_out_reached ? "5.15 5.16" : "5.15"};
-    /* The one who the shot goes to defends, with what is its own. */
+    /* The one the shot goes to defends, with its own values. */
     int defend = state->v[SHOT_STRAYED] ? SHOT_OTHER_DEFEND : ATTACK_DEFEND;
     if (inputs->value[defend].number) {
         int defence = roll_defence(inputs->value[defend + 1].number,
@@ -324,7 +324,7 @@ static void attack_defence(struct rule_state *state, const struct inputs *inputs
     if (is_direct) {
         trace_result(dice->trace, (struct source){"direct hit", "5.20"});
     }
-    /* What is not needed any more is forgotten, so that equal outcomes meet in the odds. */
+    /* Values no longer needed are cleared, so that the odds can add up equal outcomes. */
     state->v[ATTACKED_TOTAL] = 0;
     state->v[ATTACKED_AC] = 0;
     state->stage = is_hit && !is_direct ? STAGE_DAMAGE : RULE_DONE;
@@ -341,7 +341,7 @@ static void attack_damage(struct rule_state *state, const struct inputs *inputs,
     state->stage = RULE_DONE;
 }
 
-/* An injury save is due when damage exceeds HP, when HP are 0 already, and for any direct hit
+/* An injury save is due when damage exceeds HP, when HP is 0 already, and for any direct hit
  * (5.18, 5.20; T19). */
 static bool is_injury_due(const struct rule_state *state, const struct inputs *inputs)
 {
@@ -372,7 +372,7 @@ static stage_fn *const attack_stages[] = {[STAGE_BEGIN] = attack_roll,
 
 /* ---- shot ------------------------------------------------------------------------------ */
 
-/* From above is as from the side (5.21; T48). */
+/* From above counts as from the side (5.21; T48). */
 enum { FACING_BEHIND, FACING_SIDE, FACING_ABOVE };
 enum { TARGET_NEAR, TARGET_FAR };
 
@@ -452,8 +452,8 @@ static enum status shot_check(const struct inputs *inputs, struct error *err)
     return attack_check(inputs, err);
 }
 
-/* Tenths for the chosen one: from behind 1 for the far one and 9 for the near one, from the
- * side or above 6, aiming up to 2 more, at most 10 (5.21; T21). */
+/* The chance of the chosen target in tenths: from behind 1 for the far one and 9 for the near
+ * one, from the side or above 6; aiming adds up to 2, and 10 is the limit (5.21; T21). */
 int trilemma_shot_tenths(const struct inputs *inputs)
 {
     int tenths = 6;
@@ -464,7 +464,7 @@ int trilemma_shot_tenths(const struct inputs *inputs)
     return tenths < 10 ? tenths : 10;
 }
 
-/* A d10 tells who is in the line; then comes an attack on that one (5.21; T21). */
+/* A d10 decides who is in the line; an attack on that one follows (5.21; T21). */
 static void shot_line(struct rule_state *state, const struct inputs *inputs, struct dice *dice)
 {
     int tenths = trilemma_shot_tenths(inputs);
@@ -503,7 +503,7 @@ static stage_fn *const shot_stages[] = {[STAGE_BEGIN] = shot_line,
 /* ---- defend ---------------------------------------------------------------------------- */
 
 enum { DEFEND_STRENGTH, DEFEND_EDGE, DEFEND_AGAINST };
-/* What a roll with every modifier at its limit comes to. */
+/* The greatest total of a roll, with every modifier at its limit. */
 enum { DEFEND_AGAINST_LOW = -199, DEFEND_AGAINST_HIGH = 220 };
 
 static const struct value_def defend_parameters[] = {
@@ -572,7 +572,7 @@ static const struct outcome_def initiative_outcomes[] = {
     {"initiative", OUTCOME_NUMBER, 0, "5.1", "the score; never below 0"},
 };
 
-/* 1d20 + wits (5.1). A score is never below 0 (5.9 begins there). */
+/* 1d20 + wits (5.1). A score is never below 0, where 5.9 applies. */
 static void initiative_roll(struct rule_state *state, const struct inputs *inputs,
                             struct dice *dice)
 {
@@ -616,7 +616,8 @@ static const struct outcome_def morale_outcomes[] = {
     {"holds", OUTCOME_CHANCE, 0, "5.13", "2d6 is at most the score"},
 };
 
-/* 2d6 at most score + modifier holds (5.13); 12 and above holds without a roll (T23). */
+/* The group holds with 2d6 at most score + modifier (5.13); at 12 and above it holds without a
+ * roll (T23). */
 static void morale_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {

@@ -1,5 +1,5 @@
 /* yuxtapa: attacks against dodge and armour values, fixed attacks, spells and resistance,
- * water, and the table of classes. Rules are cited by the heading they stand under. */
+ * water, and the table of classes. Rules are cited by their headings. */
 #include <string.h>
 
 #include "resolver/dice/dice_verbs.h"
@@ -7,7 +7,7 @@
 
 /* ---- classes and kinds ----------------------------------------------------------------- */
 
-/* What a class brings (Class overview). Resistance is in percent. */
+/* The values of a class (Class overview). Resistance is in percent. */
 struct class
 {
     int hp, to_hit, resistance;
@@ -178,7 +178,7 @@ static void complete_number(struct input *input, int number)
     }
 }
 
-/* What is not given comes from the kind of attack, then from the classes. */
+/* Missing values come from the kind of attack, then from the classes. */
 static void attack_complete(struct inputs *inputs)
 {
     struct input *value = inputs->value;
@@ -205,8 +205,8 @@ static void attack_complete(struct inputs *inputs)
     }
 }
 
-/* What rust does to the weapon of who attacks; archery is not affected by it, and a booby trap
- * is nobody's weapon (Tohit, PV, and DV). */
+/* The effect of rust on the attacker's weapon; it does not affect archery, and a booby trap is
+ * nobody's weapon (Tohit, PV, and DV). */
 static int rust_of(const struct inputs *inputs, int parameter)
 {
     int kind = inputs->value[ATTACK_KIND].number;
@@ -214,8 +214,8 @@ static int rust_of(const struct inputs *inputs, int parameter)
     return can_rust ? inputs->value[parameter].number : 0;
 }
 
-/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, which every hit
- * is where P is 0 or less (Tohit, PV, and DV). */
+/* P = DV - to-hit, R = d20 - 1. R >= P or 19 hits; R >= 2P or 19 is critical, so every hit is
+ * critical when P is 0 or less (Tohit, PV, and DV). */
 static void attack_roll(struct rule_state *state, const struct inputs *inputs,
                         struct dice *dice)
 {
@@ -310,7 +310,7 @@ enum { IS_RESISTED, SPELL_DAMAGE };
 
 enum { STAGE_RESIST, STAGE_EFFECT };
 
-/* A class brings its resistance where none was given. */
+/* Without a given resistance, that of the class counts. */
 static void complete_resistance(struct inputs *inputs, int resistance, int defender)
 {
     const struct input *class = &inputs->value[defender];
@@ -345,7 +345,7 @@ static void spell_resist(struct rule_state *state, const struct inputs *inputs,
     state->stage = state->v[IS_RESISTED] ? RULE_DONE : STAGE_EFFECT;
 }
 
-/* Spells always hit, whatever DV and PV: a missile 1d5, a zap 2d5 for each hit. */
+/* Spells always hit, whatever the DV and PV: a missile does 1d5, a zap 2d5 for each hit. */
 static void spell_effect(struct rule_state *state, const struct inputs *inputs,
                          struct dice *dice)
 {
@@ -389,7 +389,7 @@ static void teleport_complete(struct inputs *inputs)
     complete_resistance(inputs, TELEPORT_RESISTANCE, TELEPORT_DEFENDER);
 }
 
-/* Resistance can kick in even where the trap was triggered on purpose (Spells and magic
+/* Resistance may prevail even when the trap was triggered on purpose (Spells and magic
  * resistance). */
 static void teleport_roll(struct rule_state *state, const struct inputs *inputs,
                           struct dice *dice)
@@ -525,7 +525,7 @@ static const struct action actions[] = {
      .list = class_list},
 };
 
-/* What a combatant has of its own; the values of an act are read from them. */
+/* A combatant's own values; the values of an act are read from them. */
 static const struct value_def attributes[] = {
     CLASS(ACT, "class", "its class: fills in what is not set yet"),
     NUMBER(ACT, "to_hit", "to-hit"),

@@ -42,7 +42,7 @@ int random_table_find(const struct random_tables *tables, struct str name, struc
     return -1;
 }
 
-/* ---- what a table is thrown on with ---------------------------------------------------- */
+/* ---- the dice of a table ---------------------------------------------------- */
 
 enum status random_table_read_dice(enum table_kind *kind, struct dice_expr *expr,
                                    struct str notation, struct error *err)
@@ -129,8 +129,8 @@ static int64_t throw_d66(struct dice *dice, struct source why)
     return total;
 }
 
-/* The whole of what chance does to a table, whichever way the dice are read. A stuck throw
- * gives a hit that is void. */
+/* All that chance decides about a table, however the dice are read. A stuck throw gives a void
+ * hit. */
 static struct table_hit throw_on(const struct random_tables *tables, int index,
                                  struct dice *dice)
 {
@@ -155,7 +155,7 @@ static struct table_hit throw_on(const struct random_tables *tables, int index,
            (hit.total < table->row[hit.row].low || hit.total > table->row[hit.row].high)) {
         hit.row++;
     }
-    /* Of a checked table only a total that was typed gets here, as 3 for 2*d6. */
+    /* For a checked table only a typed total gets here, such as 3 for 2*d6. */
     if (hit.row == table->rows) {
         hit.row = 0;
         dice_fail(dice, STATUS_USAGE, "%lld is not possible on the table %s",
@@ -177,8 +177,7 @@ bool random_table_is_done(const struct table_act *act)
     return act->waiting == 0;
 }
 
-/* Takes the hit over for the table that waited for it; its row's tables wait in front of the
- * rest. */
+/* Gives the hit to the table that waited for it; the tables of its row wait before the rest. */
 void random_table_take(struct table_act *act, const struct random_tables *tables,
                        struct table_hit hit)
 {

@@ -2,9 +2,9 @@
  *
  * A table is thrown on with a dice expression (d6, 2d6, d100), with d66 (two d6 read as the
  * digits of 11 to 66) or with the weights of its rows. A row may name further tables to throw
- * on, each this many times; those throws follow at once, in order. There are no cycles: a table
- * never leads back to itself, so every roll ends, and random_table_check.h tells how deep and
- * long one may be.
+ * on, each a number of times; those throws follow at once, in order. There are no cycles: a
+ * table never leads back to itself, so every roll ends, and random_table_check.h says how deep
+ * and long one may be.
  *
  * Like every rule this reads three ways: the dice are generated, given, or enumerated, through
  * the same two functions (one throw, and what a row adds to the throws that wait). So the odds
@@ -34,7 +34,7 @@ enum {
     TABLE_THROWS_MAX = 32       /* of one roll, those on other tables among them */
 };
 
-/* How those met behave, where a row says it in a word that the rules know. */
+/* The reactions that a row may have, by words that the rules know. */
 enum reaction {
     REACTION_NONE,
 #define REACTION(name, word, text) REACTION_##name,
@@ -44,7 +44,7 @@ enum reaction {
 };
 /* "bribe"; "" for REACTION_NONE. */
 const char *reaction_word(enum reaction reaction);
-/* What a row of this reaction says when it has no text of its own; "" for REACTION_NONE. */
+/* The text of a row with this reaction and without a text of its own; "" for REACTION_NONE. */
 const char *reaction_text(enum reaction reaction);
 
 /* Another table to throw on. */
@@ -59,19 +59,20 @@ struct table_row {
     enum reaction reaction;
     const struct table_roll *roll;
     int rolls;
-    const char *const *brings; /* what comes to the table: "1d6 moor-wolf"; the text tells it */
+    const char *const
+        *brings; /* the combatants who arrive: "1d6 moor-wolf", as the text says */
     int brings_count;
 };
 
 enum table_kind {
     TABLE_EXPRESSION,
     TABLE_D66,
-    TABLE_WEIGHTS /* a die of as many sides as the weights come to */
+    TABLE_WEIGHTS /* a die with as many sides as the sum of the weights */
 };
 
 struct random_table {
     const char *name;  /* lower case letters, digits and '-', beginning with a letter */
-    const char *title; /* for people */
+    const char *title; /* for display */
     enum table_kind kind;
     const struct dice_expr *expr; /* TABLE_EXPRESSION */
     int sides;                    /* TABLE_WEIGHTS */
@@ -89,12 +90,12 @@ struct random_tables {
  */
 int random_table_find(const struct random_tables *tables, struct str name, struct error *err);
 
-/* Reads what a table is thrown on with: "d66" or a dice expression of 1 to TABLE_DICE_MAX dice
- * whose totals have both ends and lie within TABLE_TOTALS_MAX of each other. *kind tells which;
- * *expr is filled for TABLE_EXPRESSION only. */
+/* Reads the dice of a table: "d66", or a dice expression of 1 to TABLE_DICE_MAX dice whose
+ * totals have both ends and lie within TABLE_TOTALS_MAX of each other. *kind says which; *expr
+ * is filled for TABLE_EXPRESSION only. */
 enum status random_table_read_dice(enum table_kind *kind, struct dice_expr *expr,
                                    struct str notation, struct error *err) MUST_CHECK;
-/* "2d6", "d66", "d7" for weights that come to 7. */
+/* "2d6", "d66", "d7" for weights with the sum 7. */
 void random_table_format_dice(const struct random_table *table, struct text *out);
 /* "4", "2-3" or "-1..1"; with weights "weight 3". */
 void random_table_format_row(const struct random_table *table, int row, struct text *out);
@@ -117,20 +118,21 @@ struct table_act {
 void random_table_begin(struct table_act *act, int table);
 bool random_table_is_done(const struct table_act *act);
 /* The next throw. Writes the trace: the dice, and the row's text as the result. When the dice
- * are stuck (wanted, or a fault) nothing is added and the act waits as before. */
+ * are stuck (dice are wanted, or there is a fault) nothing is added and the act waits as
+ * before. */
 void random_table_step(struct table_act *act, const struct random_tables *tables,
                        struct dice *dice);
 /* All of them; ends early when the dice are stuck. */
 void random_table_roll(struct table_act *act, const struct random_tables *tables, int table,
                        struct dice *dice);
 
-/* The two halves of a step, for walkers that enumerate: the row that the dice (which may be
- * walking a path) come to, and what that row makes of the act. */
+/* The two halves of a step, for walkers that enumerate: the row that the dice choose (they may
+ * be walking a path), and the effect of that row on the act. */
 int random_table_throw(const struct random_tables *tables, int table, struct dice *dice);
 void random_table_take(struct table_act *act, const struct random_tables *tables,
                        struct table_hit hit);
 
-/* The texts of the rows in the order of the throws, parted by "; ". */
+/* The texts of the rows in the order of the throws, separated by "; ". */
 enum { TABLE_WHOLE_TEXT_SIZE = TABLE_THROWS_MAX * (TABLE_TEXT_MAX + 2) + 1 };
 void random_table_text(const struct table_act *act, const struct random_tables *tables,
                        struct text *out);

@@ -6,13 +6,13 @@
 
 #include "resolver/dice/dice_expr_distribution.h"
 
-/* A table's place in the walk over what leads where. */
+/* A table's state in the walk from table to table. */
 enum { TABLE_NEW, TABLE_OPEN, TABLE_DONE };
 
 struct reach {
     int state;
-    int depth;  /* tables below each other; TABLE_DEPTH_MAX + 1: too many, and that was told */
-    int throws; /* at most; TABLE_THROWS_MAX + 1: too many, and that was told */
+    int depth;  /* tables below each other; TABLE_DEPTH_MAX + 1: too many, already reported */
+    int throws; /* at most; TABLE_THROWS_MAX + 1: too many, already reported */
 };
 
 struct checking {
@@ -37,7 +37,7 @@ static bool is_over(const struct checking *checking)
 
 /* ---- the rows of one table ------------------------------------------------------------- */
 
-/* The exact distribution of what the table is thrown on with. */
+/* The exact distribution of the table's dice. */
 static bool totals_of(struct distribution *out, const struct random_table *table,
                       struct arena *arena)
 {
@@ -129,7 +129,7 @@ static void check_rows(struct checking *checking, int index)
         for (int row = 0; row < table->rows && !is_over(checking); row++) {
             claim(checking, index, row, &totals, owner);
         }
-        /* A row that is wrong leaves gaps which are no news. */
+        /* A wrong row leaves gaps, which are not worth a report. */
         if (checking->diagnostics == before) {
             find_gaps(checking, index, &totals, owner);
         }
@@ -137,11 +137,12 @@ static void check_rows(struct checking *checking, int index)
     checking->arena->used = mark;
 }
 
-/* ---- what leads where ------------------------------------------------------------------ */
+/* ---- from table to table
+ * ------------------------------------------------------------------ */
 
 static void visit(struct checking *checking, int index);
 
-/* Adds what the row leads to: the deepest of its tables, and the throws of all of them. */
+/* Adds the tables of the row: the deepest of them, and the throws of all. */
 static struct reach reach_of_row(struct checking *checking, int index, int row)
 {
     const struct table_row *from = &checking->tables->table[index].row[row];
@@ -163,7 +164,7 @@ static struct reach reach_of_row(struct checking *checking, int index, int row)
                          ? TABLE_THROWS_MAX + 1
                          : sum.throws + from->roll[i].times * below->throws;
     }
-    /* Told where the limit is passed, not again in every table above. */
+    /* Reported where the limit is passed, not again in every table above. */
     if (sum.depth == TABLE_DEPTH_MAX) {
         diagnostic.kind = TABLE_TOO_DEEP;
         complain(checking, diagnostic);

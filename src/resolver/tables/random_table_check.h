@@ -19,13 +19,13 @@ enum table_diagnostic_kind {
 struct table_diagnostic {
     enum table_diagnostic_kind kind;
     int table;
-    int row; /* -1 when it is no single row's */
+    int row; /* -1 when it is not about a single row */
     int other;
     int64_t low, high;
 };
 
-/* Finds out what is wrong with the set, at most `most` problems; returns how many. A set with
- * none can be rolled on and enumerated without a further check. The arena is given back. */
+/* Finds at most `most` problems of the set and returns their number. A set without problems can
+ * be rolled on and enumerated without a further check. The arena is given back. */
 int random_tables_check(const struct random_tables *tables, struct table_diagnostic *out,
                         int most, struct arena *arena);
 

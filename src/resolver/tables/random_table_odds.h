@@ -1,5 +1,5 @@
-/* The exact chance of every row of a random table, and of every text that a roll can come to.
- */
+/* The exact chance of every row of a random table, and of every text that a roll can
+ * produce. */
 #ifndef REFEREE_RESOLVER_TABLES_RANDOM_TABLE_ODDS_H
 #define REFEREE_RESOLVER_TABLES_RANDOM_TABLE_ODDS_H
 
@@ -18,7 +18,7 @@ enum { TABLE_TEXTS_MAX = 20000 };
 struct table_odds {
     int rows;
     double *row;    /* the chance of each row of the table itself */
-    bool has_texts; /* false: there are more than TABLE_TEXTS_MAX texts, or ways to them */
+    bool has_texts; /* false: more than TABLE_TEXTS_MAX texts, or too many ways to them */
     int texts;
     struct table_text_chance *text; /* equal texts added up, in the order of the rows */
 };
