@@ -204,6 +204,7 @@ APP_SOURCES = \
     src/app/key_file.c \
     src/app/kind_of_combatant.c \
     src/app/kind_search.c \
+    src/app/kind_text.c \
     src/app/keys.c \
     src/app/library_files.c \
     src/app/log_line.c \
@@ -233,6 +234,7 @@ APP_SOURCES = \
     src/app/sitting_past.c \
     src/app/sitting_idle.c \
     src/app/sitting_kind_changes.c \
+    src/app/sitting_kind_uses.c \
     src/app/sitting_kinds.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \

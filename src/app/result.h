@@ -23,8 +23,9 @@ struct result {
     struct question question;
     struct refusal refusal;
     struct error error;
-    /* Of a correction that is done: what it lost, as the label does not say: "left out: Anka:
-     * injury torn arm; the 4 (damage) is not used any more". "": nothing. */
+    /* What the label does not say. Of a correction that is done: what it lost: "left out: Anka:
+     * injury torn arm; the 4 (damage) is not used any more". Of a change of a kind: where it is
+     * used. "": nothing. */
     char lost[RESULT_LOST_SIZE];
     char text[RESULT_TEXT_SIZE]; /* lines, for people */
 };

@@ -4,14 +4,17 @@
 #include <string.h>
 
 #include "app/kind_of_combatant.h"
+#include "app/kind_text.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
+#include "app/sitting_kind_uses.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
 #include "content/kind_draft.h"
 #include "content/library.h"
-#include "games/games.h"
 #include "store/changes.h"
 
 /* ---- what is said ---------------------------------------------------------------------- */
@@ -67,43 +70,21 @@ static void write(struct sitting *sitting, int64_t id, const char *text, const c
     tell(sitting, status, &err, line, out);
 }
 
-/* Memory to read one record in. */
-struct check {
-    struct library_set set;
-    struct arena arena, scratch;
-    struct diagnostics diagnostics;
-    unsigned char memory[1 << 20];
-    unsigned char scratch_memory[1 << 20];
-};
-
-static bool read_alone(struct check *check, const struct sitting *sitting, const char *text)
+/* What is wrong with the text of a record, by itself and among the others: how many mistakes,
+ * the first of them in out. */
+static int mistakes_of(struct sitting *sitting, const char *text, struct diagnostics *out)
 {
-    const struct system *system = state_system(&sitting->state);
-    const struct procedure *procedure = games_find(system);
-    check->diagnostics.count = 0;
-    arena_init(&check->arena, check->memory, sizeof check->memory);
-    arena_init(&check->scratch, check->scratch_memory, sizeof check->scratch_memory);
-    CHECK(library_begin(&check->set, procedure->kinds, procedure->kinds_count, system,
-                        &check->arena, &check->scratch));
-    struct yaml_source source = {.file = "",
-                                 .code = STATUS_USAGE,
-                                 .bytes = str_of(text),
-                                 .diagnostics = &check->diagnostics};
-    return library_read(&check->set, &source);
-}
-
-/* Whether the text is a record that fits among the others. */
-static bool is_right(struct sitting *sitting, const char *text, struct error *err)
-{
-    struct check *check = malloc(sizeof *check);
-    CHECK(check != NULL);
-    bool is_read = read_alone(check, sitting, text);
-    if (!is_read) {
-        error_set(err, STATUS_USAGE, "", "%s", check->diagnostics.diagnostic[0].text);
+    struct kind_text *memory = malloc(sizeof *memory);
+    struct error err;
+    CHECK(memory != NULL);
+    const struct library_record *record =
+        kind_text_read(memory, state_system(&sitting->state), str_of(text));
+    *out = memory->diagnostics;
+    if (record != NULL && !library_fits(sitting_library(sitting), record, &err)) {
+        diagnostics_add(out, STATUS_USAGE, "", "%s", err.text);
     }
-    bool fits = is_read && library_fits(sitting_library(sitting), &check->set.record[0], err);
-    free(check);
-    return fits;
+    free(memory);
+    return out->count;
 }
 
 /* Another kind of the campaign has that name. */
@@ -124,6 +105,7 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
                         const char *done, struct result *out)
 {
     struct error err;
+    struct diagnostics mistakes;
     char *text = malloc(DRAFT_TEXT_SIZE);
     CHECK(text != NULL);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
@@ -132,7 +114,9 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
     if (whole.is_cut) {
         error_set(&err, STATUS_USAGE, "", "expected at most %d bytes in all", DRAFT_TEXT_SIZE);
     }
-    if (whole.is_cut || !is_right(sitting, text, &err) || is_taken(sitting, draft, id, &err)) {
+    bool is_faulty = !whole.is_cut && mistakes_of(sitting, text, &mistakes) > 0;
+    err = is_faulty ? mistakes.diagnostic[0] : err;
+    if (whole.is_cut || is_faulty || is_taken(sitting, draft, id, &err)) {
         is_wrong(out, &err);
     } else {
         text_add(&line, "%s %s", draft->value[0], done);
@@ -189,17 +173,20 @@ static bool set_fields(struct kind_draft *draft, struct str text, struct error *
     return true;
 }
 
-/* The kind of records that combatants are made from. */
-static const struct library_kind *usual_kind(struct sitting *sitting)
+/* Behind the change of a kind: the prepared encounters that use it. */
+static void tell_uses(struct sitting *sitting, const char *kind, struct result *out)
 {
-    const struct library *library = sitting_library(sitting);
-    const char *fills = sitting_procedure(sitting)->fills;
-    for (int i = 0; i < library->kinds_count; i++) {
-        if (fills != NULL && strcmp(library->kinds[i].name, fills) == 0) {
-            return &library->kinds[i];
-        }
+    struct kind_uses *uses = malloc(sizeof *uses);
+    struct error err;
+    TEXT_BUFFER(where, RESULT_LOST_SIZE - 60);
+    CHECK(uses != NULL);
+    if (out->kind == RESULT_DONE && sitting_kind_uses(sitting, uses, &err) == STATUS_OK &&
+        kind_uses_tell(uses, kind, &where)) {
+        text_format(out->lost, sizeof out->lost, "prepared in %s, with the numbers of before",
+                    where.p);
+        text_format(out->text, sizeof out->text, "%s; %s", out->label, out->lost);
     }
-    return &library->kinds[0];
+    free(uses);
 }
 
 static struct kind_draft *new_draft(void)
@@ -217,7 +204,7 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
     struct str text = command->argument[0].word;
     struct error err;
     struct kind_draft *draft = new_draft();
-    kind_draft_begin(draft, usual_kind(sitting));
+    kind_draft_begin(draft, sitting_usual_kind(sitting));
     if (kind_draft_set(draft, 0, name_part(text), &err) == STATUS_OK &&
         set_fields(draft, text, &err)) {
         write_draft(sitting, draft, 0, "is added", out);
@@ -247,7 +234,7 @@ void sitting_run_save_kind(struct sitting *sitting, const struct command *comman
     struct kind_draft *draft = new_draft();
     const struct library_record *behind =
         kind_behind(sitting_library(sitting), procedure, state, id);
-    kind_of_combatant(draft, usual_kind(sitting), behind, procedure, state, id);
+    kind_of_combatant(draft, sitting_usual_kind(sitting), behind, procedure, state, id);
     if (name.n == 0) {
         const char *own = state_text(state, id, TEXT_KIND);
         name = str_of(own[0] != '\0' ? own : state_name(state, id));
@@ -299,8 +286,11 @@ void sitting_run_edit_kind(struct sitting *sitting, const struct command *comman
         text_add(&done, "is edited");
     }
     if (is_set) {
+        TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
+        text_add(&name, "%s", record->name);
         write_draft(sitting, draft, record->place == LIBRARY_CAMPAIGN ? record->id : 0, done.p,
                     out);
+        tell_uses(sitting, name.p, out);
     } else {
         is_wrong(out, &err);
     }
@@ -345,14 +335,115 @@ void sitting_run_archive_kind(struct sitting *sitting, const struct command *com
         return;
     }
     if (record->place == LIBRARY_CAMPAIGN) {
+        TEXT_BUFFER(name, LIBRARY_NAME_MAX + 1);
+        text_add(&name, "%s", record->name);
         text_add(&line, "%s is archived", record->name);
         write(sitting, record->id, NULL, line.p, out);
+        tell_uses(sitting, name.p, out);
         return;
     }
     text_add(&line, "%s %s: only kinds of the campaign can be archived", record->name,
              record->place == LIBRARY_SHIPPED ? "ships with the program"
                                               : "stands in a file of yours");
     refuse(out, line.p);
+}
+
+/* The newest that has this name, of those that are off the list. */
+struct sought {
+    struct str name;
+    int64_t id;
+    char *text; /* DRAFT_TEXT_SIZE bytes */
+    struct nearest nearest;
+};
+
+static void look_at_archived(void *context, const struct library_record *record,
+                             struct str text)
+{
+    struct sought *sought = context;
+    nearest_offer(&sought->nearest, record->name);
+    if (sought->id == 0 && library_names_equal(sought->name, str_of(record->name))) {
+        struct text copy = text_over(sought->text, DRAFT_TEXT_SIZE);
+        text_add_str(&copy, text);
+        sought->id = copy.is_cut ? 0 : record->id;
+    }
+}
+
+static void bring_back(struct sitting *sitting, const struct sought *sought, struct result *out)
+{
+    struct error err;
+    struct kind_text *memory = malloc(sizeof *memory);
+    struct kind_draft *draft = new_draft();
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    CHECK(memory != NULL);
+    const struct library_record *record =
+        kind_text_read(memory, state_system(&sitting->state), str_of(sought->text));
+    kind_draft_take(draft, record);
+    if (is_taken(sitting, draft, sought->id, &err)) {
+        is_wrong(out, &err);
+    } else {
+        text_add(&line, "%s is on the list again", record->name);
+        write(sitting, sought->id, sought->text, line.p, out);
+    }
+    free(draft);
+    free(memory);
+}
+
+void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    struct error err;
+    struct sought sought = {.name = str_trimmed(command->argument[0].word)};
+    sought.text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(sought.text != NULL);
+    nearest_init(&sought.nearest, sought.name);
+    enum status status = sitting_archived_kinds(sitting, look_at_archived, &sought, &err);
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sought.id == 0) {
+        error_set(&err, STATUS_USAGE, "", "no kind %s is archived%s",
+                  utf8_shown(sought.name).text, nearest_question(&sought.nearest).text);
+        is_wrong(out, &err);
+    } else {
+        bring_back(sitting, &sought, out);
+    }
+    free(sought.text);
+}
+
+/* ---- what is wrong with a draft -------------------------------------------------------- */
+
+/* "hp: expected ..." and "strength=900: expected ..." are about fields. */
+static int field_of_mistake(const struct library_kind *kind, const char *text)
+{
+    struct str name = {text, (int)strcspn(text, ":= ")};
+    for (int i = 0; i < kind->fields_count; i++) {
+        if (str_equal(name, kind->fields[i].value.name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
+                          struct kind_mistake out[DIAGNOSTICS_MAX])
+{
+    struct diagnostics mistakes = {0};
+    char *text = malloc(DRAFT_TEXT_SIZE);
+    CHECK(text != NULL);
+    struct text whole = text_over(text, DRAFT_TEXT_SIZE);
+    kind_draft_write(draft, &whole);
+    if (whole.is_cut) {
+        diagnostics_add(&mistakes, STATUS_USAGE, "", "expected at most %d bytes in all",
+                        DRAFT_TEXT_SIZE);
+    } else {
+        mistakes_of(sitting, text, &mistakes);
+    }
+    free(text);
+    for (int i = 0; i < mistakes.count; i++) {
+        const char *what = mistakes.diagnostic[i].text;
+        out[i].field = field_of_mistake(draft->kind, what);
+        text_format(out[i].text, sizeof out[i].text, "%s", what);
+    }
+    return mistakes.count;
 }
 
 /* ---- undoing --------------------------------------------------------------------------- */

@@ -1,6 +1,7 @@
-/* Kinds of the campaign: added, saved from a combatant, edited, copied, archived. Each is a
- * step of the changes of the campaign (store/changes.h), undone where it was done: `undo` at
- * the table never touches it, and a running fight keeps the numbers that it began with.
+/* Kinds of the campaign: added, saved from a combatant, edited, copied, archived, brought back.
+ * Each is a step of the changes of the campaign (store/changes.h), undone where it was done:
+ * `undo` at the table never touches it, and a running fight keeps the numbers that it began
+ * with.
  *
  * A kind is one text, as of a file with one record, in the field of its game's name: so a
  * record that ships is edited by writing one of its name, and archiving that shows the first
@@ -9,6 +10,7 @@
 #define REFEREE_APP_SITTING_KIND_CHANGES_H
 
 #include "app/sitting_changes.h"
+#include "base/diagnostics.h"
 #include "tracker/library.h"
 
 struct command;
@@ -19,6 +21,16 @@ struct sitting;
 /* What kinds-undo and kinds-redo would take back and do again. */
 enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
                               struct error *err) MUST_CHECK;
+
+/* A mistake of a draft, and the index of the field that it is about; -1: of none alone. */
+struct kind_mistake {
+    int field;
+    char text[ERROR_TEXT_SIZE];
+};
+/* What adding the draft would be refused for, whatever its name: the first mistakes; returns
+ * how many. */
+int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
+                          struct kind_mistake out[DIAGNOSTICS_MAX]);
 
 /* "undo" and "redo" mean the kinds of the open encounter's game. */
 void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
@@ -31,6 +43,8 @@ void sitting_run_copy_kind(struct sitting *sitting, const struct command *comman
                            struct result *out);
 void sitting_run_archive_kind(struct sitting *sitting, const struct command *command,
                               struct result *out);
+void sitting_run_unarchive_kind(struct sitting *sitting, const struct command *command,
+                                struct result *out);
 void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
                             struct result *out);
 void sitting_run_redo_kinds(struct sitting *sitting, const struct command *command,

@@ -1,8 +1,10 @@
 #include "app/sitting_kinds.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/kind_search.h"
+#include "app/kind_text.h"
 #include "app/record_library.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
@@ -10,6 +12,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "content/kind_draft.h"
+#include "store/changes.h"
 
 const struct library *sitting_library(struct sitting *sitting)
 {
@@ -69,6 +72,81 @@ const struct library_record *sitting_kind(struct sitting *sitting, struct str na
                                    : "; `kinds WORDS` searches them");
     return NULL;
 }
+
+const struct library_kind *sitting_usual_kind(struct sitting *sitting)
+{
+    const struct library *library = sitting_library(sitting);
+    const char *fills = sitting_procedure(sitting)->fills;
+    for (int i = 0; i < library->kinds_count; i++) {
+        if (fills != NULL && strcmp(library->kinds[i].name, fills) == 0) {
+            return &library->kinds[i];
+        }
+    }
+    return &library->kinds[0];
+}
+
+/* ---- archived -------------------------------------------------------------------------- */
+
+/* What is off the list, in the order of the log: of too many the oldest are let go. */
+struct archived {
+    int64_t id[ARCHIVED_KINDS_MAX];
+    char *text[ARCHIVED_KINDS_MAX];
+    int count;
+};
+
+static bool keep_archived(void *context, const struct change *change)
+{
+    struct archived *archived = context;
+    if (change->is_set || !change->was_set) {
+        return true;
+    }
+    if (archived->count == ARCHIVED_KINDS_MAX) {
+        free(archived->text[0]);
+        archived->count--;
+        memmove(&archived->text[0], &archived->text[1],
+                (size_t)archived->count * sizeof archived->text[0]);
+        memmove(&archived->id[0], &archived->id[1],
+                (size_t)archived->count * sizeof archived->id[0]);
+    }
+    char *text = malloc((size_t)change->old.n + 1);
+    CHECK(text != NULL);
+    memcpy(text, change->old.p, (size_t)change->old.n);
+    text[change->old.n] = '\0';
+    archived->id[archived->count] = change->thing_id;
+    archived->text[archived->count++] = text;
+    return true;
+}
+
+enum status sitting_archived_kinds(struct sitting *sitting,
+                                   void (*see)(void *context,
+                                               const struct library_record *record,
+                                               struct str text),
+                                   void *context, struct error *err)
+{
+    const struct system *system = state_system(&sitting->state);
+    struct archived *archived = calloc(1, sizeof *archived);
+    struct kind_text *memory = malloc(sizeof *memory);
+    CHECK(archived != NULL && memory != NULL);
+    enum status status = changes_present(sitting->campaign, str_of(CHANGE_KIND),
+                                         str_of(system->id), keep_archived, archived, err);
+    for (int i = archived->count - 1; i >= 0; i--) {
+        struct str text = str_of(archived->text[i]);
+        const struct library_record *record =
+            status == STATUS_OK ? kind_text_read(memory, system, text) : NULL;
+        if (record != NULL) {
+            struct library_record one = *record;
+            one.id = archived->id[i];
+            one.place = LIBRARY_CAMPAIGN;
+            see(context, &one, text);
+        }
+        free(archived->text[i]);
+    }
+    free(memory);
+    free(archived);
+    return status;
+}
+
+/* ---- telling --------------------------------------------------------------------------- */
 
 void sitting_tell_kind(const struct library_record *record, struct text *out)
 {

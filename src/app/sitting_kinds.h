@@ -28,6 +28,17 @@ void sitting_see_kinds(struct sitting *sitting,
  * name. NULL with err, which names the nearest. */
 const struct library_record *sitting_kind(struct sitting *sitting, struct str name,
                                           struct error *err);
+/* The kind of records that combatants are made from. */
+const struct library_kind *sitting_usual_kind(struct sitting *sitting);
+/* Those of the campaign that are off the list, the newest first, each with the text it had;
+ * also those whose adding was undone. Record and text are valid during the call only, which
+ * must not look for another. */
+enum { ARCHIVED_KINDS_MAX = 256 };
+enum status sitting_archived_kinds(struct sitting *sitting,
+                                   void (*see)(void *context,
+                                               const struct library_record *record,
+                                               struct str text),
+                                   void *context, struct error *err) MUST_CHECK;
 /* Adds all that a kind says, a line each. */
 void sitting_tell_kind(const struct library_record *record, struct text *out);
 

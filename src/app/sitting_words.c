@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/kind_search.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
@@ -135,6 +136,28 @@ static void see_rule_texts(struct sitting *sitting, sitting_see_word_fn *see, vo
     }
 }
 
+struct to_see {
+    sitting_see_word_fn *see;
+    void *context;
+};
+
+static void see_archived_kind(void *context, const struct library_record *record,
+                              struct str text)
+{
+    const struct to_see *to = context;
+    TEXT_BUFFER(numbers, 400);
+    (void)text;
+    kind_numbers(record, &numbers);
+    to->see(to->context, record->name, numbers.p);
+}
+
+static void see_archived_kinds(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    struct to_see to = {see, context};
+    struct error err;
+    (void)!sitting_archived_kinds(sitting, see_archived_kind, &to, &err);
+}
+
 void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_see_word_fn *see,
                    void *context)
 {
@@ -172,6 +195,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         if (sitting_procedure(sitting)->fills != NULL) {
             sitting_records(sitting, sitting_procedure(sitting)->fills, see, context);
         }
+        break;
+    case WORDS_ARCHIVED_RECORD:
+        see_archived_kinds(sitting, see, context);
         break;
     }
 }

@@ -19,16 +19,17 @@ enum argument_kind {
 /* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
 enum argument_words {
     WORDS_ANY,
-    WORDS_CONDITION, /* conditions of the game, and what else somebody here has */
-    WORDS_TRAIT,     /* traits that somebody here has */
-    WORDS_COUNTER,   /* counters that are there */
-    WORDS_SETTING,   /* settings of the system */
-    WORDS_PROGRAM,   /* settings of the program */
-    WORDS_ENCOUNTER, /* encounters of the campaign */
-    WORDS_ARCHIVED,  /* those that are archived */
-    WORDS_TABLE,     /* random tables */
-    WORDS_RULE,      /* rules by their references */
-    WORDS_RECORD     /* the records that combatants are made from */
+    WORDS_CONDITION,      /* conditions of the game, and what else somebody here has */
+    WORDS_TRAIT,          /* traits that somebody here has */
+    WORDS_COUNTER,        /* counters that are there */
+    WORDS_SETTING,        /* settings of the system */
+    WORDS_PROGRAM,        /* settings of the program */
+    WORDS_ENCOUNTER,      /* encounters of the campaign */
+    WORDS_ARCHIVED,       /* those that are archived */
+    WORDS_TABLE,          /* random tables */
+    WORDS_RULE,           /* rules by their references */
+    WORDS_RECORD,         /* the records that combatants are made from */
+    WORDS_ARCHIVED_RECORD /* those of the campaign that are archived */
 };
 
 struct argument_def {

@@ -5,6 +5,7 @@
 #include "app/kind_search.h"
 #include "app/sitting.h"
 #include "app/sitting_kind_changes.h"
+#include "app/sitting_kind_uses.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_state.h"
 #include "support/home.h"
@@ -224,6 +225,73 @@ static void test_mistakes__of_a_file_are_told_where_a_kind_is_missed(void **stat
     assert_non_null(strstr(play->result.error.text, "a.yaml:3:9: hp: expected 0 to 10000"));
 }
 
+static void test_archived__comes_back(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "edit-kind gully goblin hp=3");
+    play_do(play, "edit-kind gully goblin hp=4");
+    play_do(play, "archive-kind gully goblin");
+    wrong(play, "unarchive-kind gully gobln",
+          "no kind gully gobln is archived; did you mean gully-goblin?");
+    wrong(play, "unarchive-kind moor wolf", "no kind moor wolf is archived");
+    play_do(play, "unarchive-kind Gully Goblin");
+    assert_string_equal(play->result.text, "gully-goblin is on the list again");
+    assert_string_equal(library_text(kind(play, "gully-goblin"), "hp"), "4");
+    wrong(play, "unarchive-kind gully goblin", "no kind gully goblin is archived");
+    play_do(play, "kinds-undo");
+    assert_int_equal(kind(play, "gully-goblin")->place, LIBRARY_SHIPPED);
+    play_do(play, "add-kind gully goblin hp=9");
+    wrong(play, "unarchive-kind gully goblin",
+          "the campaign has a creature gully-goblin already; edit-kind changes it");
+    play_do(play, "archive-kind gully goblin");
+    play_reopen(play, false);
+    play_do(play, "unarchive-kind gully goblin"); /* of two the one that went last */
+    assert_string_equal(library_text(kind(play, "gully-goblin"), "hp"), "9");
+}
+
+/* A prepared encounter is one whose fight has not begun. It keeps its numbers. */
+static void test_uses__are_told_with_an_edit(void **state)
+{
+    struct play *play = *state;
+    static struct kind_uses uses;
+    struct error err;
+    play_do(play, "add 6 gully goblin hp=4");
+    play_do(play, "add Snag creature=gully-goblin hp=4");
+    play_do(play, "encounter Ford");
+    play_do(play, "add gully goblin hp=2");
+    play_do(play, "encounter Weir");
+    play_do(play, "add 2 gully goblin hp=2");
+    play_do(play, "add Bo side=party wits=12 hp=7");
+    play_do(play, "initiative 9 9");
+    play_do(play, "edit-kind gully goblin ac=25");
+    assert_string_equal(play->result.label, "gully-goblin is edited");
+    assert_string_equal(play->result.lost,
+                        "prepared in Ford (1), Mill (7), with the numbers of before");
+    assert_string_equal(play->result.text,
+                        "gully-goblin is edited; prepared in Ford (1), Mill (7), with the "
+                        "numbers of before");
+    check_ways(play, "gully-goblin is edited", "");
+    assert_int_equal(value(play, "gully goblin 1", "ac"), 21); /* its fight goes on */
+    play_do(play, "open Mill");
+    assert_int_equal(value(play, "gully goblin 6", "ac"), 21);
+    play_do(play, "edit-kind moor wolf ac=25");
+    assert_string_equal(play->result.lost, "");
+    play_do(play, "add-kind newt hp=3");
+    play_do(play, "add newt");
+    play_do(play, "edit-kind newt name=eft");
+    assert_string_equal(play->result.lost, "prepared in Mill (1), with the numbers of before");
+    assert_int_equal(sitting_kind_uses(play->sitting, &uses, &err), STATUS_OK);
+    int gone = 0;
+    for (int i = 0; i < uses.count; i++) {
+        gone += uses.use[i].is_gone ? 1 : 0;
+        assert_int_equal(uses.use[i].is_gone, strcmp(uses.use[i].kind, "newt") == 0);
+    }
+    assert_int_equal(gone, 1);
+    play_do(play, "archive-encounter Ford");
+    play_do(play, "archive-kind gully goblin");
+    assert_string_equal(play->result.lost, "prepared in Mill (7), with the numbers of before");
+}
+
 /* Two games have kinds of their own. */
 static void test_games__have_their_own(void **state)
 {
@@ -248,6 +316,8 @@ int main(void)
         TEST(test_save__takes_what_the_combatant_has),
         TEST(test_add__makes_a_kind_that_combatants_are_made_from),
         TEST(test_wrong__nothing_changes),
+        TEST(test_archived__comes_back),
+        TEST(test_uses__are_told_with_an_edit),
         TEST(test_undo__is_their_own),
         TEST(test_places__are_searched_as_one),
         TEST(test_mistakes__of_a_file_are_told_where_a_kind_is_missed),
