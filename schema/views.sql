@@ -7,6 +7,7 @@ DROP TABLE IF EXISTS snapshot;
 DROP TABLE IF EXISTS newest;
 DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
+DROP INDEX IF EXISTS change_of_things;
 DROP VIEW IF EXISTS positions;
 DROP VIEW IF EXISTS acts;
 DROP VIEW IF EXISTS path;
@@ -47,6 +48,10 @@ CREATE TABLE newest (
 
 -- Where the head was before it went far: redo finds the correction of an act by this.
 CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';
+
+-- What changes of one kind of thing is read without the others: opening a campaign reads the names
+-- of its encounters, and leaves its thousands of kinds until somebody asks for one.
+CREATE INDEX change_of_things ON change (thing);
 
 -- What each encounter is called now.
 CREATE VIEW names AS

@@ -41,7 +41,7 @@ static int64_t undone_step(struct str trace)
 static bool see_change(void *context, const struct change *change)
 {
     struct change_ways *ways = context;
-    if (!str_equal(change->thing, ways->thing) || change->line.n == 0 ||
+    if (change->line.n == 0 ||
         (ways->field != NULL && !str_equal(change->field, ways->field)) ||
         change->step == ways->last) {
         return true;
@@ -61,9 +61,8 @@ enum status change_ways_read(struct change_ways *out, struct campaign *campaign,
                              const char *thing, const char *field, struct error *err)
 {
     memset(out, 0, sizeof *out);
-    out->thing = thing;
     out->field = field;
-    return changes_list(campaign, 0, see_change, out, err);
+    return changes_of(campaign, str_of(thing), 0, see_change, out, err);
 }
 
 const char *change_steps_newest(const struct change_steps *steps)

@@ -23,7 +23,6 @@ struct change_steps {
 
 struct change_ways {
     struct change_steps done, undone;
-    const char *thing; /* borrowed */
     const char *field; /* borrowed; NULL: any */
     int64_t last;
 };

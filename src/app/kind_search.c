@@ -19,8 +19,13 @@ struct words_of {
 };
 
 struct kind_search {
+    const struct library *library;
+    const char *kind;
+    int looked_at; /* records of the library */
+    bool is_ready;
     struct words_of *entry; /* the newest of the campaign first, then as they stand */
-    int count;
+    int count;              /* 0 until it is ready */
+    int gathered;
     char *bytes;
     size_t used, room;
 };
@@ -81,7 +86,7 @@ static void add_numbers(struct kind_search *search, struct words_of *entry)
 
 static void add_entry(struct kind_search *search, const struct library_record *record)
 {
-    struct words_of *entry = &search->entry[search->count++];
+    struct words_of *entry = &search->entry[search->gathered++];
     *entry = (struct words_of){.record = record, .name = search->used};
     for (const char *at = record->name; *at != '\0'; at++) {
         add_bytes(search, *at == '-' ? " " : at, 1);
@@ -113,18 +118,38 @@ static int compare_entries(const void *a, const void *b)
     return x->name < y->name ? -1 : x->name > y->name; /* as they stand */
 }
 
-struct kind_search *kind_search_make(const struct library *library, const char *kind)
+struct kind_search *kind_search_begin(const struct library *library, const char *kind)
 {
     struct kind_search *search = calloc(1, sizeof *search);
     CHECK(search != NULL);
+    search->library = library;
+    search->kind = kind;
     search->entry = calloc((size_t)library->count + 1, sizeof *search->entry);
     CHECK(search->entry != NULL);
-    for (int i = 0; i < library->count; i++) {
-        if (kind == NULL || strcmp(library->record[i].kind->name, kind) == 0) {
-            add_entry(search, &library->record[i]);
+    return search;
+}
+
+bool kind_search_go_on(struct kind_search *search, int most)
+{
+    const struct library *library = search->library;
+    for (; search->looked_at < library->count && most > 0; most--) {
+        const struct library_record *record = &library->record[search->looked_at++];
+        if (search->kind == NULL || strcmp(record->kind->name, search->kind) == 0) {
+            add_entry(search, record);
         }
     }
-    qsort(search->entry, (size_t)search->count, sizeof *search->entry, compare_entries);
+    if (search->looked_at == library->count && !search->is_ready) {
+        search->is_ready = true;
+        search->count = search->gathered;
+        qsort(search->entry, (size_t)search->count, sizeof *search->entry, compare_entries);
+    }
+    return search->is_ready;
+}
+
+struct kind_search *kind_search_make(const struct library *library, const char *kind)
+{
+    struct kind_search *search = kind_search_begin(library, kind);
+    CHECK(kind_search_go_on(search, library->count));
     return search;
 }
 

@@ -11,6 +11,10 @@ struct kind_search;
 /* Gets ready to search a library, which it borrows; the caller frees it. `kind`: only records
  * of that name of kind; NULL: all. */
 struct kind_search *kind_search_make(const struct library *library, const char *kind);
+/* The same in steps: begun, then `most` records at a time until this returns true. Before that
+ * nothing is found. */
+struct kind_search *kind_search_begin(const struct library *library, const char *kind);
+bool kind_search_go_on(struct kind_search *search, int most);
 /* NULL is allowed. */
 void kind_search_free(struct kind_search *search);
 

@@ -9,8 +9,11 @@
 #include "content/library.h"
 #include "games/games.h"
 
+struct loading;
+
 struct record_library {
     struct library library;
+    struct loading *loading; /* NULL: everything is read */
     unsigned char memory[LIBRARY_MEMORY_SIZE];
 };
 
@@ -86,6 +89,7 @@ static struct record_library *begin(struct loading **out, const struct system *s
     struct record_library *library = malloc(sizeof *library);
     struct loading *loading = malloc(sizeof *loading);
     CHECK(library != NULL && loading != NULL);
+    library->loading = NULL;
     const struct procedure *procedure = games_find(system);
     *diagnostics = (struct diagnostics){.count = 0};
     loading->diagnostics = diagnostics;
@@ -98,18 +102,33 @@ static struct record_library *begin(struct loading **out, const struct system *s
     return library;
 }
 
-void record_library_open(struct record_library **out, const struct system *system,
-                         read_more_fn *more, void *context, struct diagnostics *diagnostics)
+void record_library_begin(struct record_library **out, const struct system *system,
+                          struct diagnostics *diagnostics)
 {
     struct loading *loading;
     *out = begin(&loading, system, diagnostics);
+    (*out)->loading = loading;
     read_files(loading, system);
-    if (more != NULL) {
-        library_next_layer(&loading->set);
-        more(context, &loading->set, diagnostics);
-    }
-    library_finish(&loading->set, diagnostics, &(*out)->library);
-    free(loading);
+    library_next_layer(&loading->set);
+}
+
+struct library_set *record_library_set(struct record_library *library)
+{
+    return &library->loading->set;
+}
+
+void record_library_finish(struct record_library *library, struct diagnostics *diagnostics)
+{
+    library_finish(&library->loading->set, diagnostics, &library->library);
+    free(library->loading);
+    library->loading = NULL;
+}
+
+void record_library_open(struct record_library **out, const struct system *system,
+                         struct diagnostics *diagnostics)
+{
+    record_library_begin(out, system, diagnostics);
+    record_library_finish(*out, diagnostics);
 }
 
 static bool identify(struct stat *about, const char *path)
@@ -159,10 +178,14 @@ int record_library_check(const struct system *system, const struct library_check
 
 void record_library_close(struct record_library *library)
 {
+    if (library != NULL) {
+        free(library->loading);
+    }
     free(library);
 }
 
 const struct library *record_library(const struct record_library *library)
 {
+    CHECK(library->loading == NULL);
     return &library->library;
 }

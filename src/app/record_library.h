@@ -13,15 +13,18 @@
 struct record_library;
 struct library_set;
 
-/* Adds the records of a third place to the set, which is at the layer LIBRARY_CAMPAIGN. */
-typedef void read_more_fn(void *context, struct library_set *set,
-                          struct diagnostics *diagnostics);
-
-/* Reads them all; `more` may be NULL. The first mistakes are in diagnostics (cleared here):
+/* Reads them all but those of a campaign. The first mistakes are in diagnostics (cleared here):
  * STATUS_IO for a file that cannot be read, STATUS_DAMAGED for mistakes. There is always a
  * library, of all that is right. */
 void record_library_open(struct record_library **out, const struct system *system,
-                         read_more_fn *more, void *context, struct diagnostics *diagnostics);
+                         struct diagnostics *diagnostics);
+/* The same for one that is finished later: until then the caller adds the records of a campaign
+ * to the set, which is at that layer, as many at a time as there is leisure for. */
+void record_library_begin(struct record_library **out, const struct system *system,
+                          struct diagnostics *diagnostics);
+struct library_set *record_library_set(struct record_library *library);
+/* Adds to diagnostics. */
+void record_library_finish(struct record_library *library, struct diagnostics *diagnostics);
 /* A file to be looked over, as one of the user's own that nobody has read yet. */
 struct library_check {
     const char *path;
@@ -34,10 +37,10 @@ struct library_check {
  * that other files have. Returns how many records it has. */
 int record_library_check(const struct system *system, const struct library_check *check,
                          struct diagnostics *diagnostics);
-/* NULL is allowed. */
+/* One that was not finished, too; NULL is allowed. */
 void record_library_close(struct record_library *library);
 
-/* Borrowed until the library is closed. */
+/* Of one that is finished; borrowed until the library is closed. */
 const struct library *record_library(const struct record_library *library);
 
 /* Where the user's own files of this system are; false when nothing tells that folder. */

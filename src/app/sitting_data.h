@@ -67,7 +67,8 @@ struct sitting {
         *library_system;             /* whose records were read, or it was tried; NULL: none */
     struct record_library *library;  /* NULL: not read yet */
     struct error library_error;      /* the first thing that is wrong with a file; else OK */
-    int64_t library_changes;         /* how many there were when it was read */
+    int64_t library_newest;          /* the newest change of a kind when it was read */
+    struct library_reading *reading; /* the one that will follow it; NULL: none is read */
     struct kind_search *kind_search; /* over that library; NULL: nobody searched yet */
     struct encounter_row encounter;  /* id 0: none; the first act makes one, */
     int64_t next_encounter;          /* of this id */

@@ -1,6 +1,8 @@
 #include "app/sitting_files.h"
 
 #include <inttypes.h>
+#include <limits.h>
+#include <stdlib.h>
 
 #include "app/kind_search.h"
 #include "app/record_library.h"
@@ -26,41 +28,81 @@ enum status sitting_open_tables(struct sitting *sitting, const char *file, struc
 
 /* ---- records --------------------------------------------------------------------------- */
 
-/* Where the kinds of a campaign go. */
-struct taking {
-    struct library_set *set;
-    struct diagnostics *diagnostics;
+/* A library that is being read. */
+struct library_reading {
+    const struct system *system;
+    struct record_library *library;
+    struct diagnostics diagnostics;
+    int64_t newest; /* change of a kind when this began */
+    int64_t upto;   /* the last one that was taken */
+    int most, taken;
+    bool has_room; /* in this step */
 };
 
 /* Each is a text of its own: one that is wrong takes no other one away. One without a text is
  * archived. */
 static bool take_kind(void *context, const struct change *change)
 {
-    struct taking *taking = context;
+    struct library_reading *reading = context;
+    struct library_set *set = record_library_set(reading->library);
     char name[64];
     struct diagnostics own = {.count = 0};
     struct yaml_source source = {
         .file = name, .code = STATUS_DAMAGED, .bytes = change->new, .diagnostics = &own};
+    if (reading->taken == reading->most) {
+        reading->has_room = false;
+        return false;
+    }
     text_format(name, sizeof name, "kind %" PRId64 " of the campaign", change->thing_id);
-    taking->set->stamp = change->id;
-    taking->set->id = change->thing_id;
-    if (change->is_set && !library_read(taking->set, &source) && own.count > 0) {
-        diagnostics_add(taking->diagnostics, STATUS_DAMAGED, own.diagnostic[0].where, "%s",
+    set->stamp = change->id;
+    set->id = change->thing_id;
+    if (change->is_set && !library_read(set, &source) && own.count > 0) {
+        diagnostics_add(&reading->diagnostics, STATUS_DAMAGED, own.diagnostic[0].where, "%s",
                         own.diagnostic[0].text);
     }
+    reading->upto = change->id;
+    reading->taken++;
     return true;
 }
 
-static void take_kinds(void *context, struct library_set *set, struct diagnostics *diagnostics)
+static void begin_reading(struct sitting *sitting, const struct system *system)
 {
-    struct sitting *sitting = context;
-    struct taking taking = {set, diagnostics};
     struct error err;
+    struct library_reading *reading = calloc(1, sizeof *reading);
+    CHECK(reading != NULL);
+    sitting_forget_library(sitting);
+    reading->system = system;
+    (void)!changes_newest(sitting->campaign, str_of(CHANGE_KIND), &reading->newest, &err);
+    record_library_begin(&reading->library, system, &reading->diagnostics);
+    sitting->reading = reading;
+}
+
+static void end_reading(struct sitting *sitting)
+{
+    struct library_reading *reading = sitting->reading;
+    record_library_finish(reading->library, &reading->diagnostics);
+    sitting->library = reading->library;
+    sitting->library_system = reading->system;
+    sitting->library_newest = reading->newest;
+    reading->library = NULL;
+}
+
+/* Takes as many kinds of the campaign; when these were the last, the library is there. */
+static void go_on_reading(struct sitting *sitting, int most)
+{
+    struct library_reading *reading = sitting->reading;
+    struct error err;
+    reading->most = most;
+    reading->taken = 0;
+    reading->has_room = true;
     enum status status =
-        changes_present(sitting->campaign, str_of(CHANGE_KIND),
-                        str_of(sitting->library_system->id), take_kind, &taking, &err);
+        changes_present(sitting->campaign, str_of(CHANGE_KIND), str_of(reading->system->id),
+                        reading->upto, take_kind, reading, &err);
     if (status != STATUS_OK) {
-        diagnostics_add(diagnostics, status, err.where, "%s", err.text);
+        diagnostics_add(&reading->diagnostics, status, err.where, "%s", err.text);
+    }
+    if (status != STATUS_OK || reading->has_room) {
+        end_reading(sitting);
     }
 }
 
@@ -76,27 +118,46 @@ static void tell_mistakes(struct sitting *sitting, const struct diagnostics *dia
     }
 }
 
+static void forget_reading(struct sitting *sitting)
+{
+    if (sitting->reading != NULL) {
+        record_library_close(sitting->reading->library);
+    }
+    free(sitting->reading);
+    sitting->reading = NULL;
+}
+
+/* What is left of a library that is being read, and what was wrong. */
+static void finish_reading(struct sitting *sitting)
+{
+    go_on_reading(sitting, INT_MAX);
+    tell_mistakes(sitting, &sitting->reading->diagnostics);
+    forget_reading(sitting);
+}
+
 void sitting_open_library(struct sitting *sitting, const struct system *system)
 {
-    struct diagnostics diagnostics;
-    if (sitting->library_system != system) {
-        sitting_read_library(sitting, system, &diagnostics);
-        tell_mistakes(sitting, &diagnostics);
+    if (sitting->library_system == system) {
+        return;
     }
+    if (sitting->reading == NULL || sitting->reading->system != system) {
+        begin_reading(sitting, system);
+    }
+    finish_reading(sitting);
 }
 
 void sitting_read_library(struct sitting *sitting, const struct system *system,
                           struct diagnostics *diagnostics)
 {
-    struct error err;
-    sitting_forget_library(sitting);
-    sitting->library_system = system;
-    (void)!changes_count(sitting->campaign, &sitting->library_changes, &err);
-    record_library_open(&sitting->library, system, take_kinds, sitting, diagnostics);
+    begin_reading(sitting, system);
+    go_on_reading(sitting, INT_MAX);
+    *diagnostics = sitting->reading->diagnostics;
+    forget_reading(sitting);
 }
 
 void sitting_forget_library(struct sitting *sitting)
 {
+    forget_reading(sitting);
     kind_search_free(sitting->kind_search);
     record_library_close(sitting->library);
     sitting->kind_search = NULL;
@@ -108,12 +169,50 @@ void sitting_forget_library(struct sitting *sitting)
 static void look_for_changes(struct sitting *sitting)
 {
     struct error err;
-    int64_t count;
-    if (sitting->library != NULL &&
-        changes_count(sitting->campaign, &count, &err) == STATUS_OK &&
-        count != sitting->library_changes) {
+    int64_t newest,
+        read = sitting->reading != NULL ? sitting->reading->newest : sitting->library_newest;
+    bool has_any = sitting->reading != NULL || sitting->library != NULL;
+    if (has_any &&
+        changes_newest(sitting->campaign, str_of(CHANGE_KIND), &newest, &err) == STATUS_OK &&
+        newest != read) {
         sitting_forget_library(sitting);
     }
+}
+
+/* How much of a large library is read in an idle moment: about a millisecond. */
+enum { CHANGES_AT_ONCE = 500, KINDS_AT_ONCE = 50 };
+
+/* All that is wrong is told when the library is there. */
+static bool read_more(struct sitting *sitting)
+{
+    struct error err;
+    bool is_ready;
+    if (changes_get_ready(sitting->campaign, str_of(CHANGE_KIND), CHANGES_AT_ONCE, &is_ready,
+                          &err) == STATUS_OK &&
+        !is_ready) {
+        return true;
+    }
+    go_on_reading(sitting, KINDS_AT_ONCE);
+    if (sitting->library_system == NULL) {
+        return true;
+    }
+    tell_mistakes(sitting, &sitting->reading->diagnostics);
+    forget_reading(sitting);
+    return false;
+}
+
+bool sitting_read_some_kinds(struct sitting *sitting)
+{
+    const struct system *system = state_system(&sitting->state);
+    sitting->reads_records = true;
+    look_for_changes(sitting);
+    if (sitting->library_system == system) {
+        return false;
+    }
+    if (sitting->reading == NULL || sitting->reading->system != system) {
+        begin_reading(sitting, system);
+    }
+    return read_more(sitting);
 }
 
 void sitting_need_files(struct sitting *sitting)

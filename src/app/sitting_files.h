@@ -25,6 +25,9 @@ void sitting_open_library(struct sitting *sitting, const struct system *system);
 /* The same once more, with all that is wrong. */
 void sitting_read_library(struct sitting *sitting, const struct system *system,
                           struct diagnostics *diagnostics);
+/* A step of reading the records of the open encounter's game, in an idle moment; true: more is
+ * left. A command that needs them earlier waits for the rest. */
+bool sitting_read_some_kinds(struct sitting *sitting);
 /* They are read again when they are needed next. */
 void sitting_forget_library(struct sitting *sitting);
 

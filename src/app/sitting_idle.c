@@ -3,6 +3,8 @@
 #include "app/sitting.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_data.h"
+#include "app/sitting_files.h"
+#include "app/sitting_kinds.h"
 
 /* How quiet it must be before the file is looked over, and how much of it in a step: about a
  * millisecond. */
@@ -22,6 +24,13 @@ static bool tidy(struct sitting *sitting, int64_t quiet_ms)
     }
     sitting_tidy(sitting);
     return true;
+}
+
+/* A campaign may have thousands of kinds. */
+static bool read_kinds(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms;
+    return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
 }
 
 static void tell(struct sitting *sitting, const char *where, const char *what)
@@ -83,6 +92,7 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 
 /* The first that has something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
+    read_kinds, /* before tidying, which needs all of them */
     tidy,
     look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,

@@ -1,5 +1,6 @@
 #include "app/sitting_kinds.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,13 +28,26 @@ const struct library *sitting_library_of(struct sitting *sitting, const struct s
     return record_library(sitting->library);
 }
 
-static const struct kind_search *ready(struct sitting *sitting)
+/* Makes as many more of them ready to be searched; true when all are. */
+static bool make_ready(struct sitting *sitting, int most)
 {
     const struct library *library = sitting_library(sitting);
     if (sitting->kind_search == NULL) {
-        sitting->kind_search = kind_search_make(library, sitting_procedure(sitting)->fills);
+        sitting->kind_search = kind_search_begin(library, sitting_procedure(sitting)->fills);
     }
+    return kind_search_go_on(sitting->kind_search, most);
+}
+
+static const struct kind_search *ready(struct sitting *sitting)
+{
+    CHECK(make_ready(sitting, INT_MAX));
     return sitting->kind_search;
+}
+
+bool sitting_ready_search(struct sitting *sitting)
+{
+    enum { KINDS_AT_ONCE = 300 }; /* about a millisecond */
+    return !make_ready(sitting, KINDS_AT_ONCE);
 }
 
 int sitting_search_kinds(struct sitting *sitting, struct str words,
@@ -128,7 +142,7 @@ enum status sitting_archived_kinds(struct sitting *sitting,
     struct kind_text *memory = malloc(sizeof *memory);
     CHECK(archived != NULL && memory != NULL);
     enum status status = changes_present(sitting->campaign, str_of(CHANGE_KIND),
-                                         str_of(system->id), keep_archived, archived, err);
+                                         str_of(system->id), 0, keep_archived, archived, err);
     for (int i = archived->count - 1; i >= 0; i--) {
         struct str text = str_of(archived->text[i]);
         const struct library_record *record =

@@ -20,6 +20,8 @@ const struct library *sitting_library_of(struct sitting *sitting, const struct s
  * (app/kind_search.h); returns how many fit. Borrowed as the library is. */
 int sitting_search_kinds(struct sitting *sitting, struct str words,
                          const struct library_record **out, int most);
+/* A step of getting ready for that, in an idle moment; true: more is left. */
+bool sitting_ready_search(struct sitting *sitting);
 /* All of those, newest of the campaign first, each with its numbers and where it is from. */
 void sitting_see_kinds(struct sitting *sitting,
                        void (*see)(void *context, const char *name, const char *numbers),

@@ -113,7 +113,7 @@ static int search(const struct options *options, const struct system *only,
         if (sitting != NULL) {
             records = sitting_library_of(sitting, system, &diagnostics);
         } else {
-            record_library_open(&library, system, NULL, NULL, &diagnostics);
+            record_library_open(&library, system, &diagnostics);
             records = record_library(library);
         }
         tell_mistakes(&diagnostics);

@@ -169,8 +169,8 @@ static bool read_field(const struct field_reading *reading)
 
 enum { KNOWN_SIZE = 200 };
 
-static bool is_known(const struct record_def *def, const struct yaml_value *entry,
-                     const struct yaml_source *source)
+static void tell_unknown(const struct record_def *def, const struct yaml_value *entry,
+                         const struct yaml_source *source)
 {
     struct nearest nearest;
     nearest_init(&nearest, entry->key);
@@ -178,9 +178,6 @@ static bool is_known(const struct record_def *def, const struct yaml_value *entr
     bool has_room = true;
     for (int i = 0; i < def->count; i++) {
         const char *name = def->fields[i].value.name;
-        if (str_equal(entry->key, name)) {
-            return true;
-        }
         nearest_offer(&nearest, name);
         /* A long list ends between two names. */
         bool fits = known.n + (int)strlen(name) + 8 < KNOWN_SIZE;
@@ -194,6 +191,17 @@ static bool is_known(const struct record_def *def, const struct yaml_value *entr
                   nearest.best != NULL ? "; did you mean " : "",
                   nearest.best != NULL ? nearest.best : "",
                   nearest.best != NULL ? "? It has" : "; it has", known.p);
+}
+
+static bool is_known(const struct record_def *def, const struct yaml_value *entry,
+                     const struct yaml_source *source)
+{
+    for (int i = 0; i < def->count; i++) {
+        if (str_equal(entry->key, def->fields[i].value.name)) {
+            return true;
+        }
+    }
+    tell_unknown(def, entry, source);
     return false;
 }
 

@@ -113,6 +113,23 @@ enum {
     SNAPSHOT_COLUMN_STAYS,
     SNAPSHOT_COLUMN_LOG_CHECKSUM
 };
+/* The columns of a query for changes; the last one is the sum of the row before. */
+enum {
+    CHANGE_COLUMN_ID,
+    CHANGE_COLUMN_STEP,
+    CHANGE_COLUMN_AT_MS,
+    CHANGE_COLUMN_THING,
+    CHANGE_COLUMN_THING_ID,
+    CHANGE_COLUMN_FIELD,
+    CHANGE_COLUMN_OLD,
+    CHANGE_COLUMN_NEW,
+    CHANGE_COLUMN_LINE,
+    CHANGE_COLUMN_TRACE,
+    CHANGE_COLUMN_CHECKSUM,
+    CHANGE_COLUMN_CHECKSUM_BEFORE
+};
+/* Whether the present row is as it was written after the row before it. */
+bool change_is_whole(const struct campaign *campaign, const struct query *query);
 /* Whether the present row is as it was kept, for the act whose row has this checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 

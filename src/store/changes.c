@@ -1,27 +1,12 @@
 #include "store/changes.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "store/campaign_file.h"
-
-/* The order of CHANGE_COLUMNS, and the sum of the row before. */
-enum {
-    COLUMN_ID,
-    COLUMN_STEP,
-    COLUMN_AT_MS,
-    COLUMN_THING,
-    COLUMN_THING_ID,
-    COLUMN_FIELD,
-    COLUMN_OLD,
-    COLUMN_NEW,
-    COLUMN_LINE,
-    COLUMN_TRACE,
-    COLUMN_CHECKSUM,
-    COLUMN_CHECKSUM_BEFORE
-};
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -29,37 +14,39 @@ enum {
 static enum status read_change(struct change *out, struct campaign *campaign,
                                const struct query *query, struct error *err)
 {
-    struct seal seal;
-    int64_t id = query_int(query, COLUMN_ID);
-    seal_begin(&seal);
-    seal_text(&seal, str_of("change"));
-    seal_int(&seal, id == 1 ? campaign->checksum : query_int(query, COLUMN_CHECKSUM_BEFORE));
-    query_seal_columns(query, 0, COLUMN_CHECKSUM, &seal);
-    if (query_int(query, COLUMN_CHECKSUM) != seal_end(&seal)) {
+    int64_t id = query_int(query, CHANGE_COLUMN_ID);
+    if (!change_is_whole(campaign, query)) {
         char where[ERROR_WHERE_SIZE];
         snprintf(where, sizeof where, "change %" PRId64, id);
         return campaign_note_damage(campaign, where, "it differs from what was written", err);
     }
     *out = (struct change){.id = id,
-                           .step = query_int(query, COLUMN_STEP),
-                           .at_ms = query_int(query, COLUMN_AT_MS),
-                           .thing = query_text(query, COLUMN_THING),
-                           .thing_id = query_int(query, COLUMN_THING_ID),
-                           .field = query_text(query, COLUMN_FIELD),
-                           .was_set = !query_is_null(query, COLUMN_OLD),
-                           .old = query_text(query, COLUMN_OLD),
-                           .is_set = !query_is_null(query, COLUMN_NEW),
-                           .new = query_text(query, COLUMN_NEW),
-                           .line = query_text(query, COLUMN_LINE),
-                           .trace = query_text(query, COLUMN_TRACE)};
+                           .step = query_int(query, CHANGE_COLUMN_STEP),
+                           .at_ms = query_int(query, CHANGE_COLUMN_AT_MS),
+                           .thing = query_text(query, CHANGE_COLUMN_THING),
+                           .thing_id = query_int(query, CHANGE_COLUMN_THING_ID),
+                           .field = query_text(query, CHANGE_COLUMN_FIELD),
+                           .was_set = !query_is_null(query, CHANGE_COLUMN_OLD),
+                           .old = query_text(query, CHANGE_COLUMN_OLD),
+                           .is_set = !query_is_null(query, CHANGE_COLUMN_NEW),
+                           .new = query_text(query, CHANGE_COLUMN_NEW),
+                           .line = query_text(query, CHANGE_COLUMN_LINE),
+                           .trace = query_text(query, CHANGE_COLUMN_TRACE)};
     return STATUS_OK;
+}
+
+/* Every change of this kind of thing is known then. */
+static enum status read_all(struct campaign *campaign, struct str thing, struct error *err)
+{
+    bool is_done;
+    return known_read_thing(campaign, thing, INT_MAX, &is_done, err);
 }
 
 enum status changes_value(struct campaign *campaign, struct str thing, int64_t thing_id,
                           struct str field, see_change_fn *see, void *context,
                           struct error *err)
 {
-    enum status status = known_refresh(campaign, err);
+    enum status status = read_all(campaign, thing, err);
     int64_t id = known_change(&campaign->known, thing, thing_id, field);
     if (status == STATUS_OK && id == 0) {
         return error_set(err, STATUS_MISSING, "", "it was never set");
@@ -85,11 +72,10 @@ enum status changes_value(struct campaign *campaign, struct str thing, int64_t t
     return status;
 }
 
-enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn *see,
-                         void *context, struct error *err)
+/* The rows of a query for changes, one after the other. */
+static enum status see_rows(struct query *query, struct campaign *campaign, see_change_fn *see,
+                            void *context, struct error *err)
 {
-    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_FROM);
-    query_bind(query, ":after", after);
     bool has_row = true, goes_on = true;
     enum status status = STATUS_OK;
     while (status == STATUS_OK && has_row && goes_on) {
@@ -104,10 +90,27 @@ enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn
     return status;
 }
 
+enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn *see,
+                         void *context, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_FROM);
+    query_bind(query, ":after", after);
+    return see_rows(query, campaign, see, context, err);
+}
+
+enum status changes_of(struct campaign *campaign, struct str thing, int64_t after,
+                       see_change_fn *see, void *context, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_OF);
+    query_bind_text(query, ":thing", thing);
+    query_bind(query, ":after", after);
+    return see_rows(query, campaign, see, context, err);
+}
+
 /* Who wants only what is present. */
 struct present {
     const struct known *known;
-    struct str thing, field;
+    struct str field;
     see_change_fn *see;
     void *context;
 };
@@ -115,32 +118,44 @@ struct present {
 static bool see_present(void *context, const struct change *change)
 {
     struct present *present = context;
-    bool is_it = str_equal_any_case(change->thing, present->thing) &&
-                 str_equal_any_case(change->field, present->field) &&
+    bool is_it = str_equal_any_case(change->field, present->field) &&
                  known_change(present->known, change->thing, change->thing_id, change->field) ==
                      change->id;
     return !is_it || present->see(present->context, change);
 }
 
 enum status changes_present(struct campaign *campaign, struct str thing, struct str field,
-                            see_change_fn *see, void *context, struct error *err)
+                            int64_t after, see_change_fn *see, void *context, struct error *err)
 {
-    struct present present = {&campaign->known, thing, field, see, context};
-    enum status status = known_refresh(campaign, err);
-    return status == STATUS_OK ? changes_list(campaign, 0, see_present, &present, err) : status;
+    struct present present = {&campaign->known, field, see, context};
+    enum status status = read_all(campaign, thing, err);
+    return status == STATUS_OK ? changes_of(campaign, thing, after, see_present, &present, err)
+                               : status;
 }
 
-enum status changes_count(struct campaign *campaign, int64_t *out, struct error *err)
+enum status changes_get_ready(struct campaign *campaign, struct str thing, int most,
+                              bool *is_done, struct error *err)
 {
+    return known_read_thing(campaign, thing, most, is_done, err);
+}
+
+enum status changes_newest(struct campaign *campaign, struct str thing, int64_t *out,
+                           struct error *err)
+{
+    *out = 0;
     enum status status = known_refresh(campaign, err);
-    *out = campaign->known.changes;
-    return status;
+    if (status != STATUS_OK) {
+        return status;
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_NEWEST_OF);
+    query_bind_text(query, ":thing", thing);
+    return query_number(query, 0, out, err);
 }
 
 enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t *out,
                             struct error *err)
 {
-    enum status status = known_refresh(campaign, err);
+    enum status status = read_all(campaign, thing, err);
     const struct known *known = &campaign->known;
     int i = known->values - 1;
     while (i >= 0 && !str_equal(thing, known->value[i].thing)) {
@@ -265,11 +280,13 @@ static bool keep_old(void *context, const struct change *change)
 static enum status read_old(struct olds *olds, struct campaign *campaign,
                             const struct change *change, struct error *err)
 {
-    if (known_change(&campaign->known, change->thing, change->thing_id, change->field) == 0) {
-        return STATUS_OK;
+    enum status status = read_all(campaign, change->thing, err);
+    if (status != STATUS_OK ||
+        known_change(&campaign->known, change->thing, change->thing_id, change->field) == 0) {
+        return status;
     }
-    enum status status = changes_value(campaign, change->thing, change->thing_id, change->field,
-                                       keep_old, olds, err);
+    status = changes_value(campaign, change->thing, change->thing_id, change->field, keep_old,
+                           olds, err);
     return status == STATUS_OK ? olds->status : status;
 }
 
@@ -403,7 +420,18 @@ static enum status write_step(struct campaign *campaign, int64_t now_ms,
     return status;
 }
 
-/* In a transaction; what is known is read again afterwards. */
+/* Whether the step names something that is kept in memory beside the changes. */
+static bool names_encounters(const struct change *changes, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (str_equal(changes[i].thing, CHANGE_ENCOUNTER)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In a transaction. Where encounters were changed, what is known of them is read again. */
 static enum status append(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, const struct change *expects, int count,
                           int64_t *step, struct error *err)
@@ -418,7 +446,9 @@ static enum status append(struct campaign *campaign, int64_t now_ms,
     }
     int64_t number = campaign->known.steps + 1;
     status = campaign_end_writing(campaign, status, err);
-    known_forget(&campaign->known);
+    if (names_encounters(changes, count)) {
+        known_forget(&campaign->known);
+    }
     if (status == STATUS_OK) {
         *step = number;
     }

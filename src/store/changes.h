@@ -62,12 +62,21 @@ enum status changes_value(struct campaign *campaign, struct str thing, int64_t t
 enum status changes_list(struct campaign *campaign, int64_t after, see_change_fn *see,
                          void *context, struct error *err) MUST_CHECK;
 
-/* The same, only those that a field of this name of such a thing has its present value from. */
+/* The same, only those of such a thing... */
+enum status changes_of(struct campaign *campaign, struct str thing, int64_t after,
+                       see_change_fn *see, void *context, struct error *err) MUST_CHECK;
+/* ...that a field of this name has its present value from. */
 enum status changes_present(struct campaign *campaign, struct str thing, struct str field,
-                            see_change_fn *see, void *context, struct error *err) MUST_CHECK;
-/* How many changes there are; and the highest id of such a thing, 0 when there is none yet. */
-enum status changes_count(struct campaign *campaign, int64_t *out,
-                          struct error *err) MUST_CHECK;
+                            int64_t after, see_change_fn *see, void *context,
+                            struct error *err) MUST_CHECK;
+/* The first question about a thing waits until all its changes are looked at. In
+ * idle moments that can be done before, `most` of them at a time; *is_done: all are. */
+enum status changes_get_ready(struct campaign *campaign, struct str thing, int most,
+                              bool *is_done, struct error *err) MUST_CHECK;
+/* The id of the newest change of such a thing; and the highest id of such a thing. 0 when there
+ * is none yet. */
+enum status changes_newest(struct campaign *campaign, struct str thing, int64_t *out,
+                           struct error *err) MUST_CHECK;
 enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t *out,
                             struct error *err) MUST_CHECK;
 

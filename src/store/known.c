@@ -1,6 +1,7 @@
 #include "store/known.h"
 
 #include <inttypes.h>
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -215,30 +216,112 @@ static void take_over(struct known *known, struct str thing, int64_t thing_id, s
     }
 }
 
+bool change_is_whole(const struct campaign *campaign, const struct query *query)
+{
+    struct seal seal;
+    seal_begin(&seal);
+    seal_text(&seal, str_of("change"));
+    seal_int(&seal, query_int(query, CHANGE_COLUMN_ID) == 1
+                        ? campaign->checksum
+                        : query_int(query, CHANGE_COLUMN_CHECKSUM_BEFORE));
+    query_seal_columns(query, 0, CHANGE_COLUMN_CHECKSUM, &seal);
+    return !query_is_null(query, CHANGE_COLUMN_CHECKSUM) &&
+           query_int(query, CHANGE_COLUMN_CHECKSUM) == seal_end(&seal);
+}
+
 static enum status add_change(struct campaign *campaign, const struct query *query,
                               struct error *err)
 {
-    enum { ID, STEP, AT_MS, THING, THING_ID, FIELD, OLD, NEW, LINE, TRACE, CHECKSUM, COLUMNS };
     struct known *known = &campaign->known;
-    int64_t before = known_sum_before(campaign, known->changes, known->changes_checksum);
-    struct str thing = query_text(query, THING), field = query_text(query, FIELD);
-    bool is_sound = is_whole(query, "change", before, COLUMNS) && thing.n < CHANGE_THING_SIZE &&
-                    field.n < CHANGE_FIELD_SIZE;
-    known->changes++;
-    known->changes_checksum = query_int(query, CHECKSUM);
-    if (!is_sound) {
-        note_wrong(campaign, "change", known->changes);
+    struct str thing = query_text(query, CHANGE_COLUMN_THING);
+    struct str field = query_text(query, CHANGE_COLUMN_FIELD);
+    int64_t id = query_int(query, CHANGE_COLUMN_ID);
+    if (!change_is_whole(campaign, query) || field.n >= CHANGE_FIELD_SIZE) {
+        note_wrong(campaign, "change", id);
         return STATUS_OK;
     }
-    struct known_value *value = value_of(known, thing, query_int(query, THING_ID), field);
+    struct known_value *value =
+        value_of(known, thing, query_int(query, CHANGE_COLUMN_THING_ID), field);
     if (value == NULL) {
         return no_memory(err);
     }
-    value->change = known->changes;
-    known->steps = query_int(query, STEP);
-    take_over(known, thing, value->thing_id, field, !query_is_null(query, NEW),
-              query_text(query, NEW));
+    value->change = id;
+    take_over(known, thing, value->thing_id, field, !query_is_null(query, CHANGE_COLUMN_NEW),
+              query_text(query, CHANGE_COLUMN_NEW));
     return STATUS_OK;
+}
+
+/* The last of all changes: the next one is written after it. */
+static enum status read_newest_change(struct campaign *campaign, struct error *err)
+{
+    struct known *known = &campaign->known;
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_NEWEST);
+    query_bind(query, ":after", known->changes);
+    bool has_row = false;
+    enum status status = query_step(query, &has_row, err);
+    if (status == STATUS_OK && has_row) {
+        known->changes = query_int(query, CHANGE_COLUMN_ID);
+        known->changes_checksum = query_int(query, CHANGE_COLUMN_CHECKSUM);
+        known->steps = query_int(query, CHANGE_COLUMN_STEP);
+        if (!change_is_whole(campaign, query)) {
+            note_wrong(campaign, "change", known->changes);
+        }
+    }
+    query_end(query);
+    return status;
+}
+
+/* How far this thing is read; NULL when out of memory. */
+static struct known_thing *thing_of(struct known *known, struct str thing)
+{
+    for (int i = 0; i < known->things; i++) {
+        if (str_equal(thing, known->thing[i].thing)) {
+            return &known->thing[i];
+        }
+    }
+    void *room = grown(known->thing, known->things, &known->things_room, sizeof *known->thing);
+    if (room == NULL) {
+        return NULL;
+    }
+    known->thing = room;
+    struct known_thing *added = &known->thing[known->things++];
+    *added = (struct known_thing){.upto = 0};
+    struct text text = text_over(added->thing, sizeof added->thing);
+    text_add_str(&text, thing);
+    return added;
+}
+
+static enum status read_thing(struct campaign *campaign, struct str name, int most,
+                              bool *is_done, struct error *err)
+{
+    struct known *known = &campaign->known;
+    struct known_thing *thing = thing_of(known, name);
+    *is_done = false;
+    if (thing == NULL) {
+        return no_memory(err);
+    }
+    if (thing->upto == known->changes) {
+        *is_done = true;
+        return STATUS_OK;
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_OF);
+    query_bind_text(query, ":thing", name);
+    query_bind(query, ":after", thing->upto);
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row && most-- > 0) {
+        status = query_step(query, &has_row, err);
+        if (has_row) {
+            thing->upto = query_int(query, CHANGE_COLUMN_ID);
+            status = add_change(campaign, query, err);
+        }
+    }
+    query_end(query);
+    if (status == STATUS_OK && !has_row) {
+        thing->upto = known->changes;
+        *is_done = true;
+    }
+    return status;
 }
 
 /* ---- all of them ----------------------------------------------------------------------- */
@@ -276,16 +359,28 @@ enum status known_refresh(struct campaign *campaign, struct error *err)
                            add_opening, err);
     }
     if (status == STATUS_OK) {
-        status = read_rows(campaign, STATEMENT_CHANGE_ROWS, "change", known->changes,
-                           add_change, err);
+        status = read_newest_change(campaign, err);
     }
-    return status;
+    bool is_done;
+    return status == STATUS_OK
+               ? read_thing(campaign, str_of(CHANGE_ENCOUNTER), INT_MAX, &is_done, err)
+               : status;
+}
+
+enum status known_read_thing(struct campaign *campaign, struct str thing, int most,
+                             bool *is_done, struct error *err)
+{
+    enum status status = known_refresh(campaign, err);
+    *is_done = thing.n < 1 || thing.n >= CHANGE_THING_SIZE; /* no thing has this name */
+    return status != STATUS_OK || *is_done ? status
+                                           : read_thing(campaign, thing, most, is_done, err);
 }
 
 void known_forget(struct known *known)
 {
     free(known->encounter);
     free(known->value);
+    free(known->thing);
     *known = (struct known){.encounters = 0};
 }
 

@@ -29,7 +29,7 @@ static const struct system *four_against_darkness(void)
 
 static void open_library(struct record_library **out, const struct system *system)
 {
-    record_library_open(out, system, NULL, NULL, &diagnostics);
+    record_library_open(out, system, &diagnostics);
 }
 
 static void test_record_library__ships_every_kind(void **state)

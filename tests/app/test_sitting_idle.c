@@ -5,6 +5,9 @@
 
 #include "app/sitting.h"
 #include "app/sitting_idle.h"
+#include "app/sitting_kinds.h"
+#include "games/games.h"
+#include "store/changes.h"
 #include "store/fixture.h"
 #include "support/unit.h"
 
@@ -29,14 +32,22 @@ static void remove_files(const struct place *place)
     }
 }
 
-static void open_place(struct place *place)
+static void open_as(struct place *place, bool is_read_only)
 {
     struct error err;
-    struct sitting_options options = {
-        .path = place->path, .has_seed = true, .seed = 5, .now_ms = fixed_clock};
+    struct sitting_options options = {.path = place->path,
+                                      .has_seed = true,
+                                      .seed = 5,
+                                      .now_ms = fixed_clock,
+                                      .is_read_only = is_read_only};
     if (sitting_open(&place->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
+}
+
+static void open_place(struct place *place)
+{
+    open_as(place, false);
     /* What copies do has tests of its own, and steps of its own. */
     sitting_run(place->sitting, "settings backups no", false, &place->result);
     assert_int_equal(place->result.kind, RESULT_TOLD);
@@ -118,6 +129,63 @@ static void play_and_tamper(struct place *place, const char *sql)
     open_place(place);
 }
 
+enum { MANY_KINDS = 500 };
+
+/* As another program, or an earlier evening, left them. */
+static void add_kinds(struct place *place, int first, int count)
+{
+    struct error err;
+    struct campaign *campaign;
+    assert_int_equal(campaign_open(&campaign, place->path, CAMPAIGN_WRITE, 0, games_find, &err),
+                     STATUS_OK);
+    for (int i = first; i < first + count; i++) {
+        char text[80];
+        int64_t step;
+        snprintf(text, sizeof text, "creatures:\n  - {name: quagling-%d, hp: 1d6}\n", i);
+        struct change change = {.thing = str_of(CHANGE_KIND),
+                                .thing_id = i,
+                                .field = str_of("trilemma"),
+                                .is_set = true,
+                                .new = str_of(text),
+                                .line = str_of("one more")};
+        assert_int_equal(changes_append(campaign, 1, &change, 1, &step, &err), STATUS_OK);
+    }
+    campaign_close(campaign);
+}
+
+static int found(struct place *place, const char *words)
+{
+    return sitting_search_kinds(place->sitting, str_of(words), NULL, 0);
+}
+
+/* A campaign with many kinds of its own is opened without them; the first search has them all,
+ * however far the steps have come, also those that another program adds meanwhile. */
+static void test_idle__many_kinds_are_read_in_steps(void **state)
+{
+    struct place *place = *state;
+    run(place, "encounter Mill system=trilemma");
+    close_place(place);
+    add_kinds(place, 1, MANY_KINDS);
+    open_as(place, true);
+    int steps = steps_until_still(place, 0);
+    assert_true(steps >= MANY_KINDS / 50);
+    assert_int_equal(found(place, "quagling"), MANY_KINDS);
+    for (int done = 0; done < steps; done++) {
+        close_place(place);
+        open_as(place, true);
+        for (int i = 0; i < done; i++) {
+            sitting_idle(place->sitting, 0);
+        }
+        assert_int_equal(found(place, "quagling"), MANY_KINDS);
+    }
+    close_place(place);
+    open_as(place, true);
+    sitting_idle(place->sitting, 0);
+    add_kinds(place, MANY_KINDS + 1, 3);
+    sitting_idle(place->sitting, 0);
+    assert_int_equal(found(place, "quagling"), MANY_KINDS + 3);
+}
+
 static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **state)
 {
     struct place *place = *state;
@@ -193,6 +261,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_idle__what_opening_left_is_done_once),
         TEST(test_idle__a_line_leaves_something_to_do_again),
+        TEST(test_idle__many_kinds_are_read_in_steps),
         TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
         TEST(test_idle__another_campaign_is_looked_over_again),
         TEST(test_idle__a_line_puts_looking_the_file_over_off),

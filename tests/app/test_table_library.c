@@ -51,7 +51,7 @@ static bool is_shipped(struct str name)
         struct record_library *library;
         struct diagnostics problems;
         struct error err;
-        record_library_open(&library, system_at(i), NULL, NULL, &problems);
+        record_library_open(&library, system_at(i), &problems);
         assert_int_equal(problems.count, 0);
         is_found = library_find(record_library(library), "creature", name, &err) != NULL ||
                    library_find(record_library(library), "foe", name, &err) != NULL;

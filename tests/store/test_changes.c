@@ -305,6 +305,33 @@ static void test_changes__two_programs_see_what_the_other_changed(void **state)
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
+/* Opening reads the names of encounters and the last change; what is between them waits until
+ * somebody asks, and is checked then. */
+static void test_changes__of_other_things_are_read_when_they_are_asked_for(void **state)
+{
+    struct fixture *fixture = *state;
+    bool is_ready = false;
+    for (int i = 1; i <= 9; i++) {
+        change_one(fixture, "kind", i, "trilemma", i % 2 == 0 ? "goblin" : "moor wolf");
+    }
+    change_one(fixture, "encounter", 1, "name", "the ledge");
+    change_one(fixture, "plan", 0, "text", "over the bridge");
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE change SET new = 'a dragon' WHERE id = 5");
+    DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    assert_name(fixture, 1, "the ledge");
+    assert_value(fixture, "plan", 0, "text", "over the bridge");
+    assert_null(campaign_damage(fixture->campaign));
+    DONE(changes_get_ready(fixture->campaign, str_of("kind"), 4, &is_ready, &err));
+    assert_false(is_ready);
+    assert_null(campaign_damage(fixture->campaign));
+    DONE(changes_get_ready(fixture->campaign, str_of("kind"), 4, &is_ready, &err));
+    assert_string_equal(campaign_damage(fixture->campaign)->where, "change 5");
+    DONE(changes_get_ready(fixture->campaign, str_of("kind"), 4, &is_ready, &err));
+    assert_true(is_ready);
+    assert_int_equal(fixture_verify(fixture->campaign), 1);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
@@ -318,6 +345,7 @@ int main(void)
         TEST(test_changes__an_encounter_is_called_what_it_was_named_last),
         TEST(test_changes__names_are_unique_among_those_not_archived),
         TEST(test_changes__a_long_name_can_be_used_again_too),
+        TEST(test_changes__of_other_things_are_read_when_they_are_asked_for),
         TEST(test_changes__two_programs_see_what_the_other_changed),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

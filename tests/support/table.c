@@ -25,7 +25,7 @@ static const struct library *library_of(const struct system *system)
     if (kept[i].system == NULL) {
         struct diagnostics diagnostics;
         kept[i].system = system;
-        if ((record_library_open(&kept[i].library, system, NULL, NULL, &diagnostics),
+        if ((record_library_open(&kept[i].library, system, &diagnostics),
              diagnostics.count > 0)) {
             fail_msg("%s: %s", diagnostics.diagnostic[0].where, diagnostics.diagnostic[0].text);
         }
