@@ -26,7 +26,8 @@ static void begin(struct sitting *sitting, const struct state *state, bool asks)
     decision->asks = asks;
     decision->chances = sitting->is_recorded ? &sitting->chances : NULL;
     decision->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
-    decision->tables_error = &sitting->tables_error;
+    decision->tables_error =
+        sitting->tables_error.code != STATUS_OK ? &sitting->tables_error : NULL;
     if (sitting->reads_records) {
         sitting_open_library(sitting, state_system(state));
     }

@@ -11,19 +11,28 @@
 #include "content/library.h"
 #include "store/changes.h"
 
+static void tell_mistake(struct sitting *sitting, const struct error *mistake)
+{
+    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
+    text_add(&text, "%s: %s; nothing of that file is used", mistake->where, mistake->text);
+    sitting->has_idle_news = true;
+}
+
 enum status sitting_open_tables(struct sitting *sitting, const char *file, struct error *err)
 {
     struct diagnostics diagnostics;
     sitting->has_tables = true;
-    if (table_library_open(&sitting->tables, file, &diagnostics) == STATUS_OK) {
-        return STATUS_OK;
+    enum status status = table_library_open(&sitting->tables, file, &diagnostics);
+    sitting->tables_error = (struct error){.code = STATUS_OK};
+    if (diagnostics.count > 0) {
+        sitting->tables_error = diagnostics.diagnostic[0];
     }
-    sitting->tables_error = diagnostics.diagnostic[0];
-    if (file == NULL) {
-        return STATUS_OK;
+    if (status != STATUS_OK) {
+        *err = sitting->tables_error;
+    } else if (diagnostics.count > 0) {
+        tell_mistake(sitting, &sitting->tables_error);
     }
-    *err = sitting->tables_error;
-    return err->code;
+    return status;
 }
 
 /* ---- records --------------------------------------------------------------------------- */
@@ -108,13 +117,10 @@ static void go_on_reading(struct sitting *sitting, int most)
 
 static void tell_mistakes(struct sitting *sitting, const struct diagnostics *diagnostics)
 {
-    struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
-    sitting->library_error =
-        diagnostics->count > 0 ? diagnostics->diagnostic[0] : (struct error){.code = STATUS_OK};
+    sitting->library_error = (struct error){.code = STATUS_OK};
     if (diagnostics->count > 0) {
-        text_add(&text, "%s: %s; nothing of that file is used", sitting->library_error.where,
-                 sitting->library_error.text);
-        sitting->has_idle_news = true;
+        sitting->library_error = diagnostics->diagnostic[0];
+        tell_mistake(sitting, &sitting->library_error);
     }
 }
 

@@ -13,24 +13,52 @@ struct table_library {
 /* What is needed while the files are read. */
 struct loading {
     struct table_set set;
+    struct diagnostics *diagnostics;
     struct arena arena, scratch;
     unsigned char memory[TABLES_SCRATCH_SIZE];
 };
 
+static void add_all(struct diagnostics *to, const struct diagnostics *from)
+{
+    for (int i = 0; i < from->count; i++) {
+        diagnostics_add(to, from->diagnostic[i].code, from->diagnostic[i].where, "%s",
+                        from->diagnostic[i].text);
+    }
+}
+
+/* Each file may make as many mistakes as there is room for; the first of all of them are told.
+ */
 static void read_tables(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
-    tables_read(&loading->set, source);
+    struct diagnostics own = {.count = 0};
+    struct yaml_source file = *source;
+    file.diagnostics = &own;
+    tables_read(&loading->set, &file);
+    add_all(loading->diagnostics, &own);
+}
+
+/* What is wrong with the file that somebody named, before and after it is among the others. */
+static void find_named(struct diagnostics *named, const struct diagnostics *finding)
+{
+    for (int i = 0; i < finding->count; i++) {
+        if (finding->diagnostic[i].code == STATUS_USAGE) {
+            diagnostics_add(named, STATUS_USAGE, finding->diagnostic[i].where, "%s",
+                            finding->diagnostic[i].text);
+        }
+    }
 }
 
 enum status table_library_open(struct table_library **out, const char *file,
                                struct diagnostics *diagnostics)
 {
+    struct diagnostics named = {.count = 0}, finding = {.count = 0};
     *diagnostics = (struct diagnostics){.count = 0};
     struct table_library *library = malloc(sizeof *library);
     struct loading *loading = malloc(sizeof *loading);
     CHECK(library != NULL && loading != NULL);
     struct data_files files = {diagnostics, read_tables, loading};
+    loading->diagnostics = diagnostics;
     arena_init(&loading->arena, library->memory, sizeof library->memory);
     arena_init(&loading->scratch, loading->memory, sizeof loading->memory);
     CHECK(tables_begin(&loading->set, &loading->arena, &loading->scratch));
@@ -40,13 +68,17 @@ enum status table_library_open(struct table_library **out, const char *file,
     data_files_folder(&files, "tables");
     tables_next_layer(&loading->set);
     if (file != NULL) {
+        files.diagnostics = loading->diagnostics = &named;
         data_files_one(&files, file, STATUS_USAGE);
     }
-    tables_finish(&loading->set, diagnostics, &library->tables);
+    tables_finish(&loading->set, &finding, &library->tables);
+    find_named(&named, &finding);
+    add_all(diagnostics, &finding);
     free(loading);
-    if (diagnostics->count > 0) {
+    if (named.count > 0) {
         free(library);
-        return diagnostics->diagnostic[0].code;
+        *diagnostics = named;
+        return named.diagnostic[0].code;
     }
     *out = library;
     return STATUS_OK;

@@ -29,7 +29,7 @@ bool tables_are_meant(const struct options *options)
     return options->words > 0 && options->word[0][0] == '@';
 }
 
-static int print_diagnostics(const struct diagnostics *diagnostics)
+static void print_diagnostics(const struct diagnostics *diagnostics)
 {
     for (int i = 0; i < diagnostics->count; i++) {
         (void)output_error(&diagnostics->diagnostic[i]);
@@ -37,10 +37,10 @@ static int print_diagnostics(const struct diagnostics *diagnostics)
     if (diagnostics_full(diagnostics)) {
         output_message("referee: there may be more");
     }
-    return output_exit_code(diagnostics->diagnostic[0].code);
 }
 
-/* EXIT_DONE when the tables are there. */
+/* EXIT_DONE when the tables are there. What is wrong with others than the file that was named
+ * is told, and keeps nobody from the rest. */
 static int asking_begin(struct asking *asking, const struct options *options)
 {
     struct error err;
@@ -49,8 +49,10 @@ static int asking_begin(struct asking *asking, const struct options *options)
     if (subcommand_words(options, 1, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    if (table_library_open(&asking->library, options->tables, &diagnostics) != STATUS_OK) {
-        return print_diagnostics(&diagnostics);
+    enum status status = table_library_open(&asking->library, options->tables, &diagnostics);
+    print_diagnostics(&diagnostics);
+    if (status != STATUS_OK) {
+        return output_exit_code(status);
     }
     asking->tables = table_library_tables(asking->library);
     return EXIT_DONE;

@@ -94,10 +94,15 @@ struct reference {
     struct reference *next;
 };
 
-struct table_origin {
-    const char *file;
+struct table_file {
+    const char *name;
     enum status code;
     int layer;
+    bool is_faulty; /* nothing of it is taken */
+};
+
+struct table_origin {
+    struct table_file *file;
     struct place place;
     struct place *row; /* of each row */
     struct reference *first_reference;
@@ -405,31 +410,28 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
     return is_right;
 }
 
-/* The place of this name: a new one, or that of a table of an earlier layer; -1 when it stands
- * twice, or there is no room. */
-static int place_for(const struct table_reading *reading, const struct field *name)
+/* Whether a table of this name may come in: no other one of its layer has it, and there is
+ * room. */
+static bool may_join(const struct table_reading *reading, const struct field *name)
 {
-    struct table_set *set = reading->set;
+    const struct table_set *set = reading->set;
     for (int i = 0; i < set->count; i++) {
-        if (!str_equal(name->text, set->table[i].name)) {
-            continue;
+        const struct table_origin *other = &set->origin[i];
+        if (other->file->layer == set->layer && str_equal(name->text, set->table[i].name)) {
+            char where[ERROR_WHERE_SIZE];
+            yaml_complain(reading->source, name->at->line, name->at->column,
+                          "name: there is a table %s already, %s", set->table[i].name,
+                          diagnostics_place(where, other->file->name, other->place.line,
+                                            other->place.column));
+            return false;
         }
-        if (set->origin[i].layer < set->layer) {
-            return i;
-        }
-        char where[ERROR_WHERE_SIZE];
-        yaml_complain(reading->source, name->at->line, name->at->column,
-                      "name: there is a table %s already, %s", set->table[i].name,
-                      diagnostics_place(where, set->origin[i].file, set->origin[i].place.line,
-                                        set->origin[i].place.column));
-        return -1;
     }
     if (set->count == TABLES_MAX) {
         yaml_complain(reading->source, name->at->line, name->at->column,
                       "expected at most %d tables in all files", TABLES_MAX);
-        return -1;
+        return false;
     }
-    return set->count++;
+    return true;
 }
 
 static void read_table(struct table_reading *reading, const struct yaml_value *at)
@@ -447,10 +449,9 @@ static void read_table(struct table_reading *reading, const struct yaml_value *a
     reading->table.name = keep_text(reading, name->text);
     reading->table.title =
         title->at != NULL ? keep_text(reading, title->text) : reading->table.name;
-    int index = reading->table.name != NULL && reading->table.title != NULL
-                    ? place_for(reading, name)
-                    : -1;
-    if (index >= 0) {
+    if (reading->table.name != NULL && reading->table.title != NULL &&
+        may_join(reading, name)) {
+        int index = reading->set->count++;
         reading->set->table[index] = reading->table;
         reading->set->origin[index] = reading->origin;
     }
@@ -463,7 +464,10 @@ bool tables_begin(struct table_set *set, struct arena *arena, struct arena *scra
     *set = (struct table_set){.arena = arena, .scratch = scratch};
     set->table = arena_take(arena, TABLES_MAX, sizeof *set->table);
     set->origin = arena_take(arena, TABLES_MAX, sizeof *set->origin);
-    return set->table != NULL && set->origin != NULL;
+    set->top = arena_take(arena, TABLES_MAX, sizeof *set->top);
+    set->top_origin = arena_take(arena, TABLES_MAX, sizeof *set->top_origin);
+    return set->table != NULL && set->origin != NULL && set->top != NULL &&
+           set->top_origin != NULL;
 }
 
 void tables_next_layer(struct table_set *set)
@@ -471,61 +475,100 @@ void tables_next_layer(struct table_set *set)
     set->layer++;
 }
 
-void tables_read(struct table_set *set, const struct yaml_source *source)
+static void read_list(struct table_set *set, const struct yaml_source *source,
+                      struct table_file *origin)
 {
-    size_t mark = set->scratch->used;
     int before = source->diagnostics->count;
     const struct yaml_value *file = yaml_read(source, set->scratch);
     struct record record;
     if (file == NULL && source->diagnostics->count == before) {
         yaml_complain(source, 1, 1, "tables: missing: a list of tables");
     }
-    if (file != NULL && record_read(&record, &file_def, file, source)) {
-        struct table_reading reading = {.set = set, .source = source};
-        const char *name = keep_text(&reading, str_of(source->file));
-        const struct yaml_value *at = record.field[FILE_TABLES].at->first;
-        for (; at != NULL && name != NULL && !diagnostics_full(source->diagnostics);
-             at = at->next) {
-            reading = (struct table_reading){.set = set, .source = source};
-            reading.origin =
-                (struct table_origin){.file = name, .code = source->code, .layer = set->layer};
-            read_table(&reading, at);
-        }
+    if (file == NULL || !record_read(&record, &file_def, file, source)) {
+        return;
     }
-    set->scratch->used = mark;
+    const struct yaml_value *at = record.field[FILE_TABLES].at->first;
+    for (; at != NULL && !diagnostics_full(source->diagnostics); at = at->next) {
+        struct table_reading reading = {.set = set, .source = source};
+        reading.origin = (struct table_origin){.file = origin};
+        read_table(&reading, at);
+    }
+}
+
+bool tables_read(struct table_set *set, const struct yaml_source *source)
+{
+    size_t scratch_mark = set->scratch->used, mark = set->arena->used;
+    int before = source->diagnostics->count, count = set->count;
+    struct table_reading reading = {.set = set, .source = source};
+    struct table_file *file = keep(&reading, 1, sizeof *file);
+    const char *name = file != NULL ? keep_text(&reading, str_of(source->file)) : NULL;
+    if (name != NULL) {
+        *file = (struct table_file){.name = name, .code = source->code, .layer = set->layer};
+        read_list(set, source, file);
+    }
+    bool is_right = name != NULL && source->diagnostics->count == before;
+    if (!is_right) {
+        set->count = count; /* nothing of it is taken */
+        set->arena->used = mark;
+    }
+    set->scratch->used = scratch_mark;
+    return is_right;
 }
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static void complain_of(const struct table_set *set, struct diagnostics *diagnostics, int table,
+/* Of the i-th table of the whole: its file is faulty from now on. */
+static void complain_of(const struct table_set *set, struct diagnostics *diagnostics, int i,
                         struct place place, const char *text)
 {
     char where[ERROR_WHERE_SIZE];
-    const struct table_origin *origin = &set->origin[table];
-    diagnostics_add(diagnostics, origin->code,
-                    diagnostics_place(where, origin->file, place.line, place.column), "%s",
-                    text);
+    struct table_file *file = set->top_origin[i]->file;
+    diagnostics_add(diagnostics, file->code,
+                    diagnostics_place(where, file->name, place.line, place.column), "%s", text);
+    file->is_faulty = true;
 }
 
-static void look_up(const struct table_set *set, struct diagnostics *diagnostics, int table)
+/* What stands in the files that are right, the last of each name in the place of the first. */
+static void lay_over(struct table_set *set, struct random_tables *out)
 {
-    struct random_tables tables = {set->table, set->count};
-    for (struct reference *reference = set->origin[table].first_reference; reference != NULL;
+    *out = (struct random_tables){set->top, 0};
+    for (int i = 0; i < set->count; i++) {
+        if (set->origin[i].file->is_faulty) {
+            continue;
+        }
+        int at = 0;
+        while (at < out->count && strcmp(set->top[at].name, set->table[i].name) != 0) {
+            at++;
+        }
+        out->count += at == out->count ? 1 : 0;
+        set->top[at] = set->table[i];
+        set->top_origin[at] = &set->origin[i];
+    }
+}
+
+/* Whether every table that the i-th one names is there. */
+static bool look_up(const struct table_set *set, const struct random_tables *tables,
+                    struct diagnostics *diagnostics, int i)
+{
+    bool is_right = true;
+    for (struct reference *reference = set->top_origin[i]->first_reference; reference != NULL;
          reference = reference->next) {
         struct error err;
-        reference->roll->table = random_table_find(&tables, reference->name, &err);
+        reference->roll->table = random_table_find(tables, reference->name, &err);
         if (reference->roll->table < 0) {
             TEXT_BUFFER(message, ERROR_TEXT_SIZE);
             text_add(&message, "then: %s", err.text);
-            complain_of(set, diagnostics, table, reference->place, message.p);
+            complain_of(set, diagnostics, i, reference->place, message.p);
+            is_right = false;
         }
     }
+    return is_right;
 }
 
 static void diagnostic_text(const struct table_set *set,
                             const struct table_diagnostic *diagnostic, struct text *out)
 {
-    const struct random_table *table = &set->table[diagnostic->table];
+    const struct random_table *table = &set->top[diagnostic->table];
     TEXT_BUFFER(notation, TRACE_DICE_SIZE);
     random_table_format_dice(table, &notation);
     long long low = diagnostic->low;
@@ -539,13 +582,13 @@ static void diagnostic_text(const struct table_set *set,
         break;
     case TABLE_OVERLAP:
         text_add(out, "roll: %lld has a row already, in line %d", low,
-                 set->origin[diagnostic->table].row[diagnostic->other].line);
+                 set->top_origin[diagnostic->table]->row[diagnostic->other].line);
         break;
     case TABLE_IMPOSSIBLE:
         text_add(out, "roll: %s cannot show %lld", notation.p, low);
         break;
     case TABLE_CYCLE:
-        text_add(out, "then: %s leads back to itself", set->table[diagnostic->other].name);
+        text_add(out, "then: %s leads back to itself", set->top[diagnostic->other].name);
         break;
     case TABLE_TOO_DEEP:
         text_add(out, "then: expected at most %d tables below each other", TABLE_DEPTH_MAX);
@@ -560,24 +603,33 @@ static void diagnostic_text(const struct table_set *set,
     }
 }
 
-void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
-                   struct random_tables *out)
+/* Whether what the tables are together is right; files that make it wrong are faulty. */
+static bool is_sound(const struct table_set *set, const struct random_tables *tables,
+                     struct diagnostics *diagnostics)
 {
-    *out = (struct random_tables){set->table, set->count};
-    /* A table that could not be read would be missed by every row that names it. */
-    for (int i = 0; i < set->count && diagnostics->count == 0; i++) {
-        look_up(set, diagnostics, i);
+    bool is_right = true;
+    for (int i = 0; i < tables->count; i++) {
+        is_right = look_up(set, tables, diagnostics, i) && is_right;
     }
-    if (diagnostics->count > 0) {
-        return;
+    if (!is_right) {
+        return false; /* a name that leads nowhere cannot be followed */
     }
     struct table_diagnostic found[DIAGNOSTICS_MAX];
-    int count = random_tables_check(out, found, DIAGNOSTICS_MAX, set->scratch);
+    int count = random_tables_check(tables, found, DIAGNOSTICS_MAX, set->scratch);
     for (int i = 0; i < count; i++) {
-        const struct table_origin *origin = &set->origin[found[i].table];
+        const struct table_origin *origin = set->top_origin[found[i].table];
         TEXT_BUFFER(text, ERROR_TEXT_SIZE);
         diagnostic_text(set, &found[i], &text);
         complain_of(set, diagnostics, found[i].table,
                     found[i].row >= 0 ? origin->row[found[i].row] : origin->place, text.p);
     }
+    return count == 0;
+}
+
+void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
+                   struct random_tables *out)
+{
+    do {
+        lay_over(set, out);
+    } while (!is_sound(set, out, diagnostics));
 }

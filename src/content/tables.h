@@ -4,7 +4,8 @@
  * Files are read in layers. A table of a later layer takes the place of one of the same name in
  * an earlier layer (a user's own for one that ships); within one layer a name stands once.
  * Names of other tables are looked up when all files were read, so the order of files does not
- * matter. Rolling is resolver/tables/random_table.h's business; data/tables/ shows the format.
+ * matter. Of a file with a mistake nothing is taken; the others are as if it were not there.
+ * Rolling is resolver/tables/random_table.h's business; data/tables/ shows the format.
  */
 #ifndef REFEREE_CONTENT_TABLES_H
 #define REFEREE_CONTENT_TABLES_H
@@ -25,6 +26,9 @@ struct table_set {
     struct random_table *table;
     struct table_origin *origin;
     int count;
+    /* Those on top of the layers, once all are read. */
+    struct random_table *top;
+    const struct table_origin **top_origin;
     int layer;
 };
 
@@ -36,12 +40,12 @@ enum { TABLES_MEMORY_SIZE = 8 << 20, TABLES_SCRATCH_SIZE = 12 << 20 };
 bool tables_begin(struct table_set *set, struct arena *arena, struct arena *scratch);
 /* What is read from here on takes the place of what was read before. */
 void tables_next_layer(struct table_set *set);
-/* Adds the tables of one file; mistakes go to source->problems, and the file's name and the
- * code of the mistakes are remembered for those that tables_finish finds (the name is copied).
- */
-void tables_read(struct table_set *set, const struct yaml_source *source);
-/* Looks up the names of tables and checks the whole. The set can be used only when there are no
- * problems; it is borrowed from the arena. */
+/* Adds the tables of one file; false, and none of them, when it has mistakes, which go to
+ * source->diagnostics. The file's name and the code of its mistakes are remembered for those
+ * that tables_finish finds (the name is copied). */
+bool tables_read(struct table_set *set, const struct yaml_source *source);
+/* Looks up the names of tables and checks the whole; files in which something is wrong with
+ * that are left out. The set is borrowed from the arena. */
 void tables_finish(struct table_set *set, struct diagnostics *diagnostics,
                    struct random_tables *out);
 

@@ -120,6 +120,33 @@ void question_text_die_first(const struct question *question, struct text *out)
              question->prompt);
 }
 
+/* A name that is not there may stand in a file that is left out. */
+static void add_mistake(struct error *err, const struct error *file)
+{
+    struct error own = *err;
+    if (file != NULL) {
+        error_set(err, STATUS_USAGE, "",
+                  "%.120s (a file has a mistake, so nothing of it is used: %s: %.120s)",
+                  own.text, file->where, file->text);
+    }
+}
+
+int decision_table(struct decision *decision, struct str name)
+{
+    struct error err;
+    int table = -1;
+    if (decision->tables != NULL) {
+        table = random_table_find(decision->tables, name, &err);
+    } else {
+        error_set(&err, STATUS_MISSING, "", "there are no random tables");
+    }
+    if (table < 0) {
+        add_mistake(&err, decision->tables_error);
+        decision_wrong(decision, "%s", err.text);
+    }
+    return table;
+}
+
 const struct library_record *decision_record(struct decision *decision, const char *kind,
                                              struct str name)
 {
@@ -127,12 +154,8 @@ const struct library_record *decision_record(struct decision *decision, const ch
     const struct library_record *record = NULL;
     if (decision->library != NULL) {
         record = library_find(decision->library, kind, name, &err);
-        if (record == NULL && decision->library_error != NULL) {
-            const struct error *file = decision->library_error;
-            error_set(&err, STATUS_USAGE, "",
-                      "%.120s (a file has a mistake, so nothing of it "
-                      "is used: %s: %.120s)",
-                      err.text, file->where, file->text);
+        if (record == NULL) {
+            add_mistake(&err, decision->library_error);
         }
     } else {
         error_set(&err, STATUS_MISSING, "", "there is no library of records");

@@ -154,9 +154,9 @@ struct decision {
     struct kept_dice *kept;     /* what fell when the act was decided before; NULL: it is new */
     const struct entered *more; /* with it: dice for new places, which need not all be used */
     int more_count;
-    const struct random_tables *tables; /* to consult; NULL: there are none, and tables_error,
-                                           when that is not NULL either, says why */
-    const struct error *tables_error;
+    const struct random_tables *tables; /* to consult; NULL: there are none */
+    const struct error *tables_error;  /* what is wrong with a file that is left out of them, or
+                                          why there are none; NULL: nothing */
     const struct library *library;     /* to make combatants from; NULL: there is none */
     const struct error *library_error; /* what is wrong with a file that is left out of it;
                                           NULL: nothing */
@@ -206,6 +206,9 @@ void decision_answer(struct decision *decision, const char *format, ...) LIKE_PR
  * the decision is then wrong. */
 const struct library_record *decision_record(struct decision *decision, const char *kind,
                                              struct str name);
+/* The index of the random table with this name; -1 when there is none, and the decision is then
+ * wrong. */
+int decision_table(struct decision *decision, struct str name);
 
 /* ---- for rules: events ----------------------------------------------------------------- */
 

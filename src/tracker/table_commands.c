@@ -407,22 +407,12 @@ static void bring(struct decision *decision, const struct table_act *act)
 
 static void decide_consult(struct decision *decision, const struct command *command)
 {
-    if (decision->tables == NULL) {
-        const struct error *why = decision->tables_error;
-        decision_wrong(decision, "there are no random tables%s%s%s%s", why != NULL ? ": " : "",
-                       why != NULL ? why->where : "",
-                       why != NULL && why->where[0] != '\0' ? ": " : "",
-                       why != NULL ? why->text : "");
-        return;
-    }
     struct str name = command->argument[0].word;
     if (name.n > 0 && name.p[0] == '@') {
         name = (struct str){name.p + 1, name.n - 1};
     }
-    struct error err;
-    int table = random_table_find(decision->tables, name, &err);
+    int table = decision_table(decision, name);
     if (table < 0) {
-        decision_wrong(decision, "%s", err.text);
         return;
     }
     struct table_act act;

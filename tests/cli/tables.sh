@@ -91,12 +91,17 @@ undone: consult wind" run "$tap_scratch/script" --db "$tap_scratch/own.db"
 run_referee log --db "$tap_scratch/own.db" --json
 holds "and the log has every line" grep -q '"text": "colour: d4 \[4\]: café ☕"' "$tap_scratch/out"
 echo 'tables: 3' > "$XDG_DATA_HOME/referee/tables/bad.yaml"
-run_referee roll @hat
-holds "mistakes in the user's own are damaged data" test "$code" -eq 3
-holds "the file is named" grep -q 'referee/tables/bad.yaml:1:9: tables: expected a list of records' "$tap_scratch/err"
+printf 'tables:\n  - name: cap\n    rows:\n      - {text: "a", then: hatt}\n' \
+    > "$XDG_DATA_HOME/referee/tables/cap.yaml"
+run_referee roll @hat --given 6,6
+holds "a file of the user's own with a mistake takes no other one away" test "$code" -eq 0
+holds "a table of another file is rolled on" grep -q 'they want a bribe' "$tap_scratch/out"
+holds "its mistake is told" grep -q 'referee/tables/bad.yaml:1:9: tables: expected a list of records' "$tap_scratch/err"
+holds "and so is a name that is in no file" grep -q 'referee/tables/cap.yaml:4:27: then: there is no table hatt; did you mean hat?' "$tap_scratch/err"
 run_referee show --db "$tap_scratch/own.db"
 holds "they keep nobody from the campaign" test "$code" -eq 0
-echo 'consult hat' > "$tap_scratch/script"
+printf 'consult hat 6 6\nconsult cap\n' > "$tap_scratch/script"
 run_referee run "$tap_scratch/script" --db "$tap_scratch/own.db"
-holds "consult says what is wrong with them" grep -q 'there are no random tables: .*bad.yaml:1:9' "$tap_scratch/err"
+holds "at the table, too, the others are there" grep -q 'they want a bribe' "$tap_scratch/out"
+holds "consult says what is wrong when a table is missing" grep -q 'there is no table cap.* (a file has a mistake, so nothing of it is used: .*bad.yaml:1:9: tables: expected' "$tap_scratch/err"
 tap_end

@@ -52,17 +52,9 @@ static void answer_read(struct answer *out, const char *label)
 
 static bool answer_from_table(struct decision *decision, struct str name, struct answer *out)
 {
-    struct error err;
     struct table_act act;
-    if (decision->tables == NULL) {
-        const struct error *why = decision->tables_error;
-        decision_wrong(decision, "there are no random tables to roll the reaction on%s%s",
-                       why != NULL ? ": " : "", why != NULL ? why->text : "");
-        return false;
-    }
-    int table = random_table_find(decision->tables, name, &err);
+    int table = decision_table(decision, name);
     if (table < 0) {
-        decision_wrong(decision, "%s", err.text);
         return false;
     }
     random_table_begin(&act, table);
