@@ -65,6 +65,7 @@ TRACKER_SOURCES = \
     src/tracker/decide.c \
     src/tracker/decision.c \
     src/tracker/effect.c \
+    src/tracker/encounter_copy.c \
     src/tracker/event.c \
     src/tracker/groups.c \
     src/tracker/library.c \
@@ -198,6 +199,8 @@ APP_SOURCES = \
     src/app/change_ways.c \
     src/app/colour_words.c \
     src/app/data_files.c \
+    src/app/dates.c \
+    src/app/encounter_facts.c \
     src/app/evenings.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
@@ -223,6 +226,7 @@ APP_SOURCES = \
     src/app/sitting_campaigns.c \
     src/app/sitting_carry.c \
     src/app/sitting_encounter_changes.c \
+    src/app/sitting_encounter_copy.c \
     src/app/sitting_changes.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
@@ -317,6 +321,7 @@ TUI_SOURCES = \
     src/tui/views/campaigns.c \
     src/tui/views/campaigns_keys.c \
     src/tui/views/encounters.c \
+    src/tui/views/encounters_view.c \
     src/tui/views/encounters_keys.c \
     src/tui/views/form.c \
     src/tui/views/form_view.c \
@@ -407,6 +412,7 @@ TESTS = \
     tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_encounter_changes.c \
+    tests/app/test_encounter_list.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
     tests/app/test_program_settings.c \

@@ -6,6 +6,7 @@
 #include <time.h>
 
 #include "app/campaign_path.h"
+#include "app/encounter_facts.h"
 #include "app/fresh_seed.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_backup.h"
@@ -127,6 +128,7 @@ void sitting_close(struct sitting *sitting)
     }
     table_library_close(sitting->tables);
     sitting_forget_library(sitting);
+    encounter_facts_forget(sitting);
     free(sitting->own_settings);
     free(sitting);
 }

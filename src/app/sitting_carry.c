@@ -6,15 +6,23 @@
 #include "app/sitting_data.h"
 #include "app/sitting_decision.h"
 #include "app/sitting_state.h"
+#include "games/games.h"
 #include "tracker/carry.h"
+#include "tracker/encounter_copy.h"
 #include "tracker/procedure.h"
 
-/* No command of the table: in the log it only says where the act came from. */
+/* No commands of the table: in the log they only say where the act came from. */
 static const char carry_line[] = "carry";
+static const char copy_line[] = "copy";
 
 bool sitting_is_carry(const struct act_row *act)
 {
-    return strcmp(act->command, carry_line) == 0;
+    return strcmp(act->command, carry_line) == 0 || sitting_is_copy(act);
+}
+
+bool sitting_is_copy(const struct act_row *act)
+{
+    return strcmp(act->command, copy_line) == 0;
 }
 
 const char *sitting_why_no_carry(const struct sitting *sitting, const struct system *system)
@@ -82,7 +90,7 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
                          const struct state *into, int64_t encounter)
 {
     struct decision *decision = &sitting->decision;
-    decision_begin(decision, sitting_procedure(sitting), into, sitting->text_memory);
+    decision_begin(decision, games_find(state_system(into)), into, sitting->text_memory);
     sitting->is_decided_on = into == &sitting->state;
     decision->seed = campaign_seed(sitting->campaign);
     decision->encounter = (uint32_t)encounter;
@@ -116,6 +124,20 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
     return fits;
 }
 
+bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *from,
+                  struct result *out)
+{
+    const struct decision *decision = &sitting->decision;
+    struct state *into = malloc(sizeof *into);
+    CHECK(into != NULL);
+    state_init(into, state_system(from));
+    decide_carry(sitting, carry, from, into, 0);
+    free(into);
+    sitting->is_decided_on = false;
+    return (decision_goes_on(decision) && decision->events == 0) ||
+           sitting_settle(sitting, out);
+}
+
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                    struct result *out)
 {
@@ -128,7 +150,7 @@ void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state 
     CHECK(made != NULL);
     *made = *out;
     if (sitting_settle(sitting, out)) {
-        sitting_commit(sitting, carry_line, out);
+        sitting_commit(sitting, carry == encounter_copy ? copy_line : carry_line, out);
         int n = (int)strlen(made->text);
         struct text text = text_over(made->text + n, (int)sizeof made->text - n);
         text_add(&text, "\n%s", out->text);

@@ -22,14 +22,21 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
  * system, else the newest of it. False when there is none; a failure is told in *out. */
 bool sitting_settings_from(struct sitting *sitting, const struct system *system,
                            struct state *from, struct result *out);
-/* Decides what comes along from `from` (carry_party, settings_carry) into the encounter that is
- * open now, and writes it; its lines stand after those of out->text. */
+/* What brings one encounter, or a part of it, into another: carry_party, settings_carry,
+ * encounter_copy. */
 typedef void carry_fn(struct decision *decision, const struct state *from);
+/* Whether that can be done in an empty encounter; why not is told in *out. Nothing changes. */
+bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *from,
+                  struct result *out);
+/* Decides what comes along from `from` into the encounter that is open now, and writes it; its
+ * lines stand after those of out->text. */
 void sitting_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                    struct result *out);
 
 /* Whether an act of the log is what came along: it has no command line that could be changed.
  */
 bool sitting_is_carry(const struct act_row *act);
+/* The same, only of what a copied encounter begins with. */
+bool sitting_is_copy(const struct act_row *act);
 
 #endif

@@ -12,6 +12,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_delete.h"
 #include "app/sitting_encounter_changes.h"
+#include "app/sitting_encounter_copy.h"
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_kind_changes.h"
@@ -307,7 +308,6 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 
 static const char *const encounter_options[] = {"system", "carry", NULL};
 static const char *const backup_options[] = {"replace", NULL};
-static const char *const encounters_options[] = {"archived", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
@@ -353,9 +353,10 @@ static const struct {
       .options = open_options},
      run_open},
     {{.name = "encounters",
-      .help = "the encounters of the campaign; archived: those too",
+      .help = "list the encounters; encounters boss: by words; archived: too",
       .rule = "",
-      .options = encounters_options},
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
      sitting_run_encounters},
     {{.name = "rename-encounter",
       .help = "another name: rename-encounter \"Nest ledge\" Cliff nest",
@@ -364,6 +365,27 @@ static const struct {
                     {.name = "NAME", .kind = ARGUMENT_NAME}},
       .arguments_count = 2},
      sitting_run_rename_encounter},
+    {{.name = "copy-encounter",
+      .help = "a copy from before its fight: copy-encounter Ford Weir",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_copy_encounter},
+    {{.name = "tag-encounter",
+      .help = "its tags: tag-encounter Ford boss, river; -: none",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "TAGS", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 2},
+     sitting_run_tag_encounter},
+    {{.name = "note-encounter",
+      .help = "a note: note-encounter Ford they want the egg; -: none",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "NOTE", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 2},
+     sitting_run_note_encounter},
     {{.name = "archive-encounter",
       .help = "take one off the list; its name is free, nothing is lost",
       .rule = "",
@@ -389,7 +411,7 @@ static const struct {
       .arguments_count = 1},
      sitting_run_delete},
     {{.name = "encounters-undo",
-      .help = "take back the last rename, archive or delete of the list",
+      .help = "take back the last change in the list of encounters",
       .rule = ""},
      sitting_run_undo_encounters},
     {{.name = "encounters-redo",
@@ -473,9 +495,10 @@ static const struct {
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",
-      .help = "the encounters of the campaign; archived: those too",
+      .help = "the same as encounters: list boss: by words",
       .rule = "",
-      .options = encounters_options},
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
      sitting_run_encounters},
     {{.name = "save",
       .help = "everything is saved already; says how to write a copy",

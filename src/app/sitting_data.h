@@ -101,6 +101,10 @@ struct sitting {
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
+    /* Of encounters that were listed (app/encounter_facts), by id - 1. */
+    struct kept_facts *kept_facts;
+    int64_t kept_facts_room;
+    bool wants_facts; /* those of some are still to be read, in idle moments */
     bool asks; /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

@@ -8,6 +8,7 @@
 #include "app/sitting_carry.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_data.h"
+#include "app/sitting_encounters.h"
 #include "app/sitting_state.h"
 #include "store/changes.h"
 
@@ -80,6 +81,113 @@ void sitting_run_rename_encounter(struct sitting *sitting, const struct command 
     change(sitting, row.id, CHANGE_NAME, name, line.p, out);
 }
 
+/* ---- tags and notes -------------------------------------------------------------------- */
+
+static bool is_too_long(struct str value, int size, const char *what, struct result *out)
+{
+    if (value.n < size) {
+        return false;
+    }
+    out->kind = RESULT_WRONG;
+    error_set(&out->error, STATUS_USAGE, "", "%s of an encounter: at most %d bytes", what,
+              size - 1);
+    return true;
+}
+
+static bool has_tag(struct str tags, struct str tag)
+{
+    struct str part;
+    while (str_next_part(&tags, ',', &part)) {
+        if (str_equal_any_case(part, tag)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* "boss,  spire, Boss" is "boss, spire". */
+static void tidy_tags(struct str typed, struct text *out)
+{
+    struct str tag;
+    while (str_next_part(&typed, ',', &tag)) {
+        tag = str_trimmed(str_unquoted(tag));
+        if (tag.n > 0 && !has_tag((struct str){out->p, out->n}, tag)) {
+            text_add(out, "%s", out->n > 0 ? ", " : "");
+            text_add_str(out, tag);
+        }
+    }
+}
+
+/* A single dash takes the value away. */
+static bool is_none(struct str value)
+{
+    return value.n == 0 || str_equal(value, "-");
+}
+
+/* Sets a field that holds words, unless it holds these already. */
+static void set_words(struct sitting *sitting, const struct encounter_row *row,
+                      const char *field, const char *value, struct result *out)
+{
+    char before[COMMAND_LINE_MAX];
+    struct error err;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    bool is_tags = strcmp(field, ENCOUNTER_TAGS) == 0;
+    if (sitting_value(sitting, CHANGE_ENCOUNTER, row->id, field, before, sizeof before, &err) !=
+        STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    if (strcmp(before, value) == 0) {
+        text_add(&line, "%s has %s already", row->name,
+                 value[0] == '\0' ? (is_tags ? "no tags" : "no note")
+                                  : (is_tags ? "these tags" : "this note"));
+        refuse(out, line.p);
+        return;
+    }
+    if (value[0] == '\0') {
+        text_add(&line, "%s has no %s any more", row->name, is_tags ? "tags" : "note");
+    } else {
+        text_add(&line, "%s: %s%s", row->name, is_tags ? "tags " : "", value);
+    }
+    change(sitting, row->id, field, value[0] != '\0' ? value : NULL, line.p, out);
+}
+
+void sitting_run_tag_encounter(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    struct encounter_row row;
+    struct str typed = str_trimmed(command->argument[1].word);
+    TEXT_BUFFER(tags, ENCOUNTER_TAGS_SIZE + COMMAND_LINE_MAX);
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    if (!is_none(typed)) {
+        tidy_tags(typed, &tags);
+    }
+    if (!is_too_long((struct str){tags.p, tags.n}, ENCOUNTER_TAGS_SIZE, "the tags", out)) {
+        set_words(sitting, &row, ENCOUNTER_TAGS, tags.p, out);
+    }
+}
+
+void sitting_run_note_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    struct encounter_row row;
+    struct str typed = str_trimmed(command->argument[1].word);
+    TEXT_BUFFER(note, COMMAND_LINE_MAX + 1);
+    if (!read_row(sitting, command, &row, out)) {
+        return;
+    }
+    if (!is_none(typed)) {
+        text_add_str(&note, typed);
+    }
+    if (!is_too_long((struct str){note.p, note.n}, ENCOUNTER_NOTE_SIZE, "a note", out)) {
+        set_words(sitting, &row, ENCOUNTER_NOTE, note.p, out);
+    }
+}
+
+/* ---- archiving and deleting ------------------------------------------------------------ */
+
 void sitting_run_archive_encounter(struct sitting *sitting, const struct command *command,
                                    struct result *out)
 {
@@ -141,7 +249,8 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
     }
 }
 
-/* Whether nothing was ever done in it, except for the settings that came along. */
+/* Whether nothing was ever done in it, except for what it was made with: the settings that came
+ * along, or the copy of another one. */
 static enum status is_unused(struct sitting *sitting, const struct encounter_row *row,
                              bool *out, struct error *err)
 {
@@ -161,7 +270,8 @@ static enum status is_unused(struct sitting *sitting, const struct encounter_row
     if (status == STATUS_OK && system != NULL && sitting_is_carry(&act)) {
         state_init(state, system);
         status = log_state(sitting->campaign, row->id, position.head, state, err);
-        *out = status == STATUS_OK && state->count == 0; /* no party, but the settings */
+        /* The settings alone, or what was copied and is still there as it was. */
+        *out = status == STATUS_OK && (state->count == 0 || sitting_is_copy(&act));
     }
     free(state);
     return status;
@@ -229,43 +339,85 @@ void sitting_run_redo_encounters(struct sitting *sitting, const struct command *
 
 /* ---- listing --------------------------------------------------------------------------- */
 
-static void tell_encounter(const struct sitting *sitting, const struct encounter_row *row,
-                           struct text *out)
+static void tell_encounter(const struct sitting_encounter *encounter, struct text *out)
 {
-    const struct system *system = system_find(str_of(row->system));
-    text_add(out, "%s%s (%s, ", out->n == 0 ? "" : "\n", row->name,
-             system != NULL ? system->title : row->system);
-    if (row->id == sitting->encounter.id) {
-        text_add(out, "on the table)");
-    } else {
-        text_add(out, "%" PRId64 " act%s%s)", row->acts, row->acts == 1 ? "" : "s",
-                 row->is_archived ? ", archived" : "");
+    const struct encounter_facts *facts = &encounter->facts;
+    text_add(out, "%s%s (%s, ", out->n == 0 ? "" : "\n", encounter->name,
+             encounter->system != NULL ? encounter->system->title : "unknown game");
+    if (encounter->is_open) {
+        text_add(out, "on the table, ");
+    }
+    text_add(out, "%" PRId64 " act%s%s, ", encounter->acts, encounter->acts == 1 ? "" : "s",
+             encounter->is_archived ? ", archived" : "");
+    encounter_course_add(out, facts);
+    text_add(out, ")");
+    if (facts->due[0] != '\0') {
+        text_add(out, "; due: %s", facts->due);
+    }
+    if (encounter->tags[0] != '\0') {
+        text_add(out, "; tags: %s", encounter->tags);
+    }
+    if (encounter->note[0] != '\0') {
+        text_add(out, "; %s", encounter->note);
+    }
+}
+
+/* The words to look for, without the one that wants the archived ones too. */
+static bool read_words(struct str typed, struct text *words)
+{
+    bool wants_archived = false;
+    for (struct str word; (word = str_next_word(&typed)).p != NULL;) {
+        bool is_option = str_equal_any_case(word, str_of("archived"));
+        wants_archived = wants_archived || is_option;
+        if (!is_option) {
+            text_add(words, "%s", words->n > 0 ? " " : "");
+            text_add_str(words, word);
+        }
+    }
+    return wants_archived;
+}
+
+/* The newest stand first, as on the screen, and as many as the answer has room for. */
+static void tell_encounters(const struct sitting_encounter *list, int count,
+                            bool shows_archived, struct str words, struct result *out)
+{
+    struct text text = text_over(out->text, sizeof out->text);
+    int archived = 0, fitting = 0;
+    for (int i = 0; i < count; i++) {
+        bool holds = sitting_encounter_holds(&list[i], words);
+        bool is_hidden = list[i].is_archived && !shows_archived;
+        archived += holds && is_hidden ? 1 : 0;
+        fitting += holds && !is_hidden ? 1 : 0;
+        if (holds && !is_hidden && text.n < text.size - 800) {
+            tell_encounter(&list[i], &text);
+        }
+    }
+    if (count == 0) {
+        text_add(&text, "no encounter yet");
+    } else if (fitting + archived == 0) {
+        text_add(&text, "no encounter contains these words");
+    }
+    if (archived > 0) {
+        text_add(&text, "%s%d archived: encounters archived", text.n == 0 ? "" : "\n",
+                 archived);
     }
 }
 
 void sitting_run_encounters(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
-    enum { MOST = 64 };
-    struct encounter_row rows[MOST];
-    int count, archived = 0;
+    enum { MOST = 256 };
     struct error err;
-    if (encounter_list(sitting->campaign, rows, MOST, 0, &count, &err) != STATUS_OK) {
+    int count;
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+    bool shows_archived =
+        command->argument[0].is_given && read_words(command->argument[0].word, &words);
+    struct sitting_encounter *list = malloc(MOST * sizeof *list);
+    CHECK(list != NULL);
+    if (sitting_encounters(sitting, true, MOST, list, MOST, &count, &err) == STATUS_OK) {
+        tell_encounters(list, count, shows_archived, (struct str){words.p, words.n}, out);
+    } else {
         sitting_fail(sitting, &err, out);
-        return;
     }
-    bool shows_archived = command_option(command, "archived") != NULL;
-    struct text text = text_over(out->text, sizeof out->text);
-    for (int i = 0; i < count; i++) {
-        archived += rows[i].is_archived ? 1 : 0;
-        if (shows_archived || !rows[i].is_archived) {
-            tell_encounter(sitting, &rows[i], &text);
-        }
-    }
-    if (count == 0) {
-        text_add(&text, "no encounter yet");
-    } else if (archived > 0 && !shows_archived) {
-        text_add(&text, "%s%d archived: encounters archived", text.n == 0 ? "" : "\n",
-                 archived);
-    }
+    free(list);
 }

@@ -1,6 +1,6 @@
-/* The list of encounters changed: renamed, archived, brought back, deleted; each is a step of
- * the changes of the campaign (store/changes.h), and undone where it was done: `undo` of the
- * table never touches it. */
+/* The list of encounters changed: renamed, given tags or a note, archived, brought back,
+ * deleted; each is a step of the changes of the campaign (store/changes.h), and undone where it
+ * was done: `undo` of the table never touches it. */
 #ifndef REFEREE_APP_SITTING_ENCOUNTER_CHANGES_H
 #define REFEREE_APP_SITTING_ENCOUNTER_CHANGES_H
 
@@ -18,6 +18,10 @@ void sitting_run_encounters(struct sitting *sitting, const struct command *comma
                             struct result *out);
 void sitting_run_rename_encounter(struct sitting *sitting, const struct command *command,
                                   struct result *out);
+void sitting_run_tag_encounter(struct sitting *sitting, const struct command *command,
+                               struct result *out);
+void sitting_run_note_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out);
 void sitting_run_archive_encounter(struct sitting *sitting, const struct command *command,
                                    struct result *out);
 void sitting_run_unarchive_encounter(struct sitting *sitting, const struct command *command,

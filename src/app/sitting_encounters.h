@@ -5,32 +5,53 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/encounter_facts.h"
 #include "base/status.h"
 #include "resolver/system.h"
 
 struct sitting;
 
-enum { SITTING_ENCOUNTER_NAME_SIZE = 64 };
+enum { SITTING_ENCOUNTER_NAME_SIZE = 64, ENCOUNTER_TAGS_SIZE = 96, ENCOUNTER_NOTE_SIZE = 240 };
+
+/* What the referee wrote of an encounter (store/changes.h). */
+#define ENCOUNTER_TAGS "tags"
+#define ENCOUNTER_NOTE "note"
 
 struct sitting_encounter {
     int64_t id;
     char name[SITTING_ENCOUNTER_NAME_SIZE];
     const struct system *system; /* NULL: none of this name is known here */
     int64_t acts;                /* on all branches */
-    bool is_open;                /* it is the one on the table */
+    int64_t created_ms;
+    bool is_open; /* it is the one on the table */
     bool is_archived;
-    /* What it still owes the players, of the newest few: "treasure of King"; "" nothing. */
-    char owed[SITTING_ENCOUNTER_NAME_SIZE];
+    char tags[ENCOUNTER_TAGS_SIZE]; /* "boss, spire"; "": none */
+    char note[ENCOUNTER_NOTE_SIZE];
+    struct encounter_facts facts;
 };
 
 /* At most `most` (at least 1) of them, the one made last first, the archived ones too if they
- * are wanted; *count is how many. */
-enum status sitting_encounters(struct sitting *sitting, bool wants_archived,
+ * are wanted; *count is how many. What is known of each may still have to be read in idle
+ * moments (app/encounter_facts.h): at most `reads` are read now. */
+enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int reads,
                                struct sitting_encounter *out, int most, int *count,
                                struct error *err) MUST_CHECK;
+/* The one of this id. */
+enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
+                              struct sitting_encounter *out, struct error *err) MUST_CHECK;
+/* Whether there still is one of this id with this name: another program may have changed it
+ * since it was listed. */
+bool sitting_encounter_is(struct sitting *sitting, int64_t id, const char *name);
+/* Fills in what was read meanwhile; false: there was nothing to fill in. */
+bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter *list,
+                              int count);
+/* Whether it holds each of the words, in its name, game, tags, note or how it stands. */
+bool sitting_encounter_holds(const struct sitting_encounter *encounter, struct str words);
+/* "on the table", "archived", "won, round 7". */
+void sitting_encounter_add_course(struct text *out, const struct sitting_encounter *encounter);
 
-/* Fills in what the newest of a list still owe. */
-enum status sitting_encounters_owed(struct sitting *sitting, struct sitting_encounter *list,
-                                    int count, struct error *err) MUST_CHECK;
+/* The present value of a field of a thing (store/changes.h), cut to `size`; "": it has none. */
+enum status sitting_value(struct sitting *sitting, const char *thing, int64_t id,
+                          const char *field, char *out, int size, struct error *err) MUST_CHECK;
 
 #endif

@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "app/campaign_path.h"
+#include "app/encounter_facts.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "games/games.h"
@@ -126,6 +127,7 @@ static void forget_what_was_found(struct sitting *sitting)
     sitting->is_looked_over = false;
     sitting->faults = 0;
     sitting->has_told_damage = false;
+    encounter_facts_forget(sitting);
 }
 
 /* ---- going on with another file -------------------------------------------------------- */

@@ -1,5 +1,6 @@
 #include "app/sitting_idle.h"
 
+#include "app/encounter_facts.h"
 #include "app/sitting.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_data.h"
@@ -31,6 +32,13 @@ static bool read_kinds(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
+}
+
+/* What lists of encounters wait for. */
+static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms;
+    return encounter_facts_step(sitting);
 }
 
 static void tell(struct sitting *sitting, const char *where, const char *what)
@@ -94,6 +102,7 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 static idle_step_fn *const steps[] = {
     read_kinds, /* before tidying, which needs all of them */
     tidy,
+    read_facts,
     look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,
 };

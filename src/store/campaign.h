@@ -126,6 +126,9 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
 /* The open one; id 0 when the campaign has none yet, or it was archived while it was open. */
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
+/* The one of this id, archived or not; STATUS_MISSING when there is none. */
+enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
+                         struct error *err) MUST_CHECK;
 /* The id of the one that would be made next. */
 enum status encounter_next(struct campaign *campaign, int64_t *id,
                            struct error *err) MUST_CHECK;

@@ -58,6 +58,13 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
+enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
+                         struct error *err)
+{
+    enum status status = read_by_id(out, campaign, id, err);
+    return status == STATUS_OK ? read_acts(out, campaign, err) : status;
+}
+
 enum status encounter_next(struct campaign *campaign, int64_t *id, struct error *err)
 {
     enum status status = known_refresh(campaign, err);

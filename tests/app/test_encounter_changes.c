@@ -46,14 +46,14 @@ static void test_rename__is_undone_and_redone_in_the_list(void **state)
     play_do(play, "rename-encounter Mill Old mill");
     assert_string_equal(play->result.text, "Mill is now Old mill");
     check_ways(play, "Mill is now Old mill", "");
-    assert_non_null(strstr(listed(play), "Old mill (Trilemma, 1 act)"));
+    assert_non_null(strstr(listed(play), "Old mill (Trilemma, 1 act, "));
     play_do(play, "rename-encounter Ford \"The \"\"deep\"\" ford\"");
     assert_string_equal(sitting_encounter_name(play->sitting), "The \"deep\" ford");
     play_do(play, "encounters-undo");
     assert_string_equal(sitting_encounter_name(play->sitting), "Ford");
     check_ways(play, "Mill is now Old mill", "Ford is now The \"deep\" ford");
     play_do(play, "encounters-undo");
-    assert_non_null(strstr(listed(play), "Mill (Trilemma, 1 act)"));
+    assert_non_null(strstr(listed(play), "Mill (Trilemma, 1 act, "));
     assert_int_equal(run(play, "encounters-undo"), RESULT_REFUSED);
     play_do(play, "encounters-redo");
     play_do(play, "encounters-redo");
@@ -95,7 +95,7 @@ static void test_names__are_unique_among_those_on_the_list(void **state)
     assert_non_null(strstr(play->result.error.text, "already an encounter \"Mill\""));
     play_do(play, "rename-encounter Mill Ford");
     play_do(play, "unarchive-encounter Mill");
-    assert_non_null(strstr(listed(play), "Mill (Trilemma, 1 act)"));
+    assert_non_null(strstr(listed(play), "Mill (Trilemma, 1 act, "));
     play_free(play);
 }
 
@@ -107,7 +107,7 @@ static void test_archive__frees_the_name_and_keeps_the_acts(void **state)
     assert_null(strstr(listed(play), "Mill"));
     assert_non_null(strstr(play->result.text, "1 archived: encounters archived"));
     assert_int_equal(run(play, "encounters archived"), RESULT_TOLD);
-    assert_non_null(strstr(play->result.text, "Mill (Trilemma, 1 act, archived)"));
+    assert_non_null(strstr(play->result.text, "Mill (Trilemma, 1 act, archived, "));
     assert_int_equal(run(play, "archive-encounter Mill"), RESULT_REFUSED);
     assert_int_equal(run(play, "open Mill"), RESULT_REFUSED);
     assert_non_null(strstr(play->result.refusal.reason, "unarchive-encounter \"Mill\""));

@@ -220,8 +220,8 @@ There are older lines: type log 2 PELICAN for more.
 Command: log nobody
 No log line contains nobody.
 Command: encounters
-Cellar (Trilemma, 1 act).
-Bridge (Trilemma, on the table).
+Bridge (Trilemma, on the table, 5 acts, round 1).
+Cellar (Trilemma, 1 act, not started).
 Command: open
 open: NAME (1 Cellar, 2 Bridge, or other words): 2
 opened Bridge.

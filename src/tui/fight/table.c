@@ -313,9 +313,20 @@ static void tell_notice(struct table *table)
     }
 }
 
+static void tell_views(struct table *table)
+{
+    const struct view_stack *views = &table->model.views;
+    for (int i = 0; i < views->count; i++) {
+        if (views->entry[i].view->learns != NULL) {
+            views->entry[i].view->learns(table);
+        }
+    }
+}
+
 static void be_idle(struct table *table)
 {
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
+    tell_views(table);
     if (table->wants_tidying) {
         /* Older lines may have been read, before those there were. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);

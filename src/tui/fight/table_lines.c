@@ -182,13 +182,33 @@ static void select_added(struct table *table, int rows)
     }
 }
 
+/* Behind a line that was run: what does not list what lines change is closed. */
+static void close_views(struct table *table)
+{
+    struct view_stack *views = &table->model.views;
+    for (int i = views->count - 1; i >= 0; i--) {
+        if (views->entry[i].view->ran == NULL) {
+            table_close(table, views->entry[i].view);
+        }
+    }
+}
+
+static void read_views_again(struct table *table)
+{
+    struct view_stack *views = &table->model.views;
+    for (int i = views->count - 1; i >= 0; i--) {
+        views->entry[i].view->ran(table);
+    }
+}
+
 static void done(struct table *table, int rows)
 {
     bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
-    table_close_all(table);
+    close_views(table);
     table->refused[0] = '\0';
     table->wants_tidying = true;
     table_load(table);
+    read_views_again(table);
     if (is_same) {
         select_added(table, rows);
     }
@@ -205,7 +225,8 @@ static void refused(struct table *table, const char *line)
     const struct refusal refusal = table->result.refusal;
     struct str rest = str_of(line);
     bool is_ruling = str_equal_any_case(str_next_word(&rest), str_of("ruling"));
-    table_close_all(table);
+    close_views(table);
+    read_views_again(table);
     struct text text = text_over(table->refused, sizeof table->refused);
     sitting_preview(table->sitting, line, &table->result);
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {

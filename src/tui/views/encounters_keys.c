@@ -1,5 +1,6 @@
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
+#include "tui/views/encounters_view.h"
 
 void table_open_encounters(struct table *table)
 {
@@ -11,24 +12,70 @@ void table_open_encounters(struct table *table)
     view_push(&table->model.views, &view_of_encounters, &table->encounters);
 }
 
+static void say_failed(struct table *table, enum status status, const struct error *err)
+{
+    if (status != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err->text);
+    }
+}
+
+/* After a line: what it changed. */
+static void read_again(struct table *table)
+{
+    struct error err;
+    struct encounters *list = &table->encounters;
+    say_failed(table, encounters_read(list, table->sitting, list->shows_archived, &err), &err);
+}
+
+static void learn(struct table *table)
+{
+    encounters_learn(&table->encounters, table->sitting);
+}
+
+/* The encounter that is picked, if another program has not given it another name meanwhile: a
+ * line names it, and must not go to one that has its name now. NULL: none is, which is said. */
+static const struct sitting_encounter *still_picked(struct table *table)
+{
+    const struct system *game;
+    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, "no encounter is selected");
+    } else if (!sitting_encounter_is(table->sitting, picked->id, picked->name)) {
+        read_again(table);
+        table_say(table, ROLE_WARNING,
+                  "another program changed the list: it is shown as it is now");
+        picked = NULL;
+    }
+    return picked;
+}
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+static void open_old(struct table *table, bool carries)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    const struct sitting_encounter *picked = still_picked(table);
+    if (picked != NULL && picked->is_archived) {
+        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+    } else if (picked != NULL) {
+        text_add(&text, "open ");
+        text_add_quoted(&text, str_of(picked->name));
+        text_add(&text, "%s", carries ? " carry" : "");
+        table_close(table, &view_of_encounters);
+        table_run_line(table, text.p);
+    }
+}
+
 /* Of a new one the name is still to be typed. */
 static void open_picked(struct table *table, bool carries)
 {
     const struct system *game;
-    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (picked != NULL && picked->is_archived) {
-        table_say(table, ROLE_PLAIN, "it is archived: press a to bring it back");
+    if (encounters_picked(&table->encounters, &game) != NULL || game == NULL) {
+        open_old(table, carries);
         return;
     }
     table_close(table, &view_of_encounters);
-    if (picked != NULL) {
-        text_add(&text, "open ");
-        text_add_quoted(&text, str_of(picked->name));
-        text_add(&text, "%s", carries ? " carry" : "");
-        table_run_line(table, text.p);
-        return;
-    }
     if (carries || encounters_goes_on(&table->encounters)) {
         text_add(&text, "encounter carry ");
     } else {
@@ -56,45 +103,69 @@ static void carry(struct table *table, const struct view_key *key)
     }
 }
 
-/* Runs a line about the list, which is there again after it with what came of it. */
-static void change_list(struct table *table, const char *line)
-{
-    struct error err;
-    table_run_line(table, line);
-    if (encounters_read(&table->encounters, table->sitting, table->encounters.shows_archived,
-                        &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
-        return;
-    }
-    table_close(table, &view_of_encounters);
-    view_push(&table->model.views, &view_of_encounters, &table->encounters);
-}
+/* ---- changing the list ----------------------------------------------------------------- */
 
 /* The command with the name of the picked encounter; false where none is picked. */
 static bool name_picked(struct table *table, const char *command, struct text *out)
 {
-    const struct system *game;
-    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
-    if (picked == NULL) {
-        table_say(table, ROLE_PLAIN, "no encounter is selected");
-        return false;
+    const struct sitting_encounter *picked = still_picked(table);
+    if (picked != NULL) {
+        text_add(out, "%s ", command);
+        text_add_quoted(out, str_of(picked->name));
     }
-    text_add(out, "%s ", command);
-    text_add_quoted(out, str_of(picked->name));
-    return true;
+    return picked != NULL;
 }
 
-/* The new name is typed after the line. */
+/* Runs the command for the picked encounter. */
+static void change_picked(struct table *table, const char *command)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (name_picked(table, command, &text)) {
+        table_run_line(table, text.p);
+    }
+}
+
+/* Its last words are typed above the list, after those of before. */
+static void type_for_picked(struct table *table, const char *command, const char *before,
+                            const char *advice)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (name_picked(table, command, &text)) {
+        text_add(&text, " %s", before);
+        table_open_palette(table, text.p);
+        table_say(table, ROLE_DIM, advice);
+    }
+}
+
 static void rename_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (name_picked(table, "rename-encounter", &text)) {
-        text_add(&text, " ");
-        table_close(table, &view_of_encounters);
-        table_open_palette(table, text.p);
-        table_say(table, ROLE_DIM, "type the new name; Enter renames, Esc cancels");
-    }
+    type_for_picked(table, "rename-encounter", "",
+                    "type the new name; Enter renames, Esc cancels");
+}
+
+static void tag_picked(struct table *table, const struct view_key *key)
+{
+    const struct system *game;
+    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
+    (void)key;
+    type_for_picked(table, "tag-encounter", picked != NULL ? picked->tags : "",
+                    "type tags with commas between them, - for none; Enter keeps them");
+}
+
+static void note_picked(struct table *table, const struct view_key *key)
+{
+    const struct system *game;
+    const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
+    (void)key;
+    type_for_picked(table, "note-encounter", picked != NULL ? picked->note : "",
+                    "type a note, - for none; Enter keeps it, Esc cancels");
+}
+
+static void copy_picked(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    change_picked(table, "copy-encounter");
 }
 
 static void archive_picked(struct table *table, const struct view_key *key)
@@ -103,47 +174,92 @@ static void archive_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     bool is_archived = picked != NULL && picked->is_archived;
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (name_picked(table, is_archived ? "unarchive-encounter" : "archive-encounter", &text)) {
-        change_list(table, text.p);
-    }
+    change_picked(table, is_archived ? "unarchive-encounter" : "archive-encounter");
 }
 
 static void delete_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (name_picked(table, "delete-encounter", &text)) {
-        change_list(table, text.p);
-    }
+    change_picked(table, "delete-encounter");
 }
+
+static void undo_change(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_run_line(table, "encounters-undo");
+}
+
+static void redo_change(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_run_line(table, "encounters-redo");
+}
+
+/* ---- what is shown --------------------------------------------------------------------- */
 
 static void show_archived(struct table *table, const struct view_key *key)
 {
     (void)key;
     struct error err;
     struct encounters *list = &table->encounters;
-    if (encounters_read(list, table->sitting, !list->shows_archived, &err) != STATUS_OK) {
-        table_say(table, ROLE_ERROR, err.text);
-    }
-}
-
-static void undo_change(struct table *table, const struct view_key *key)
-{
-    (void)key;
-    change_list(table, "encounters-undo");
-}
-
-static void redo_change(struct table *table, const struct view_key *key)
-{
-    (void)key;
-    change_list(table, "encounters-redo");
+    say_failed(table, encounters_read(list, table->sitting, !list->shows_archived, &err), &err);
 }
 
 static void open_campaigns(struct table *table, const struct view_key *key)
 {
     (void)key;
     table_open_campaigns(table);
+}
+
+static void drop_filter(struct encounters *list)
+{
+    line_edit_init(&list->filter);
+    list->is_filtering = false;
+    encounters_filter(list);
+}
+
+/* While the words to look for are typed, only the keys that type nothing do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct encounters *list = &table->encounters;
+    table_say(table, ROLE_PLAIN, "");
+    if (!list->is_filtering) {
+        return false;
+    }
+    if (key->act == ACT_ACCEPT) {
+        list->is_filtering = false;
+        return true;
+    }
+    if (key->act == ACT_CANCEL) {
+        drop_filter(list);
+        return true;
+    }
+    enum line_edit_effect effect = line_edit_input(&list->filter, key->input);
+    if (effect == LINE_EDIT_CHANGED) {
+        encounters_filter(list);
+    }
+    return effect != LINE_EDIT_IGNORED;
+}
+
+static bool types(const void *self)
+{
+    const struct encounters *list = self;
+    return list->is_filtering;
+}
+
+static void filter(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->encounters.is_filtering = true;
+}
+
+static void cancel(struct table *table, const struct view_key *key)
+{
+    if (encounters_has_filter(&table->encounters)) {
+        drop_filter(&table->encounters);
+    } else {
+        table_act_close(table, key);
+    }
 }
 
 static void move(struct table *table, const struct view_key *key)
@@ -157,10 +273,14 @@ static bool offers(const void *self, enum screen_act act)
     const struct encounters *list = self;
     const struct system *game;
     bool is_old = encounters_picked(list, &game) != NULL;
+    if (act == ACT_FILTER) {
+        return list->count > 0;
+    }
     if (act == ACT_UNDO || act == ACT_REDO) {
         return (act == ACT_UNDO ? list->ways.undo : list->ways.redo)[0] != '\0';
     }
-    bool needs_old = act == ACT_RENAME || act == ACT_ARCHIVE || act == ACT_DELETE;
+    bool needs_old = act == ACT_RENAME || act == ACT_ARCHIVE || act == ACT_DELETE ||
+                     act == ACT_COPY || act == ACT_TAGS || act == ACT_NOTE;
     return (act != ACT_CARRY || encounters_takes_party(self)) && (!needs_old || is_old);
 }
 
@@ -169,17 +289,31 @@ static void draw(const struct view_place *place, void *self)
     encounters_draw(self, table_view_sheet(place->screen));
 }
 
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct encounters *list = self;
+    if (list->is_filtering) {
+        reader_draw_filter(&list->filter, canvas);
+    } else {
+        table_view_keys(model, canvas);
+    }
+}
+
 const struct view view_of_encounters = {
     .context = CONTEXT_ENCOUNTERS,
     .room = VIEW_SHEET,
     .on =
         {
             [ACT_ACCEPT] = accept,
-            [ACT_CANCEL] = table_act_close,
+            [ACT_CANCEL] = cancel,
             [ACT_HELP] = table_act_help,
             [ACT_CARRY] = carry,
             [ACT_CAMPAIGNS] = open_campaigns,
             [ACT_RENAME] = rename_picked,
+            [ACT_COPY] = copy_picked,
+            [ACT_TAGS] = tag_picked,
+            [ACT_NOTE] = note_picked,
+            [ACT_FILTER] = filter,
             [ACT_ARCHIVE] = archive_picked,
             [ACT_SHOW_ARCHIVED] = show_archived,
             [ACT_DELETE] = delete_picked,
@@ -187,8 +321,12 @@ const struct view view_of_encounters = {
             [ACT_REDO] = redo_change,
             VIEW_LIST_MOVES(move),
         },
-    .before = table_say_nothing,
+    .before = before_key,
+    .types = types,
     .offers = offers,
     .draw = draw,
+    .draw_prompt = draw_prompt,
     .tells = true,
+    .ran = read_again,
+    .learns = learn,
 };

@@ -2,8 +2,10 @@
  */
 #include <string.h>
 
+#include "app/sitting.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tui/fight/table.h"
 
 static const char *const nothing[] = {NULL};
 
@@ -49,6 +51,9 @@ static void test_encounters__are_renamed_archived_and_deleted_there(void **state
     (void)state;
     struct play *play = play_new(evening);
     play_keys(play, "T r text:Bridge Enter");
+    play_shows(play, "Ünder-the-bridge is now Bridge");
+    play_shows(play, "encounters"); /* the list is there again */
+    play_keys(play, "");
     play_shows(play, "Bridge · Four Against Darkness");
     play_keys(play, "T Down a");
     play_shows(play, "Wet cellar is archived");
@@ -70,7 +75,7 @@ static void test_encounters__are_renamed_archived_and_deleted_there(void **state
     play_hides(play, "Bridge  ");
     play_keys(play, "Down Down D");
     play_shows(play, "no encounter is selected");
-    play_keys(play, "u Enter");
+    play_keys(play, "u Home Enter");
     play_keys(play, "T Down Down D");
     play_shows(play, "The stair has 1 act: archive-encounter keeps it");
     play_free(play);
@@ -144,6 +149,125 @@ static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
     play_free(play);
 }
 
+static void test_encounters__are_found_as_one_types(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_do(play, "tag-encounter \"Wet cellar\" boss, damp");
+    play_keys(play, "T / text:DAMP");
+    play_shows(play, "encounters that contain the words");
+    play_shows(play, "Wet cellar  boss, damp");
+    play_hides(play, "The stair");
+    play_hides(play, "a new encounter");
+    play_keys(play, "T / text:DAMPX");
+    play_shows(play, "no encounter contains these words");
+    /* Enter keeps what was found, the next one opens it; Esc shows all again, then closes. */
+    play_keys(play, "T / text:trilemma Enter Enter");
+    play_shows(play, "The stair · Trilemma");
+    play_keys(play, "T / text:damp Enter Esc");
+    play_shows(play, "The stair");
+    play_shows(play, "a new encounter of Trilemma");
+    play_keys(play, "T / text:damp Esc Esc");
+    play_shows(play, "The stair · Trilemma");
+    /* Letters are typed, and no keys, while one looks for words. */
+    play_keys(play,
+              "T / text:raDC Backspace Backspace Backspace Backspace text:ünder Enter Enter");
+    play_shows(play, "Ünder-the-bridge · Four Against");
+    play_free(play);
+}
+
+static void test_encounters__are_tagged_noted_and_copied_there(void **state)
+{
+    (void)state;
+    struct play *play = play_new(evening);
+    play_keys(play, "T Down t \"text:boss, damp\" Enter");
+    play_shows(play, "Wet cellar: tags boss, damp");
+    play_shows(play, "Wet cellar  boss, damp");
+    play_keys(play, "T Down O \"text:the door sticks\" Enter");
+    play_shows(play, "note: the door sticks");
+    /* What is there is changed, and not typed again. */
+    play_keys(play, "T Down t text:!,mold Enter");
+    play_shows(play, "Wet cellar: tags boss, damp!, mold");
+    play_keys(play, "T Down t Esc");
+    play_shows(play, "tags: boss, damp!, mold");
+    play_keys(play, "T Down u u u");
+    play_shows(play, "undone: Wet cellar: tags boss, damp");
+    play_hides(play, "tags:");
+    play_keys(play, "T Down C");
+    play_shows(play, "Wet cellar 2 is a copy of Wet cellar");
+    play_shows(play, "on the table");
+    play_keys(play, "T Home Enter");
+    play_shows(play, "Wet cellar 2 · not started");
+    play_shows(play, "Hild");
+    play_free(play);
+}
+
+static void rename_by_another_program(struct play *play, const char *line)
+{
+    static struct result result;
+    struct sitting *other;
+    struct error err;
+    struct sitting_options options = {.path = play->path, .has_seed = true, .seed = 6};
+    assert_int_equal(sitting_open(&other, &options, &err), STATUS_OK);
+    sitting_run(other, line, false, &result);
+    assert_int_equal(result.kind, RESULT_DONE);
+    sitting_close(other);
+}
+
+static struct play *played;
+
+/* By the word screen:rename: two encounters change their names while the list is open. */
+static void swap_names(void *context, struct str name, const struct frame *last)
+{
+    (void)context;
+    (void)name;
+    (void)last;
+    rename_by_another_program(played, "rename-encounter \"Wet cellar\" Dry");
+    rename_by_another_program(played, "rename-encounter \"The stair\" \"Wet cellar\"");
+}
+
+static void test_encounters__that_another_program_renamed_are_shown_again(void **state)
+{
+    (void)state;
+    static const char *const keys[] = {"a", "Enter", "C", "t", "D"};
+    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
+        struct error err;
+        TEXT_BUFFER(typed, 80);
+        played = play_new(evening);
+        text_add(&typed, "T Down screen:rename %s", keys[i]);
+        term_script_open(&played->terminal, &played->script, 24, 80, GLYPHS_UNICODE);
+        played->script.photograph = swap_names;
+        assert_int_equal(term_script_feed(&played->script, str_of(typed.p), &err), STATUS_OK);
+        assert_int_equal(table_run(played->sitting, &played->terminal), 0);
+        term_close(&played->terminal);
+        play_shows(played, "another program changed the list: it is shown as it is now");
+        play_shows(played, "› Dry");
+        play_hides(played, "archived");
+        play_free(played);
+    }
+}
+
+static void test_encounters__sixty_with_long_names_in_many_scripts(void **state)
+{
+    static const char *const names[] = {
+        "山の門を守る者たちの長い長い夜の物語", "حراس الجسر القديم في الليل الط",
+        "Стража старого моста у реки ноч", "🐉🐉🐉🐉🐉🐉🐉🐉🐉🐉🐉🐉🐉",
+        "Überfall auf die Brücke der Übermütigen Nachtwächter 1"};
+    (void)state;
+    struct play *play = play_new(nothing);
+    for (int i = 0; i < 60; i++) {
+        TEXT_BUFFER(line, 200);
+        text_add(&line, "encounter system=%s \"%d %s\"", i % 2 == 0 ? "trilemma" : "4ad", i,
+                 names[i % 5]);
+        play_do(play, line.p);
+    }
+    play_do(play, "tag-encounter 59 boss, моря");
+    play_reopen(play, false);
+    play->rows = 24;
+    play_screens(play, "T Down Down wait", "encounters_sixty");
+    play_free(play);
+}
+
 static void test_encounters__are_drawn_at_any_size(void **state)
 {
     (void)state;
@@ -166,6 +290,10 @@ int main(void)
         cmocka_unit_test(test_encounters__the_party_comes_along_into_a_prepared_one),
         cmocka_unit_test(test_encounters__where_no_party_can_go_the_key_says_why),
         cmocka_unit_test(test_encounters__keys_that_mean_nothing_change_nothing),
+        cmocka_unit_test(test_encounters__are_found_as_one_types),
+        cmocka_unit_test(test_encounters__are_tagged_noted_and_copied_there),
+        cmocka_unit_test(test_encounters__that_another_program_renamed_are_shown_again),
+        cmocka_unit_test(test_encounters__sixty_with_long_names_in_many_scripts),
         cmocka_unit_test(test_encounters__are_drawn_at_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

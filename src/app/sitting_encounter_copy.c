@@ -1,0 +1,183 @@
+#include "app/sitting_encounter_copy.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting_address.h"
+#include "app/sitting_carry.h"
+#include "app/sitting_changes.h"
+#include "app/sitting_data.h"
+#include "app/sitting_state.h"
+#include "tracker/encounter_copy.h"
+
+/* ---- the encounter before its fight ---------------------------------------------------- */
+
+/* The acts that lead to where an encounter stands, the newest first. */
+struct way {
+    int64_t *act;
+    int count, room;
+};
+
+static enum status read_way(struct way *way, struct sitting *sitting, int64_t head,
+                            struct error *err)
+{
+    enum status status = STATUS_OK;
+    while (head != 0 && status == STATUS_OK) {
+        struct act_row row;
+        if (way->count == way->room) {
+            way->room = way->room == 0 ? 64 : 2 * way->room;
+            way->act = realloc(way->act, (size_t)way->room * sizeof *way->act);
+            CHECK(way->act != NULL);
+        }
+        way->act[way->count++] = head;
+        status = log_row(sitting->campaign, head, &row, err);
+        head = status == STATUS_OK ? row.parent : 0;
+    }
+    return status;
+}
+
+static bool has_begun(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] != 0 || state->value[ENCOUNTER_PHASE] != 0;
+}
+
+/* Act by act from the start, until the fight begins. `scratch` is a state, too. */
+static enum status go_to_beginning(struct sitting *sitting, int64_t encounter,
+                                   const struct way *way, struct state *out,
+                                   struct state *scratch, struct error *err)
+{
+    enum log_step step;
+    int64_t from = 0;
+    enum status status = log_state(sitting->campaign, encounter, 0, scratch, err);
+    for (int i = way->count - 1; i >= 0 && status == STATUS_OK && !has_begun(scratch); i--) {
+        state_copy(out, scratch);
+        status = log_state_moved(sitting->campaign, encounter, from, way->act[i], scratch,
+                                 &step, err);
+        from = way->act[i];
+    }
+    if (status == STATUS_OK && !has_begun(scratch)) {
+        state_copy(out, scratch);
+    }
+    return status;
+}
+
+/* As it stood just before its fight began; as it stands where it has not. */
+static enum status state_before_fight(struct sitting *sitting, const struct encounter_row *row,
+                                      const struct system *system, struct state *out,
+                                      struct error *err)
+{
+    struct position position;
+    struct way way = {.act = NULL};
+    struct state *scratch = malloc(sizeof *scratch);
+    CHECK(scratch != NULL);
+    state_init(scratch, system);
+    state_init(out, system);
+    enum status status = log_position(sitting->campaign, row->id, &position, err);
+    if (status == STATUS_OK) {
+        status = read_way(&way, sitting, position.head, err);
+    }
+    if (status == STATUS_OK) {
+        status = go_to_beginning(sitting, row->id, &way, out, scratch, err);
+    }
+    free(way.act);
+    free(scratch);
+    return status;
+}
+
+/* ---- the copy -------------------------------------------------------------------------- */
+
+/* "Ford 2", or the next number that is free. */
+static void free_name(struct sitting *sitting, const char *name, char *out)
+{
+    for (int i = 2;; i++) {
+        struct encounter_row row;
+        struct error err;
+        TEXT_BUFFER(number, 16);
+        text_add(&number, " %d", i);
+        struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
+        text_add_str(&text, str_beginning(str_of(name), CAMPAIGN_NAME_SIZE - 1 - number.n));
+        text_add_str(&text, (struct str){number.p, number.n});
+        if (encounter_find(sitting->campaign, out, &row, &err) == STATUS_MISSING) {
+            return;
+        }
+    }
+}
+
+/* A new encounter is on the table once it is made; the one from before comes back. */
+static void make_copy(struct sitting *sitting, const char *name, const struct state *from,
+                      struct result *out)
+{
+    struct error err;
+    int64_t id, before = sitting->encounter.id;
+    enum status status = encounter_create(sitting->campaign, name, state_system(from)->id,
+                                          sitting->now_ms(), &id, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+        return;
+    }
+    if (status == STATUS_OK) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status == STATUS_OK) {
+        out->text[0] = '\0';
+        sitting_carry(sitting, encounter_copy, from, out);
+    }
+    if (status == STATUS_OK && before != 0 && out->kind != RESULT_FAILED) {
+        status = encounter_open(sitting->campaign, before, sitting->now_ms(), &err);
+    }
+    if (status == STATUS_OK && before != 0) {
+        status = sitting_load(sitting, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+}
+
+static void copy(struct sitting *sitting, const struct encounter_row *row, const char *name,
+                 struct result *out)
+{
+    struct error err;
+    const struct system *system = system_find(str_of(row->system));
+    struct state *from = malloc(sizeof *from);
+    CHECK(from != NULL);
+    enum status status = system == NULL ? sitting_unknown_system(row, &err)
+                                        : state_before_fight(sitting, row, system, from, &err);
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sitting_fits(sitting, encounter_copy, from, out)) {
+        make_copy(sitting, name, from, out);
+    }
+    free(from);
+    if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {
+        out->kind = RESULT_DONE;
+        text_format(out->label, sizeof out->label, "%s is a copy of %s", name, row->name);
+        text_format(out->text, sizeof out->text, "%s", out->label);
+    }
+}
+
+void sitting_run_copy_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    struct error err;
+    if (!encounter_name_copy(name, command->argument[0].word, out) ||
+        !encounter_named(sitting, name, &row, out) || !sitting_may_change(sitting, out)) {
+        return;
+    }
+    if (!command->argument[1].is_given) {
+        free_name(sitting, row.name, name);
+    } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
+        return;
+    }
+    struct encounter_row other;
+    if (encounter_find(sitting->campaign, name, &other, &err) == STATUS_OK &&
+        !other.is_archived) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "there is already an encounter \"%s\"",
+                  other.name);
+        return;
+    }
+    copy(sitting, &row, name, out);
+}

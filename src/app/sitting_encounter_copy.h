@@ -1,0 +1,13 @@
+/* An encounter copied: the one before its fight, under another name; the table stays as it is.
+ */
+#ifndef REFEREE_APP_SITTING_ENCOUNTER_COPY_H
+#define REFEREE_APP_SITTING_ENCOUNTER_COPY_H
+
+struct command;
+struct result;
+struct sitting;
+
+void sitting_run_copy_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out);
+
+#endif

@@ -1,0 +1,234 @@
+#include "tui/views/encounters_view.h"
+
+#include "app/dates.h"
+
+/* ---- columns --------------------------------------------------------------------------- */
+
+enum {
+    NAME_COLUMN = 2,
+    GAME_WIDTH = 21,
+    DATE_WIDTH = 8,
+    COURSE_WIDTH = 15,
+    NARROW_COURSE_WIDTH = 14,
+    WIDE = 70,       /* from here on game and date have columns of their own */
+    VERY_WIDE = 100, /* and from here on the day it was made, and what is due */
+    DETAIL_ROWS = 5,
+    ROWS_FOR_DETAILS = 15
+};
+
+/* Where each column begins, and how wide it is; 0: it is left out. */
+struct columns {
+    struct strip name, game, made, played, course, due;
+};
+
+/* A column from *at on, with a blank behind it. */
+static struct strip take(int *at, int width, enum align align)
+{
+    struct strip strip = {0, *at, width, align};
+    *at += width > 0 ? width + 1 : 0;
+    return strip;
+}
+
+static void lay_out(struct columns *out, int width)
+{
+    bool is_wide = width >= WIDE;
+    bool is_very_wide = width >= VERY_WIDE;
+    int fixed = is_wide ? GAME_WIDTH + DATE_WIDTH + COURSE_WIDTH + 3 : NARROW_COURSE_WIDTH + 1;
+    fixed += is_very_wide ? DATE_WIDTH + 1 : 0;
+    int rest = width - NAME_COLUMN - fixed;
+    int due = is_very_wide ? rest * 2 / 5 : 0;
+    int at = NAME_COLUMN;
+    out->name = take(&at, rest - due, ALIGN_LEFT);
+    out->game = take(&at, is_wide ? GAME_WIDTH : 0, ALIGN_LEFT);
+    out->made = take(&at, is_very_wide ? DATE_WIDTH : 0, ALIGN_RIGHT);
+    out->played = take(&at, is_wide ? DATE_WIDTH : 0, ALIGN_RIGHT);
+    out->course = take(&at, is_wide ? COURSE_WIDTH : NARROW_COURSE_WIDTH,
+                       is_wide ? ALIGN_LEFT : ALIGN_RIGHT);
+    out->due = take(&at, due > 0 ? due - 1 : 0, ALIGN_LEFT);
+}
+
+static void draw_field(struct canvas canvas, int row, struct strip field, enum role role,
+                       struct str text)
+{
+    char buf[WORDING_SIZE];
+    field.row = row;
+    if (field.width > 0) {
+        canvas_field(canvas, field, role, wording(buf, canvas.frame, text));
+    }
+}
+
+static void draw_headings(const struct columns *columns, struct canvas canvas)
+{
+    draw_field(canvas, 0, columns->name, ROLE_HEADING, str_of("encounter"));
+    draw_field(canvas, 0, columns->game, ROLE_HEADING, str_of("game"));
+    draw_field(canvas, 0, columns->made, ROLE_HEADING, str_of("made"));
+    draw_field(canvas, 0, columns->played, ROLE_HEADING, str_of("played"));
+    draw_field(canvas, 0, columns->course, ROLE_HEADING, str_of("how it stands"));
+    draw_field(canvas, 0, columns->due, ROLE_HEADING, str_of("due"));
+}
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+/* The name, and behind it the tags in what it leaves. */
+static void draw_name(const struct sitting_encounter *encounter, struct canvas canvas, int row,
+                      struct strip field)
+{
+    char buf[WORDING_SIZE];
+    struct canvas part = canvas_part(canvas, row, field.column, 1, field.width);
+    int at = canvas_text(part, 0, 0, ROLE_OVERLAY,
+                         wording(buf, canvas.frame, str_of(encounter->name)));
+    if (encounter->tags[0] != '\0' && at + 4 < field.width) {
+        canvas_text(part, 0, at + 2, ROLE_DIM,
+                    wording(buf, canvas.frame, str_of(encounter->tags)));
+    }
+}
+
+static void draw_encounter(const struct encounters *list,
+                           const struct sitting_encounter *encounter,
+                           const struct columns *columns, struct canvas canvas, int row)
+{
+    const struct encounter_facts *facts = &encounter->facts;
+    const char *game = encounter->system != NULL ? encounter->system->title : "unknown game";
+    TEXT_BUFFER(made, 24);
+    TEXT_BUFFER(played, 24);
+    TEXT_BUFFER(course, 40);
+    date_add_short(&made, encounter->created_ms, list->now_ms);
+    if (facts->played_ms != 0) {
+        date_add_short(&played, facts->played_ms, list->now_ms);
+    }
+    bool is_marked = facts->due[0] != '\0' && columns->due.width == 0;
+    text_add(&course, is_marked ? "! " : "");
+    sitting_encounter_add_course(&course, encounter);
+    draw_name(encounter, canvas, row, columns->name);
+    draw_field(canvas, row, columns->game, ROLE_OVERLAY, str_of(game));
+    draw_field(canvas, row, columns->made, ROLE_OVERLAY, str_of(made.p));
+    draw_field(canvas, row, columns->played, ROLE_OVERLAY, str_of(played.p));
+    draw_field(canvas, row, columns->course, ROLE_OVERLAY, str_of(course.p));
+    draw_field(canvas, row, columns->due, ROLE_OVERLAY, str_of(facts->due));
+}
+
+static void draw_entry(const struct encounters *list, int entry, const struct columns *columns,
+                       struct canvas canvas, int row)
+{
+    struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
+    const struct system *game;
+    const struct sitting_encounter *encounter = encounters_at(list, entry, &game);
+    if (encounter != NULL) {
+        draw_encounter(list, encounter, columns, canvas, row);
+    } else if (game != NULL) {
+        bool goes_on = entry == 0 && list->goes_on != NULL;
+        canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
+                      goes_on ? "the next encounter of %s, with this party"
+                              : "a new encounter of %s",
+                      game->title);
+    }
+    if (entry == list->picked) {
+        canvas_set_role(canvas, whole, ROLE_SELECTED);
+        canvas_glyph(canvas, row, 0, ROLE_SELECTED, GLYPH_SELECTED);
+    }
+}
+
+/* For the one who sees the program for the first time. */
+static void draw_advice(struct canvas canvas)
+{
+    struct str line;
+    struct str rest =
+        str_of("Press Enter and type a name for the encounter. At the table + or N adds "
+               "combatants. Everything is saved as it happens, "
+               "u takes it back, and ? explains every key.");
+    for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
+        canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
+    }
+}
+
+/* ---- the picked one in full ------------------------------------------------------------ */
+
+static void add_times(const struct sitting_encounter *encounter, struct text *out)
+{
+    const struct encounter_facts *facts = &encounter->facts;
+    text_add(out, "made ");
+    date_add(out, encounter->created_ms);
+    if (facts->played_ms != 0) {
+        text_add(out, ", played ");
+        date_add(out, facts->played_ms);
+    }
+    text_add(out, ", %lld act%s", (long long)encounter->acts, encounter->acts == 1 ? "" : "s");
+    if (facts->is_known) {
+        text_add(out, ": ");
+        encounter_course_add(out, facts);
+    } else {
+        text_add(out, "; it is being read");
+    }
+}
+
+/* A line with a word before it, as far as there is anything to say. */
+static int draw_detail(struct canvas canvas, int row, const char *what, const char *text)
+{
+    char buf[WORDING_SIZE];
+    if (text[0] == '\0') {
+        return row;
+    }
+    int at = what[0] != '\0' ? canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, str_of(what)) + 1
+                             : NAME_COLUMN;
+    canvas_text(canvas, row, at, ROLE_OVERLAY, wording(buf, canvas.frame, str_of(text)));
+    return row + 1;
+}
+
+static void draw_details(const struct encounters *list, struct canvas canvas)
+{
+    const struct system *game;
+    const struct sitting_encounter *encounter = encounters_picked(list, &game);
+    canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (encounter == NULL) {
+        return;
+    }
+    const struct encounter_facts *facts = &encounter->facts;
+    TEXT_BUFFER(times, 160);
+    add_times(encounter, &times);
+    int row = draw_detail(canvas, 1, "", encounter->name);
+    row = draw_detail(canvas, row, "", times.p);
+    row = draw_detail(canvas, row, "due:", facts->due);
+    row = draw_detail(canvas, row, "", facts->who);
+    row = draw_detail(canvas, row, "tags:", encounter->tags);
+    draw_detail(canvas, row, "note:", encounter->note);
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+static const char *title_of(const struct encounters *list)
+{
+    return encounters_has_filter(list) ? "encounters that contain the words"
+           : list->shows_archived      ? "encounters, with the archived ones"
+           : list->count > 0           ? "encounters"
+                                       : "which game?";
+}
+
+void encounters_draw(const struct encounters *list, struct canvas canvas)
+{
+    struct canvas inside = sheet_draw(canvas, title_of(list));
+    struct columns columns;
+    struct canvas rows = inside;
+    bool has_details = list->count > 0 && inside.rows >= ROWS_FOR_DETAILS;
+    if (has_details) {
+        int height = DETAIL_ROWS + 2;
+        rows = canvas_part(inside, 0, 0, inside.rows - height, inside.columns);
+        draw_details(list, canvas_part(inside, rows.rows, 0, height, inside.columns));
+    }
+    lay_out(&columns, inside.columns);
+    if (has_details && columns.game.width > 0) {
+        draw_headings(&columns, rows);
+        rows = canvas_part(rows, 1, 0, rows.rows - 1, rows.columns);
+    }
+    int count = encounters_entries(list);
+    int first = sheet_first(rows, count, list->picked);
+    for (int row = 0; row < rows.rows && first + row < count; row++) {
+        draw_entry(list, first + row, &columns, rows, row);
+    }
+    if (list->count == 0) {
+        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
+    } else if (count == 0) {
+        canvas_text(rows, 0, NAME_COLUMN, ROLE_DIM,
+                    str_of("no encounter contains these words"));
+    }
+    sheet_draw_more(canvas, first > 0, first + rows.rows < count);
+}
