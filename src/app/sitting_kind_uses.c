@@ -69,7 +69,7 @@ enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, st
     out->count = 0;
     CHECK(list != NULL && state != NULL);
     enum status status =
-        sitting_encounters(sitting, false, list, KIND_USES_ENCOUNTERS_MAX, &count, err);
+        sitting_encounters(sitting, false, 0, list, KIND_USES_ENCOUNTERS_MAX, &count, err);
     for (int i = 0; status == STATUS_OK && i < count; i++) {
         if (list[i].system != system) {
             continue;
