@@ -366,7 +366,7 @@ static const struct {
       .arguments_count = 2},
      sitting_run_rename_encounter},
     {{.name = "copy-encounter",
-      .help = "a copy from before its fight: copy-encounter Ford Weir",
+      .help = "copy one as it was prepared: copy-encounter Ford Weir",
       .rule = "",
       .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
                     {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},

@@ -257,7 +257,7 @@ static void test_copy__of_one_that_was_never_played_is_equal_to_it(void **state)
     play_do(play, "copy-encounter Mill Weir");
     assert_true(state_equal(&before, sitting_state(play->sitting)));
     play_do(play, "open Weir");
-    before.value[ENCOUNTER_DRAW] = 0; /* its dice begin anew */
+    before.value[ENCOUNTER_DRAW] = 0; /* its own dice */
     assert_true(state_equal(&before, sitting_state(play->sitting)));
     play_reopen(play, false);
     assert_true(state_equal(&before, sitting_state(play->sitting)));
