@@ -105,7 +105,7 @@ struct sitting {
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
     bool wants_facts; /* those of some are still to be read, in idle moments */
-    bool asks; /* whether the line that runs may ask */
+    bool asks;        /* whether the line that runs may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */

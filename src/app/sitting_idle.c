@@ -101,8 +101,7 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 /* The first that has something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
     read_kinds, /* before tidying, which needs all of them */
-    tidy,
-    read_facts,
+    tidy,       read_facts,
     look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,
 };

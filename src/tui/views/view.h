@@ -71,8 +71,8 @@ struct view {
     void (*resized)(void *self, struct canvas sheet);
     /* It has just been taken off the stack, by whatever it was. */
     void (*closed)(struct table *table);
-    /* A line was run here, or in the palette above it: what it shows is read again, and it stays
-     * open. NULL: it is closed by such a line. */
+    /* A line was run here, or in the palette above it: what it shows is read again, and it
+     * stays open. NULL: it is closed by such a line. */
     void (*ran)(struct table *table);
     /* Something was read in an idle moment, which it may show. */
     void (*learns)(struct table *table);
