@@ -117,7 +117,7 @@ static void test_due__is_treasure_and_pending_checks(void **state)
     play_do(play, "encounter Hall");
     assert_non_null(strstr(find(play, "Cellar")->facts.due, "treasure of King"));
     assert_int_equal(run(play, "encounters treasure"), RESULT_TOLD);
-    assert_non_null(strstr(play->result.text, "Cellar (Four Against Darkness, won"));
+    assert_non_null(strstr(play->result.text, "Cellar (Four Against Darkness, 4 acts, won"));
     assert_non_null(strstr(play->result.text, "due: treasure of King"));
     assert_null(strstr(play->result.text, "Hall"));
     play_free(play);
@@ -168,7 +168,7 @@ static void test_tags__are_kept_tidy_and_undone_in_the_list(void **state)
     play_do(play, "note-encounter Ford They want the egg, not blood");
     assert_string_equal(find(play, "Ford")->note, "They want the egg, not blood");
     assert_int_equal(run(play, "encounters RIVER"), RESULT_TOLD);
-    assert_non_null(strstr(play->result.text, "Mill (Trilemma, empty"));
+    assert_non_null(strstr(play->result.text, "Mill (Trilemma, 0 acts, empty"));
     assert_null(strstr(play->result.text, "Ford"));
     play_reopen(play, false);
     play_do(play, "encounters-undo");
