@@ -115,6 +115,20 @@ static void tidy_campaign(struct sitting *sitting)
     campaign_tidy(sitting->campaign);
 }
 
+void sitting_rest(struct sitting *sitting)
+{
+    struct error err;
+    bool is_wanted = sitting->wants_rest_snapshot && sitting->encounter.id != 0 &&
+                     !sitting_is_read_only(sitting);
+    sitting->wants_rest_snapshot = false;
+    /* A failure only makes the next opening slower. */
+    if (is_wanted &&
+        log_keep_snapshot_at_rest(sitting->campaign, sitting->encounter.id,
+                                  sitting->position.head, &sitting->state, &err) != STATUS_OK) {
+        sitting->wants_snapshot = true;
+    }
+}
+
 void sitting_close(struct sitting *sitting)
 {
     if (sitting == NULL) {
@@ -123,6 +137,7 @@ void sitting_close(struct sitting *sitting)
     verification_end(sitting->verification);
     if (sitting->campaign != NULL) {
         sitting_stop_copying(sitting);
+        sitting_rest(sitting);
         tidy_campaign(sitting);
         campaign_close(sitting->campaign);
     }

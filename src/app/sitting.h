@@ -56,6 +56,9 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
 /* What an act leaves for an idle moment: checkpoints, snapshots. Never on the way of a key; the
  * first step of sitting_idle (app/sitting_idle.h). */
 void sitting_tidy(struct sitting *sitting);
+/* Keeps a snapshot where the table rests, if there were acts, so that the next opening is
+ * quick. */
+void sitting_rest(struct sitting *sitting);
 
 /* Takes over what another program wrote since the opening or the last call; *has_changed says
  * whether there was anything. Cheap when there is not. STATUS_ELSEWHERE: the file is not at its

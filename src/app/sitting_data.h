@@ -84,6 +84,7 @@ struct sitting {
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* the others are still to be read, in an idle moment */
     bool wants_snapshot;
+    bool wants_rest_snapshot; /* there were acts since the table rested last */
     bool has_told_damage;
     char notice[ERROR_TEXT_SIZE + 400];
     bool wants_tidying; /* something happened since sitting_tidy */

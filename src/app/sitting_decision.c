@@ -161,6 +161,7 @@ void sitting_commit(struct sitting *sitting, const char *line, struct result *ou
     state_copy(&sitting->state, &decision->state);
     sitting_state_changed(sitting);
     sitting->wants_snapshot = true;
+    sitting->wants_rest_snapshot = true;
     memcpy(sitting->undo_label, act.label, sizeof act.label);
     sitting->redo_label[0] = '\0';
     struct text text;

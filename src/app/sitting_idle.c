@@ -7,9 +7,9 @@
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
 
-/* How quiet it must be before the file is looked over, and how much of it in a step: about a
- * millisecond. */
-enum { LOOK_OVER_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
+/* How quiet it must be before the table counts as resting and the file is looked over, and how
+ * much of it in a step: about a millisecond. */
+enum { REST_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
@@ -41,6 +41,16 @@ static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
     return encounter_facts_step(sitting);
 }
 
+/* So that the next opening is quick, however this sitting ends. */
+static bool rest(struct sitting *sitting, int64_t quiet_ms)
+{
+    if (!sitting->wants_rest_snapshot || quiet_ms < REST_QUIET_MS) {
+        return false;
+    }
+    sitting_rest(sitting);
+    return true;
+}
+
 static void tell(struct sitting *sitting, const char *where, const char *what)
 {
     struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
@@ -62,7 +72,7 @@ static void keep_fault(void *context, const struct fault *fault)
 static bool look_over(struct sitting *sitting, int64_t quiet_ms)
 {
     struct error err = {.code = STATUS_OK};
-    if (sitting->is_looked_over || quiet_ms < LOOK_OVER_QUIET_MS) {
+    if (sitting->is_looked_over || quiet_ms < REST_QUIET_MS) {
         return false;
     }
     enum status status = STATUS_OK;
@@ -101,8 +111,8 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 /* The first that has something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
     read_kinds, /* before tidying, which needs all of them */
-    tidy,       read_facts,
-    look_over, /* before a copy is kept: one of a damaged file is of no use */
+    tidy,       rest,
+    read_facts, look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,
 };
 

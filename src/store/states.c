@@ -3,8 +3,10 @@
  * A snapshot is kept about every STEP acts of a path. The newest PASSING of an encounter stay
  * until newer ones come, and one about every STAY acts stays for good, so that snapshots take a
  * small part of the file however many combatants there are, undoing and opening fold about STEP
- * acts, and going far back folds about STAY at most. All of them can be dropped: the log is
- * enough. */
+ * acts, and going far back folds about STAY at most. Where the table rests one is kept
+ * LAST_ACTS before its end, and goes again with the next. All of them can be dropped: the log
+ * is enough.
+ */
 #include "store/campaign.h"
 
 #include <inttypes.h>
@@ -13,7 +15,7 @@
 
 #include "store/campaign_file.h"
 
-enum { STEP = 64, STAY = 1024, PASSING = 16, REMADE_AT_ONCE = 4 };
+enum { STEP = 64, AT_REST = 4, LAST_ACTS = 8, STAY = 1024, PASSING = 16, REMADE_AT_ONCE = 4 };
 
 /* The acts from which a state is folded, the last one first. Of each only what leads to its
  * events: without any snapshot this is a whole log. */
@@ -326,6 +328,13 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
     enum status status = query_run(query, err);
     free(bytes);
     if (status == STATUS_OK) {
+        query = query_begin(campaign->db, STATEMENT_SNAPSHOT_SPARE);
+        query_bind(query, ":encounter", act->row.encounter);
+        query_bind(query, ":act", act->row.id);
+        query_bind(query, ":step", STEP);
+        status = query_run(query, err);
+    }
+    if (status == STATUS_OK) {
         query = query_begin(campaign->db, STATEMENT_SNAPSHOT_THIN);
         query_bind(query, ":encounter", act->row.encounter);
         query_bind(query, ":passing", PASSING);
@@ -374,8 +383,9 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     return status;
 }
 
-enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
-                              const struct state *state, struct error *err)
+/* Keeps one when the last is `step` acts old. */
+static enum status keep_after(struct campaign *campaign, int step, int64_t encounter,
+                              int64_t head, const struct state *state, struct error *err)
 {
     if (campaign->is_read_only || !campaign->has_snapshots || head == 0) {
         return STATUS_OK;
@@ -395,7 +405,7 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
     /* Called after every act, this is where it nearly always ends. On another branch of the
      * same depth it ends here too, which only puts a snapshot off. */
     int64_t grown = act.depth - campaign->snapshot_depth;
-    if (encounter == campaign->snapshot_encounter && grown >= 0 && grown < STEP) {
+    if (encounter == campaign->snapshot_encounter && grown >= 0 && grown < step) {
         return STATUS_OK;
     }
     int since = 0;
@@ -403,7 +413,7 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
     if (status == STATUS_OK) {
         status = count_since_snapshot(&since, campaign, encounter, head, err);
     }
-    if (status == STATUS_OK && since >= STEP) {
+    if (status == STATUS_OK && since >= step) {
         bool stays = act.depth / STAY != (act.depth - since) / STAY;
         status = keep(campaign, &act, stays, state, err);
         since = 0;
@@ -412,5 +422,41 @@ enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int6
         campaign->snapshot_encounter = encounter;
         campaign->snapshot_depth = act.depth - since;
     }
+    return status;
+}
+
+enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
+                              const struct state *state, struct error *err)
+{
+    return keep_after(campaign, STEP, encounter, head, state, err);
+}
+
+enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encounter,
+                                      int64_t head, const struct state *state,
+                                      struct error *err)
+{
+    if (campaign->is_read_only || !campaign->has_snapshots) {
+        return STATUS_OK;
+    }
+    struct state *before = malloc(sizeof *before);
+    if (before == NULL) {
+        return error_set(err, STATUS_FULL, "", "out of memory");
+    }
+    state_copy(before, state);
+    enum status status = STATUS_OK;
+    for (int i = 0; i < LAST_ACTS && head != 0 && status == STATUS_OK; i++) {
+        struct log_record record;
+        enum log_step step;
+        status = read_act(&record, campaign, encounter, head, err);
+        if (status == STATUS_OK) {
+            status = log_state_moved(campaign, encounter, head, record.row.parent, before,
+                                     &step, err);
+            head = record.row.parent;
+        }
+    }
+    if (status == STATUS_OK) {
+        status = keep_after(campaign, AT_REST, encounter, head, before, err);
+    }
+    free(before);
     return status;
 }

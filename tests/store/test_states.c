@@ -51,6 +51,38 @@ static void test_states__one_snapshot_is_kept_every_64_acts(void **state)
     }
 }
 
+/* The table rests every ten acts: opening folds few, and hardly more snapshots are kept. */
+static void test_states__one_more_is_kept_where_the_table_rests(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 1; i <= 1000; i++) {
+        short_act(fixture);
+        keep(fixture);
+        if (i % 10 == 0) {
+            DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
+                                           fixture->position.head, &fixture->state, &err));
+            assert_true(fixture_number(fixture, "SELECT max(act) FROM snapshot") >= i - 12);
+        }
+        bool is_thin = fixture_number(fixture, "SELECT count(*) FROM snapshot") <= i / 32 + 2;
+        assert_true(is_thin);
+    }
+    for (int i = 0; i <= 1000; i += 50) {
+        assert_draw(fixture, i, i);
+    }
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+static void test_states__a_few_acts_need_no_snapshot_at_rest(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 11; i++) {
+        short_act(fixture);
+    }
+    DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
+                                   fixture->position.head, &fixture->state, &err));
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 0);
+}
+
 static void test_states__a_state_comes_from_its_snapshot_and_not_from_the_start(void **state)
 {
     struct fixture *fixture = *state;
@@ -202,6 +234,8 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_states__one_snapshot_is_kept_every_64_acts),
+        TEST(test_states__one_more_is_kept_where_the_table_rests),
+        TEST(test_states__a_few_acts_need_no_snapshot_at_rest),
         TEST(test_states__a_state_comes_from_its_snapshot_and_not_from_the_start),
         TEST(test_states__old_snapshots_are_thinned_out),
         TEST(test_states__snapshots_kept_now_and_then_stay_too),
