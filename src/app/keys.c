@@ -214,7 +214,7 @@ static const struct command_def *def_of(const char *line, const struct command_d
     struct str name = str_next_word(&rest);
     name = str_equal(name, "ruling") ? str_next_word(&rest) : name;
     for (int i = 0; name.n > 0 && i < count; i++) {
-        if (str_equal(name, defs[i]->name)) {
+        if (defs[i]->name[0] == name.p[0] && str_equal(name, defs[i]->name)) {
             return defs[i];
         }
     }
