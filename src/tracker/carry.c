@@ -7,7 +7,7 @@
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 
-/* Values of the fight; all others last. */
+/* Values that end with the fight; all others last. */
 static const int left_behind[] = {FIELD_OUT,        FIELD_HAS_ACTED, FIELD_INITIATIVE,
                                   FIELD_ENTRY,      FIELD_TIE,       FIELD_MORALE_MET,
                                   FIELD_MORALE_DUE, FIELD_GROUP,     FIELD_PRESENT};
@@ -34,14 +34,14 @@ static bool is_left_behind(int field)
     return false;
 }
 
-/* Who comes, by ids: of the encounter before and of the one that it comes into. */
+/* The combatants who come along, by their ids in the old and the new encounter. */
 struct coming {
     const struct state *from;
-    int new_id[COMBATANTS_MAX + 1]; /* by the id before; 0: stays behind */
+    int new_id[COMBATANTS_MAX + 1]; /* by the old id; 0: stays behind */
     int old_id[COMBATANTS_MAX + 1]; /* the other way round */
 };
 
-/* What is unset of its attributes is unknown, not gone: what is known of it there stays. */
+/* An unset attribute is unknown, not gone: a value known in the other encounter stays. */
 static void carry_values(struct decision *decision, const struct state *from, int old, int id)
 {
     for (int field = 0; field < FIELDS_MAX; field++) {
@@ -63,8 +63,8 @@ static void carry_values(struct decision *decision, const struct state *from, in
     }
 }
 
-/* Who was down is down still, and who died has died there, too; who ran is with the others
- * again. */
+/* Combatants who are down or dead stay so in the other encounter; one who fled is with the
+ * others again. */
 static void carry_way_out(struct decision *decision, const struct state *from, int old, int id)
 {
     int way = state_value(from, old, FIELD_OUT, OUT_NOT);
@@ -84,7 +84,7 @@ static bool is_lasting(const struct procedure *procedure, const struct effect *e
            (effect_stay(procedure, effect->kind) & EFFECT_IS_CARRIED) != 0;
 }
 
-/* Of combatants that were there already: what lasted there and does not last any more. */
+/* For combatants that were there already: lasting effects there that have ended since. */
 static void drop_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *there = &decision->state;
@@ -103,7 +103,8 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
     }
 }
 
-/* State effects of combatants that came, and of the encounter itself (subject and object 0). */
+/* State effects of combatants that came along, and of the encounter itself (subject and object
+ * 0). */
 static void carry_effects(struct decision *decision, const struct coming *coming)
 {
     const struct state *from = coming->from;
@@ -135,7 +136,7 @@ static void tell(struct decision *decision, int id, bool was_there)
     }
 }
 
-/* A combatant for somebody who comes; 0 when there is no room. */
+/* A combatant for somebody who comes along; 0 when there is no room. */
 static int add_row(struct decision *decision, const struct state *from, int old)
 {
     int id = decision_add(decision, str_of(state_name(from, old)));
@@ -145,7 +146,7 @@ static int add_row(struct decision *decision, const struct state *from, int old)
     return id;
 }
 
-/* `there`: the combatant of this name that is in the encounter already; 0: none is. */
+/* `there`: the combatant of this name that is already in the encounter; 0: none. */
 static void carry_combatant(struct decision *decision, struct coming *coming, int old,
                             int there)
 {
@@ -165,9 +166,7 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
     tell(decision, id, there != 0);
 }
 
-/* Somebody of the party who is dead, or in other hands, is that in the combatant of this name,
- * too.
- */
+/* If somebody of the party is dead, or in other hands, so is the combatant of this name. */
 static void lose_combatant(struct decision *decision, const struct state *from, int old,
                            int there)
 {

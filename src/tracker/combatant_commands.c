@@ -14,7 +14,7 @@ enum { ADD_MAX = 64 };
 
 /* ---- add ------------------------------------------------------------------------------- */
 
-/* The first letter large: `add 6 pelican` makes Pelican 1 to Pelican 6. */
+/* With a capital: `add 6 pelican` makes Pelican 1 to Pelican 6. */
 static void make_name(struct text *out, struct str kind, int number)
 {
     char letter[UTF8_BYTES_MAX];
@@ -29,8 +29,8 @@ static void make_name(struct text *out, struct str kind, int number)
     }
 }
 
-/* A new combatant of this kind under the first name that is free: the bare kind for *number 0,
- * else the numbers after *number. Its id; 0 when the decision has ended. */
+/* Adds a combatant of this kind under the first free name: the bare kind for *number 0, or else
+ * a number after *number. Returns its id; 0 when the decision has ended. */
 static int new_combatant(struct decision *decision, struct str kind, int *number)
 {
     char name[NAME_SIZE];
@@ -56,7 +56,7 @@ static int new_combatant(struct decision *decision, struct str kind, int *number
     return decision_goes_on(decision) ? id : 0;
 }
 
-/* Like joins like, unless a group was named. */
+/* A combatant joins the group of its kind, unless a group was named. */
 static void join_group(struct decision *decision, int id)
 {
     if (decision_goes_on(decision) && !state_is_set(&decision->state, id, FIELD_GROUP)) {
@@ -65,8 +65,8 @@ static void join_group(struct decision *decision, int id)
     }
 }
 
-/* Whether an option is given before the others of its line (-1), among them (0), or after
- * them, as it fills in what they leave open (1). */
+/* Whether an option is applied before the others of its line (-1), among them (0), or after
+ * them, to fill in what they leave open (1). */
 static int rank_of(const struct procedure *procedure, const struct option *option)
 {
     for (int i = 0; i < procedure->gives_count; i++) {
@@ -80,7 +80,7 @@ static int rank_of(const struct procedure *procedure, const struct option *optio
     return fills ? 1 : 0;
 }
 
-/* What the line gives. */
+/* Applies the values of the line. */
 static void give_options(struct decision *decision, const struct command *command, int id)
 {
     for (int rank = -1; rank <= 1; rank++) {
@@ -92,8 +92,8 @@ static void give_options(struct decision *decision, const struct command *comman
     }
 }
 
-/* `bodies`: of a combatant that is this many at once, as it is written; "": it is one like
- * others. */
+/* `bodies`: the number, as written, of a combatant that stands for several; "" for an ordinary
+ * one. */
 static void add_one(struct decision *decision, const struct command *command, struct str kind,
                     struct str bodies, int *number)
 {
@@ -136,8 +136,8 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
     return true;
 }
 
-/* `add 6 pelican`, `add 1d6 giant rat`: a count begins with a digit, as no name does outside of
- * quotes, or is dice. */
+/* `add 6 pelican`, `add 1d6 giant rat`: a count is dice or begins with a digit, as no name does
+ * outside quotes. */
 bool combatant_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
@@ -152,14 +152,15 @@ static void add_record_name(struct text *out, const struct library_record *recor
     }
 }
 
-/* Whether foes of this game are made from such records. */
+/* Whether foes of this game are made from records of this kind. */
 static bool makes_foes(const struct decision *decision, const struct library_record *record)
 {
     const char *fills = decision->procedure->fills;
     return fills != NULL && strcmp(record->kind->name, fills) == 0;
 }
 
-/* "3 salt hound", the first that the library has; without one numbers that most games know. */
+/* "3 salt hound", with the first record of the library; without one, numbers that most games
+ * know. */
 static void add_example(const struct decision *decision, struct text *out)
 {
     const struct library *library = decision->library;
@@ -173,7 +174,7 @@ static void add_example(const struct decision *decision, struct text *out)
     text_add(out, "3 rat hp=2d8");
 }
 
-/* With a foe and a value as examples that this game has. */
+/* With an example foe and value of this game. */
 static void ask_what_to_add(struct decision *decision)
 {
     const struct procedure *procedure = decision->procedure;
@@ -189,7 +190,7 @@ static void ask_what_to_add(struct decision *decision)
     decision_ask(decision, QUESTION_TEXT, "add: %s, or Anka side=party %s=...", foe.p, example);
 }
 
-/* Whether the combatant stands for several, as a group does. */
+/* Whether the combatant stands for several, like a group. */
 static bool is_several(const struct procedure *procedure, const struct state *state, int id)
 {
     struct bodies bodies;
@@ -197,8 +198,7 @@ static bool is_several(const struct procedure *procedure, const struct state *st
            (bodies.left > 1 || bodies.open != NULL);
 }
 
-/* In files a record's name has '-' where people read blanks: `add ditch-orcs` brings Ditch
- * orcs. */
+/* A record's name in a file has '-' for blanks: `add ditch-orcs` brings Ditch orcs. */
 static struct str name_as_read(const struct decision *decision, struct str name,
                                char buf[NAME_SIZE])
 {
@@ -216,7 +216,7 @@ static struct str name_as_read(const struct decision *decision, struct str name,
     return (struct str){buf, name.n};
 }
 
-/* A new combatant has no number yet that ac=+2 could be added to. */
+/* A new combatant has no number yet to which ac=+2 could be added. */
 static bool is_without_sums(struct decision *decision, const struct command *command)
 {
     for (int i = 0; i < command->options; i++) {
@@ -232,7 +232,7 @@ static bool is_without_sums(struct decision *decision, const struct command *com
     return true;
 }
 
-/* A word after an option that belongs to none: most often the rest of a value with blanks. */
+/* A stray word after an option: most often the rest of a value with blanks. */
 static void wrong_word(struct decision *decision, const struct command *command,
                        struct str word)
 {
@@ -264,8 +264,8 @@ static void say_joined(struct decision *decision, int first_id, int count, const
     }
 }
 
-/* The record that foes are made from whose name is nearest to this one; NULL: none is near, or
- * one has this name. */
+/* The record of foes whose name is nearest to this one; NULL when none is near, or one has this
+ * name. */
 static const struct library_record *near_record(const struct decision *decision,
                                                 struct str kind)
 {
@@ -291,9 +291,8 @@ static const struct library_record *near_record(const struct decision *decision,
     return near;
 }
 
-/* A row with only a name is a good row, but a name that was half typed brings no numbers. A
- * name of somebody's own, one alone with a capital, is meant as it is, and so is one that comes
- * with its hit points. */
+/* A combatant with only a name is valid, but it may be a misspelt record, which would bring
+ * numbers. A single name with a capital is meant as it is, and so is one with hit points. */
 static void advise_near(struct decision *decision, const struct command *command, int id,
                         struct str kind, bool has_count)
 {
@@ -316,7 +315,7 @@ static void advise_near(struct decision *decision, const struct command *command
     }
 }
 
-/* The name begins with the first word when that is no count. */
+/* The name begins with the first word unless that is a count. */
 static void decide_add(struct decision *decision, const struct command *command)
 {
     const struct argument *name_end = &command->argument[1];
@@ -353,7 +352,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     const struct procedure *procedure = decision->procedure;
     bool is_group = has_count && procedure->comes_as_one != NULL &&
                     procedure->comes_as_one(decision, command, kind);
-    /* Dice that say how many a group is are the game's: it may throw them later. */
+    /* Dice for the size of a group belong to the game, which may throw them later. */
     int64_t written;
     bool is_open = is_group && !str_to_int64(first, 0, INT32_MAX, &written);
     if (!decision_goes_on(decision) ||
@@ -374,7 +373,7 @@ static void decide_add(struct decision *decision, const struct command *command)
 
 /* ---- duplicate ------------------------------------------------------------------------- */
 
-/* The greatest number after a name of this kind, also of combatants that are gone: "Pelican 4"
+/* The greatest number after a name of this kind, combatants that are gone included: "Pelican 4"
  * is 4. A bare name counts as the first of its kind. */
 static int last_number(const struct state *state, struct str kind)
 {
@@ -417,8 +416,8 @@ static void copy_effects(struct decision *decision, int from, int to)
     }
 }
 
-/* What the combatant is and has, not what has happened to it: no turn, conditions, wounds or
- * note. */
+/* Copies what the combatant is and has, not what has happened to it: no turn, conditions,
+ * wounds or note. */
 static void duplicate_one(struct decision *decision, int from, bool is_hurt, int *number)
 {
     const struct state *state = &decision->state;
@@ -495,7 +494,7 @@ static void decide_set(struct decision *decision, const struct command *command)
                      "set: expected name=value, such as hp=7 or hp_max=9");
         return;
     }
-    char name[NAME_SIZE]; /* as it was before; the line may give another one */
+    char name[NAME_SIZE]; /* the old one; the line may give another */
     memcpy(name, state_name(&decision->state, targets->ids[0]), sizeof name);
     for (int i = 0; i < targets->ids_count; i++) {
         give_options(decision, command, targets->ids[i]);
@@ -512,7 +511,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     decision_say(decision, event, "", "%s%s:%s", name, others, text.p);
     decision_label(decision, "%s%s:%s", name, others, text.p);
-    /* What the values mean, once for all the combatants they went to. */
+    /* Reports what the values mean, once for all the combatants who got them. */
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
         procedure->advise(decision, targets->ids[0], command->option[i].name);

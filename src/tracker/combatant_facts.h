@@ -1,5 +1,5 @@
-/* What is known of one combatant, in words: the source of the screen's panel, of `show` as text
- * and as JSON, and of the table in plain lines. Each of them lays it out and adds nothing.
+/* What is known about one combatant, in words: the source of the screen's panel, of `show` as
+ * text and as JSON, and of the table in plain lines. Each of them lays it out and adds nothing.
  *
  * Knows no game: conditions and numbers come from the slots of its procedure. */
 #ifndef REFEREE_TRACKER_COMBATANT_FACTS_H
@@ -10,7 +10,7 @@
 /* Room for every fact of a combatant, and for its hit points in words. */
 enum { COMBATANT_FACTS_SIZE = 2000, COMBATANT_HP_SIZE = 160 };
 
-/* "HP 7 of 9 +2 temporary", "HP not set, 3 damage so far", "3 of 6 left"; of combatants whose
+/* "HP 7 of 9 +2 temporary", "HP not set, 3 damage so far", "3 of 6 left"; for combatants whose
  * number is dice until they are met, "2d6 of them, thrown when met". */
 void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,
                           struct text *out);
@@ -20,11 +20,11 @@ void combatant_hit_points(const struct procedure *procedure, const struct state 
 const char *combatant_turn(const struct procedure *procedure, const struct state *state,
                            int id);
 
-/* Adds what the game tells about it, a line each, without an end of the last; lines that are
- * empty are left out. */
+/* Adds the game's facts about it, one a line, without a line end after the last; empty lines
+ * are left out. */
 void combatant_facts(const struct procedure *procedure, const struct state *state, int id,
                      struct text *out);
-/* The next of those lines, and *rest is what follows it; false when there are no more. */
+/* The next of those lines; moves *rest past it. False when there are no more. */
 bool combatant_next_fact(struct str *rest, struct str *fact);
 
 #endif

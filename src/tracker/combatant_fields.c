@@ -73,7 +73,7 @@ static void format_side(const struct state *state, int id, struct text *out)
     text_add(out, "%s", sides[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY]);
 }
 
-/* The group of the one who is named; "-": one of its own. */
+/* The group of the named combatant; "-" for a group of its own. */
 static void give_group(struct decision *decision, int id, struct str value)
 {
     struct error err;
@@ -99,7 +99,7 @@ static void give_group(struct decision *decision, int id, struct str value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP, to);
 }
 
-/* By the first of those who are in it beside the combatant; nothing when it is alone. */
+/* Writes a group by its first other member; nothing when the combatant is alone in it. */
 static void format_group(const struct state *state, int id, struct text *out)
 {
     for (int other = 1; other <= state->count; other++) {
@@ -168,7 +168,7 @@ bool combatant_field_adds(const struct state *state, const struct option *option
     return is_number && option->value.p != NULL && has_sign(option->value, '+');
 }
 
-/* Nothing is there that it could be added to. */
+/* There is no value to which it could be added. */
 static void wrong_sum(struct decision *decision, int id, const struct option *option)
 {
     struct str name = option->name;
@@ -186,8 +186,7 @@ static void tell_sum(struct decision *decision, int id, const char *name, const 
                  name, now, more.n, more.p, sum);
 }
 
-/* What the attribute is, as far as it has a number: its own, else what holds while it is unset;
- * "" when it has none. */
+/* The attribute's number, or the one that holds while it is unset; "" when there is none. */
 static void number_now(const struct state *state, int id, const struct value_def *def,
                        struct text *out)
 {
@@ -196,7 +195,7 @@ static void number_now(const struct state *state, int id, const struct value_def
     }
 }
 
-/* "+2" becomes the sum with what the combatant has, in `sum`. False: the decision is wrong. */
+/* "+2" becomes the sum with the combatant's value, in `sum`. False: the decision is wrong. */
 static bool add_to_number(struct decision *decision, int id, const struct value_def *def,
                           struct option *option, struct text *sum)
 {
@@ -217,7 +216,7 @@ static bool add_to_number(struct decision *decision, int id, const struct value_
     return true;
 }
 
-/* A minus is a part of the value, and so none where there are no negative ones. */
+/* A minus is part of the value, so it is wrong for a value that cannot be negative. */
 static void wrong_minus(struct decision *decision, int id, const struct value_def *def,
                         struct str value)
 {
@@ -261,7 +260,7 @@ static bool read_sign(struct decision *decision, int id, struct option *option,
 
 /* ---- hit points ------------------------------------------------------------------------ */
 
-/* An amount or dice; with a plus before it what is added to the hit points that are there. */
+/* An amount or dice; with a plus before it, added to the present hit points. */
 static bool read_hp(struct decision *decision, int id, struct str value, int field, int *out)
 {
     const struct state *state = &decision->state;
@@ -304,7 +303,7 @@ static bool read_hp(struct decision *decision, int id, struct str value, int fie
     return true;
 }
 
-/* hp sets hit points and, for a new combatant or when higher, what they are when unhurt. */
+/* hp sets hit points and, for a new combatant or when higher, the maximum. */
 static void give_hp(struct decision *decision, int id, struct str value)
 {
     int hp;
@@ -319,7 +318,7 @@ static void give_hp(struct decision *decision, int id, struct str value)
     }
 }
 
-/* Nobody has more than that: who has more is as if unhurt. */
+/* Nobody has more than the maximum; one who had more is now unhurt. */
 static void give_hp_max(struct decision *decision, int id, struct str value)
 {
     int most;
@@ -371,7 +370,7 @@ static void format_hidden(const struct state *state, int id, struct text *out)
 
 #define FORMAT_OF_AMOUNT "0 to 10000, or dice such as 2d8"
 
-/* The first few are asked for most and stand before the attributes of the system. */
+/* The first few are used most and come before the attributes of the system. */
 enum { COMMON_FIRST = 4 };
 
 static const struct common_field {
@@ -465,7 +464,7 @@ static bool canonical_dice(struct decision *decision, const struct value_def *de
     return true;
 }
 
-/* Values that are kept as they are written. */
+/* Values that are kept as text. */
 static void give_text(struct decision *decision, int id, const struct value_def *def,
                       struct str value)
 {
@@ -506,7 +505,7 @@ void combatant_attribute_give(struct decision *decision, int id, const struct va
         give_text(decision, id, def, value);
         return;
     }
-    /* Dice need inputs to stand in; the other kinds do not. */
+    /* Dice are stored in inputs; the other kinds are not. */
     struct input input;
     struct error err;
     if (input_parse(&input, NULL, def, value, &err) != STATUS_OK) {
@@ -518,8 +517,8 @@ void combatant_attribute_give(struct decision *decision, int id, const struct va
 
 /* ---- all of them ----------------------------------------------------------------------- */
 
-/* What the procedure reads itself and the system has no attribute for: of those that stand
- * before the attributes, or of those after them. Returns how many. */
+/* The procedure's own fields, for which the system has no attribute: those before the
+ * attributes, or those after them. Returns how many. */
 static int fields_of_procedure(const struct procedure *procedure, const struct state *state,
                                bool are_late, const struct given_def *out[GIVES_MAX])
 {
@@ -533,7 +532,7 @@ static int fields_of_procedure(const struct procedure *procedure, const struct s
     return count;
 }
 
-/* A field by its index: one of these three. The procedure's own stand around the
+/* A field by its index: one of these three. The procedure's own come before and after the
  * attributes. */
 struct field_place {
     const struct common_field *common;
@@ -573,8 +572,7 @@ int combatant_fields(const struct procedure *procedure, const struct state *stat
            fields_of_procedure(procedure, state, true, gives);
 }
 
-/* What the procedure itself takes for an attribute beside its own values, as the
- * names of records; NULL: nothing. */
+/* The procedure's own values for an attribute, such as names of records; NULL: none. */
 static const struct given_def *given_named(const struct procedure *procedure, const char *name)
 {
     for (int i = 0; i < procedure->gives_count; i++) {

@@ -1,5 +1,5 @@
-/* The fields of a combatant that can be given: those every system has, and the attributes of
- * its own.
+/* The fields of a combatant that can be given: those of every system and the attributes of its
+ * own.
  *
  * What `add` and `set` take as name=value, what a form offers and what it shows all come from
  * this one table. A value is text in both directions: combatant_field_format writes what
@@ -18,12 +18,12 @@ enum {
 
 struct combatant_field {
     const char *name;
-    const char *fallback; /* what holds while it is unset, as a word; NULL: nothing does */
+    const char *fallback; /* the value that holds while it is unset, as a word; NULL: none */
     const char *const *choices; /* ended by NULL; NULL: it is typed freely */
-    const char *records; /* a kind of records whose names it takes by commas; NULL: none */
+    const char *records; /* a kind of records: it takes a list of their names; NULL: none */
     char expects[COMBATANT_EXPECTS_SIZE]; /* "0 to 100", "dice such as 2d6+1"; "" for choices */
     bool is_always_set;                   /* it can be changed, but not unset */
-    bool adds;                            /* to what the combatant has: it is never read back */
+    bool adds;                            /* to the combatant's value: it is never read back */
     const char *rule;                     /* rule, "" when none */
     const char *help;                     /* at most 60 columns */
 };
@@ -37,12 +37,12 @@ void combatant_field_at(const struct procedure *procedure, const struct state *s
 void combatant_field_format(const struct procedure *procedure, const struct state *state,
                             int id, int i, struct text *out);
 
-/* Gives one name=value to a combatant. A number with a plus before it is added to the one that
- * the combatant has: ac=+2. The decision is wrong when the name or the value is; it asks when
- * the value is dice that have not been thrown. */
+/* Gives one name=value to a combatant. A number with a plus before it is added to the
+ * combatant's value: ac=+2. The decision is wrong when the name or the value is wrong; it asks
+ * when the value is dice that have not been thrown. */
 void combatant_field_give(struct decision *decision, int id, const struct option *option);
 
-/* Whether the option would add to a number, as ac=+2 does: a new combatant has none yet. */
+/* Whether the option adds to a number, like ac=+2: a new combatant has none yet. */
 bool combatant_field_adds(const struct state *state, const struct option *option);
 
 /* Sets an attribute of the system from text, as combatant_field_give does; "-" takes it away.
@@ -50,9 +50,10 @@ bool combatant_field_adds(const struct state *state, const struct option *option
 void combatant_attribute_give(struct decision *decision, int id, const struct value_def *def,
                               struct str value);
 
-/* Another name for a combatant; wrong when it is no name, or taken. */
+/* Renames a combatant; the decision is wrong when it is not a valid name, or is taken. */
 void combatant_rename(struct decision *decision, int id, struct str name);
-/* The referee's note on a combatant; empty: none. Wrong when it is too long. */
+/* Sets the referee's note on a combatant; empty for none. The decision is wrong when it is too
+ * long. */
 void combatant_note(struct decision *decision, int id, struct str note);
 
 #endif

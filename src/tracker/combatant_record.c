@@ -5,8 +5,8 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
-/* What a combatant had before its record was known, which stays: whether each of its fields
- * had a value, and the attributes as they were typed. */
+/* What a combatant had before its record was known, and keeps: whether each of its fields had a
+ * value, and the attributes as they were typed. */
 struct kept {
     bool is_set[COMBATANT_FIELDS_MAX];
     char attribute[ATTRIBUTES_MAX][NAME_SIZE]; /* "": it is unset */
@@ -27,7 +27,8 @@ static void keep(const struct decision *decision, int id, struct kept *out)
     }
 }
 
-/* Some fields bring values of others, as a weapon its damage: what was there comes back. */
+/* Some fields bring values of others, as a weapon brings its damage: restores the earlier
+ * values. */
 static void give_back(struct decision *decision, int id, const struct kept *kept)
 {
     const struct system *system = state_system(&decision->state);
@@ -41,8 +42,8 @@ static void give_back(struct decision *decision, int id, const struct kept *kept
     }
 }
 
-/* Whether a combatant has a field of this name, and no value there yet. Hit points may have
- * been given as either of the two. */
+/* Whether a combatant has a field of this name without a value yet. Hit points may have been
+ * given by either of two fields. */
 static bool is_open(const struct decision *decision, const struct kept *kept, int id,
                     const char *name)
 {
@@ -58,7 +59,7 @@ static bool is_open(const struct decision *decision, const struct kept *kept, in
     return false;
 }
 
-/* A list as one would type it; a number without the plus that would add it to another. */
+/* A list as one would type it; a number without a plus, which would add it to another. */
 static void give_field(struct decision *decision, int id, const char *name,
                        const struct library_texts *texts)
 {

@@ -9,7 +9,7 @@
 
 /* ---- arguments ------------------------------------------------------------------------- */
 
-/* A combatant that is named twice stands there once, with the later share. */
+/* A combatant that is named twice is in the list once, with the later share. */
 static void add_once(struct argument *argument, int id, enum share share)
 {
     int at = 0;
@@ -44,7 +44,7 @@ static enum share share_parse(struct str *one)
     return SHARE_FULL;
 }
 
-/* Those whom one word of a list means; false when it is nobody. */
+/* The combatants that one word of a list means; false when it means nobody. */
 static bool combatants_add(struct argument *out, const struct state *state, struct str one,
                            enum share share, struct error *err)
 {
@@ -110,7 +110,7 @@ static enum status choice_parse(struct argument *out, const struct argument_def 
                      def->name, list.p, nearest_question(&nearest).text);
 }
 
-/* A word as it stands in the line, and as it is read. */
+/* A word as it is in the line, and as it is read. */
 struct token {
     struct str word, written;
     bool is_quoted;
@@ -146,7 +146,7 @@ static enum status argument_parse(struct argument *out, const struct argument_de
 
 /* ---- the line -------------------------------------------------------------------------- */
 
-/* `dv@3`: the parameter, of the target 3 alone. */
+/* `dv@3`: the parameter, for target 3 alone. */
 static bool is_of_one_target(const struct command_def *def, struct str name)
 {
     const char *at = memchr(name.p, '@', (size_t)name.n);
@@ -179,8 +179,8 @@ static bool knows_option(const struct command_def *def, struct str name)
     return false;
 }
 
-/* An option is `name=value` or a bare name the command knows; it begins with a letter of any
- * script. */
+/* An option is `name=value` or a bare name that the command knows; it begins with a letter of
+ * any script. */
 static bool is_option(const struct command_def *def, struct str word)
 {
     const char *first = command_option_name(def, 0);
@@ -188,7 +188,7 @@ static bool is_option(const struct command_def *def, struct str word)
     if (first == NULL || !begins) {
         return false;
     }
-    /* A '=' after a quotation mark is one of a name in a list: Cy,"hp=3". */
+    /* A '=' after a quotation mark is part of a name in a list: Cy,"hp=3". */
     const char *equals = memchr(word.p, '=', (size_t)word.n);
     if (equals != NULL && memchr(word.p, '"', (size_t)(equals - word.p)) == NULL) {
         return true;
@@ -211,7 +211,7 @@ static enum status unknown_option(const struct command_def *def, struct str name
                      utf8_shown(name).text, nearest_question(&nearest).text, list.p);
 }
 
-/* Words between quotes as they are read. All of a line's words have room. */
+/* The words between quotes, unquoted. There is room for all words of a line. */
 static struct str read_quoted(struct command *out, struct str inner)
 {
     struct text room =
@@ -229,7 +229,7 @@ static enum status stray_mark(struct str word, struct error *err)
                      utf8_shown(word).text);
 }
 
-/* Whether words go on after the quotes that a value begins with, and it is no list. */
+/* Whether more text follows the quotes at the beginning of a value that is not a list. */
 static bool has_stray_mark(struct str value)
 {
     struct str rest = value;
@@ -301,8 +301,8 @@ static enum status die_parse(struct command *out, const struct entered *entered,
     return STATUS_OK;
 }
 
-/* In `morale 3 4` the numbers are dice, since the name may be left out; no choice is a number.
- */
+/* In `morale 3 4` the numbers are dice, since the name may be left out; choices are never
+ * numbers. */
 static bool is_left_out(const struct command_def *def, int argument)
 {
     return def->arguments[argument].is_optional &&
@@ -312,8 +312,8 @@ static bool is_left_out(const struct command_def *def, int argument)
             def->arguments[argument].kind == ARGUMENT_CHOICE);
 }
 
-/* A combatant may be called as an option that stands alone: "Magic" in `damage magic 5` is whom
- * it goes to, as long as nobody else was named. */
+/* A combatant may have the name of a bare option: "Magic" in `damage magic 5` is the target if
+ * nobody else was named. */
 static bool means_combatant(const struct command_def *def, int argument,
                             const struct state *state, struct str word)
 {
@@ -323,7 +323,7 @@ static bool means_combatant(const struct command_def *def, int argument,
     return takes_row && combatant_called(state, word) != 0;
 }
 
-/* Where only dice and options are left. */
+/* Reads a word when only dice and options may follow. */
 static enum status no_die(const struct command_def *def, struct str word, struct error *err)
 {
     struct nearest nearest;
@@ -339,7 +339,7 @@ static enum status no_die(const struct command_def *def, struct str word, struct
                      nearest.best != NULL ? "" : ":");
 }
 
-/* One word: an option, the next argument, or a die. */
+/* Reads one word: an option, the next argument, or a die. */
 static enum status word_parse(struct command *out, const struct procedure *procedure,
                               int *arguments, const struct state *state,
                               const struct token *token, struct error *err)
@@ -371,7 +371,7 @@ static enum status word_parse(struct command *out, const struct procedure *proce
                      utf8_shown(word).text, text.p);
 }
 
-/* Words that belong to the name that `word` begins; the line goes on after them. */
+/* Takes the words of the name that begins with `word`. */
 static struct str name_parse(const struct command_def *def, struct str word, struct str *line)
 {
     struct entered entered;
@@ -399,7 +399,7 @@ static enum status missing_argument(const struct procedure *procedure,
                      def->arguments[i].name, text.p);
 }
 
-/* The lists are left as they are: ids_count, options and entered_count tell what is in use. */
+/* The lists are not cleared: ids_count, options and entered_count say what is in use. */
 static void clear(struct command *out)
 {
     out->def = NULL;
@@ -414,8 +414,8 @@ static void clear(struct command *out)
     out->missing = NULL;
 }
 
-/* Words that are somebody's whole name, as `goblin 3` in `rename goblin 3 Snik`: where no dice
- * are typed, and the first of them names nobody alone. */
+/* Takes several words as a whole name, like `goblin 3` in `rename goblin 3 Snik`, when no dice
+ * are typed and the first word alone names nobody. */
 static struct str called_parse(const struct command_def *def, const struct state *state,
                                struct str word, struct str *line)
 {
@@ -433,7 +433,7 @@ static struct str called_parse(const struct command_def *def, const struct state
     return whole;
 }
 
-/* To the end of the line, less the quotes if they are around all of it. */
+/* The rest of the line, without quotes that enclose all of it. */
 static struct token text_token(struct command *out, struct str rest, struct str word,
                                bool is_quoted, struct str *line)
 {

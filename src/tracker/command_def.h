@@ -7,7 +7,7 @@
 
 enum argument_kind {
     ARGUMENT_COMBATANT,  /* one, by name, abbreviation (p1), unique beginning, or #id */
-    ARGUMENT_COMBATANTS, /* several: names, globs (gob*) and lists parted by commas */
+    ARGUMENT_COMBATANTS, /* several: names, globs (gob*) and lists separated by commas */
     ARGUMENT_NUMBER,     /* a whole number or a dice expression: amounts and counts */
     ARGUMENT_CHANGE,     /* -7, +5, =12, -2d6, t5 */
     ARGUMENT_WORD,       /* one word (quoted with "..." when it holds blanks) */
@@ -16,7 +16,7 @@ enum argument_kind {
     ARGUMENT_TEXT        /* the rest of the line */
 };
 
-/* Which words an ARGUMENT_WORD, _NAME or _TEXT is likely to be, for completing it. */
+/* The likely words of an ARGUMENT_WORD, _NAME or _TEXT, for completion. */
 enum argument_words {
     WORDS_ANY,
     WORDS_CONDITION,      /* conditions of the game, and what else somebody here has */
@@ -38,10 +38,11 @@ struct argument_def {
     bool is_optional;
     enum argument_words words;
     const char
-        *records; /* a kind of records whose names it takes (tracker/library.h); NULL: none */
+        *records; /* a kind of records: it takes their names (tracker/library.h); NULL: none */
     const char *const *choices; /* ended by NULL */
-    bool leaves_numbers; /* optional, and no number: a number in its place is a die already */
-    bool takes_shares;   /* of combatants: after a name may stand /full, /half or /none */
+    bool
+        leaves_numbers; /* optional, and not a number: a number in its place is already a die */
+    bool takes_shares;  /* of combatants: /full, /half or /none may follow a name */
 };
 
 enum { ARGUMENTS_MAX = 4 };
@@ -50,13 +51,13 @@ struct command;
 struct decision;
 typedef void decide_fn(struct decision *decision, const struct command *command);
 
-/* Whom a command is meant for where nobody is named: its key fills that in, and a question for
- * the combatant offers it first. The chosen come before all of these, where it takes several
- * combatants and is no attack. */
+/* The combatant a command is meant for when nobody is named: its key fills that in, and a
+ * question for the combatant offers it first. Chosen combatants come before all of these when
+ * the command takes several and is not an attack. */
 enum whom {
     WHOM_SELECTED, /* the selected combatant */
-    WHOM_TARGET,   /* the target; without one, a selected foe of the one who acts */
-    WHOM_FOE       /* the same, and never one of its own side: attacks */
+    WHOM_TARGET,   /* the target, or without one a selected foe of the one who acts */
+    WHOM_FOE       /* the same, but never one of its own side: attacks */
 };
 
 struct command_def {
@@ -66,29 +67,28 @@ struct command_def {
     struct argument_def arguments[ARGUMENTS_MAX];
     int arguments_count;
     enum whom whom;             /* for the first argument that is a combatant, or several */
-    const char *const *options; /* names it knows, ended by NULL; NULL: none. "*" takes any
-                                   value of a combatant, "@" the names of combatants */
+    const char *const *options; /* names of its options, ended by NULL; NULL: none. "*" takes
+                                   any value of a combatant, "@" the names of combatants */
     /* The action of the system that it resolves, NULL: none; its parameters are options too. A
-     * table names it, and the one who gathers an encounter's commands (tracker/decide.h) finds
-     * it.
-     */
+     * table has its name, and tracker/decide.h finds it when it gathers the commands of an
+     * encounter. */
     const char *act;
     const struct action *action;
-    bool takes_damage_options; /* those that the game has for it (struct procedure) */
+    bool takes_damage_options; /* the game's own options for it (struct procedure) */
     bool takes_dice;
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 
-/* Where the commands that come from a system's actions stand; the caller's, as long as they are
- * used. */
+/* Room for the commands that come from a system's actions; the caller's, while they are in
+ * use. */
 enum { COMMANDS_MAX = 128, MADE_COMMANDS_MAX = 24 };
 struct made_commands {
     struct command_def def[MADE_COMMANDS_MAX];
     int count;
 };
 
-/* The i-th name that it knows as an option, the parameters of its action after its own; NULL
- * after the last. */
+/* The name of its i-th option, its own first and then the parameters of its action; NULL after
+ * the last. */
 const char *command_option_name(const struct command_def *def, int i);
 
 #endif

@@ -15,7 +15,8 @@ static bool ends_as(struct str word, int n, const char *end)
     return word.n > n && str_equal_any_case(rest, str_of(end));
 }
 
-/* The longer is the shorter with an ending: "blinded", "stunned" of "stun", "unawares". */
+/* Whether the longer word is the shorter with an ending: "blinded", "stunned" of "stun",
+ * "unawares". */
 static bool is_form(struct str a, struct str b)
 {
     static const char *const ends[] = {"s", "d", "ed", "ing", "ness"};
@@ -62,7 +63,7 @@ const struct condition_def *condition_find(const struct procedure *procedure, st
     return NULL;
 }
 
-/* A flag of the game's acts has this name: it holds while the condition does. */
+/* Whether a flag of the game's acts has this name: it is set while the condition holds. */
 static bool is_flag(const struct state *state, struct str word)
 {
     const struct system *system = state_system(state);

@@ -79,7 +79,7 @@ void conditions_format(const struct state *state, int id, struct text *out)
     }
 }
 
-/* In quotes where a list would read it as something else: "room 3" is no room for 3 rounds. */
+/* In quotes if a list would read it differently: "room 3" does not mean 3 rounds of "room". */
 static void add_label(const char *label, struct text *out)
 {
     struct str words = str_of(label);
@@ -328,8 +328,8 @@ struct listed {
     int amount;
 };
 
-/* The next that is not empty; false at the list's end. A number in quotes belongs to the words:
- * own "room 3". */
+/* The next part that is not empty; false at the end of the list. A number in quotes belongs to
+ * the words: own "room 3". */
 static bool next_listed(struct str *list, struct listed *out)
 {
     *out = (struct listed){.words = {list->p, 0}, .amount = -1};
@@ -340,7 +340,7 @@ static bool next_listed(struct str *list, struct listed *out)
     return out->words.n > 0;
 }
 
-/* A list of nothing is written "-". */
+/* An empty list is written "-". */
 static struct str list_of(struct str value)
 {
     return str_equal(value, "-") ? (struct str){value.p, 0} : value;
@@ -359,8 +359,8 @@ static bool is_listed(struct str list, const char *label)
     return is_there;
 }
 
-/* "shield", "reach 2" or "no riposte", which is an amount of 0; a trait that is said of the
- * combatant in other letters keeps its name. */
+/* "shield", "reach 2" or "no riposte", which is an amount of 0; a trait that the combatant has
+ * in another case of letters keeps its name. */
 static bool read_trait(struct decision *decision, int id, struct listed *one,
                        char name[LABEL_SIZE])
 {
@@ -426,7 +426,7 @@ static bool is_condition_listed(const struct procedure *procedure, struct str li
     return is_there;
 }
 
-/* What it has already needs no "own". */
+/* A condition that it already has needs no "own". */
 static bool has_words(const struct state *state, int id, struct str words)
 {
     char name[LABEL_SIZE], read[COMMAND_LINE_MAX + 1];
@@ -472,7 +472,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
 
 /* ---- deciding -------------------------------------------------------------------------- */
 
-/* Whether one of them has the condition of these words, which *out says clean. */
+/* Whether one of them has the condition of these words; its clean name is put into *out. */
 static bool somebody_has(struct decision *decision, const struct argument *targets,
                          struct str words, char out[LABEL_SIZE])
 {
@@ -487,8 +487,8 @@ static bool somebody_has(struct decision *decision, const struct argument *targe
     return false;
 }
 
-/* The name of what ends: words that somebody has (all of them, else those before a number),
- * else those of the game. False, and the decision is wrong, when nobody has it. */
+/* The name of the condition that ends: one that somebody has (all the words, or those before a
+ * number), else one of the game's. False, with a wrong decision, when nobody has it. */
 static bool find_ending(struct decision *decision, const struct argument *targets,
                         struct str whole, struct str word, char out[LABEL_SIZE])
 {
@@ -511,7 +511,7 @@ static bool find_ending(struct decision *decision, const struct argument *target
     return false;
 }
 
-/* With the rounds that a count before the key has given already. */
+/* With the rounds from a count before the key. */
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     TEXT_BUFFER(before, 40);
@@ -570,8 +570,8 @@ static void set_trait(struct decision *decision, int id, const char *name, int a
                  state_name(&decision->state, id), name, amount);
 }
 
-/* `trait Bo shield`, `trait Bo no shield`, `trait Bo reach 2`, `trait Bo shield, riposte`: as
- * in a list, whose others stay. */
+/* `trait Bo shield`, `trait Bo no shield`, `trait Bo reach 2`, `trait Bo shield, riposte`: like
+ * a list, but traits that are not named stay. */
 static void decide_trait(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -672,7 +672,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
-     .takes_dice = true, /* that a game throws for the one who is met */
+     .takes_dice = true, /* that a game throws when the combatant is met */
      .decide = decide_reveal},
 };
 

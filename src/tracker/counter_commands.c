@@ -38,8 +38,8 @@ static void ambiguous(struct decision *decision, struct str word)
                    utf8_shown(word).text, list.p);
 }
 
-/* The place of the counter that the word means: its number, its name, or a beginning of it, or
- * of a word in it, that only one has. False when the decision has ended. */
+/* The place of the counter that the word means: its number, its name, or a unique beginning of
+ * the name or of a word in it. False when the decision has ended. */
 static bool find(struct decision *decision, struct str word, int of, int *place)
 {
     int64_t number;
@@ -58,7 +58,7 @@ static bool find(struct decision *decision, struct str word, int of, int *place)
     return count == 1;
 }
 
-/* The option of=, as who it belongs to. */
+/* The option of=: the combatant that the counter belongs to. */
 static bool read_owner(struct decision *decision, const struct command *command, int fallback,
                        int *of)
 {
@@ -70,8 +70,8 @@ static bool read_owner(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* The counter that the word names; without a word the only one there is, else it is asked for.
- */
+/* The counter that the word names; without a word, the only counter there is, or else a
+ * question. */
 static bool find_named(struct decision *decision, const struct command *command,
                        struct str word, int *place)
 {
@@ -103,7 +103,7 @@ static bool find_named(struct decision *decision, const struct command *command,
 
 /* ---- starting and changing one --------------------------------------------------------- */
 
-/* What a counter is to be. */
+/* The values of a counter to start. */
 struct plan {
     int place;
     struct counter counter;
@@ -175,13 +175,13 @@ static bool read_name(struct decision *decision, struct str word, struct plan *p
     return true;
 }
 
-/* Acts of the table, except for the lines of other counters: nothing may go on without end. */
+/* Acts of the table, but not lines of other counters: nothing may go on without end. */
 static bool can_run(const struct command_def *def)
 {
     return def->decide != NULL && strcmp(def->name, counter_run_name) != 0;
 }
 
-/* The line must begin with a command of the table; the rest of it is looked at when it runs. */
+/* The line must begin with a command of the table; the rest is checked when it runs. */
 static bool read_line(struct decision *decision, struct str word, struct plan *plan)
 {
     if (str_equal(word, "-")) {
@@ -214,7 +214,7 @@ static bool read_line(struct decision *decision, struct str word, struct plan *p
     return false;
 }
 
-/* Where it is to stand: the counter of this name and owner, else a free place. */
+/* Its place: that of the counter with this name and owner, or else a free one. */
 static bool find_place(struct decision *decision, int of, struct plan *plan, bool *is_new)
 {
     const struct state *state = &decision->state;
@@ -240,9 +240,8 @@ static bool find_place(struct decision *decision, int of, struct plan *plan, boo
     return false;
 }
 
-/* `counter torch 6` and `counter 6 "old torch"` are the same. False when the decision has
- * ended.
- */
+/* `counter torch 6` and `counter 6 "old torch"` mean the same. False when the decision has
+ * ended. */
 static bool read_words(struct decision *decision, const struct command *command,
                        struct plan *plan, struct str *amount)
 {
@@ -286,7 +285,7 @@ static void decide_counter(struct decision *decision, const struct command *comm
     if (amount.p != NULL && !read_amount(decision, amount, &plan)) {
         return;
     }
-    /* A clock that fills up waits for the referee, as nothing else says when. */
+    /* A counter that fills up waits for the referee, as nothing else says when. */
     if (is_new) {
         plan.counter.number[COUNTER_PER] =
             plan.counter.number[COUNTER_MOST] > 0 ? PER_HAND : PER_ROUND;
@@ -313,8 +312,8 @@ static bool is_change(const struct argument *argument)
            strchr("+-=", argument->word.p[0]) != NULL;
 }
 
-/* `tick torch` is one step to its end, `tick torch 2` two; -1, +1 and =4 change the number,
- * and may stand first. */
+/* `tick torch` is one step toward its end, `tick torch 2` is two; -1, +1 and =4 change the
+ * number, and may come first. */
 static void decide_tick(struct decision *decision, const struct command *command)
 {
     int place;
@@ -359,8 +358,8 @@ static void decide_counter_end(struct decision *decision, const struct command *
 
 /* ---- running its line ------------------------------------------------------------------ */
 
-/* The counter's line with what was answered after it, kept as long as the decision; n < 0 when
- * it is too long. */
+/* The counter's line with the answers after it, kept as long as the decision; n < 0 when it is
+ * too long. */
 static struct str line_of(struct decision *decision, const struct counter *counter,
                           const struct argument *more)
 {
@@ -378,7 +377,7 @@ static struct str line_of(struct decision *decision, const struct counter *count
     return (struct str){line, text.is_cut ? -1 : text.n};
 }
 
-/* The dice of the line go where those of any line go; with kept dice they are there already. */
+/* The dice of the line are entered like those of any line; with kept dice they already are. */
 static bool take_dice(struct decision *decision, const struct command *command)
 {
     if (decision->kept != NULL || command->entered_count == 0) {
@@ -395,8 +394,8 @@ static bool take_dice(struct decision *decision, const struct command *command)
     return true;
 }
 
-/* One act: the counter goes, and its line is run as if it had been typed. What it asks is
- * asked, and when it is refused nothing has happened. */
+/* One act: the counter goes, and its line runs as if it had been typed. Its questions are
+ * asked; if it is refused, nothing changes. */
 static void run_line(struct decision *decision, int place, const struct argument *more)
 {
     struct command command;

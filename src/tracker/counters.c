@@ -106,7 +106,7 @@ void counters_facts(const struct state *state, int id, struct text *out)
 
 /* ---- finding --------------------------------------------------------------------------- */
 
-/* The name, or a word within it, begins so. */
+/* Whether the name, or a word in it, begins like this. */
 static bool begins_with(struct str name, struct str word)
 {
     for (int i = 0; i + word.n <= name.n && word.n > 0; i++) {
@@ -128,8 +128,8 @@ bool counter_is_called(const struct state *state, int place, struct str word, in
            (is_whole ? str_equal_any_case(name, word) : begins_with(name, word));
 }
 
-/* How many counters the word names, by their whole names or by the beginnings; the first of
- * them in *place. */
+/* How many counters the word names, by whole names or by beginnings; the first of them in
+ * *place. */
 int counters_called(const struct state *state, struct str word, int of, bool is_whole,
                     int *place)
 {
@@ -216,7 +216,7 @@ int counter_free_place(const struct state *state)
     return place;
 }
 
-/* The counter is no longer there; returns an event of that to put a line on. */
+/* Removes the counter; returns an event of it to put a line on. */
 struct event *counter_clear(struct decision *decision, int place)
 {
     int of = decision->state.counter[place].number[COUNTER_OF];
@@ -228,7 +228,7 @@ struct event *counter_clear(struct decision *decision, int place)
     return decision_counter_text(decision, place, COUNTER_NAME, of, str_of(""));
 }
 
-/* What the counter comes to; one that ends goes, unless its line is due. */
+/* Sets the counter's number; one that ends goes, unless its line is due. */
 void counter_put(struct decision *decision, int place, int to, bool is_told)
 {
     const struct counter *counter = &decision->state.counter[place];
@@ -280,7 +280,7 @@ void counter_call(struct decision *decision, const char *name, const char *line)
     decision_say(decision, event, "", "%s: %s waits to be run", counter.name, line);
 }
 
-/* Steps nearer to its end; below 0: away from it. */
+/* Steps toward its end; below 0: away from it. */
 void counter_step(struct decision *decision, int place, int steps, bool is_told)
 {
     const struct counter *counter = &decision->state.counter[place];
@@ -289,7 +289,7 @@ void counter_step(struct decision *decision, int place, int steps, bool is_told)
                 is_told);
 }
 
-/* One step of all that are counted by this, `who` having acted. */
+/* One step for all counters of this kind, after `who` has acted. */
 static void count_all(struct decision *decision, enum counter_per per, int who)
 {
     for (int i = 0; i < decision->state.counters && decision_goes_on(decision); i++) {

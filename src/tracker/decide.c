@@ -24,7 +24,7 @@ static const struct command_def *with_action(const struct command_def *def,
     return own;
 }
 
-/* The same command with the options that the game has for it. */
+/* The same command with the game's own options for it. */
 static const struct command_def *with_options(const struct command_def *def,
                                               const struct procedure *procedure,
                                               struct made_commands *made)
@@ -66,8 +66,8 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     return count;
 }
 
-/* Only who it is for is missing. The question names the argument where that is another one
- * than whom the command is for: "engage: with?". */
+/* Only the combatant is missing. The question names the argument unless it is the one the
+ * command is for: "engage: with?". */
 static bool asks_whom(struct decision *decision, const struct command *command)
 {
     const struct argument_def *missing = command->missing;
@@ -112,7 +112,7 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     decision->entered = is_again ? decision->more : command.entered;
     decision->entered_count = is_again ? decision->more_count : command.entered_count;
     command.def->decide(decision, &command);
-    /* What follows may throw dice, too: those of the line are for both. */
+    /* Triggers may throw dice too: those of the line are for both. */
     if (decision_goes_on(decision) && procedure->watch != NULL) {
         procedure->watch(decision, before);
     }

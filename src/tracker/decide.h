@@ -7,13 +7,13 @@
 #include "tracker/decision.h"
 
 /* Every command of an encounter of this system: those of its procedure, then those of every
- * system. Returns how many were put into `out`. */
+ * system. Returns the number of commands in `out`. */
 int procedure_commands(const struct procedure *procedure, const struct system *system,
                        struct made_commands *made, const struct command_def **out, int most);
 
-/* Decides one command line on `before`: parse, decide, watch. `decision` was begun by the
- * caller on the same state; `defs` are commands that the tracker carries out. With kept dice,
- * those of the line are passed over: its caller has put them where they belong. */
+/* Decides one command line on `before`: parse, decide, watch. The caller has begun `decision`
+ * on the same state; `defs` are commands that the tracker carries out. With kept dice, those of
+ * the line are skipped: the caller has put them in their places. */
 void decide(struct decision *decision, const struct command_def *const *defs, int defs_count,
             const struct state *before, struct str line);
 

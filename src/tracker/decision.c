@@ -406,7 +406,7 @@ static void dice_start(struct decision *decision, struct dice *dice, int subject
     dice->kept = decision->kept;
     if (dice->kept != NULL) {
         kept_dice_begin_roll(dice->kept, subject, object);
-        /* What fell already took the draws before this one. */
+        /* The dice that are kept took the draws before this one. */
         if (dice->stream.draw < dice->kept->draw) {
             dice->stream.draw = dice->kept->draw;
         }
@@ -421,7 +421,7 @@ static bool begins_or_ends_with(struct str text, struct str word)
            (str_equal_any_case(head, word) || str_equal_any_case(tail, word));
 }
 
-/* " after 6", " after 4 2": the faces of a throw that has begun, and goes on; how many. */
+/* " after 6", " after 4 2": the faces so far of an unfinished throw; returns their number. */
 static int add_fallen(const struct decision *decision, const struct dice_request *request,
                       struct text *out)
 {
@@ -441,8 +441,8 @@ static int add_fallen(const struct decision *decision, const struct dice_request
     return step->face_count;
 }
 
-/* "Anka attacks Pelican 1: attack, d20"; what is thrown for is said once. What has no rule
- * is the name of a random table, whose title says it. */
+/* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
+ * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
                          const char *who)
 {
@@ -456,7 +456,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;
-    /* What the rule goes on to reckon with a die that has not fallen is no part of it. */
+    /* Arithmetic after the missing die is left out. */
     decision->trace.steps = request->steps;
     if (request->steps > 0) {
         struct text so_far = text_over(question->so_far, sizeof question->so_far);
@@ -478,8 +478,8 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     }
 }
 
-/* Puts the record of the roll on its event: it is written where the texts of the decision have
- * room left. */
+/* Puts the record of the roll on its event, written into the free room of the decision's
+ * texts. */
 static bool record_roll(struct decision *decision, struct event *event,
                         const struct roll_record *record)
 {
@@ -498,7 +498,7 @@ static bool record_roll(struct decision *decision, struct event *event,
     return true;
 }
 
-/* What came of the dice: a fault, a question, or events that record them. */
+/* Ends a throw with a fault, a question, or events that record the dice. */
 static bool dice_settle(struct decision *decision, const struct dice *dice,
                         struct roll_record *record, const char *who)
 {
@@ -526,7 +526,7 @@ static bool dice_settle(struct decision *decision, const struct dice *dice,
     return record_roll(decision, event, record);
 }
 
-/* " (hit 4+ with d6 +2)" after what asks for the dice, as far as the procedure says so. */
+/* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */
 static void prompt_needed(struct decision *decision, const struct inputs *inputs)
 {
     const struct procedure *procedure = decision->procedure;
@@ -542,8 +542,8 @@ static void prompt_needed(struct decision *decision, const struct inputs *inputs
     }
 }
 
-/* Keeps what dice are thrown for, now that it is known whether they are there: the first such
- * throw, and then the one that asks. NULL: it is none to keep. */
+/* Keeps the purpose of a throw, once it is known whether its dice are there: the first such
+ * throw, and then the one that asks. NULL: nothing to keep. */
 static struct asked *keep_asked(struct decision *decision, enum asked_kind kind, int subject,
                                 int object, const char *who)
 {
@@ -625,7 +625,8 @@ bool decision_table_step(struct decision *decision, struct table_act *act)
     const struct random_table *table = &decision->tables->table[act->wait[act->waiting - 1]];
     int hits = act->hits;
     random_table_step(act, decision->tables, &dice);
-    const struct table_hit *hit = act->hits > hits ? &act->hit[hits] : NULL; /* else stuck */
+    const struct table_hit *hit =
+        act->hits > hits ? &act->hit[hits] : NULL; /* otherwise stuck */
     struct roll_record record = {
         .request.table = table,
         .outcome = {.total = hit != NULL ? hit->total : 0,
@@ -659,8 +660,8 @@ bool decision_is_again(const struct decision *decision)
 
 void decision_finish_dice(struct decision *decision)
 {
-    /* Those of an act that is decided again, or decides another one again, are counted by
-     * the one who plays them all. */
+    /* Draws of an act that is decided again, or that decides another one again, are counted by
+     * the code that replays them. */
     if (!decision_goes_on(decision) || decision->kept != NULL || decision->again.is_wanted) {
         return;
     }
@@ -714,7 +715,7 @@ void question_add_answer(const struct question *question, struct str answer, str
     }
 }
 
-/* name=value, as commands read it. */
+/* Whether it is name=value, as commands read it. */
 static bool is_value(struct str word)
 {
     bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
@@ -737,7 +738,7 @@ static void say_possible(const struct question *question, bool wants_number, str
     }
 }
 
-/* Who is asked for dice means dice, whatever else the command's line might take. */
+/* An answer to a question for dice is read as dice, whatever else the line might take. */
 bool question_finds_wrong_word(const struct question *question, struct str words,
                                struct text *out)
 {

@@ -1,9 +1,9 @@
 /* An event: one thing that happened, small and complete in itself.
  *
- * Events are what the log keeps. Each carries what was and what is, so that it can be read
- * without the state around it, and the line that people read, written when it happened: a name
- * in the log is the name of that moment. Applying events (tracker/state.h) is the only way a
- * state changes. */
+ * Events are what the log keeps. Each holds the old and the new value, so that it can be read
+ * without the state around it, and a line for display, written when it happened: a name in the
+ * log is the name at that moment. Applying events (tracker/state.h) is the only way a state
+ * changes. */
 #ifndef REFEREE_TRACKER_EVENT_H
 #define REFEREE_TRACKER_EVENT_H
 
@@ -18,9 +18,9 @@ enum event_kind {
     EVENT_KINDS
 };
 
-/* Which part of the state a kind of event writes. */
+/* The part of the state that a kind of event writes. */
 enum event_shape {
-    SHAPE_NOTHING,   /* only tells */
+    SHAPE_NOTHING,   /* only tells something */
     SHAPE_NEW,       /* a new combatant `subject`, named text_to */
     SHAPE_VALUE,     /* value `field` of combatant `subject` */
     SHAPE_ENCOUNTER, /* value `field` of the encounter */
@@ -28,20 +28,19 @@ enum event_shape {
     SHAPE_EFFECT,  /* the state effect of kind `field` on subject, object and the label text_to
                     */
     SHAPE_COUNTER, /* the number `field` of a counter (counter_field_of) */
-    SHAPE_COUNTER_TEXT /* the same for a text of it */
+    SHAPE_COUNTER_TEXT /* a text `field` of a counter */
 };
 
-/* The texts are borrowed: from the decision that made the event, or from the reader of the log.
- */
+/* Texts are borrowed from the decision that made the event, or from the reader of the log. */
 struct event {
     enum event_kind kind;
-    int subject; /* id of the combatant it is about; 0: the encounter */
-    int object;  /* id of the other one, as the target of an attack; 0: none */
+    int subject; /* the combatant it is about; 0: the encounter */
+    int object;  /* the other combatant, as the target of an attack; 0: none */
     int field;   /* enum field, encounter_field, text_field, effect_kind ..., by shape */
-    bool was_set, is_set; /* whether `from` and `to` count, or the value is unset */
+    bool was_set, is_set; /* false: the value is unset */
     int from, to;
     struct str text_from, text_to;
-    struct str line;  /* for people; empty: not worth a line */
+    struct str line;  /* for display; empty: not worth a line */
     struct str rules; /* rules, "5.14 5.19" */
     struct str trace; /* the roll as JSON (tracker/roll_record.h); empty without one */
 };

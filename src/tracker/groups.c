@@ -61,10 +61,10 @@ static bool ends_with(struct str word, const char *end)
     return word.n >= n && str_equal_any_case((struct str){word.p + word.n - n, n}, str_of(end));
 }
 
-/* How English makes plurals by rule, the first ending that fits. A word that is none of these
- * takes an s, if it ends with a letter: words of other scripts have plurals of their own. With
- * a plural of NULL the word stands as it is: no noun (drowned), a plural already (rats), or one
- * that has its own (boatman, folk). */
+/* The rules of English plurals; the first ending that fits counts. Any other word takes an s if
+ * it ends with a Latin letter: other scripts have their own plurals. With a plural of NULL the
+ * word is unchanged: it is not a noun (drowned), is already a plural (rats), or is irregular
+ * (boatman, folk). */
 static const struct plural {
     const char *end, *plural;
 } plurals[] = {{"ed", NULL},   {"man", NULL},   {"men", NULL},   {"folk", NULL}, {"kin", NULL},

@@ -1,4 +1,4 @@
-/* Morale groups: the combatants of one kind on one side, known by the id of their first.
+/* Morale groups: the combatants of one kind on one side, identified by their first member.
  *
  * What is counted and watched for the whole group is kept on that first combatant, whether or
  * not it is still in the fight. */
@@ -9,21 +9,21 @@
 #include "tracker/state.h"
 
 struct group_count {
-    int initial; /* all that ever belonged to it and were not taken off the table */
-    int fallen;  /* of them, out of the fight in whatever way */
-    int left;    /* of them, still in it */
+    int initial; /* all members ever, except those taken off the table */
+    int fallen;  /* those out of the fight in any way */
+    int left;    /* those still in it */
 };
 
-/* The group that a combatant of this kind and side belongs to: that of an earlier one, else its
- * own id. */
+/* The group for a combatant of this kind and side: that of an earlier one, or else its own
+ * id. */
 int group_for(const struct state *state, int id);
-/* The group it was put into. */
+/* The group it is in. */
 int group_of(const struct state *state, int id);
 struct group_count group_counts(const struct state *state, int group);
-/* The first of a group leaves it, with those whose ids are set in `leaves`: those who stay have
- * a new first, which takes over what the group has met. Its id; 0: nobody stays. */
+/* The first of a group leaves it, with those whose ids are set in `leaves`: the rest get a new
+ * first member, which takes over the group's record. Returns its id; 0 when nobody stays. */
 int group_part(struct decision *decision, int group, const bool *leaves);
-/* "shrikes", or the name of the only one. */
+/* "shrikes", or the name of the only member. */
 void group_name(const struct state *state, int group, struct text *out);
 
 #endif

@@ -33,9 +33,8 @@ static bool fits_letters(struct str name, struct str word)
            str_equal_any_case(beginning, typed);
 }
 
-/* As the whole name and the number at its end do: most combatants of a crowd are told apart by
- * this.
- */
+/* Compares the whole name by the number at its end: this rules out most combatants of a
+ * crowd. */
 static bool end_alike(struct str name, struct str word)
 {
     char a = name.p[name.n - 1];
@@ -55,18 +54,17 @@ static enum fit fit_of(struct str name, struct str word)
         }
     }
     struct str beginning = {name.p, word.n};
-    /* With '-' for a blank, as records and scripts write names, a word needs no quotes. */
+    /* With '-' for a blank, as in records and scripts, a word needs no quotes. */
     bool begins = word.n > 0 && word.n <= name.n &&
                   (str_equal_any_case(beginning, word) || library_names_equal(beginning, word));
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 
-/* Who is in the fight comes before who is out of it; 0: the word does not mean this one. */
+/* How well a word fits; combatants in the fight come first. 0: it does not mean this one. */
 static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
-    /* However a word fits, it begins as the name does: most combatants are told apart by this.
-     */
+    /* A word that fits begins like the name: this rules out most combatants. */
     bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
                                     char_lower(letters[0]) != char_lower(word.p[0]));
     if (is_other || !state_is_present(state, id)) {
@@ -76,7 +74,7 @@ static int rank_of(const struct state *state, int id, struct str word)
     return fit == FIT_NONE ? 0 : (int)fit * 2 + (state_is_in(state, id) ? 1 : 0);
 }
 
-/* How many fit best, the first of them in *best and how well in *rank. */
+/* The number of combatants that fit best, the first of them in *best and its rank in *rank. */
 static int count_fits(const struct state *state, struct str word, int *best, int *rank)
 {
     int count = 0;
@@ -119,7 +117,7 @@ static int find_by_number(const struct state *state, struct str word, struct err
     return 0;
 }
 
-/* Its name as it is typed without blanks: "gob1" for Gob 1. */
+/* Whether it is the name typed without blanks: "gob1" for Gob 1. */
 static void offer_unspaced(struct nearest *nearest, const char *name)
 {
     TEXT_BUFFER(unspaced, NAME_SIZE);
@@ -138,7 +136,7 @@ static void offer_unspaced(struct nearest *nearest, const char *name)
 static int not_found(const struct state *state, struct str word, struct error *err)
 {
     if (err == NULL) {
-        return 0; /* nobody asks whom the word was meant for */
+        return 0; /* the caller does not want to know whom the word fits */
     }
     struct nearest nearest;
     nearest_init(&nearest, word);
@@ -187,7 +185,7 @@ static struct str short_word(struct str name, char buf[NAME_SIZE + UTF8_BYTES_MA
     return (struct str){word.p, word.n};
 }
 
-/* Whether it stands in a line and in a list of combatants as it is. */
+/* Whether it can be in a line and in a list of combatants without quotes. */
 static bool needs_quotes(struct str name)
 {
     struct entered entered;
@@ -211,7 +209,7 @@ int combatant_called(const struct state *state, struct str name)
     return 0;
 }
 
-/* Of a word in quotes: who is called exactly so comes first. */
+/* For a word in quotes a combatant with exactly this name comes first. */
 static int find_called(const struct state *state, struct str name, struct error *err)
 {
     int called = combatant_called(state, name);
@@ -236,7 +234,7 @@ void combatant_word(const struct state *state, int id, struct text *out)
         text_add_str(out, word);
         return;
     }
-    /* Two may have one name in old campaigns. */
+    /* In old campaigns two combatants may have the same name. */
     if (name.n == 0 || combatant_called(state, name) != id) {
         text_add(out, "#%d", id);
     } else if (needs_quotes(name)) {

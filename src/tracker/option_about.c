@@ -34,8 +34,8 @@ static bool takes_any(const struct command_def *def)
     return def->options != NULL && strcmp(def->options[0], "*") == 0;
 }
 
-/* Of a combatant, where the command gives it values, else of the action that the command
- * resolves or is named after; NULL: there is none of this name. */
+/* The value of this name: of a combatant if the command gives it values, or else of the action
+ * that the command resolves or has its name from. NULL: none. */
 static const struct value_def *own_value(const struct system *system,
                                          const struct command_def *command, const char *name)
 {
@@ -47,7 +47,7 @@ static const struct value_def *own_value(const struct system *system,
     return own != NULL ? value_find(own->parameters, own->parameters_count, name) : NULL;
 }
 
-/* Of that action, else of a combatant, else of any action. */
+/* The value of this name of that action, or else of a combatant, or else of any action. */
 static const struct value_def *value_of(const struct system *system,
                                         const struct command_def *command, const char *name)
 {
@@ -78,7 +78,7 @@ static enum option_takes takes_of(enum value_kind kind)
     return OPTION_TAKES_ANYTHING;
 }
 
-/* What the procedure reads itself. */
+/* The procedure's own value of this name. */
 static const struct given_def *given_find(const struct procedure *procedure, const char *name)
 {
     for (int i = 0; i < procedure->gives_count; i++) {
@@ -109,7 +109,7 @@ struct option_about option_about(const struct procedure *procedure, const struct
     const struct value_def *own = own_value(system, def, name);
     for (size_t i = 0; i < sizeof lists / sizeof lists[0]; i++) {
         const struct listed_option *listed = listed_find(lists[i], def, name);
-        /* What every game says of a word is not what a game's own act means by it. */
+        /* A word's meaning in every game may differ from its meaning in a game's own act. */
         if (listed != NULL && (own == NULL || lists[i] != of_every_game)) {
             return listed->about;
         }

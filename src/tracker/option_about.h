@@ -1,7 +1,7 @@
-/* What an option of a command takes, for help and for completing it: a list of those that stand
- * for themselves (the game's own in its procedure, option_about.def for the commands of every
- * game), and the system's tables for all that are values of its actions and combatants. What a
- * value may be is still only decided where it is read (tracker/options). */
+/* What an option of a command takes, for help and completion: a list of special options (the
+ * game's own in its procedure, option_about.def for the commands of every game), and the
+ * system's tables for values of its actions and combatants. The code that reads a value decides
+ * what is valid (tracker/options). */
 #ifndef REFEREE_TRACKER_OPTION_ABOUT_H
 #define REFEREE_TRACKER_OPTION_ABOUT_H
 
@@ -10,7 +10,7 @@
 struct procedure;
 
 enum option_takes {
-    OPTION_TAKES_ANYTHING, /* nothing is known of it */
+    OPTION_TAKES_ANYTHING, /* unknown */
     OPTION_TAKES_COMBATANT,
     OPTION_TAKES_COMBATANTS,
     OPTION_TAKES_WORDS, /* one of `words` */
@@ -23,8 +23,8 @@ enum option_takes {
 struct option_about {
     enum option_takes takes;
     const char *const *words; /* ended by NULL */
-    const char *records; /* a kind of records whose names it takes, beside that; NULL: none */
-    const char *help;    /* "" when nothing is known */
+    const char *records;      /* a kind of records: it also takes their names; NULL: none */
+    const char *help;         /* "" when nothing is known */
 };
 
 /* A line of such a list. */
@@ -37,8 +37,8 @@ struct listed_option {
 struct option_about option_about(const struct procedure *procedure, const struct system *system,
                                  const struct command_def *def, const char *name);
 
-/* The names a command knows; for one that takes any, those of a combatant's values. Returns how
- * many were put into `out`. */
+/* The names of a command's options; for a command that takes any value, those of a combatant's
+ * values. Returns the number of names in `out`. */
 enum { OPTION_NAMES_MAX = 64 };
 int option_names(const struct procedure *procedure, const struct system *system,
                  const struct command_def *def, const char *out[OPTION_NAMES_MAX]);

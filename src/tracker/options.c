@@ -44,8 +44,7 @@ bool option_combatant(struct decision *decision, const struct command *command,
     return *out != 0;
 }
 
-/* What is learned of one is known of all that are like it and of which it was not known either.
- */
+/* A value learned for one is set for all of its kind for whom it is unset. */
 static void learn_of_like(struct decision *decision, const char *name, int id, int field,
                           int number)
 {
@@ -121,7 +120,7 @@ bool option_value_of_act(struct decision *decision, const struct command *comman
         return false;
     }
     *out = state_value(&decision->state, id, field, 0);
-    /* Of several that are alike one line has told it already. */
+    /* One line has already reported it for several of a kind. */
     if (!was_set && decision->events == events + 1) {
         decision_say(decision, &decision->event[events], "", "%s: %s %d, from now on",
                      state_name(&decision->state, id), name, *out);

@@ -1,5 +1,5 @@
-/* Reading the options of a command inside a decision: every one either gives a value, or the
- * decision has ended with what was wrong or missing.
+/* Reading the options of a command inside a decision: each function either gives a value, or
+ * ends the decision with what was wrong or missing.
  *
  * Shared by the procedures. */
 #ifndef REFEREE_TRACKER_OPTIONS_H
@@ -13,46 +13,46 @@ struct number_range {
     int low, high;
 };
 
-/* The option as a number; `fallback` when it is not there. */
+/* The option as a number; `fallback` when it is not given. */
 bool option_number(struct decision *decision, const struct command *command, const char *name,
                    struct number_range range, int fallback, int *out);
 
-/* The same for a number that stands for itself, as an armour class: a plus before it would mean
- * a change, and is refused. */
+/* The same for a plain number, such as an armour class: a plus before it would mean a change,
+ * and is refused. */
 bool option_plain_number(struct decision *decision, const struct command *command,
                          const char *name, struct number_range range, int fallback, int *out);
 
-/* The option as a combatant; 0 in *out when it is not there. */
+/* The option as a combatant; 0 in *out when it is not given. */
 bool option_combatant(struct decision *decision, const struct command *command,
                       const char *name, int *out);
 
-/* Makes sure that a value of a combatant is set: the option sets it, and when it is unset still
- * it is asked for once; the answer comes back as the option and is remembered, for all
- * combatants of its kind that lack it. */
+/* Makes sure that a value of a combatant is set: the option sets it; if it is still unset it is
+ * asked for once. The answer comes back as the option and is remembered for all combatants of
+ * its kind that lack it. */
 bool option_value(struct decision *decision, const struct command *command, const char *name,
                   int id, int field, struct number_range range);
 
-/* The same for one act alone: the option is what counts in this act, and changes nothing that
- * is known; else it is what the combatant has. Only what was unset and had to be asked for is
+/* The same for one act alone: the option counts in this act and does not change a known value;
+ * without it, the combatant's value counts. Only an unset value that had to be asked for is
  * remembered, and the log says so. */
 bool option_value_of_act(struct decision *decision, const struct command *command,
                          const char *name, int id, int field, struct number_range range,
                          int *out);
 
-/* The option as one of some words (ended by NULL). When it is not there: asked for with
- * `prompt` if the decision asks, else the first word. */
+/* The option as one of some words (ended by NULL). When it is not given, it is asked for with
+ * `prompt` if the decision asks, or else is the first word. */
 bool option_choice(struct decision *decision, const struct command *command, const char *name,
                    const char *const *words, const char *prompt, int *out);
 
-/* The option as yes or no, its bare name is yes; `fallback` when it is not there, or there is
- * no command (NULL). */
+/* The option as yes or no, where its bare name is yes; `fallback` when it is not given, or
+ * there is no command (NULL). */
 bool option_flag(const struct command *command, const char *name, bool fallback);
 
-/* Puts the option, if it is there, among the inputs of an action under the same name. */
+/* Puts the option, if it is given, into the input of an action with the same name. */
 bool option_input(struct decision *decision, const struct command *command, const char *name,
                   struct inputs *inputs);
 
-/* True on STATUS_OK; else the decision ends with the error. */
+/* True on STATUS_OK; otherwise the decision ends with the error. */
 bool decision_status(struct decision *decision, enum status status, const struct error *err);
 
 #endif

@@ -1,5 +1,5 @@
-/* What the log keeps of a roll: a JSON array whose first step is the request, with who made it
- * and the chance it had, and whose last step is the outcome; the arithmetic stands between. */
+/* What the log keeps of a roll: a JSON array whose first step is the request, with its roller
+ * and its chance, and whose last step is the outcome; the arithmetic is between them. */
 #ifndef REFEREE_TRACKER_ROLL_RECORD_H
 #define REFEREE_TRACKER_ROLL_RECORD_H
 
@@ -11,7 +11,7 @@ struct roll_record {
     struct roll_request request;
     struct roll_outcome outcome;
     const struct trace *trace;
-    const struct state *state; /* for the names, which stand there as they were then */
+    const struct state *state; /* for the names, recorded as they were then */
     int subject, object;       /* 0: nobody */
 };
 
@@ -19,9 +19,9 @@ struct roll_record {
  *  ... every step of the trace ...,
  *  {"step":"outcome","outcome":{...}}]
  *
- * "by" is null and "to" empty where it is nobody's. Without `chances`, and where the chance
- * cannot be enumerated, "chance" is left out. An outcome whose trace found no room for all of
- * its steps has "cut":true. */
+ * "by" is null and "to" empty when there is nobody. Without `chances`, or if the chance cannot
+ * be enumerated, "chance" is left out. An outcome whose trace had no room for all of its steps
+ * has "cut":true. */
 void roll_record_format(const struct roll_record *record, struct known_chances *chances,
                         struct text *out);
 

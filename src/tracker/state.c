@@ -181,11 +181,11 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
 {
     uint64_t bit = (uint64_t)1 << field;
     combatant->is_set = is_set ? combatant->is_set | bit : combatant->is_set & ~bit;
-    /* An unset value is 0 underneath, so that equal states have equal bytes. */
+    /* An unset value is stored as 0, so that equal states have equal bytes. */
     combatant->value[field] = is_set ? value : 0;
 }
 
-/* State effects keep the order in which they came; those after one that ends close up. */
+/* State effects keep the order in which they began; when one ends, those after it move up. */
 static void effect_put(struct state *state, const struct event *event)
 {
     const struct effect *found = effect_of(state, event);
@@ -206,7 +206,7 @@ static void effect_put(struct state *state, const struct event *event)
     }
 }
 
-/* Counters keep their places; free ones after the last do not count. */
+/* Counters keep their places; free places after the last do not count. */
 static void counter_put(struct state *state, const struct event *event)
 {
     int place = counter_place(event->field);
@@ -256,8 +256,7 @@ void state_apply(struct state *state, const struct event *event)
     }
 }
 
-/* A state effect that was taken away stood at a place nobody remembers: that is for the log to
- * tell. */
+/* The place of a removed state effect is not remembered: only the log can restore it. */
 static bool can_take_back_effect(const struct state *state, const struct event *event)
 {
     const struct effect *effect = effect_of(state, event);
@@ -265,7 +264,7 @@ static bool can_take_back_effect(const struct state *state, const struct event *
     return is_as_left && (event->was_set || effect == &state->effect[state->effects - 1]);
 }
 
-/* The bytes that a text of the event has room for. */
+/* The size of the text that an event writes. */
 static int text_size_of(const struct event *event)
 {
     enum event_shape shape = event_shape(event->kind);
@@ -316,7 +315,7 @@ void state_take_back(struct state *state, const struct event *event)
     struct event back = *event;
     back.is_set = event->was_set;
     back.to = event->from;
-    /* A state effect is found by its label; the other texts go back to what they were. */
+    /* A state effect is found by its label; other texts are set back. */
     back.text_to = event_shape(event->kind) == SHAPE_EFFECT ? event->text_to : event->text_from;
     state_apply(state, &back);
 }
@@ -343,7 +342,7 @@ bool state_equal(const struct state *a, const struct state *b)
            memcmp(a->combatant, b->combatant, combatants_size(a)) == 0;
 }
 
-/* All but the combatants in use: those that are not, become zero. */
+/* All but the combatants in use: unused ones become zero. */
 static void copy_head_and_effects(struct state *to, const struct state *from)
 {
     clear_behind(to, from->effects, from->counters, from->count);
@@ -588,7 +587,7 @@ static const int layout[] = {(int)sizeof(struct state),
 
 struct stamp {
     int layout[sizeof layout / sizeof layout[0]];
-    uint64_t names; /* a digest (FNV-1a) of what its numbers are called, in their order */
+    uint64_t names; /* a digest (FNV-1a) of the names of its numbers, in their order */
 };
 
 _Static_assert(sizeof(struct stamp) == sizeof layout + sizeof(uint64_t) &&

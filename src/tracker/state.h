@@ -1,10 +1,10 @@
 /* The state of one encounter: plain data without pointers, copied by assignment and compared by
  * bytes. state_apply is the only code that changes it.
  *
- * A combatant's numbers stand in one array: first those every system has (fields.def), then the
- * attributes of the system's own table. Each may be unset. Ids are given out in order, start at
- * 1 and are never used again, so `combatant[id - 1]` is that combatant forever; one that is
- * taken away only ceases to be present. */
+ * A combatant's numbers are in one array: first those of every system (fields.def), then the
+ * attributes of the system's own table. Each may be unset. Ids are given out in order from 1
+ * and never reused, so `combatant[id - 1]` is that combatant forever; one that is taken away is
+ * only no longer present. */
 #ifndef REFEREE_TRACKER_STATE_H
 #define REFEREE_TRACKER_STATE_H
 
@@ -28,19 +28,19 @@ enum field {
 enum encounter_field {
     ENCOUNTER_ROUND, /* 0: not started */
     ENCOUNTER_PHASE, /* the procedure's own numbering; 0 at the start */
-    ENCOUNTER_TURN,  /* id of the combatant whose turn it is; 0: nobody's */
+    ENCOUNTER_TURN,  /* the combatant whose turn it is; 0: nobody's */
     ENCOUNTER_DRAW,  /* number of the next generated draw */
     ENCOUNTER_FIELDS = 16
 };
 
-/* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) stand
- * in the order of its table, from TEXT_SYSTEM. */
-/* What is kept of a counter (tracker/counters.h): numbers, then texts. */
+/* Attributes of the system that are kept as text (value_is_text: dice, spans, decimals) are in
+ * the order of its table, from TEXT_SYSTEM. */
+/* The fields of a counter (tracker/counters.h): numbers, then texts. */
 enum counter_field {
-    COUNTER_NOW,  /* how many are left; of one that fills up: how many there are */
+    COUNTER_NOW,  /* how many are left, or for one that fills up: how many there are */
     COUNTER_MOST, /* it fills up to this; 0: it runs down to 0 */
-    COUNTER_PER,  /* what it is counted by: enum counter_per */
-    COUNTER_OF,   /* id of the combatant it belongs to; 0: the encounter */
+    COUNTER_PER,  /* its unit: enum counter_per */
+    COUNTER_OF,   /* the combatant it belongs to; 0: the encounter */
     COUNTER_NUMBERS,
     COUNTER_NAME = COUNTER_NUMBERS,
     COUNTER_THEN, /* the command line that is due when it has ended; "": none */
@@ -68,11 +68,11 @@ struct combatant {
     int value[FIELDS_MAX];
     int unused;                      /* keeps the size a multiple of 8; always 0 */
     char text[TEXT_NOTE][NAME_SIZE]; /* the texts before the note; zero-padded */
-    char note[NOTE_SIZE];            /* what the referee wants to remember of it; zero-padded */
+    char note[NOTE_SIZE];            /* the referee's note; zero-padded */
 };
 
-/* Something small that holds for a while. There is at most one of the same kind, subject,
- * object and label; in the state they stand in the order in which they came. */
+/* Something small that holds for a while. There is at most one with the same kind, subject,
+ * object and label; the state keeps them in the order in which they began. */
 struct effect {
     int kind;
     int subject, object; /* ids; 0: the encounter, nobody */
@@ -82,8 +82,7 @@ struct effect {
 
 enum counter_per { PER_ROUND, PER_ACT, PER_HAND, COUNTER_PERS };
 
-/* A counter keeps its place in counter[] as long as it is there; a place that is free is all
- * zero. */
+/* A counter keeps its place in counter[] while it exists; a free place is all zero. */
 struct counter {
     int number[COUNTER_NUMBERS];
     char name[NAME_SIZE];         /* zero-padded */
@@ -104,36 +103,37 @@ struct state {
 
 /* An empty encounter of this system. */
 void state_init(struct state *state, const struct system *system);
-/* The same for a state that was state_init'ed or copied, or is all zero: writes only to what
- * was in use. */
+/* The same for a state that was state_init'ed or copied, or is all zero: clears only what was
+ * in use. */
 void state_empty(struct state *state, const struct system *system);
 
 /* True when the event can be applied: ids, fields and texts are within bounds. Events from a
- * decision always can; events from a file are asked first. */
+ * decision always can; check events from a file first. */
 bool state_can_apply(const struct state *state, const struct event *event);
 /* Changes the state. Total on what state_can_apply accepts, which it checks. */
 void state_apply(struct state *state, const struct event *event);
 
-/* Whether what an event that can be applied says was before it, was so. */
+/* Whether the old value in an event that can be applied is the present one. */
 bool state_has_old(const struct state *state, const struct event *event);
 
-/* Taking back the event that was applied last: what it changed is as it was before. False when
- * the state is not one that the event can have led to. */
+/* Whether the event, as the last one applied, can be taken back. False when the event cannot
+ * have led to this state. */
 bool state_can_take_back(const struct state *state, const struct event *event);
-/* Total on what state_can_take_back accepts, which it checks. */
+/* Restores what the event changed. Total on what state_can_take_back accepts, which it
+ * checks. */
 void state_take_back(struct state *state, const struct event *event);
 
 /* Bytes compared; unused combatants are zero in both. */
 bool state_equal(const struct state *a, const struct state *b);
 /* Copies only what is in use: `to` must be a state_init'ed or copied state. */
 void state_copy(struct state *to, const struct state *from);
-/* The same where `to` was a copy of `from` until these events were applied to it: only what
- * they can have changed. */
+/* The same when `to` was a copy of `from` until these events were applied to it: copies only
+ * what they can have changed. */
 void state_copy_back(struct state *to, const struct state *from, const struct event *events,
                      int count);
 
 const struct system *state_system(const struct state *state);
-/* An action of its system, which has one of this name. */
+/* An action of its system, which must have one of this name. */
 const struct action *state_action(const struct state *state, const char *name);
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -145,17 +145,18 @@ int state_value(const struct state *state, int id, int field, int fallback);
 const char *state_name(const struct state *state, int id);
 /* Any text of a combatant by its enum text_field; "" when there is none. */
 const char *state_text(const struct state *state, int id, int field);
-/* The bytes that a text has room for, its end included. */
+/* The size of a text, with the byte at its end. */
 int state_text_size(int field);
 bool state_is_present(const struct state *state, int id);
 /* Present and still in the fight. */
 bool state_is_in(const struct state *state, int id);
-/* The field of the system's attribute with this name (FIELD_SYSTEM + index), or -1. */
+/* The field of the system's attribute with this name (FIELD_SYSTEM + index); -1 when there is
+ * none. */
 int state_attribute(const struct state *state, const char *name);
 /* The text field of an attribute that is kept as text; -1 when there is none of this name. */
 int state_text_field(const struct state *state, const char *name);
 /* Adds the value of an attribute of the system as one would type it ("18", "yes", "d8+1");
- * false, and nothing is added, when it is unset. */
+ * false, and adds nothing, when it is unset. */
 bool state_attribute_format(const struct state *state, int id, const struct value_def *def,
                             struct text *out);
 /* The name of any field of combatants: "hp", "wits". */
@@ -168,7 +169,7 @@ const char *way_out_name(enum way_out way);
 /* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
-/* The first state effect of this kind after `after` (NULL: from the start) on this subject and
+/* The first state effect of this kind after `after` (NULL: from the start) for this subject and
  * object, each of which may be ANYBODY; NULL when there is none. */
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   int kind, int subject, int object);
@@ -179,11 +180,11 @@ const struct effect *state_effect_labelled(const struct state *state, int kind, 
 
 /* ---- counters -------------------------------------------------------------------------- */
 
-/* The field of an event about the counter at this place of counter[], and back. */
+/* The event field of a counter at this place of counter[], and back. */
 int counter_field_of(int place, enum counter_field field);
 int counter_place(int field);
 enum counter_field counter_field(int field);
-/* The bytes that a text of a counter has room for, its end included. */
+/* The size of a text of a counter, with the byte at its end. */
 int counter_text_size(enum counter_field field);
 /* A text of the counter at this place; "" when there is none. */
 const char *state_counter_text(const struct state *state, int place, enum counter_field field);
@@ -191,21 +192,21 @@ bool state_has_counter(const struct state *state, int place);
 
 /* ---- snapshots ------------------------------------------------------------------------- */
 
-/* A snapshot is the used part of the state after a stamp of its layout and of what its numbers
- * mean: the names of the fields, of the system's attributes, and of the kinds of effects of the
- * engine and of the game. It is derived data: a program in which any of that is another finds
- * that it cannot read it and folds the log instead. */
+/* A snapshot is the used part of the state after a stamp of its layout and of the names of its
+ * numbers: the fields, the system's attributes, and the kinds of effects of the engine and of
+ * the game. It is derived data: a program in which any of these differ does not read it and
+ * folds the log instead. */
 enum { SNAPSHOT_SIZE_MAX = sizeof(struct state) + 64 };
-/* Returns the number of bytes written to `out`, which has room for SNAPSHOT_SIZE_MAX. */
+/* Returns the number of bytes written to `out`, of SNAPSHOT_SIZE_MAX bytes. */
 int state_pack(const struct procedure *procedure, const struct state *state,
                unsigned char *out);
-/* Whether numbers and texts are such as the tracker and the games take for granted: ids that
- * there are, choices and ways out that there are, texts with an end and nothing after it,
- * nothing set that the system does not have, no state effect twice. `count`, `effects`,
- * `counters` and `system` must be within bounds. */
+/* Whether numbers and texts are what the tracker and the games rely on: ids, choices and ways
+ * out that exist, texts that are terminated with only zeros after that, no value that the
+ * system does not have, no state effect twice. `count`, `effects`, `counters` and `system` must
+ * be within bounds. */
 bool state_is_sound(const struct procedure *procedure, const struct state *state);
-/* `out` must be a state_init'ed or copied state of the same system; false, and `out` is as it
- * was or empty, when the bytes are none of such a state. */
+/* `out` must be a state_init'ed or copied state of the same system; false, with `out` unchanged
+ * or empty, when the bytes are not such a state. */
 bool state_unpack(struct state *out, const struct procedure *procedure,
                   const unsigned char *bytes, int n);
 

@@ -29,7 +29,7 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
         if (dice_expr_parse(&expr, word, &err) != STATUS_OK) {
             char shown[32];
             utf8_clean(shown, sizeof shown, word);
-            /* Where nothing is a number, a place in it would not help. */
+            /* When nothing is a number, a place in it would not help. */
             if (has_digit(word)) {
                 decision_wrong(decision, "%s: %s", what, err.text);
             } else {
@@ -72,7 +72,7 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     }
 }
 
-/* Sets hit points and says so. */
+/* Sets hit points and reports it. */
 static void put_hp(struct decision *decision, int id, int to, const char *rules)
 {
     int from = state_value(&decision->state, id, FIELD_HP, 0);
@@ -93,7 +93,7 @@ static int damage_temporary(struct decision *decision, int id, int amount, const
     return amount - soaked;
 }
 
-/* Whether damage and healing change the number of its bodies. */
+/* Changes the number of bodies, if it stands for several; false: it has hit points. */
 static bool change_bodies(struct decision *decision, int id, int change, const char *rules)
 {
     return decision->procedure->change_bodies != NULL &&
@@ -124,7 +124,7 @@ void table_damage(struct decision *decision, int id, int amount, const char *rul
     }
 }
 
-/* What of an amount goes to the i-th of several: all, half (rounded down), or nothing. */
+/* The share of an amount for the i-th of several: all, half (rounded down), or nothing. */
 static int share_of(const struct argument *targets, int i, int amount)
 {
     switch ((enum share)targets->share[i]) {
@@ -152,7 +152,7 @@ static struct question *ask_about(struct decision *decision, enum question_kind 
                         others == 1 ? "" : "s", what);
 }
 
-/* What the game has to say to what harms a row. */
+/* Lets the game apply the source of damage to a combatant. */
 static void harm(struct decision *decision, const struct command *command, int id)
 {
     if (decision->procedure->damaged != NULL) {
@@ -160,9 +160,9 @@ static void harm(struct decision *decision, const struct command *command, int i
     }
 }
 
-/* After the first line of what became of one of them stands how much it took, where that is
- * more than the line shows: hit points end at 0. The first damage that is only counted is told
- * already. */
+/* Adds the damage to the first line about a combatant if the line does not show all of it,
+ * since hit points end at 0. The first damage that is only counted has already been
+ * reported. */
 static void say_amount(struct decision *decision, int first, int id, int amount)
 {
     for (int i = first; i < decision->events; i++) {
@@ -215,7 +215,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
                    state_name(&decision->state, targets->ids[0]), amount);
 }
 
-/* Healing never goes above the most, nor below what is there already. */
+/* Healing never exceeds the maximum, and never lowers hit points that are above it. */
 static void heal(struct decision *decision, int id, int amount)
 {
     const struct state *state = &decision->state;
@@ -256,7 +256,7 @@ static void decide_heal(struct decision *decision, const struct command *command
                    state_name(&decision->state, targets->ids[0]), amount);
 }
 
-/* This many hit points, or bodies of a combatant that stands for several. */
+/* Sets hit points, or the bodies of a combatant that stands for several, to this number. */
 static void set_hp(struct decision *decision, int id, int to)
 {
     struct bodies bodies;
@@ -267,7 +267,7 @@ static void set_hp(struct decision *decision, int id, int to)
     }
 }
 
-/* "-7", "+5", "=12", "t5": the sign says what is done with the amount after it. */
+/* "-7", "+5", "=12", "t5": the sign says how the amount after it is used. */
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
@@ -373,7 +373,7 @@ static void decide_back(struct decision *decision, const struct command *command
                    targets->ids_count > 1 ? " and others" : "");
 }
 
-enum { LOG_NOTE_SIZE = 300 }; /* a line of the log holds it */
+enum { LOG_NOTE_SIZE = 300 }; /* it fits a line of the log */
 
 static void decide_note(struct decision *decision, const struct command *command)
 {
@@ -391,7 +391,8 @@ static void decide_note(struct decision *decision, const struct command *command
     decision_label(decision, "note: %s", clean);
 }
 
-/* Those whom the rows bring do not come unseen: the lines that add them are pending checks. */
+/* Combatants that table rows bring do not arrive unseen: the lines that add them are pending
+ * checks. */
 static void bring(struct decision *decision, const struct table_act *act)
 {
     for (int i = 0; i < act->hits; i++) {
@@ -426,7 +427,7 @@ static void decide_consult(struct decision *decision, const struct command *comm
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
-/* Dice for whatever no rule here asks for; the log keeps them. */
+/* Dice for anything without a rule here; the log keeps them. */
 static void decide_roll(struct decision *decision, const struct command *command)
 {
     enum { DICE_MAX = 100 };
@@ -497,7 +498,7 @@ static const struct command_def commands[] = {
      .rule = "",
      .arguments = {WHO},
      .arguments_count = 1,
-     .takes_dice = true, /* that a game throws for the one who is met */
+     .takes_dice = true, /* that a game throws when the combatant is met */
      .decide = decide_back},
     {.name = "consult",
      .help = "roll on a random table: consult chest, consult chest 4 =8",

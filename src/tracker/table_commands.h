@@ -13,16 +13,16 @@ enum { AMOUNT_MAX = 10000 };
 int table_commands(const struct command_def **out);
 
 /* The amount in an argument: a whole number, or a dice expression that is thrown with the
- * command's dice. False when the decision has ended (a question, a fault). `most` bounds it;
+ * command's dice. False when the decision has ended (a question, a fault). `most` is its limit;
  * below 0 counts as 0. */
 bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
                   int most, int *out);
 
-/* Damage to a combatant's hit points (temporary ones first, never below 0); unset hit points
- * count it upward. The procedure hears of it (struct procedure, hurt). */
+/* Damage to a combatant's hit points (temporary ones first, never below 0); for unset hit
+ * points the damage is counted up. Calls the procedure's `hurt`. */
 void table_damage(struct decision *decision, int id, int amount, const char *rules);
 
-/* It leaves the fight, or comes back (OUT_NOT). */
+/* The combatant leaves the fight, or comes back (OUT_NOT). */
 void table_leave(struct decision *decision, int id, enum way_out way);
 
 #endif

@@ -37,7 +37,7 @@ int turns_order(const struct procedure *procedure, const struct state *state,
         if (!state_is_present(state, id)) {
             continue;
         }
-        /* Combatants seldom move: insertion keeps what is in order already where it is. */
+        /* Combatants rarely move, so insertion sort leaves most of them in place. */
         int at = count++;
         while (at > 0 && procedure->comes_before(state, id, ids[at - 1])) {
             ids[at] = ids[at - 1];

@@ -1,8 +1,8 @@
-/* Turns: what every order of combatants has in common, whatever the order is made of. One turn
- * each in a round, the first of the procedure's order who has not acted first; who lets others
- * go first comes after all of them, or when it is taken.
+/* Turns: what all orders of combatants have in common. Each combatant has one turn in a round,
+ * in the procedure's order; one who lets others go first has its turn after all of them, or
+ * when it takes it.
  *
- * Shared by the procedures; each says in a struct turn_rules what is its own. */
+ * Shared by the procedures; each describes its own order in a struct turn_rules. */
 #ifndef REFEREE_TRACKER_TURNS_H
 #define REFEREE_TRACKER_TURNS_H
 
@@ -12,14 +12,14 @@
 
 struct turn_rules {
     const char *rule; /* rule about turns */
-    /* The procedure's row order. */
+    /* The procedure's order of combatants. */
     bool (*comes_before)(const struct state *state, int a, int b);
-    /* Whether it has a place in the order, among those who are in the fight. */
+    /* Whether a combatant who is in the fight has a place in the order. */
     bool (*has_place)(const struct state *state, int id);
-    /* What the order goes by, kept beside a wait; 0 when by nothing. */
+    /* The score that sets the order, kept with a wait; 0 when there is none. */
     int (*score)(const struct state *state, int id);
     void (*start)(struct decision *decision, int id); /* its turn begins */
-    void (*end)(struct decision *decision);        /* the running turn is over, if one runs */
+    void (*end)(struct decision *decision); /* the present turn is over, if there is one */
     void (*round_over)(struct decision *decision); /* everybody has acted */
 };
 
@@ -27,29 +27,28 @@ struct turn_rules {
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX]);
 
-/* Next to act; 0 when all have. */
+/* The next to act; 0 when all have acted. */
 int turns_next(const struct state *state, const struct turn_rules *rules);
-/* The next in order gets the turn, or the round is over. */
+/* Gives the turn to the next in order, or ends the round. */
 void turns_go_on(struct decision *decision, const struct turn_rules *rules);
 
-/* Lets others go first: the turn comes when it is taken, or after all the others. */
+/* Lets others go first: the turn comes after all the others, or when the combatant takes it. */
 void turns_delay(struct decision *decision, const struct turn_rules *rules);
-/* The turn is spent on waiting for something; what it was for comes out of turn, or not at all.
- */
+/* Spends the turn on waiting for something; the act then comes out of turn, or not at all. */
 void turns_ready(struct decision *decision, const struct turn_rules *rules, struct str what);
-/* A combatant that waited acts now; the one that had the turn has it afterwards, unless it has
- * acted. */
+/* A combatant that waited acts now; the one whose turn it was has it again afterwards, unless
+ * it has acted. */
 void turns_act(struct decision *decision, const struct turn_rules *rules, int id);
-/* Nobody has acted in the new round, and nobody waits any more. */
+/* For a new round: nobody has acted and nobody waits. */
 void turns_begin_round(struct decision *decision);
 
-/* What comes next once no foe is left in the fight, of those there were; else nothing. */
+/* Adds what comes next once the last foe is out of the fight; otherwise nothing. */
 void turns_guide(const struct state *state, struct text *out);
 
 /* Ends every state effect of a kind. */
 void turns_end_effects(struct decision *decision, int kind);
-/* A score that was typed: `set Ana initiative=31`; "+2" is added to `now`, what it stands at;
- * "-" takes it away. False when the name is another; `take` puts a score down. */
+/* Reads a typed score: `set Ana initiative=31`; "+2" is added to `now`, the present score; "-"
+ * removes it. False when the name is a different one; `take` stores the score. */
 bool turns_give_score(struct decision *decision, int id, struct option option,
                       struct number_range range, int now,
                       void (*take)(struct decision *decision, int id, int score));
