@@ -110,8 +110,7 @@ enum status sitting_look(struct sitting *sitting, const char *words, int64_t *ac
     return status == STATUS_OK ? sitting_load_moment(sitting, &row, -1, err) : status;
 }
 
-/* ---- as a command names one
- * ------------------------------------------------------------------- */
+/* ---- as a command names one ------------------------------------------------------------ */
 
 bool encounter_name_copy(char *out, struct str name, struct result *result)
 {

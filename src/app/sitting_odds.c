@@ -280,7 +280,7 @@ const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, i
     return &sitting->odds;
 }
 
-/* ---- a check that is due ---------------------------------------------------------------- */
+/* ---- a check that is due --------------------------------------------------------------- */
 
 static void find_chance(struct sitting *sitting, const struct pending *pending)
 {

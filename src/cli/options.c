@@ -217,7 +217,7 @@ enum status options_check_scope(const struct options *options, struct error *err
     return STATUS_OK;
 }
 
-/* ---- what they name ---------------------------------------------------------------------- */
+/* ---- what they name -------------------------------------------------------------------- */
 
 /* Up to a comment, which does not begin within a label. */
 static struct str without_comment(struct str text)

@@ -38,7 +38,7 @@ void roll_outcome_format(const struct roll_request *request, const struct roll_o
 enum { CHANCE_VALUES_MAX = 64 };
 void act_chance_format(const struct inputs *inputs, const struct odds *odds, struct text *out);
 
-/* ---- chances, and those already computed ------------------------------------ */
+/* ---- chances, and those already computed ----------------------------------------------- */
 
 enum { KNOWN_CHANCES = 16, KNOWN_CHANCE_SIZE = 6 << 10 };
 

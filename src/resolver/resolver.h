@@ -220,8 +220,9 @@ resolver_request_begin(struct resolver_request **out, struct resolver_memory mem
                        const char *system, const char *action,
                        struct resolver_error *err) RESOLVER_MUST_CHECK;
 
-/* "strength=14", "damage=2d6+1", "facing=after", or the bare name of a flag. A value can be set
- * once; to try others, begin the request again. After a failure the request is unchanged. */
+/* "strength=14", "damage=2d6+1", "facing=behind", or the bare name of a flag. A value can be
+ * set once; to try others, begin the request again. After a failure the request is
+ * unchanged. */
 RESOLVER_API enum resolver_status
 resolver_request_set(struct resolver_request *request, const char *word,
                      struct resolver_error *err) RESOLVER_MUST_CHECK;

@@ -514,8 +514,7 @@ bool outcome_is_listed(const struct inputs *inputs, int outcome)
     return action->lists == NULL || action->lists(inputs, outcome);
 }
 
-/* ---- running an action once ---------------------------------------------------------------
- */
+/* ---- running an action once ------------------------------------------------------------ */
 
 /* Far above what any rule needs: an act that is still going after this many stages never ends.
  */

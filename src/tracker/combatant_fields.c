@@ -111,8 +111,7 @@ static void format_group(const struct state *state, int id, struct text *out)
     }
 }
 
-/* ---- attributes of the system, described ---------------------------------------------------
- */
+/* ---- attributes of the system, described ----------------------------------------------- */
 
 static const char *const yes_no[] = {"yes", "no", NULL};
 

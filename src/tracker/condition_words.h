@@ -33,8 +33,7 @@ bool condition_read(struct decision *decision, struct str word, bool is_own,
 /* Takes a number up to `most` off the end of two words or more; -1 when there is none. */
 int condition_number(struct str *words, int most);
 
-/* ---- for the commands about conditions
- * --------------------------------------------------------- */
+/* ---- for the commands about conditions ------------------------------------------------- */
 
 /* Whether the rules use the condition of this name. */
 bool condition_changes_numbers(const struct decision *decision, const char *name);

@@ -184,7 +184,7 @@ void decision_begin(struct decision *decision, const struct procedure *procedure
  * runs on one state. */
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory);
 
-/* ---- for rules: each returns whether to go on -------------------------------------------- */
+/* ---- for rules: each returns whether to go on ------------------------------------------ */
 
 /* False once the decision has ended other than done: the rule returns then. */
 bool decision_goes_on(const struct decision *decision);

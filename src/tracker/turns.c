@@ -27,7 +27,7 @@ void turns_end_effects(struct decision *decision, int kind)
     }
 }
 
-/* ---- the order -------------------------------------------------------------------------- */
+/* ---- the order ------------------------------------------------------------------------- */
 
 int turns_order(const struct procedure *procedure, const struct state *state,
                 int ids[COMBATANTS_MAX])

@@ -174,7 +174,7 @@ static void test_delete__takes_one_that_has_only_its_settings(void **state)
     play_free(play);
 }
 
-/* ---- combatants ------------------------------------------------------------------------- */
+/* ---- combatants ------------------------------------------------------------------------ */
 
 static void test_combatant__is_deleted_while_nothing_was_done_with_it(void **state)
 {

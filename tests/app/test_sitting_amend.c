@@ -178,7 +178,7 @@ static void test_amend__alone_tells_the_last_line(void **state)
     assert_string_equal(play->result.text, "attack r1 14 4\nAna hits Rat 1");
 }
 
-/* ---- earlier acts ------------------------------------------------------ */
+/* ---- earlier acts ---------------------------------------------------------------------- */
 
 static int64_t head_of(const struct play *play)
 {

@@ -310,8 +310,7 @@ test_store_faults__a_file_that_another_program_makes_meanwhile_is_written_to(voi
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-/* ---- bringing an old campaign up to date ---------------------------------------------------
- */
+/* ---- bringing an old campaign up to date ----------------------------------------------- */
 
 static const char old_campaign[] = "tests/fixtures/version_1/campaign.referee-campaign";
 

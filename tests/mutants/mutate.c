@@ -184,7 +184,7 @@ static void find_owners(struct source *source)
     }
 }
 
-/* ---- what is left alone ------------------------------------------------------------------ */
+/* ---- what is left alone ---------------------------------------------------------------- */
 
 /* The opening bracket that the token stands directly in, or -1. */
 static int opening(const struct source *source, int i)
@@ -351,7 +351,7 @@ static bool is_left_alone(const struct source *source, int i)
     return is_size || is_nothing || is_limit || is_end_of_text;
 }
 
-/* ---- changes ---------------------------------------------------------------------------- */
+/* ---- changes --------------------------------------------------------------------------- */
 
 /* What takes the place of the token, one or two changes; returns how many. */
 static int changes_of(const struct source *source, int i, char out[2][TEXT_MAX])

@@ -26,8 +26,7 @@ static const char *folder;
 
 static struct error err;
 
-/* ---- files ----------------------------------------------------------------------------------
- */
+/* ---- files ----------------------------------------------------------------------------- */
 
 static char *path_of(char out[PATH_SIZE], const char *name)
 {
@@ -95,8 +94,7 @@ static void assert_recorded(const char *name, const struct text *now)
     free(recorded);
 }
 
-/* ---- the campaign, copied -------------------------------------------------------------------
- */
+/* ---- the campaign, copied -------------------------------------------------------------- */
 
 /* What is recorded with RECORD=1 has changes, too, which no command of the program makes yet: a
  * name, two names in a step that is undone, an archived encounter, and things of other kinds.
@@ -257,8 +255,7 @@ static int64_t head_of(struct fixture *fixture, int64_t encounter)
     return position.head;
 }
 
-/* ---- what is in it --------------------------------------------------------------------------
- */
+/* ---- what is in it --------------------------------------------------------------------- */
 
 enum { EFFECT_NAMES_MAX = 128 };
 
@@ -353,8 +350,7 @@ static void test_fixture__every_name_of_its_time_occurs_and_is_known(void **stat
     free(names);
 }
 
-/* ---- states ---------------------------------------------------------------------------------
- */
+/* ---- states ---------------------------------------------------------------------------- */
 
 /* From the state after one act to that after another. */
 static void move_to(struct fixture *fixture, int64_t encounter, int64_t from, int64_t to,
@@ -473,8 +469,7 @@ static void test_fixture__without_its_snapshots_it_is_the_same(void **state)
     assert_heads(fixture);
 }
 
-/* ---- playing on -----------------------------------------------------------------------------
- */
+/* ---- playing on ------------------------------------------------------------------------ */
 
 static int64_t fixed_clock(void)
 {

@@ -435,8 +435,7 @@ static void test_open_file__a_link_to_the_file_is_followed(void **state)
     assert_refused(fixture, CAMPAIGN_REPLACED);
 }
 
-/* ---- the one who only looks ----------------------------------------------------------------
- */
+/* ---- the one who only looks ------------------------------------------------------------ */
 
 static struct campaign *look_at(const char *path)
 {

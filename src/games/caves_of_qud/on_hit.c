@@ -52,7 +52,7 @@ enum { ROUNDS_MAX = 1000, DICE_MAX = 100, DICE_SIZE_MAX = 40 };
 /* The kinds of damage that can be resisted (Resistances). */
 static const char *const kinds_of_damage[] = {"acid", "cold", "electric", "heat", NULL};
 
-/* What condition_find asks for. */
+/* What condition_find needs. */
 static const struct procedure game = {.conditions = caves_of_qud_conditions,
                                       .conditions_count = QUD_CONDITIONS};
 
@@ -112,7 +112,7 @@ static bool complain(struct str text, struct error *err)
     return false;
 }
 
-/* False with err when it is none. */
+/* False with err when it is not an entry. */
 static bool read_brought(struct brought *out, struct str text, struct error *err)
 {
     int64_t rounds;
@@ -141,7 +141,7 @@ bool on_hit_check(struct str text, struct error *err)
     return read_brought(&brought, text, err);
 }
 
-/* The first entry of the list is taken off; false when none is left. */
+/* Takes the first entry off the list; false when none is left. */
 static bool next_entry(struct str *list, struct str *out)
 {
     int n = 0;
@@ -197,7 +197,7 @@ void on_hit_give(struct decision *decision, int id, struct str list)
     }
 }
 
-/* A word that the game does not know is said to be one's own. */
+/* A word that the game does not know needs "own" before it. */
 void on_hit_format(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {

@@ -1,6 +1,6 @@
 /* Caves of Qud at the table: several attacks in a turn, shields that block, psionic weapons,
- * and what comes with a hit. The order is the referee's. Rules are cited by the heading they
- * stand under. */
+ * and effects that come with a hit. The referee sets the order. Rules are cited by their
+ * headings. */
 #include <string.h>
 
 #include "base/utf8.h"
@@ -24,8 +24,8 @@ static bool is_given(const struct inputs *inputs, const char *name)
     return at >= 0 && inputs->value[at].is_given;
 }
 
-/* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
- */
+/* PV is given as the base or as the weapon's displayed PV: the first one given counts (PV
+ * Calculation). */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     if (strcmp(name, "pv") == 0) {
@@ -50,7 +50,7 @@ static enum status give_number(struct inputs *inputs, const char *name, int numb
     return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
 }
 
-/* Being stuck lowers the dodge value; by how much the referee says (Hit Roll). */
+/* Being stuck lowers the dodge value by an amount that the referee sets (Hit Roll). */
 static bool is_stuck(const struct state *state, int id)
 {
     return condition_holds(state, id, "stuck");
@@ -71,9 +71,9 @@ static enum status give_stuck(const struct state *state, int id, struct inputs *
 }
 
 /* AV has parts: the armour's, that of other sources, and the shield's when it blocks (AV
- * Calculation); a psionic attack meets the shield's as well (Psionic Weapons). An AV that is
- * told for the act is all but the shield's. One of the party is a player, unless the combatant
- * says otherwise (Critical Hits). */
+ * Calculation); the shield's also counts against a psionic attack (Psionic Weapons). An AV
+ * given for the act is everything but the shield's. One of the party is a player, unless the
+ * combatant says otherwise (Critical Hits). */
 static enum status add_parts(const struct state *state, const struct command *command,
                              struct generic_pair pair, struct inputs *inputs, struct error *err)
 {
@@ -99,7 +99,7 @@ static enum status add_parts(const struct state *state, const struct command *co
     return status;
 }
 
-/* How much lower its dodge value is: asked for once, and kept while nothing else is said. */
+/* How much lower its dodge value is: asked for once, and kept until another value is given. */
 static bool knows_stuck(struct decision *decision, const struct command *command, int target)
 {
     const struct state *state = &decision->state;
@@ -145,8 +145,8 @@ static bool may_attack(struct decision *decision, const struct command *command,
                            state_name(&decision->state, pair.target));
 }
 
-/* One more of what a hit brings is due: damage, or a condition with the rounds that it lasts,
- * so that it can be settled even when later hits no longer bring it. */
+/* One more on-hit effect is pending: damage, or a condition with its rounds. It can be settled
+ * even after the attacker has lost the effect. */
 static void owe(struct decision *decision, struct generic_pair pair,
                 const struct effect *on_hit)
 {
@@ -166,7 +166,7 @@ static void owe(struct decision *decision, struct generic_pair pair,
     }
 }
 
-/* What comes with a hit needs no penetration (Hit Roll): it is due now. */
+/* On-hit effects need no penetration (Hit Roll): they are pending now. */
 static void settle_attack(struct decision *decision, const struct command *command,
                           struct generic_pair pair, const struct outcome *outcome)
 {
@@ -202,7 +202,7 @@ static const struct generic_act attack = {.name = name_attack,
                                           .may = may_attack,
                                           .settle = settle_attack};
 
-/* A psionic weapon makes a psionic attack, whichever the word for it (Psionic Weapons). */
+/* A psionic weapon makes a psionic attack, whichever command is used (Psionic Weapons). */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
     struct command one = *command;
@@ -221,7 +221,7 @@ static void decide_attack(struct decision *decision, const struct command *comma
     generic_decide_act(decision, &one, &attack);
 }
 
-/* With a weapon of another kind in hand there is no such attack. */
+/* A psionic attack, refused when the weapon in hand is of another kind. */
 static void decide_psionic(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -257,8 +257,8 @@ static int input_of(const struct inputs *inputs, const char *name)
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
-/* Mental armour meets a psionic attack, with the shield's AV when it blocks (Psionic Weapons).
- */
+/* Mental armour counts against a psionic attack, with the shield's AV when it blocks (Psionic
+ * Weapons). */
 static int armour_met(const struct inputs *inputs)
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
@@ -266,7 +266,7 @@ static int armour_met(const struct inputs *inputs)
            input_of(inputs, "shield_av");
 }
 
-/* The PV of the first triplet: its base, and what is added to it (PV Calculation). */
+/* The PV of the first triplet: its base and what is added (PV Calculation). */
 static int penetration_of(const struct inputs *inputs)
 {
     bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
@@ -277,8 +277,7 @@ static int penetration_of(const struct inputs *inputs)
            4 * input_of(inputs, "asleep");
 }
 
-/* The roll must be higher than DV; a critical one hits in any case (Hit Roll, Critical Hits).
- */
+/* The roll must be higher than DV; a critical hit always hits (Hit Roll, Critical Hits). */
 static void say_hit(const struct inputs *inputs, struct text *out)
 {
     int dv = input_of(inputs, "dv") - input_of(inputs, "stuck");
@@ -288,8 +287,8 @@ static void say_hit(const struct inputs *inputs, struct text *out)
     text_add(out, "%d%s hits DV %d", face, face < 20 ? "+" : "", dv);
 }
 
-/* A singlet is d10 - 2, and passes above `over`. A 10 is 8 and what follows, which can be -1
- * (Penetration Rolls). */
+/* A singlet is d10 - 2, and passes above `over`. A 10 counts 8 plus the next throw, which can
+ * be -1 (Penetration Rolls). */
 static void say_penetration(int over, const char *armour, int value, struct text *out)
 {
     enum { SIDES = 10, MINUS = 2 };
@@ -303,7 +302,7 @@ static void say_penetration(int over, const char *armour, int value, struct text
     }
 }
 
-/* What comes beside an attack, as cold, needs nothing. */
+/* An effect beside an attack, such as cold, needs no number. */
 static void needed(const struct inputs *inputs, struct text *out)
 {
     int armour = armour_met(inputs), pv = penetration_of(inputs);
@@ -317,8 +316,8 @@ static void needed(const struct inputs *inputs, struct text *out)
     text_add(out, " with PV %d", pv);
 }
 
-/* The notation of a triplet ends in what its singlets must be above; PV is 2 less in each one.
- */
+/* The notation of a triplet ends in the number that its singlets must exceed; PV is 2 less in
+ * each further triplet. */
 static void asked(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out)
 {
@@ -351,7 +350,7 @@ static bool split_damage(const char *label, char kind[LABEL_SIZE], const char **
     return true;
 }
 
-/* Puts the label of an effect together; false when the decision has ended. */
+/* Builds the label of an effect; false when the decision has ended. */
 static bool read_label(struct decision *decision, const struct command *command,
                        struct str words, char out[LABEL_SIZE], int *kind)
 {
@@ -386,8 +385,8 @@ static bool read_label(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`, with hand=off for the off
- * hand's hits alone. */
+/* `onhit rimewyk cold damage=1d4`, `onhit viper poisoned rounds=3`, with hand=off only for hits
+ * of the off hand. */
 static void decide_onhit(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -427,8 +426,8 @@ static bool is_due(const struct effect *effect)
     return effect->kind == QUD_HIT_EFFECT_DUE || effect->kind == QUD_CONDITION_DUE;
 }
 
-/* The effect that a command settles: the one it names, else the first that is due on its
- * target, or on anybody; NULL when none is. */
+/* The effect that a command settles: the one it names, or else the first one pending on its
+ * target, or on anybody; NULL when there is none. */
 static const struct effect *due_effect(const struct state *state, const struct command *command,
                                        int target)
 {
@@ -444,7 +443,7 @@ static const struct effect *due_effect(const struct state *state, const struct c
     return NULL;
 }
 
-/* One of those that are due is done. */
+/* Settles one of those pending. */
 static void count_down(struct decision *decision, const struct effect *pending)
 {
     const struct effect due = *pending;
@@ -461,8 +460,8 @@ static void count_down(struct decision *decision, const struct effect *pending)
     }
 }
 
-/* Whether what is due is a condition, and the rounds that it lasts (0: no end). Campaigns of
- * earlier versions hold one that is like damage, with its rounds beside the attacker. */
+/* Whether the pending effect is a condition, and its rounds (0: no end). In campaigns of
+ * earlier versions it looks like damage, with its rounds beside the attacker. */
 static bool is_condition_due(const struct state *state, const struct effect *due, int *rounds)
 {
     char kind[LABEL_SIZE];
@@ -531,7 +530,7 @@ static void name_element(const struct state *state, const struct command *comman
 static const struct generic_act element = {
     .is_nobodys = true, .name = name_element, .add = add_element, .settle = settle_element};
 
-/* A condition that is due holds, or what is due does not come about after all. */
+/* Starts a pending condition, or drops a pending effect. */
 static void settle_due(struct decision *decision, const struct effect *pending, bool is_off,
                        int rounds)
 {
@@ -553,8 +552,8 @@ static void settle_due(struct decision *decision, const struct effect *pending, 
                    is_off ? "spared " : "", due.label);
 }
 
-/* On one target (or, ANYBODY, on whom something is due): damage is resisted, a condition holds.
- * Or it does not after all. */
+/* For one target (or, for ANYBODY, each with something pending): damage is resisted, a
+ * condition begins, or the effect is dropped. */
 static void effect_on(struct decision *decision, const struct command *command, int target)
 {
     const struct effect *pending = due_effect(&decision->state, command, target);
@@ -649,7 +648,7 @@ static int pending(const struct state *state, struct pending *out, int most)
     return count + generic_pending(state, out + count, most - count);
 }
 
-/* The damage that is due, for the chance that it takes all hit points. */
+/* The pending damage, for the chance that it takes all hit points. */
 static bool pending_act(const struct state *state, const struct pending *pending,
                         struct inputs *out, struct error *err)
 {
@@ -675,7 +674,7 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
     return weapons_give(decision, id, name, value) || generic_give(decision, id, name, value);
 }
 
-/* What a whole crowd may have: its weapons, and what its hits bring. */
+/* Common in a crowd: weapons and on-hit effects. */
 static bool is_usual(const struct effect *effect)
 {
     return effect->kind == QUD_WEAPON || effect->kind == QUD_OFF_WEAPON ||
@@ -684,7 +683,7 @@ static bool is_usual(const struct effect *effect)
 
 /* ---- the procedure --------------------------------------------------------------------- */
 
-/* What `attack` takes beside a melee attack's own values: a psionic one's. */
+/* The values that `attack` takes beside those of a melee attack: those of a psionic one. */
 static const char *const attack_options[] = {"by",     "times", "block", "hand",
                                              "weapon", "ego",   "ma",    NULL};
 static const char *const psionic_options[] = {"by", "times", "block", "hand", "weapon", NULL};

@@ -7,15 +7,14 @@
 #include "games/caves_of_qud/effects.h"
 #include "games/caves_of_qud/on_hit.h"
 
-/* The rules that its numbers come under, by which the explanation finds their names. */
+/* The rules of its numbers, by which the explanation finds their names. */
 static const char hit_rule[] = "hit roll";
 static const char pv_rule[] = "pv calculation";
 static const char damage_rule[] = "damage rolls";
 
 /* ---- the kinds of records -------------------------------------------------------------- */
 
-/* So that name, damage and all that a weapon can be find room in the label of a state effect.
- */
+/* So that name, damage and all properties of a weapon fit into the label of a state effect. */
 enum { DAMAGE_MOST = 15 };
 _Static_assert(LIBRARY_NAME_MAX + DAMAGE_MOST + sizeof ", , PV -96, sharp, masterwork" <=
                    LABEL_SIZE,
@@ -51,7 +50,7 @@ static bool is_yes(const struct library_record *weapon, const char *name)
                             str_equal_any_case(str_of(text), str_of("true")));
 }
 
-/* In the usual notation; an item that does not say has 1d2 (Melee combat). */
+/* In the usual notation; an item without damage has 1d2 (Melee combat). */
 static void write_damage(const struct library_record *weapon, struct text *out)
 {
     const char *damage = library_text(weapon, "damage");
@@ -68,7 +67,8 @@ static bool is_short(const struct library_record *weapon)
     return !text.is_cut && text.n <= DAMAGE_MOST && strchr(text.p, ',') == NULL;
 }
 
-/* The PV is said once; one of a psionic weapon is the ego of its wielder (Psionic Weapons). */
+/* The PV is given once; that of a psionic weapon is the ego of its wielder (Psionic
+ * Weapons). */
 static bool weapon_check(const struct library_record *weapon, struct error *err)
 {
     bool has_shown = library_text(weapon, "shown_pv") != NULL;
@@ -123,8 +123,8 @@ static const struct effect *weapon_at(const struct state *state, int id, enum ha
     return state_effect(state, NULL, hand == HAND_OFF ? QUD_OFF_WEAPON : QUD_WEAPON, id, 0);
 }
 
-/* The state keeps a weapon as a line: "pump handle, 1d4, PV 5, sharp". Takes its first part
- * off; its `p` is NULL after the last one. */
+/* The state keeps a weapon as a line: "pump handle, 1d4, PV 5, sharp". Takes off its first
+ * part, whose `p` is NULL after the last one. */
 static struct str next_part(struct str *rest)
 {
     for (int i = 0; i + 1 < rest->n; i++) {
@@ -139,8 +139,8 @@ static struct str next_part(struct str *rest)
     return part;
 }
 
-/* One value of a weapon as one would type it; nothing when it has none. After its name stands
- * its damage. */
+/* One value of a weapon as one would type it; nothing when it has none. The damage follows the
+ * name. */
 static void weapon_value(const struct effect *weapon, const char *name, struct text *out)
 {
     static const char shown[] = "PV ";
@@ -180,9 +180,9 @@ bool weapon_is_psionic(const struct state *state, int id, enum hand hand)
     return text.n > 0;
 }
 
-/* ---- values of combatants that are a weapon's ------------------------------------------ */
+/* ---- values of combatants from a weapon ------------------------------------------------ */
 
-/* The last two say the same in two ways. */
+/* The last two are two ways to give the same value. */
 static const char *const weapon_values[] = {"to_hit", "damage",   "sharp", "masterwork",
                                             "vibro",  "shown_pv", "pv"};
 enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0], FIRST_BROUGHT = 1 };
@@ -204,7 +204,7 @@ static bool value_of(const struct state *state, int id, enum hand hand, const ch
     return state_attribute_format(state, id, attribute(state, hand, name), out);
 }
 
-/* Whether the combatant's value is just what the weapon in this hand brought. */
+/* Whether the combatant's value is exactly the one from the weapon in this hand. */
 static bool is_weapons(const struct state *state, int id, enum hand hand, const char *name)
 {
     const struct effect *weapon = weapon_at(state, id, hand);
@@ -224,7 +224,7 @@ static void put(struct decision *decision, int id, enum hand hand, const char *n
                              str_of(value[0] != '\0' ? value : "-"));
 }
 
-/* "damage 1d6", "shown pv 7": what a combatant had without the weapon, and loses. */
+/* "damage 1d6", "shown pv 7": a value that the combatant had without the weapon, and loses. */
 static void say_own(const struct state *state, int id, enum hand hand, const char *name,
                     struct text *out)
 {
@@ -238,7 +238,7 @@ static void say_own(const struct state *state, int id, enum hand hand, const cha
     }
 }
 
-/* What the weapon in this hand brought goes with it; what was set since stays. */
+/* Removes the values from the weapon in this hand; values that were set since stay. */
 static void put_down(struct decision *decision, int id, enum hand hand)
 {
     for (int i = FIRST_BROUGHT; i < WEAPON_VALUES; i++) {
@@ -251,7 +251,7 @@ static void put_down(struct decision *decision, int id, enum hand hand)
 
 /* ---- taking one up --------------------------------------------------------------------- */
 
-/* The PV that it shows; 4 when it does not say (Melee combat), or 4 more than its base (PV
+/* Its displayed PV: 4 when it has none (Melee combat), or 4 more than its base (PV
  * Calculation). */
 static int shown_pv(const struct library_record *weapon)
 {
@@ -283,7 +283,7 @@ static void write_label(const struct library_record *weapon, struct text *out)
     CHECK(!out->is_cut);
 }
 
-/* Whether the combatant came with this very line: then its facts tell what it has. */
+/* Whether the combatant is new in this line: then its facts list what it has. */
 static bool is_new(const struct decision *decision, int id)
 {
     for (int i = 0; i < decision->events; i++) {
@@ -358,7 +358,7 @@ static void take_up(struct decision *decision, int id, enum hand hand, struct st
     }
 }
 
-/* A value of a weapon in hand that is unset is the weapon's again. */
+/* When a value is unset, that of the weapon in hand counts again. */
 static bool unset(struct decision *decision, int id, struct str name)
 {
     for (int i = FIRST_BROUGHT; i < WEAPON_VALUES; i++) {
@@ -395,7 +395,7 @@ bool weapons_give(struct decision *decision, int id, struct str name, struct str
     return true;
 }
 
-/* As the library writes it. */
+/* Its name as in the library. */
 static void format_hand(const struct state *state, int id, enum hand hand, struct text *out)
 {
     TEXT_BUFFER(name, LABEL_SIZE);
@@ -443,7 +443,7 @@ static bool is_open(const struct inputs *inputs, const char *name)
     return at >= 0 && !inputs->value[at].is_given;
 }
 
-/* The names after the numbers that are the weapon's, where the act uses those. */
+/* Names the weapon as the source of its numbers, if the act uses them. */
 static void name_sources(const struct state *state, int id, enum hand hand,
                          struct inputs *inputs)
 {
@@ -462,8 +462,8 @@ static void name_sources(const struct state *state, int id, enum hand hand,
     }
 }
 
-/* d20 + agility modifier + weapon hit bonus (Hit Roll). What the off hand has of its own stands
- * for the agility there; a hit bonus that is told for the act is all of it. */
+/* d20 + agility modifier + weapon hit bonus (Hit Roll). A hit bonus of the off hand takes the
+ * place of agility; a hit bonus given for the act replaces everything. */
 static enum status add_to_hit(const struct state *state, int id, enum hand hand,
                               struct inputs *inputs, struct error *err)
 {
@@ -493,8 +493,8 @@ bool weapons_has_off_hand(const struct state *state, int id)
     return is_there;
 }
 
-/* PV is told as the base or as the weapon shows it: what is said first counts (PV Calculation).
- */
+/* PV is given as the base or as the weapon's displayed PV: the first one given counts (PV
+ * Calculation). */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     if (strcmp(name, "pv") == 0) {
@@ -503,8 +503,8 @@ static bool takes(const struct inputs *inputs, const char *name)
     return strcmp(name, "shown_pv") != 0 || is_open(inputs, "pv");
 }
 
-/* The weapon in the off hand has values of its own; one that is not set is as usual, and never
- * the other hand's. */
+/* The weapon in the off hand has values of its own; an unset one has its default, never the
+ * other hand's value. */
 static enum status give_off_hand(const struct state *state, int id, struct inputs *inputs,
                                  struct error *err)
 {

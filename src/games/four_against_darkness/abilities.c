@@ -1,12 +1,12 @@
 /* Four Against Darkness at the table: healing and other abilities with their uses (Class
  * Abilities, Traits & Special Abilities).
  *
- * What an ability does beside its modifiers stands after "is" among its texts: spells (one use
- * for each spell that is cast), strikes (as an attack, with the spell's bonus), heals-AMOUNT
+ * What an ability does beside its modifiers is in its texts after "is": spells (one use for
+ * each spell that is cast), strikes (like an attack, with the spell's bonus), heals-AMOUNT
  * (dice, +L after them for the level), gives-CONDITION, bodies-AMOUNT (to this many of a
- * group), re-roll (an own save, attack or defence), re-roll-save (anybody's failed one),
- * ends-condition (where a blessing does), free (not the action of the round), on-foes (what it
- * gives is for a foe). */
+ * group), re-roll (an own save, attack or defence), re-roll-save (anybody's failed save),
+ * ends-condition (if the setting says so), free (not the action of the round), on-foes (its
+ * condition is for a foe). */
 #include "games/four_against_darkness/abilities.h"
 
 #include <string.h>
@@ -49,9 +49,8 @@ const struct library_record *ability_record(const struct decision *decision,
                : NULL;
 }
 
-/* Among the texts that the combatant has of the ability, else in its record: a spell is cast
- * that the combatant only has a number of. "d6" of "is heals-d6"; false when there is no such
- * word. */
+/* In the combatant's texts from the ability, or else in its record, since of a spell the
+ * combatant may only have the uses. "d6" of "is heals-d6"; false when there is no such word. */
 bool ability_word(const struct decision *decision, int id, const char *ability,
                   const char *prefix, char out[LABEL_SIZE])
 {
@@ -99,7 +98,7 @@ static void heal(struct decision *decision, int id, int amount)
     }
 }
 
-/* "d6+L": dice and the level of who uses it, which stands in the throw as a number. */
+/* "d6+L": dice and the level of the user, which is a number in the throw. */
 static bool throw_amount(struct decision *decision, int by, const char *text, const char *what,
                          int *amount)
 {
@@ -124,7 +123,7 @@ static void tell_note(struct decision *decision, int by, const char *ability)
     }
 }
 
-/* Of a group as many bodies as the ability says, when it says so. False when the decision has
+/* The number of bodies of a group, if the ability has one. False when the decision has
  * ended. */
 static bool give_condition(struct decision *decision, int by, const char *ability, int on,
                            const char *condition)
@@ -151,7 +150,7 @@ static bool give_condition(struct decision *decision, int by, const char *abilit
     return decision_goes_on(decision);
 }
 
-/* Healing and conditions come to whom it is used on. */
+/* Healing and conditions for the target. */
 bool ability_take_effect(struct decision *decision, int by, const char *ability, int on)
 {
     char word[LABEL_SIZE];
@@ -170,14 +169,14 @@ bool ability_take_effect(struct decision *decision, int by, const char *ability,
     return decision_goes_on(decision);
 }
 
-/* A blessing ends a condition where the table reads it so. */
+/* A blessing ends a condition if the setting says so. */
 static bool ends_condition(const struct decision *decision, int by, const char *ability)
 {
     return ability_is(decision, by, ability, "ends-condition") &&
            table_rule(&decision->state, "blessing", "removes-condition");
 }
 
-/* The one that is named with ends=, else the only one there is. */
+/* The condition named with ends=, or else the only one there is. */
 static void end_condition(struct decision *decision, const struct command *command, int on)
 {
     const struct state *state = &decision->state;
@@ -207,7 +206,7 @@ static void end_condition(struct decision *decision, const struct command *comma
     }
 }
 
-/* by=..., else the only one who has it. */
+/* The user: by=..., or else the only one who has the ability. */
 int ability_user(struct decision *decision, const struct command *command, uses_fn *uses)
 {
     const struct state *state = &decision->state;
@@ -239,7 +238,7 @@ int ability_user(struct decision *decision, const struct command *command, uses_
     return by;
 }
 
-/* Whether it does something for whom it is used on, that one need not roll for. */
+/* Whether it does something for its target without a roll. */
 bool ability_has_effect(const struct decision *decision, int by, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -249,7 +248,7 @@ bool ability_has_effect(const struct decision *decision, int by, const char *abi
 
 /* ---- which one ------------------------------------------------------------------------- */
 
-/* Used by an act of its own, or with a roll that is not made yet. */
+/* Used by an act of its own, or with a roll that is still to come. */
 static bool is_used(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -259,8 +258,8 @@ static bool is_used(const struct decision *decision, int id, const char *ability
            !ability_is(decision, id, ability, "spells");
 }
 
-/* Asks which ability of the library, of those that fit; other words can be typed. False when
- * there is none. The records' names stand as long as a question does. */
+/* Asks for an ability, with those of the library that fit as choices; other words can be typed.
+ * False when none fits. The names of records outlive the question. */
 bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *prompt)
 {
     const struct library *library = decision->library;
@@ -292,8 +291,8 @@ static bool has_something_to_use(const struct decision *decision, int id)
     return false;
 }
 
-/* by=, else the next to act, else the next to be struck, else the first who stands; and rather
- * than one of these the first who has something to use and has not acted. */
+/* The user: by=, or else the next to act, the next to be attacked, or the first who stands; but
+ * before these the first who has something to use and has not acted. */
 static int user_by_turn(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -334,7 +333,7 @@ static void ask_what_to_use(struct decision *decision, const struct command *com
     }
 }
 
-/* The attack or the defence that the ability adds to, by its texts of the combatant. */
+/* The attack or defence that the ability adds to, by the combatant's texts from it. */
 static bool goes_with_roll(const struct state *state, int id, const char *ability,
                            enum roll *roll)
 {
@@ -391,7 +390,7 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
     return is_open;
 }
 
-/* It goes with a roll, and does nothing by itself. */
+/* Refuses an ability that goes with a roll and does nothing by itself. */
 static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
 {
     static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
@@ -409,8 +408,8 @@ static bool goes_with_a_roll(const struct decision *decision, int by, const char
            !ability_word(decision, by, ability, "gives-", rest);
 }
 
-/* An ability that needs no roll of its own. In a fight it is the action of the round, as a
- * spell is (flow 5: one action each); unless its text says that it is free. */
+/* Uses an ability that needs no roll of its own. In a fight it is the action of the round, like
+ * a spell (flow 5), unless its text says that it is free. */
 void ability_decide_use(struct decision *decision, const struct command *command)
 {
     int on;

@@ -33,7 +33,7 @@ static bool is_fit(struct decision *decision, int id, int foe)
                            state_name(state, foe));
 }
 
-/* Where nobody can be attacked now, nobody is asked for. */
+/* Refuses when nobody can be attacked now, instead of asking for a target. */
 static void ask_for_target(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -45,8 +45,7 @@ static void ask_for_target(struct decision *decision, int id)
     }
 }
 
-/* The groups in the order in which they were named; returns how many, 0 when the decision has
- * ended. */
+/* The groups in the order of the line; returns their number, 0 when the decision has ended. */
 static int targets_of(struct decision *decision, const struct command *command, int id,
                       int targets[TARGETS_MAX])
 {
@@ -94,7 +93,7 @@ static bool can_spread(struct decision *decision, const int *targets, int count)
 
 static int foe_suffers(struct decision *decision, int foe, int effect, bool is_subdual)
 {
-    /* The blow that takes the last Life says which it is. */
+    /* The blow that takes the last Life decides between death and subdual. */
     const struct effect *before = state_effect(&decision->state, NULL, FOUR_SUBDUED, foe, 0);
     if (is_subdual && before == NULL) {
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_SUBDUED, foe, 0, str_of(""), 1);
@@ -108,7 +107,7 @@ static int foe_suffers(struct decision *decision, int foe, int effect, bool is_s
     return effect;
 }
 
-/* The first effect by which it sleeps; NULL: it is awake. */
+/* The first effect that keeps it asleep; NULL: it is awake. */
 static const struct effect *sleep_of(const struct state *state, int foe)
 {
     static const struct {
@@ -123,7 +122,7 @@ static const struct effect *sleep_of(const struct state *state, int foe)
     return found;
 }
 
-/* Who is attacked wakes and fights. */
+/* A foe that is attacked wakes and fights. */
 static void rouse(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -141,7 +140,7 @@ static void rouse(struct decision *decision, int foe)
 
 /* ---- the attack ------------------------------------------------------------------------ */
 
-/* A shot, or hand to hand from a rank that can; a last attack reaches in any case. */
+/* A shot, or hand to hand from a rank that can fight; a last attack always reaches. */
 static bool is_in_reach(const struct state *state, const struct occasion *occasion)
 {
     return said_says(occasion, "ranged") || said_says(occasion, "last-attack") ||
@@ -204,7 +203,7 @@ static void use_action(struct decision *decision, int id, int foe, bool is_last)
     }
 }
 
-/* The whole act misses the point: nothing comes of it, and nothing is to be rolled again. */
+/* The foe is immune: the act has no effect, and there is nothing to re-roll. */
 static bool is_in_vain(struct decision *decision, const struct said *said,
                        struct outcome *outcome)
 {

@@ -5,10 +5,11 @@
 #include "games/four_against_darkness/rolls.h"
 #include "tracker/command.h"
 
-/* The attack that this character would make on the foe now; false with err when it cannot. */
+/* The attack that this character can make on the foe now; false with err when it cannot
+ * attack. */
 bool attack_act(const struct state *state, int id, int foe, struct inputs *out,
                 struct error *err);
-/* An attack whose outcome is known: kills go from one group to the next. */
+/* Applies the outcome of an attack: kills go from one group to the next. */
 void attack_comes_to(struct decision *decision, const struct blow *blow,
                      const struct outcome *outcome);
 

@@ -6,11 +6,11 @@
 #include "tracker/decision.h"
 
 enum reaction attitude_of(const struct state *state, int foe);
-/* It fights, as far as one knows. */
+/* Whether it fights, or has not shown otherwise. */
 bool attitude_is_hostile(const struct state *state, int foe);
-/* It waits for an answer: a bribe, a quest. */
+/* Whether it waits for an answer: a bribe, a quest. */
 bool attitude_is_offering(const struct state *state, int foe);
-/* It is there, hostile and able to attack. */
+/* Whether it is present, hostile and able to attack. */
 bool attitude_fights(const struct state *state, int foe);
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price);
 

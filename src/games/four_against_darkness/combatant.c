@@ -193,7 +193,7 @@ static bool marches_before(const struct state *state, int a, int b)
     return state_value(state, a, FIELD_ENTRY, a) < state_value(state, b, FIELD_ENTRY, b);
 }
 
-/* Who falls leaves its place to the one after, so ranks are counted among those who stand. */
+/* One who falls leaves the place to the next, so ranks are counted among those who stand. */
 int marching_order(const struct state *state, int ids[COMBATANTS_MAX])
 {
     int count = 0;

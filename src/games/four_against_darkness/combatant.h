@@ -1,9 +1,8 @@
-/* Combatants of Four Against Darkness as its rules see them, what they are and where they
- * stand, and what holds for the whole encounter. Rules are cited by the headings of the rules
- * analysis.
+/* Combatants of Four Against Darkness as its rules see them, their places, and what holds for
+ * the whole encounter. Rules are cited by the headings of the rules analysis.
  *
- * With the settings the lowest module of this game at the table: it knows no other one of them.
- */
+ * With the settings this is the lowest module of this game at the table: it knows none of the
+ * others. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COMBATANT_H
 
@@ -35,10 +34,10 @@ enum {
 
 enum foe_kind { FOE_VERMIN, FOE_MINION, FOE_WEIRD, FOE_BOSS };
 
-/* The most that the dice of a group may come to. */
+/* The greatest total that the dice of a group may have. */
 enum { COUNT_MOST = 1000 };
 
-/* A FOUR_USES with this amount is never used up. */
+/* The amount of a FOUR_USES that is never used up. */
 enum { USES_UNLIMITED = -1 };
 
 /* Tier of a level: 1-4 is 1, 5-9 is 2, ... 20 and more is 5 (Words and arithmetic). */
@@ -50,15 +49,15 @@ int explodes_from(int sides);
 /* The highest level in the party, 1 without any (HCL). */
 int highest_level(const struct state *state);
 
-/* The class that was copied into a combatant; "" when none was. */
+/* The class that was copied into a combatant; "" when it has none. */
 const char *class_of(const struct state *state, int id);
-/* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are
- * kinds, too. */
+/* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are kinds
+ * too. */
 bool row_is(const struct state *state, int id, struct str word);
-/* Whether the foe's row says that it hates this character (FOUR_SPECIAL "hates: CLASS, ...").
- */
+/* Whether the foe's texts say that it hates this character (FOUR_SPECIAL "hates: CLASS,
+ * ..."). */
 bool row_hates(const struct state *state, int foe, int id);
-/* The text after "HEAD: " among the row's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
+/* The text after "HEAD: " in the combatant's FOUR_SPECIAL: on_start, on_turn, on_hit, note,
  * hates, immune, morale (never), enemy; NULL when there is none. */
 const char *special_find(const struct state *state, int id, const char *head);
 
@@ -66,7 +65,7 @@ bool is_character(const struct state *state, int id);
 bool is_minor(const struct state *state, int id);
 /* In the fight and not waiting at 0 Life for its lethal save. */
 bool is_standing(const struct state *state, int id);
-/* Asleep, paralysed or the like: neither acts nor defends. */
+/* Asleep, paralysed or similar: it neither acts nor defends. */
 bool is_helpless(const struct state *state, int id);
 /* Bodies left of a foe: the number of a group, 1 of a major foe. */
 int bodies_of(const struct state *state, int id);
@@ -75,17 +74,17 @@ int bodies_awake(const struct state *state, int foe);
 /* Attacks of each of its bodies in a round. */
 int attacks_of(const struct state *state, int foe);
 
-/* Standing characters in marching order, the front first; returns how many. */
+/* Standing characters in marching order from the front; returns their number. */
 int marching_order(const struct state *state, int ids[COMBATANTS_MAX]);
 int standing_characters(const struct state *state);
 /* Bodies of all foes still in the fight. */
 int foes_left(const struct state *state);
-/* The only foe still there, when there is just one; 0 otherwise. */
+/* The only foe left, when there is just one; 0 otherwise. */
 int only_foe(const struct state *state);
 
 /* Whether a word holds for the encounter (FOUR_SITUATION on 0). */
 bool situation_holds(const struct state *state, const char *word);
-/* It begins or ends. */
+/* The word begins or ends to hold. */
 void situation_set(struct decision *decision, const char *word, bool holds);
 
 #endif

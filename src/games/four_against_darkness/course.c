@@ -10,12 +10,12 @@
 #include "games/four_against_darkness/last_attacks.h"
 #include "games/four_against_darkness/location.h"
 
-/* An end at which foes are still there, and may be attacked all the same. */
+/* An end with foes still there, who may be attacked. */
 const char course_peace[] = "peace";
 
 /* ---- orders ---------------------------------------------------------------------------- */
 
-/* What each order is called, and its phases in every round (flow 4). */
+/* The name of each order, and its phases in every round (flow 4). */
 static const struct {
     const char *words;
     enum phase phase[PHASES];
@@ -78,7 +78,7 @@ bool course_is_foes_phase(enum phase phase)
     return phase == PHASE_FOES_SHOOT || phase == PHASE_FOES_MELEE;
 }
 
-/* Whether the party waited: a foe that is there has shown its reaction. */
+/* Whether the party waited: a foe present has shown its reaction. */
 static bool has_waited(const struct state *state)
 {
     const struct effect *effect = NULL;
@@ -160,7 +160,7 @@ bool course_can_shoot(const struct state *state, int id)
            uses_left_for_spell(state, id);
 }
 
-/* The one who has nothing but weapons that shoot cannot fight hand to hand. */
+/* A character who only has weapons that shoot cannot fight hand to hand. */
 bool course_can_fight(const struct state *state, int id)
 {
     const struct effect *effect = NULL;
@@ -199,8 +199,8 @@ bool course_action_to_come(const struct state *state, int id)
     return is_to_come;
 }
 
-/* The last step of the order that belongs to the same phases of the party as this one: they are
- * one when nothing of the foes stands between them. */
+/* The last step of the order in the same run of party phases as this one: they count as one
+ * phase when no phase of the foes is between them. */
 static int last_step(const struct state *state, enum order order, int step)
 {
     const enum phase *phase = orders[order].phase;
@@ -214,8 +214,8 @@ static int last_step(const struct state *state, enum order order, int step)
     return last;
 }
 
-/* The same the other way round: a phase that was passed by, as nobody had anything to do in it,
- * is not over before the foes have acted. */
+/* The same backward: a phase that was skipped because nobody had anything to do is not over
+ * before the foes have acted. */
 static int first_step(const struct state *state, enum order order, int step)
 {
     const enum phase *phase = orders[order].phase;
@@ -226,7 +226,7 @@ static int first_step(const struct state *state, enum order order, int step)
     return step;
 }
 
-/* Whether the party may do this kind of act when the round stands at this step. */
+/* Whether the party may do this kind of act at this step of the round. */
 static bool party_may_at(const struct state *state, enum order order, int step, enum phase kind)
 {
     const enum phase *phase = orders[order].phase;
@@ -277,7 +277,7 @@ bool course_can_act(const struct state *state, int id)
             can_act_in(state, id, PHASE_PARTY_MELEE));
 }
 
-/* Those who flee are struck before they are gone: such a last attack comes first. */
+/* Those who flee are attacked before they are gone: such a last attack comes first. */
 int course_actor(const struct state *state)
 {
     int ids[COMBATANTS_MAX];
@@ -293,7 +293,7 @@ int course_actor(const struct state *state)
 
 /* ---- phases ---------------------------------------------------------------------------- */
 
-/* The phase of a step, or the two of the party that are one. */
+/* The phase of a step, or the two phases of the party that count as one. */
 static const char *step_says(const struct state *state, int step)
 {
     const enum phase *phase = orders[course_order(state)].phase;
@@ -311,7 +311,7 @@ const char *course_phase_says(const struct state *state)
     return step_says(state, step_now(state));
 }
 
-/* Nobody has anything to do in it: `next` passes it by. */
+/* Whether nobody has anything to do in it: then `next` skips it. */
 static bool is_empty(const struct state *state, enum phase phase, bool is_new_round)
 {
     if (course_is_foes_phase(phase)) {
@@ -336,7 +336,7 @@ static int step_from(const struct state *state, enum order order, int step, bool
     return step;
 }
 
-/* The next step with something to do from `step` on; PHASES when this round has none. */
+/* The next step from `step` on with something to do; PHASES when this round has none. */
 int course_step_from(const struct state *state, int step, bool is_new_round)
 {
     return step_from(state, course_order(state), step, is_new_round);

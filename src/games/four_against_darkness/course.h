@@ -1,5 +1,5 @@
 /* How far an encounter has come: its order, phase and end, and who can act now (flow 4 to 6).
- * Questions only; nothing here changes anything. */
+ * It only answers questions and changes nothing. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_COURSE_H
 
@@ -13,7 +13,7 @@ enum phase {
     PHASES
 };
 
-/* Which order of the phases was set, once for the whole encounter (flow 4). */
+/* The order of the phases, set once for the whole encounter (flow 4). */
 enum order {
     ORDER_OPEN,
     ORDER_AT_ONCE,
@@ -25,58 +25,59 @@ enum order {
 enum { ENCOUNTER_ORDER = ENCOUNTER_DRAW + 1 };
 
 enum order course_order(const struct state *state);
-/* The order that an encounter has which begins now: set by what came before. */
+/* The order of an encounter that begins now: it depends on what came before. */
 enum order course_order_to_begin(const struct state *state);
 /* "the party attacked at once". */
 const char *course_order_words(enum order order);
 
-/* The phase that runs; the order is set. */
+/* The present phase; the order must be set. */
 enum phase course_phase(const struct state *state);
 /* "the foes' melee". */
 const char *course_phase_words(enum phase phase);
-/* The phase that runs, or the two of the party that are one. */
+/* The present phase, or the two phases of the party that count as one. */
 const char *course_phase_says(const struct state *state);
-/* The same of what comes after it, in this round or the next. */
+/* The same for the phase after it, in this round or the next. */
 const char *course_next_says(const struct state *state, bool *is_new_round);
 bool course_is_foes_phase(enum phase phase);
 
 /* The phases of a round by their place in its order, 0 the first. The phase at a place; the
- * next place with something to do from `step` on, and after the phase that runs; PHASES when
- * this round has none. */
+ * next place with something to do from `step` on, and after the present phase; PHASES when this
+ * round has none. */
 enum phase course_phase_at(const struct state *state, int step);
 int course_step_from(const struct state *state, int step, bool is_new_round);
 int course_step_behind(const struct state *state);
 
-/* The foes were met by this party: the start is after it. */
+/* Whether this party has met the foes, so that the start is over. */
 bool course_is_met(const struct state *state);
 /* "fleeing", "withdrawing", or NULL. */
 const char *course_running(const struct state *state);
 /* NULL while it goes on; else how it ended: "won", "subdued", "the foes fled", "peace", "fled",
  * "withdrew", "lost". */
 const char *course_over(const struct state *state);
-/* Over in peace, which the party may break. */
+/* Whether it is over in peace, which the party may break. */
 bool course_is_peace(const struct state *state);
 extern const char course_peace[];
 
-/* Whether this foe, or any, attacks in this phase; who has shot does not strike in the same
- * round. */
+/* Whether this foe, or any, attacks in this phase; one that has shot does not fight hand to
+ * hand in the same round. */
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase);
 bool course_foes_attack(const struct state *state, enum phase phase);
 
-/* Whether the party may do this kind of act now: phases of the party with nothing of the foes
- * between them are one. */
+/* Whether the party may do this kind of act now: phases of the party without a phase of the
+ * foes between them count as one. */
 bool course_party_may(const struct state *state, enum phase kind);
 bool course_can_shoot(const struct state *state, int id);
-/* Hand to hand: from a rank that can, and not with weapons that only shoot. */
+/* Whether it can fight hand to hand: from a rank that can, and not with weapons that only
+ * shoot. */
 bool course_can_fight(const struct state *state, int id);
-/* While the encounter has not begun: the phase that would come before this kind of act if it
- * began now; NULL: the act may be its first. */
+/* Before the encounter begins: the phase that would come before this kind of act; NULL: the act
+ * may be the first. */
 const char *course_comes_first(const struct state *state, enum phase kind);
-/* Whether this character's action of the round is lost when the phase that runs is left. */
+/* Whether this character's action of the round is lost when the present phase ends. */
 bool course_passes(const struct state *state, int id);
 /* Whether this character's action of the round is still to come. */
 bool course_action_to_come(const struct state *state, int id);
-/* Who can still act in the phase that runs, and who is the next; 0: nobody. */
+/* Whether a character can still act in the present phase, and who is the next; 0: nobody. */
 bool course_can_act(const struct state *state, int id);
 int course_actor(const struct state *state);
 

@@ -12,51 +12,50 @@
 #include "games/four_against_darkness/settings.h"
 #include "resolver/odds.h"
 
-/* More Life than this is far from 0: nothing is told of it then. */
+/* More Life than this is far from 0: then nothing is shown. */
 enum { LIFE_MAX = 400, WAYS_MAX = 32 };
 
 /* The outcomes of a defence, in the order of its action. */
 enum { DEFENCE_BLOCKS, DEFENCE_DAMAGE };
 
-/* How a character stands after some of what is due: the chances of each Life, twice. */
+/* A character after some of the pending rolls: the chances of each Life, twice. */
 struct course {
     const struct state *state;
     struct arena *memory;
     int id;
     int life; /* at the start */
-    /* Who comes to 0 stays there. */
+    /* At 0 Life it stays there. */
     double falls[LIFE_MAX + 1];
-    /* Who comes to 0 makes a lethal save: index 0 is dead, Life goes on at 1. */
+    /* At 0 Life it makes a lethal save: index 0 is dead, a survivor has 1 Life. */
     double dies[LIFE_MAX + 1];
     struct error err;
 };
 
-/* One way that an attack or a save goes: the damage, and then that of what the hit calls for.
- */
+/* One outcome of an attack or a save: its damage, and then the damage of what the hit calls
+ * for. */
 struct way {
     int first, second;
     double mass;
 };
 
-/* All ways of one attack or save, and the chance that the lethal save fails which comes at 0
- * Life, after the first and after the second damage. */
+/* All outcomes of one attack or save, and the chances that the lethal save at 0 Life fails
+ * after the first and after the second damage. */
 struct ways {
     struct way way[WAYS_MAX];
     int count;
     double fatal[2];
-    /* The second comes after the lethal save of the first, to who survives; else it is a part
-     * of the first. */
+    /* The second damage comes after the lethal save for the first, for a survivor; otherwise it
+     * is part of the first. */
     bool comes_later;
 };
 
-/* Which damage takes a character to 0 Life: the first; the second; the first, with the second
- * still to come. */
+/* The damage that takes a character to 0 Life: the first; the second; the first, with the
+ * second still to come. */
 enum { FALLS_FIRST, FALLS_SECOND, FALLS_WITH_MORE, FALLS };
 
 /* ---- the chances of one roll ----------------------------------------------------------- */
 
-/* The chance that a save of this kind, against this level, fails; below 0 when there is none to
- * reckon with. */
+/* The chance that a save of this kind against this level fails; below 0 when it is unknown. */
 static double chance_to_fail(struct course *course, int foe, struct str kind, int level)
 {
     struct said said;
@@ -74,16 +73,17 @@ static double chance_to_fail(struct course *course, int foe, struct str kind, in
     return 1 - odds.chance[0];
 }
 
-/* The chance to die of a source of this level at 0 Life. */
+/* The chance to die at 0 Life from a source of this level. */
 static double chance_to_die(struct course *course, int level)
 {
     bool is_saved = table_rule(course->state, "lethal_save", "survives") && level > 0;
     return is_saved ? chance_to_fail(course, 0, str_of("lethal"), level) : 1;
 }
 
-/* ---- what comes to the character ------------------------------------------------------- */
+/* ---- what happens to the character ----------------------------------------------------- */
 
-/* The one who is in one of these states; `fallen` is who comes to 0, and how. */
+/* Applies the outcomes of one roll to the chances of each Life; `fallen` gets the mass that
+ * reaches 0, by the damage that takes it there. */
 static void take(double chance[LIFE_MAX + 1], const struct ways *ways, int life,
                  double fallen[FALLS])
 {
@@ -107,7 +107,7 @@ static void take(double chance[LIFE_MAX + 1], const struct ways *ways, int life,
     memcpy(chance, after, sizeof after);
 }
 
-/* Both courses go on. Who survives at 1 Life with more to come comes to 0 by it once more. */
+/* Advances both. A survivor at 1 Life with damage still to come reaches 0 by it once more. */
 static void suffer_ways(struct course *course, const struct ways *ways)
 {
     double fallen[FALLS];
@@ -129,7 +129,7 @@ static int damage_of(const struct threat *threat)
     return threat->is_death ? LIFE_MAX + 1 : threat->damage;
 }
 
-/* The chance that what threatens comes true; below 0 when it is not known. */
+/* The chance that this threat comes true; below 0 when it is unknown. */
 static double chance_of_threat(struct course *course, int foe, const struct threat *threat)
 {
     return threat->level > 0 ? chance_to_fail(course, foe, threat->kind, threat->level) : 1;
@@ -140,7 +140,7 @@ static double fatal_of_threat(struct course *course, const struct threat *threat
     return threat->is_death ? 1 : chance_to_die(course, threat->source_level);
 }
 
-/* A save that is due. False when its chances are not known. */
+/* A pending save. False when its chances are unknown. */
 static bool suffer_save(struct course *course, int foe, const struct threat *threat)
 {
     double chance = chance_of_threat(course, foe, threat);
@@ -155,7 +155,7 @@ static bool suffer_save(struct course *course, int foe, const struct threat *thr
     return true;
 }
 
-/* The defence against this foe: the first of the encounter has words of its own. */
+/* The defence against this foe: the first one of the encounter has words of its own. */
 static bool defence_odds(struct course *course, int foe, bool is_first, struct odds *out)
 {
     struct said said;
@@ -169,7 +169,7 @@ static bool defence_odds(struct course *course, int foe, bool is_first, struct o
            odds_of(out, &inputs, course->memory, &course->err) == STATUS_OK;
 }
 
-/* What the attack alone does; a character who cannot defend takes all of it. */
+/* The effect of the attack alone; a character who cannot defend takes all of it. */
 static bool ways_of_attack(struct course *course, int foe, bool is_first, struct ways *out)
 {
     struct odds odds;
@@ -189,7 +189,7 @@ static bool ways_of_attack(struct course *course, int foe, bool is_first, struct
     return out->count <= WAYS_MAX / 2;
 }
 
-/* Every way that hits parts in two: the save that it calls for succeeds, or fails. */
+/* Splits each outcome that hits in two: the save it calls for succeeds or fails. */
 static bool add_threat(struct course *course, int foe, struct ways *ways)
 {
     struct threat threat;
@@ -228,8 +228,8 @@ static bool suffer_attack(struct course *course, int foe, bool is_first)
 
 /* ---- all of it ------------------------------------------------------------------------- */
 
-/* The attacks in the order in which they are settled; returns how many, -1 when the chances of
- * one are not known. */
+/* The attacks in the order in which they are settled; returns their number, -1 when the chances
+ * of one are unknown. */
 static int suffer_attacks(struct course *course)
 {
     const struct state *state = course->state;
@@ -249,7 +249,7 @@ static int suffer_attacks(struct course *course)
     return attacks;
 }
 
-/* The saves that are due and decide about Life: returns how many, -1 as above. */
+/* The pending saves that matter for Life; returns their number, -1 as above. */
 static int suffer_saves(struct course *course)
 {
     const struct state *state = course->state;

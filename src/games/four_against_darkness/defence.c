@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: defences against the attacks that are due, one each, and
- * what a hit brings (Defense Resolution, Damage Types). */
+/* Four Against Darkness at the table: defences against pending attacks, one each, and the
+ * effects of a hit (Defense Resolution, Damage Types). */
 #include "games/four_against_darkness/defence.h"
 
 #include "tracker/options.h"
@@ -20,7 +20,7 @@ enum { OUT_BLOCK, OUT_DAMAGE };
 
 /* ---- which attack ---------------------------------------------------------------------- */
 
-/* One attack that is defended against; `is_due` when it was assigned. */
+/* One attack to defend against; `is_due` when it was assigned. */
 struct strike {
     int id, foe;
     bool is_due;
@@ -36,14 +36,14 @@ static bool is_among(const struct argument *who, int id)
     return !who->is_given;
 }
 
-/* What a hit calls for comes before the next attack on the same character: until then its
- * attacks wait. */
+/* A save that a hit calls for comes before the next attack on the same character, which waits
+ * until then. */
 static bool must_save(const struct state *state, int id)
 {
     return save_due(state, id) != NULL;
 }
 
-/* The next attack that the command settles, on those who must save first, or on the others. */
+/* The next attack that the command settles: on those who must save first, or on the others. */
 static bool find_pending(const struct state *state, const struct command *command, int from,
                          bool is_waiting, struct strike *out)
 {
@@ -64,7 +64,7 @@ static bool find_pending(const struct state *state, const struct command *comman
     return false;
 }
 
-/* An attack that no rule has assigned, by a ruling or before anything has begun. */
+/* An attack that no rule has assigned: by a ruling, or before the fight has begun. */
 static bool find_other(struct decision *decision, const struct command *command, int from,
                        struct strike *out)
 {
@@ -86,8 +86,7 @@ static bool find_other(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* The first attack of the command; where only such are left that wait for a save, that is
- * refused. */
+/* The first attack of the command; refused when all that are left wait for a save. */
 static bool find_first(struct decision *decision, const struct command *command, int from,
                        struct strike *out)
 {
@@ -116,7 +115,7 @@ static bool are_fit(struct decision *decision, const struct strike *strike)
 
 /* ---- one defence ----------------------------------------------------------------------- */
 
-/* A part of every hit, also of one that takes the last Life: after the lethal save, a survivor
+/* The effect of every hit, also of one that takes the last Life: a survivor of the lethal save
  * meets it (Defense Resolution: the damage and the on-hit effect). */
 static void call_effect(struct decision *decision, int id, int foe)
 {
@@ -128,7 +127,7 @@ static void call_effect(struct decision *decision, int id, int foe)
     }
 }
 
-/* The damage, and what the foe does on a hit. */
+/* Applies the damage and the foe's on-hit effect. */
 static void defence_comes_to(struct decision *decision, int id, int foe, int damage)
 {
     const struct state *state = &decision->state;
@@ -149,8 +148,7 @@ bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
     return rolls_defence(state, foe, out, err) && said_finish(state, &said, out, err);
 }
 
-/* With `all`: the attacks that are settled after this one, as far as nobody must save first.
- */
+/* With `all`: the attacks to settle after this one, up to one that must wait for a save. */
 static int attacks_more(const struct state *state, const struct command *command)
 {
     bool takes_all = command_option(command, "all") != NULL;
@@ -190,7 +188,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         int more = attacks_more(state, command);
         if (more > 0) {
-            /* Its first dice have fallen, and exploded. */
+            /* Whether its first dice have been thrown and exploded. */
             bool goes_on = decision->question.fallen > 0;
             decision_prompt(decision, "defence", "%s%s%s, then %d more: all dice on one line",
                             goes_on ? ", still " : "",
@@ -206,7 +204,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     return true;
 }
 
-/* Who sleeps or is paralysed gets no defence roll. */
+/* A character who sleeps or is paralysed gets no defence roll. */
 static bool defend_once(struct decision *decision, const struct command *command,
                         const struct strike *strike)
 {
@@ -227,8 +225,8 @@ static bool defend_once(struct decision *decision, const struct command *command
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* `all` and several names settle everything that is due on them; else one attack, and one more
- * for as long as the line has dice. */
+/* `all` and several names settle everything pending on them; otherwise one attack, and one more
+ * while the line has dice. */
 static bool wants_more(const struct decision *decision, const struct command *command)
 {
     bool takes_all =
@@ -236,7 +234,7 @@ static bool wants_more(const struct decision *decision, const struct command *co
     return takes_all || decision_has_dice(decision);
 }
 
-/* ---- dice of attacks that fell away ---------------------------------------------------- */
+/* ---- dice of attacks that are dropped -------------------------------------------------- */
 
 /* Attacks on this character that the command settles. */
 static int attacks_on(const struct state *state, const struct command *command, int from,
@@ -258,8 +256,8 @@ static int die_of(const struct state *state, int id)
     return die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
 }
 
-/* Where the next of the entered dice stands when this character has made this many defences
- * from the one at `at`; -1: there are not as many, or they are no single dice. */
+/* The place of the next entered die after this many defences of this character, starting at
+ * `at`; -1 when there are fewer, or they are not single dice. */
 static int entered_end(const struct decision *decision, int at, int id, int defences)
 {
     const struct state *state = &decision->state;
@@ -275,7 +273,7 @@ static int entered_end(const struct decision *decision, int at, int id, int defe
     return at;
 }
 
-/* Whether the dice from `at` on are those of the one who still defends, none too many. */
+/* Whether the dice from `at` on are exactly those of the one who still defends. */
 static bool dice_fit(const struct decision *decision, const struct command *command, int from,
                      int at)
 {
@@ -294,8 +292,8 @@ static bool dice_fit(const struct decision *decision, const struct command *comm
     return at == decision->entered_count;
 }
 
-/* Where the dice end that were entered for the attacks on this character, all of them or the
- * first few; -1: they are none, or do not leave the dice of the others. */
+/* The end of the dice entered for the attacks on this character, all of them or the first few;
+ * -1 when there are none, or the rest do not match the others. */
 static int end_of_rest(const struct decision *decision, const struct command *command, int from,
                        int id)
 {
@@ -308,8 +306,8 @@ static int end_of_rest(const struct decision *decision, const struct command *co
     return end;
 }
 
-/* Who has fallen on the way, or must save now, defends no more: when dice were entered for
- * those attacks too, they are passed over. */
+/* A character who has fallen meanwhile, or must save now, no longer defends: dice entered for
+ * those attacks are skipped. */
 static bool pass_over(struct decision *decision, const struct command *command, int from,
                       int id)
 {

@@ -1,4 +1,5 @@
-/* Defences against the foes' attacks, one each, and what a hit brings (Defense Resolution). */
+/* Defences against the foes' attacks, one each, and the effects of a hit (Defense
+ * Resolution). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_DEFENCE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_DEFENCE_H
 
@@ -6,7 +7,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* The defence of this character against the foe now. */
+/* This character's defence against the foe now. */
 bool defence_act(const struct state *state, int id, int foe, struct inputs *out,
                  struct error *err);
 

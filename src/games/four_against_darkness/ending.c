@@ -23,8 +23,8 @@ void ending_end(struct decision *decision, const char *how)
     treasure_count(decision);
 }
 
-/* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price.
- */
+/* Whether foes still matter: in the fight and hostile, not asked yet, or waiting for a
+ * price. */
 bool ending_is_open(const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
@@ -59,8 +59,8 @@ static bool has_party(const struct state *state, bool *any_in)
     return any;
 }
 
-/* How an encounter ended in which no foe is left to fight: the one who was struck down or
- * driven off makes it won; else some were subdued, or all fled when they were met. */
+/* How an encounter ended when no foe is left to fight: it is won if one was killed or driven
+ * off; otherwise some were subdued, or all fled when they were met. */
 static const char *how_it_ended(const struct state *state)
 {
     bool are_subdued = false;

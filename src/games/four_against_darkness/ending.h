@@ -4,11 +4,11 @@
 
 #include "tracker/decision.h"
 
-/* Foes are still to be reckoned with: in the fight and hostile, not asked yet, or at a price.
- */
+/* Whether foes still matter: in the fight and hostile, not asked yet, or waiting for a
+ * price. */
 bool ending_is_open(const struct state *state);
 void ending_end(struct decision *decision, const char *how);
-/* After every act: it ends, or new foes open it again. */
+/* Called after every act: ends the encounter, or new foes open it again. */
 void ending_watch(struct decision *decision);
 
 #endif

@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: what goes over more than one part of an encounter. The
- * next phase, a roll made again, and what follows from every act. */
+/* Four Against Darkness at the table: steps across several parts of an encounter. The next
+ * phase, a roll made again, and what follows from every act. */
 #include "games/four_against_darkness/flow.h"
 
 #include "games/four_against_darkness/formulas.h"
@@ -21,7 +21,7 @@
 
 /* ---- next ------------------------------------------------------------------------------ */
 
-/* What is still to be done before the next phase. */
+/* Whether nothing is left to do before the next phase; refuses otherwise. */
 static bool may_go_on(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -44,7 +44,8 @@ static bool may_go_on(struct decision *decision)
     return morale_is_settled(decision);
 }
 
-/* Those whose action of the round is lost with the phase: "Hild and Corvin do not act". */
+/* Names those whose action of the round is lost with the phase: "Hild and Corvin do not
+ * act". */
 static void say_who_passes(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -65,7 +66,7 @@ static void say_who_passes(struct decision *decision)
     }
 }
 
-/* The next phase with something to do; after the last one the next round. */
+/* Goes to the next phase with something to do; after the last one to the next round. */
 void flow_decide_next(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -110,8 +111,8 @@ void flow_watch(struct decision *decision, const struct state *before)
         if (is_character(state, id) || !state_is_present(state, id)) {
             continue;
         }
-        /* Until they are met, and when more come, as many as there are is where morale begins.
-         */
+        /* Until the group is met, and when more arrive, its present number is the base for
+         * morale. */
         bool is_new = !course_is_met(state) ||
                       state_value(state, id, COUNT, 0) > state_value(state, id, COUNT_START, 0);
         if (is_new && state_is_set(state, id, COUNT)) {

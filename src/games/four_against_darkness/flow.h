@@ -1,5 +1,5 @@
-/* What goes over more than one part of an encounter, and so calls them in order: the next
- * phase, and what follows from every act. */
+/* Steps across several parts of an encounter, which it calls in order: the next phase, and what
+ * follows from every act. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FLOW_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FLOW_H
 

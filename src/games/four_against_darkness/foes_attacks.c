@@ -1,6 +1,5 @@
 /* Four Against Darkness at the table: the foes' attacks of a phase, how many and on whom (Who
- * is attacked). Each is a defence that is due: FOUR_FOES_ATTACK on the character, from the
- * foe. */
+ * is attacked). Each is a pending defence: FOUR_FOES_ATTACK on the character, from the foe. */
 #include "games/four_against_darkness/foes_attacks.h"
 
 #include "tracker/options.h"
@@ -10,17 +9,18 @@
 
 /* ---- sharing --------------------------------------------------------------------------- */
 
-/* Who is attacked, in marching order, and how often so far. */
+/* The characters under attack, in marching order, and how often so far. */
 struct shares {
     int ids[COMBATANTS_MAX];
     int attacks[COMBATANTS_MAX];
-    bool is_hated[COMBATANTS_MAX]; /* by the foe whose attacks are shared out */
+    bool is_hated[COMBATANTS_MAX]; /* by the foe whose attacks are being shared out */
     int count;
     int each; /* attacks that everybody gets before any is left over */
 };
 
-/* Shares are filled evenly, in marching order; what is left over is for a class that the foe
- * hates. Fewer attacks than characters are no rest: each falls on a different one. */
+/* Shares are filled evenly, in marching order; attacks left over go to a class that the foe
+ * hates. Fewer attacks than characters are not left over: each goes to a different
+ * character. */
 static bool comes_first(const struct shares *shares, int a, int b)
 {
     int least =
@@ -73,8 +73,7 @@ static void share_out(struct decision *decision, struct shares *shares, int foe,
     }
 }
 
-/* The attacks of one foe among those that find room; `room` is for as many bodies, 0 for all.
- */
+/* The attacks of one foe with room to attack; `room` is for that many bodies, 0 for all. */
 static int attacks_here(const struct state *state, int foe, enum phase phase, int *room)
 {
     if (!course_foe_attacks(state, foe, phase)) {
@@ -123,8 +122,8 @@ void foes_attacks_say_spared(struct decision *decision)
     }
 }
 
-/* The one who runs is struck once by each foe, a boss with several attacks too, wherever one
- * stands (Fleeing & Withdrawing). */
+/* Each foe attacks those who run once, also a boss with several attacks, whatever their places
+ * (Fleeing & Withdrawing). */
 void foes_attacks_call_running(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -170,7 +169,7 @@ void foes_attacks_settle(struct decision *decision, int id, int foe)
 
 /* ---- what is due ----------------------------------------------------------------------- */
 
-/* A foe that has fallen since, or a character at 0 Life, has no attack to settle any more. */
+/* Drops the attacks of a foe that has fallen since, and those on a character at 0 Life. */
 bool foes_attack_counts(const struct state *state, const struct effect *effect)
 {
     return is_standing(state, effect->subject) && attitude_fights(state, effect->object);
@@ -200,7 +199,7 @@ int foes_attacks_left(const struct state *state)
 
 /* ---- the players choose ---------------------------------------------------------------- */
 
-/* All attacks of the phase on this character, those that are settled too. */
+/* All attacks of the phase on this character, settled ones included. */
 static int foes_attacks_on(const struct state *state, int id)
 {
     static const int kinds[] = {FOUR_FOES_ATTACK, FOUR_SETTLED};
@@ -227,7 +226,7 @@ static bool is_within_reach(const struct state *state, int id)
     return false;
 }
 
-/* Shares stay equal, and a hated class keeps what is left over. */
+/* Shares stay equal, and a hated class keeps the attacks left over. */
 static bool may_divert(struct decision *decision, const struct effect *effect, int to)
 {
     const struct state *state = &decision->state;
@@ -260,7 +259,7 @@ int foes_attacks_spared(const struct state *state)
     return course_running(state) == NULL ? spared : 0;
 }
 
-/* One attack goes from somebody to somebody else; 0: the decision has ended. */
+/* An attack that goes from one character to another; an id of 0 is not given. */
 struct diversion {
     int from, to, foe;
 };
@@ -274,7 +273,7 @@ static void ask_for_character(struct decision *decision, const char *prefix, con
     question->wanted = WANTED_CHARACTER;
 }
 
-/* `divert Ann Di of=rats`, or by the foe, as the key has it: `divert rats Ann to=Di`. */
+/* `divert Ann Di of=rats`, or by the foe, as with the key: `divert rats Ann to=Di`. */
 static bool read_diversion(struct decision *decision, const struct command *command,
                            struct diversion *out)
 {
@@ -305,7 +304,7 @@ static bool read_diversion(struct decision *decision, const struct command *comm
     return true;
 }
 
-/* One attack goes to somebody else: the players choose who is spared. */
+/* Moves one attack to another character: the players choose who is spared. */
 void foes_attacks_decide_divert(struct decision *decision, const struct command *command)
 {
     struct diversion diversion;

@@ -1,5 +1,5 @@
-/* The foes' attacks of a phase (Who is attacked). Each is a defence that is due:
- * FOUR_FOES_ATTACK on the character, from the foe. */
+/* The foes' attacks of a phase (Who is attacked). Each is a pending defence: FOUR_FOES_ATTACK
+ * on the character, from the foe. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FOES_ATTACKS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FOES_ATTACKS_H
 
@@ -9,18 +9,18 @@
 
 /* Assigns the attacks of a phase by the rules. */
 void foes_attacks_call(struct decision *decision, enum phase phase);
-/* Tells it where the players choose who is spared. */
+/* Reports it when the players choose who is spared. */
 void foes_attacks_say_spared(struct decision *decision);
-/* Every foe attacks once those who flee. */
+/* Every foe attacks each of those who flee once. */
 void foes_attacks_call_running(struct decision *decision);
 void foes_attacks_forget(struct decision *decision);
-/* An attack of this foe is settled; divert counts it in this phase all the same. */
+/* Settles an attack of this foe; divert still counts it in this phase. */
 void foes_attacks_settle(struct decision *decision, int id, int foe);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *foes_attacks_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
-/* How many of those who could be attacked in this phase are not, while attacks are left that
- * the players could give to them. */
+/* The number of those not attacked in this phase who could be, while the players could still
+ * move attacks to them. */
 int foes_attacks_spared(const struct state *state);
 
 decide_fn foes_attacks_decide_divert;

@@ -10,7 +10,7 @@
 static const struct {
     const char *name; /* of the record's field */
     const char *shown;
-    const char *given; /* what it is called in `set`, when that is another name */
+    const char *given; /* its name in `set`, when that differs */
     int field;
     int least;
 } numbers[] = {
@@ -24,15 +24,15 @@ enum { NUMBERS = sizeof numbers / sizeof numbers[0], LEVEL_MOST = 50 };
 /* "level: HCL+4, at most 10" */
 static const char at_most[] = ", at most ";
 
-/* ---- what a formula comes to ----------------------------------------------------------- */
+/* ---- the value of a formula ------------------------------------------------------------ */
 
-/* A number by itself is the same for every party. */
+/* A plain number is the same for every party. */
 static bool is_of_party(const char *text)
 {
     return text[strspn(text, "0123456789")] != '\0';
 }
 
-/* Which number a kept formula is of, its text and the most that it may come to. */
+/* The number that a kept formula is for, its text and its greatest value. */
 struct kept {
     int number;
     char text[LABEL_SIZE];
@@ -63,7 +63,7 @@ static bool read_kept(const struct effect *effect, struct kept *out)
     return formula_is_right(out->text);
 }
 
-/* What it comes to for the party that is there now. */
+/* Its value for the present party. */
 static int value_now(const struct state *state, const struct kept *kept)
 {
     int highest = highest_level(state); /* a foe's Tier is that of the party's highest level */
@@ -134,7 +134,7 @@ void formulas_forget(struct decision *decision, int foe, struct str name)
     }
 }
 
-/* Whether the number is still the one that the formula gave: no act has changed it. */
+/* Whether the number still is the formula's: no act has changed it. */
 static bool is_untouched(const struct state *state, const struct effect *effect,
                          const struct kept *kept)
 {
@@ -160,7 +160,8 @@ static bool is_met_now(const struct state *state, int foe)
            !state_has_effect(state, EFFECT_HIDDEN, foe, 0);
 }
 
-/* One formula follows the party; returns whether it was dropped, for the number was changed. */
+/* Updates one formula for the party; returns whether it was dropped because the number was
+ * changed. */
 static bool follow(struct decision *decision, const struct effect *found)
 {
     struct effect effect = *found;
@@ -178,7 +179,7 @@ static bool follow(struct decision *decision, const struct effect *found)
     return false;
 }
 
-/* "level 8 (HCL+3), Life 7 (T+5)": what is decided now is no formula any more. */
+/* "level 8 (HCL+3), Life 7 (T+5)": the numbers are decided now and their formulas dropped. */
 static void decide_all(struct decision *decision, int foe)
 {
     const struct effect *effect;
@@ -205,7 +206,7 @@ void formulas_watch(struct decision *decision, int foe)
     const struct effect *effect = NULL;
     while (decision_goes_on(decision) &&
            (effect = state_effect(&decision->state, effect, FOUR_FORMULA, foe, 0)) != NULL) {
-        /* One that is dropped leaves its place to the next. */
+        /* After a dropped formula the next one takes its place. */
         effect = follow(decision, effect) ? NULL : effect;
     }
     if (is_met_now(&decision->state, foe) && counts_throw(decision, foe)) {

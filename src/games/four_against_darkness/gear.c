@@ -71,7 +71,7 @@ const struct effect *uses_find(const struct state *state, int id, struct str abi
     return NULL;
 }
 
-/* The uses that pay for a spell: those of its own name, else those for any spell. */
+/* The uses that pay for a spell: those of its own name, or else those for any spell. */
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell)
 {
     const struct effect *own = uses_find(state, id, spell);
@@ -93,7 +93,7 @@ bool uses_left_for_spell(const struct state *state, int id)
 
 /* ---- what a class may use -------------------------------------------------------------- */
 
-/* Whether the item is one of the words of the combatant's texts of this kind; `any` tells
+/* Whether the item is one of the words in the combatant's texts of this kind; `any` says
  * whether there are such texts. */
 static bool item_is_among(const struct state *state, int id, const char *item,
                           enum text_kind kind, bool *any)
@@ -186,7 +186,7 @@ static bool takes_both_hands(const struct state *state, int id, const char *item
     return gear_is(state, id, item, "two-handed") || gear_is(state, id, item, "both-hands");
 }
 
-/* Where an item goes of itself. */
+/* Where an item goes by default. */
 static enum place natural_place(const struct state *state, int id, const char *item)
 {
     if (gear_is(state, id, item, "armour")) {
@@ -198,7 +198,7 @@ static enum place natural_place(const struct state *state, int id, const char *i
     return gear_is_weapon(state, id, item) ? PLACE_HAND : PLACE_PACK;
 }
 
-/* What has to go into the pack when the item comes to this place; NULL when there is room. */
+/* The item that must go into the pack to make room at this place; NULL when there is room. */
 static const struct effect *in_the_way(const struct state *state, int id, const char *item,
                                        enum place place)
 {
@@ -216,7 +216,7 @@ static const struct effect *in_the_way(const struct state *state, int id, const 
     return found != NULL && strcmp(found->label, item) == 0 ? NULL : found;
 }
 
-/* Puts an item where it is wanted; what is in the way goes into the pack. */
+/* Puts an item at its place; items in the way go into the pack. */
 static void use_item(struct decision *decision, int id, const char *item, enum place place)
 {
     char name[LABEL_SIZE];
@@ -276,12 +276,12 @@ static bool find_item(struct decision *decision, struct str name, struct made_it
         out->property[out->properties++] = property;
         rest = after;
     }
-    /* Says what is nearest. */
+    /* Reports the nearest name. */
     out->item = record_find(decision, "item", rest);
     return out->item != NULL;
 }
 
-/* "silver sword", or "silver sword 2" beside another. False when it finds no room. */
+/* "silver sword", or "silver sword 2" beside another. False when it does not fit. */
 static bool name_item(struct decision *decision, int id, const struct made_item *made,
                       char label[LABEL_SIZE])
 {
@@ -305,7 +305,7 @@ static bool name_item(struct decision *decision, int id, const struct made_item 
     }
 }
 
-/* Silver is for weapons, and not for a lantern. */
+/* Whether the property fits the item: silver is for weapons, not for a lantern. */
 static bool check_fit(struct decision *decision, int id, const struct library_record *property,
                       const char *item)
 {
@@ -321,7 +321,7 @@ static bool check_fit(struct decision *decision, int id, const struct library_re
     return fits->count == 0;
 }
 
-/* A property that can be used this many times is an ability with this item. */
+/* Gives a property with a number of uses to the combatant as an ability. */
 static void put_property(struct decision *decision, int id,
                          const struct library_record *property, const char *item)
 {
@@ -393,7 +393,7 @@ void gear_add_list(struct decision *decision, int id, struct str names)
 
 /* ---- commands: gear -------------------------------------------------------------------- */
 
-/* The item of this name among the combatant's own; NULL when the decision has ended. */
+/* The combatant's item of this name; NULL when the decision has ended. */
 static const struct effect *own_item(struct decision *decision, int id, struct str name)
 {
     const struct state *state = &decision->state;
@@ -430,7 +430,7 @@ static void ask_own_item(struct decision *decision, int id, const char *what)
     }
 }
 
-/* `equip Hild silver sword,shield`: new items, put where they go. */
+/* `equip Hild silver sword,shield`: new items, each put at its default place. */
 void gear_decide_equip(struct decision *decision, const struct command *command)
 {
     int id = command->argument[0].id;

@@ -5,7 +5,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* How a combatant carries an item (the amount of FOUR_GEAR), and how that is said. */
+/* How a combatant carries an item (the amount of FOUR_GEAR), and the words for it. */
 enum place { PLACE_PACK, PLACE_HAND, PLACE_OTHER_HAND, PLACE_WORN };
 extern const char *const gear_places[];
 
@@ -15,26 +15,27 @@ const struct effect *gear_at(const struct state *state, int id, enum place place
 /* Whether this item of the combatant `is` the word. A weapon is melee or ranged. */
 bool gear_is(const struct state *state, int id, const char *item, const char *word);
 bool gear_is_weapon(const struct state *state, int id, const char *item);
-/* It shoots, or can be thrown. */
+/* Whether it shoots or can be thrown. */
 bool gear_is_for_shots(const struct state *state, int id, const char *item);
 
-/* A new item by the name of its record, after the names of its properties ("silver sword"),
- * and several separated by commas, or "none". It is put where it goes, if there is room. */
+/* Gives a new item, named by its properties and its record ("silver sword"), several separated
+ * by commas, or "none". Each is put at its default place, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);
-/* The light that this character, or else the first of the party, carries goes out: into the
+/* Puts out the light of this character, or else the first of the party: it goes into the
  * pack. */
 void gear_put_out(struct decision *decision, int id);
-/* Refuses what is in use already and the class may not use. */
+/* Refuses items in use that the class may not use. */
 void gear_check_class(struct decision *decision, int id);
 
 /* The FOUR_USES of an ability of a combatant; NULL when it has none. */
 const struct effect *uses_find(const struct state *state, int id, struct str ability);
-/* The uses that pay for a spell: those of its own name, else those for any spell. */
+/* The uses that pay for a spell: those of its own name, or else those for any spell. */
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell);
-/* A spell of this character that is not used up. */
+/* Whether this character has a spell that is not used up. */
 bool uses_left_for_spell(const struct state *state, int id);
-/* Takes that many uses off. Refused when there are fewer; wrong without such an ability. */
+/* Takes off a number of uses. Refused when there are fewer; the decision is wrong without such
+ * an ability. */
 bool uses_spend(struct decision *decision, int id, struct str ability, int times);
 
 decide_fn gear_decide_equip, gear_decide_wield, gear_decide_stow, gear_decide_modifier,

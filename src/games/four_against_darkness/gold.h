@@ -1,5 +1,5 @@
-/* The gold that the party has found, over all its encounters. The rules need it nowhere: it is
- * added up so that nobody has to, and a bribe is paid from it as far as it goes. */
+/* The gold that the party has found, over all its encounters. The rules do not use it: it is
+ * added up for the players, and bribes are paid from it until it is gone. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_GOLD_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_GOLD_H
 
@@ -7,10 +7,10 @@
 #include "tracker/decision.h"
 
 int gold_of(const struct state *state);
-/* So much comes to it (below 0: is paid), never below 0. Returns what there is then. */
+/* Adds an amount (below 0: pays it), never below 0 in total. Returns the new total. */
 int gold_change(struct decision *decision, int amount);
 
-/* `gold`: what there is; `gold 140`, `gold +20`, `gold -5`: what the referee says. */
+/* `gold` shows the total; `gold 140`, `gold +20`, `gold -5` change it. */
 decide_fn gold_decide;
 
 #endif

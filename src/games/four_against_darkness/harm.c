@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: what comes over combatants. Damage, 0 Life, and the
- * effects of foes in words (Save Rolls, Damage Types). */
+/* Four Against Darkness at the table: damage, 0 Life, and the effects of foes in words (Save
+ * Rolls, Damage Types). */
 #include "games/four_against_darkness/harm.h"
 
 #include <string.h>
@@ -47,8 +47,8 @@ int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual)
     return gone;
 }
 
-/* A minor foe has one Life for each of its bodies, unless it is a single one with Life of its
- * own. */
+/* A minor foe has one Life for each of its bodies, unless it is a single foe with its own
+ * Life. */
 static bool is_counted(const struct state *state, int id)
 {
     bool is_one = state_is_set(state, id, FOE) && !state_is_set(state, id, FIELD_HP);
@@ -92,7 +92,7 @@ void harm_watch(struct decision *decision, int foe)
     }
 }
 
-/* Foes that want prisoners leave whom they strike down alive. */
+/* Foes that want prisoners leave those they strike down alive. */
 bool harm_captures(const struct state *state)
 {
     for (int foe = 1; foe <= state->count; foe++) {
@@ -128,7 +128,7 @@ void harm_hurt(struct decision *decision, int id, int excess)
 
 /* ---- effects --------------------------------------------------------------------------- */
 
-/* A number after this word; 0 when there is none. */
+/* The number after this word; 0 when there is none. */
 static int number_behind(const char *text, const char *word)
 {
     const char *found = strstr(text, word);
@@ -153,7 +153,7 @@ static bool begins_with(const char *text, const char *word)
     return strncmp(text, word, strlen(word)) == 0;
 }
 
-/* The action of this round, when it is still to come, else that of the next one. */
+/* The action of this round if it is still to come, or else that of the next round. */
 static void lose_action(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -166,8 +166,7 @@ static void lose_action(struct decision *decision, int id)
                  is_now ? "this round's" : "the next");
 }
 
-/* A number for the rest of the encounter: it is marked with the foe, and does not outlast it.
- */
+/* A number for the rest of the encounter, labelled with the foe; it ends with the encounter. */
 static bool lay_modifier(struct decision *decision, int foe, int id, const char *source,
                          const char *text)
 {
@@ -185,7 +184,7 @@ static bool lay_modifier(struct decision *decision, int foe, int id, const char 
     return true;
 }
 
-/* "1 damage", "dead": false when these words say nothing of Life. */
+/* "1 damage", "dead": false when these words are not about Life. */
 static bool read_threat(const char *effect, struct threat *out)
 {
     bool is_amount = effect[0] >= '0' && effect[0] <= '9' && strstr(effect, " damage") != NULL;
@@ -194,8 +193,8 @@ static bool read_threat(const char *effect, struct threat *out)
     return out->damage > 0 || out->is_death;
 }
 
-/* What comes of it, as far as the words are known: so much damage, death, a lost action, a
- * light that goes out, a number for the rest of the encounter. False when they are not. */
+/* Applies an effect whose words are known: damage, death, a lost action, a light that goes out,
+ * a number for the rest of the encounter. False when they are unknown. */
 bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
                     const char *effect)
 {
@@ -220,7 +219,7 @@ bool harm_carry_out(struct decision *decision, int foe, int id, int level, const
 struct effect_text {
     struct str kind;    /* "poison"; "other" when it has none */
     int level;          /* of the save; 0: there is none */
-    const char *effect; /* "1 damage"; NULL: not said */
+    const char *effect; /* "1 damage"; NULL: not given */
 };
 
 static struct effect_text effect_read(const struct state *state, const char *text)
@@ -239,8 +238,8 @@ static struct effect_text effect_read(const struct state *state, const char *tex
     return out;
 }
 
-/* "poison, save L3 or 1 damage": the save is due with what a failure brings, "poison: 1
- * damage". "fear, attack -1": that comes without a save. */
+/* "poison, save L3 or 1 damage": the save is due, with its failure as "poison: 1 damage".
+ * "fear, attack -1": it has no save. */
 bool harm_call(struct decision *decision, int foe, int id, const char *text)
 {
     const struct state *state = &decision->state;
@@ -282,7 +281,8 @@ bool harm_threat_of_save(const struct effect *due, struct threat *out)
     return colon != NULL && due->amount > 0 && read_threat(colon + 2, out);
 }
 
-/* "heals 1" is for the foe itself; what is not for everybody within reach is told once. */
+/* "heals 1" is for the foe itself; an effect that is not for everybody within reach is reported
+ * once. */
 void harm_call_turn(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;

@@ -1,4 +1,4 @@
-/* What comes over combatants: damage, 0 Life, and the effects of foes in words. */
+/* Damage, 0 Life, and the effects of foes in words. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_HARM_H
 
@@ -7,41 +7,41 @@
 /* Damage from a source of this level (0: not known); at 0 Life a lethal save is due, or death.
  */
 void harm_suffer(struct decision *decision, int id, int damage, int level, const char *rule);
-/* Bodies of a minor foe fall, or are subdued; with the last it is out of the fight. Returns how
- * many. */
+/* Bodies of a minor foe fall or are subdued; with the last it is out of the fight. Returns
+ * their number. */
 int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual);
 /* Damage and healing of a minor foe (struct procedure, change_bodies): a Life is a body. */
 bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule);
-/* After every act: a foe of which nobody is left is out of the fight. */
+/* Called after every act: a foe without bodies is out of the fight. */
 void harm_watch(struct decision *decision, int foe);
 /* Hit points were used up (struct procedure, hurt). */
 void harm_hurt(struct decision *decision, int id, int excess);
-/* The text "poison, save L3 or 1 damage" of a foe, for one character: a save that is due, or
- * what comes without one. False when its words are not known: it is only told. */
+/* Applies a foe's text "poison, save L3 or 1 damage" to one character: a save becomes due, or
+ * the effect comes without one. False when its words are unknown: it is only reported. */
 bool harm_call(struct decision *decision, int foe, int id, const char *text);
-/* A foe's on_turn, at the start of a round: "heals N", or as above for everybody within reach.
- */
+/* A foe's on_turn, at the start of a round: "heals N", or a text as above for everybody within
+ * reach. */
 void harm_call_turn(struct decision *decision, int foe);
 /* An effect without its save, from a source of this level. Known are "N damage", "dead", "lose
- * an action", "a light goes out", and a modifier, as "attack -1", which lasts for the
- * encounter. False when its words are not known. */
+ * an action", "a light goes out", and a modifier such as "attack -1", which lasts for the
+ * encounter. False when its words are unknown. */
 bool harm_carry_out(struct decision *decision, int foe, int id, int level, const char *source,
                     const char *effect);
-/* What a failed save, or a hit, does to Life. */
+/* The effect of a failed save, or a hit, on Life. */
 struct threat {
     struct str kind;  /* "poison" */
-    int level;        /* of the save; 0: it comes without one */
+    int level;        /* of the save; 0: no save */
     int source_level; /* of the lethal save that follows at 0 Life */
     int damage;
     bool is_death;
 };
-/* Of a foe's on_hit, and of a FOUR_SAVE_DUE; false when it does nothing to Life. */
+/* That effect for a foe's on_hit and for a FOUR_SAVE_DUE; false when it does not touch Life. */
 bool harm_threat_of_hit(const struct state *state, int foe, const char *text,
                         struct threat *out);
 bool harm_threat_of_save(const struct effect *due, struct threat *out);
-/* Foes take whom they strike down prisoner: there is no lethal save. */
+/* Whether foes take those they strike down prisoner: then there is no lethal save. */
 bool harm_captures(const struct state *state);
-/* The condition of the one who loses the next action. */
+/* The condition of a combatant that loses its next action. */
 extern const char harm_dazed[];
 
 #endif

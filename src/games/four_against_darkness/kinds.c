@@ -317,7 +317,7 @@ int record_uses(const struct library_record *record, int level)
     return formula_value(library_text(record, "uses"), level, 1);
 }
 
-/* The difference that a level makes to what a formula gives. */
+/* The difference that one level makes to a formula. */
 int formula_gain(const char *text, int from, int to)
 {
     return formula_value(text, to, 1) - formula_value(text, from, 1);

@@ -14,15 +14,15 @@ extern const char *const foe_words[];
 /* A record of the library; NULL when there is none, and the decision has ended. */
 const struct library_record *record_find(struct decision *decision, const char *kind,
                                          struct str name);
-/* Its name as it stands in state effects, with blanks for '-'. */
+/* Its name as in state effects, with blanks for '-'. */
 void record_label(const char *name, struct text *out);
 /* The uses of a record that has a field for them, at this level. */
 int record_uses(const struct library_record *record, int level);
-/* What a formula that was checked comes to for a combatant of this level, in a party whose
- * highest level is `highest`. */
+/* The value of a checked formula for a combatant of this level, in a party whose highest level
+ * is `highest`. */
 int formula_value(const char *text, int level, int highest);
 bool formula_is_right(const char *text);
-/* The difference that a level makes to it. */
+/* The difference that one level makes to it. */
 int formula_gain(const char *text, int from, int to);
 
 #endif

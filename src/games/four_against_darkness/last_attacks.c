@@ -1,4 +1,4 @@
-/* Four Against Darkness at the table: the last attack that everybody has at foes who flee
+/* Four Against Darkness at the table: the last attack of everybody on foes who flee
  * (Morale). */
 #include "games/four_against_darkness/last_attacks.h"
 

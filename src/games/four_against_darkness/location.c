@@ -15,7 +15,8 @@ static bool is_from_behind(const struct state *state)
            (situation_holds(state, "corridor") || situation_holds(state, "narrow"));
 }
 
-/* How many ranks fight hand to hand: two in a corridor, one in a narrow one, 0 for all. */
+/* The number of ranks that fight hand to hand: two in a corridor, one in a narrow one, 0 for
+ * all. */
 static int ranks_in_melee(const struct state *state)
 {
     return situation_holds(state, "narrow") ? 1 : situation_holds(state, "corridor") ? 2 : 0;
@@ -56,7 +57,7 @@ bool location_can_melee(const struct state *state, int id)
 const char *const location_words[] = {"room",     "corridor", "narrow",
                                       "grottoes", "caverns",  NULL};
 
-/* What can be said of a place beside its kind. */
+/* The details of a place beside its kind. */
 static const char *const location_details[] = {"dark", "door", "wandering"};
 
 enum { LOCATION_DETAILS = sizeof location_details / sizeof location_details[0] };
@@ -68,7 +69,7 @@ static bool detail_holds(const struct command *command, const char *name)
            (option->value.p == NULL || !str_equal_any_case(option->value, str_of("no")));
 }
 
-/* Kinds of places, then what can be changed about this one. */
+/* Kinds of places, then the details that can be changed. */
 static void ask_for_location(struct decision *decision)
 {
     static const char *const off[LOCATION_DETAILS] = {"dark=no", "door=no", "wandering=no"};
@@ -102,7 +103,7 @@ void location_say(const struct state *state, struct text *out)
     }
 }
 
-/* A kind of place describes it whole; without one only the details that are named change. */
+/* A kind of place sets all details; without one only the named details change. */
 void location_decide(struct decision *decision, const struct command *command)
 {
     const struct argument *kind = &command->argument[0];

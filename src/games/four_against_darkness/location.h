@@ -7,11 +7,11 @@
 
 /* Whether this character's rank can fight hand to hand here. */
 bool location_can_melee(const struct state *state, int id);
-/* The characters that foes can attack here; returns how many. */
+/* The characters that foes can attack here; returns their number. */
 int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);
-/* How many single foes can attack at the same time here; 0: all. */
+/* The number of single foes that can attack here at the same time; 0: all. */
 int location_abreast(const struct state *state);
-/* After the phase, unless it is a plain room: ", dark corridor". */
+/* Adds the place after the phase, unless it is an ordinary room: ", dark corridor". */
 void location_say(const struct state *state, struct text *out);
 
 extern const char *const location_words[];

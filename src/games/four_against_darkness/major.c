@@ -1,4 +1,4 @@
-/* Four Against Darkness at the table: major foes. Their level drop, and the extras of bosses
+/* Four Against Darkness at the table: major foes: their level drop, and the extras of bosses
  * (Foe Types). */
 #include "games/four_against_darkness/major.h"
 
@@ -11,8 +11,8 @@ bool major_has_extras(const struct state *state, int foe)
            (table_rule(state, "boss_extras", "every") || row_is(state, foe, str_of("final")));
 }
 
-/* +1 Life and +1 attack on top of what its record says, to the death; every boss, or the final
- * one alone. Given once, when it is met, so before half of its Life is counted. */
+/* +1 Life and +1 attack beyond its record, and it fights to the death; for every boss, or only
+ * the final one. Given once, when it is met, so before half of its Life is counted. */
 void major_meet(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;
@@ -32,8 +32,8 @@ void major_meet(struct decision *decision, int foe)
                  state_name(state, foe));
 }
 
-/* A major foe loses a level once, at half Life or below it by table rule, never below 1;
- * healing gives it nothing back. */
+/* A major foe loses a level once, at half Life or below half by table rule, never below 1;
+ * healing does not restore it. */
 void major_watch(struct decision *decision, int foe)
 {
     const struct state *state = &decision->state;

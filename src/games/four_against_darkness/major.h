@@ -4,11 +4,11 @@
 
 #include "tracker/decision.h"
 
-/* A boss that the table rule gives more than its record says. */
+/* Whether the table rule gives this boss more than its record says. */
 bool major_has_extras(const struct state *state, int foe);
-/* It is met: a boss has its extras from now on, once. */
+/* Called when it is met: gives a boss its extras, once. */
 void major_meet(struct decision *decision, int foe);
-/* After every act: at half Life it loses a level, once. */
+/* Called after every act: at half Life it loses a level, once. */
 void major_watch(struct decision *decision, int foe);
 
 #endif

@@ -91,7 +91,7 @@ static bool saves_are_made(struct decision *decision)
                            state_name(state, save->subject));
 }
 
-/* To meet the foes may ask for the dice of a group: nobody throws them for what is refused. */
+/* Meeting the foes may ask for the dice of a group, so refusals come first. */
 bool meeting_may_open(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -112,8 +112,7 @@ bool meeting_may_open(struct decision *decision)
     return meeting_open(decision) && (was_met || saves_are_made(decision));
 }
 
-/* The one who waits for an answer is answered before the fight, which has another order then.
- */
+/* A foe that waits for an answer gets it before the fight, which then has another order. */
 bool meeting_may_begin(struct decision *decision)
 {
     const struct state *state = &decision->state;

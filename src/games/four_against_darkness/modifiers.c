@@ -1,6 +1,6 @@
-/* Every number that is added to a roll of Four Against Darkness, and why: the texts that were
- * copied into the combatants, and the situations below that hold for everybody. The grammar is
- * explained in games/four_against_darkness/texts.h. */
+/* Every number that is added to a roll of Four Against Darkness, and its source: the texts
+ * copied into the combatants, and the situations below that hold for everybody.
+ * games/four_against_darkness/texts.h explains the grammar. */
 #include "games/four_against_darkness/modifiers.h"
 
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/settings.h"
 
-/* What counts for everybody, by heading, as a text of the data would say it; the last ones say
+/* What counts for everybody, by heading, in the grammar of the data files; the last ones say
  * which words follow from others. */
 struct common {
     const char *source, *rule;
@@ -71,12 +71,13 @@ enum { COMMON_COUNT = sizeof common / sizeof common[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* One roll that is looked at. */
+/* The roll in question. */
 struct view {
     const struct state *state;
     const struct occasion *occasion;
-    const char *weapon; /* the item the act is done with; "" none */
-    bool is_deriving;   /* words that follow from others are being looked for: not again */
+    const char *weapon; /* the item used in the act; "": none */
+    bool is_deriving; /* guards against a loop while words that follow from others are looked up
+                       */
 };
 
 static int times_said(const struct view *view, struct str word)
@@ -88,7 +89,7 @@ static int times_said(const struct view *view, struct str word)
     return count;
 }
 
-/* The item that the act names, else the weapon in hand. */
+/* The item that the act names, or else the weapon in hand. */
 static const char *weapon_of(const struct state *state, const struct occasion *occasion)
 {
     for (int i = 0; i < occasion->words; i++) {
@@ -107,8 +108,8 @@ static const char *weapon_of(const struct state *state, const struct occasion *o
     return "";
 }
 
-/* In use are the weapon of the act, what is worn, and what is in a hand and no weapon; a tool
- * helps wherever it is. */
+/* In use are the weapon of the act, worn items, and items in a hand that are not weapons; a
+ * tool helps wherever it is. */
 static bool is_in_use(const struct view *view, const struct effect *gear)
 {
     int who = view->occasion->who;
@@ -142,7 +143,7 @@ static bool has_two_weapons(const struct view *view)
            !gear_is(view->state, who, other->label, "light-source");
 }
 
-/* Fewer living foes than living characters. */
+/* Whether there are fewer living foes than living characters. */
 static bool is_outnumbered(const struct state *state)
 {
     int foes = 0, characters = 0;
@@ -152,14 +153,14 @@ static bool is_outnumbered(const struct state *state)
         }
         if (state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
             characters++;
-        } else if (counts_open(state, id) == NULL) { /* who is not met yet, is not there yet */
+        } else if (counts_open(state, id) == NULL) { /* foes not met yet do not count */
             foes += state_value(state, id, COUNT, 1);
         }
     }
     return foes < characters;
 }
 
-/* Somebody of the party carries a light. */
+/* Whether somebody of the party carries a light. */
 static bool is_lit(const struct state *state)
 {
     const struct effect *gear = NULL;
@@ -343,7 +344,7 @@ bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, c
     return true;
 }
 
-/* " vs goblin": which of the words of a `vs` it is. */
+/* " vs goblin": the word of a `vs` that holds. */
 static void add_target(const struct view *view, const struct modifier *modifier,
                        struct text *out)
 {
@@ -359,7 +360,7 @@ static void add_target(const struct view *view, const struct modifier *modifier,
     }
 }
 
-/* What is being added: a text's source and the rule it counts under. */
+/* The text that is being added: its source and its rule. */
 struct addition {
     const struct modifier *modifier;
     struct str source;
@@ -409,7 +410,7 @@ static bool add_amount(const struct view *view, const struct addition *addition,
     return breakdown_add(out, amount, text.p, addition->rule, err);
 }
 
-/* The rule of a combatant's own text; NULL when it does not count now. */
+/* The rule for a combatant's own text; NULL when it does not count now. */
 static const char *rule_of_source(const struct view *view, struct str source)
 {
     static const char *const class_rules[ROLLS] = {[ROLL_ATTACK] = "class bonuses",
@@ -437,7 +438,7 @@ static bool add_row(const struct view *view, int row, struct breakdown *out, str
     while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, row, ANYBODY)) != NULL) {
         struct modifier modifier;
         struct addition addition = {.modifier = &modifier, .rule = "foe types"};
-        /* A text that an older or newer program wrote counts as far as it can be read. */
+        /* A text that an older or newer program wrote counts if it can be read. */
         if (!reading_look(effect, &modifier, &addition.source) || modifier.kind != TEXT_ROLL ||
             modifier.roll != view->occasion->roll || modifier.is_against != is_foe) {
             continue;

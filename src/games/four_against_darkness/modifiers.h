@@ -1,4 +1,4 @@
-/* Every number that is added to a roll, and why. */
+/* Every number that is added to a roll, and its source. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MODIFIERS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_MODIFIERS_H
 
@@ -28,30 +28,31 @@ struct occasion {
     enum roll roll;
     int who;     /* the character who rolls */
     int against; /* the foe; 0: nobody, as with a trap */
-    /* What the act says: subdual, ranged, withdrawing, fleeing, last-attack, first-defence (the
-     * character's own first of the encounter), climbing, trap, fire ...; the ability that is
-     * used, once for each use; the item it is done with, when that is not the one in hand. */
+    /* Words of the act: subdual, ranged, withdrawing, fleeing, last-attack, first-defence (the
+     * character's first of the encounter), climbing, trap, fire ...; the ability that is used,
+     * once for each use; the item that is used, when it is not the one in hand. */
     const char *word[SAID_MAX];
     int words;
 };
 
-/* Whether the act, its item or the ability it uses is this word; not what the combatant is. */
+/* Whether the act, its item or the ability it uses is this word; the combatant does not
+ * count. */
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word);
 /* Whether the combatant has a text for such a roll from this source. */
 bool modifiers_name(const struct state *state, int id, struct str source, enum roll roll);
-/* The first text for this roll from this source, when none of them counts on this occasion;
- * else NULL. */
+/* The first text for this roll from this source, if none from it counts on this occasion;
+ * otherwise NULL. */
 const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
                            struct str source);
 /* Everything that is added to this roll, by rule. False with err for a combatant without a
- * level whose modifiers need one, or with more parts than find room. */
+ * level whose modifiers need one, or with more parts than fit. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
                           struct breakdown *out, struct error *err);
-/* A further part: the referee's own, said with the act. False when there is no room. */
+/* Adds a part: the referee's own, given with the act. False when there is no room. */
 bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
                    struct error *err);
-/* Gives the die and the bonus with its parts to an action of the system, and what else of the
- * breakdown the action takes (multiplier, most, three dice). */
+/* Gives an action of the system the die, the bonus with its parts, and whatever else of the
+ * breakdown it takes (multiplier, most, three dice). */
 enum status breakdown_give(const struct breakdown *breakdown, struct inputs *inputs,
                            struct error *err) MUST_CHECK;
 

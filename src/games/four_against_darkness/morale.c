@@ -11,7 +11,7 @@
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/settings.h"
 
-/* Which checks a foe has met, as bits: the usual one, and those of its record. */
+/* The checks that a foe has met, as bits: the usual one, and those of its record. */
 enum { MORALE_ONCE = 1, MORALE_FIRST = 2, MORALE_ALONE = 4, MORALE_EACH = 8 };
 
 /* ---- when ------------------------------------------------------------------------------ */
@@ -34,8 +34,8 @@ static bool is_below_half(const struct state *state, int foe)
            2 * state_value(state, foe, FIELD_HP, 0) < most;
 }
 
-/* The reasons of a combatant's own (its "morale_when"), which leave the usual check as it is,
- * as bits. */
+/* A combatant's own reasons (its "morale_when") as bits; they do not replace the usual
+ * check. */
 static int own_reasons(const struct state *state, int foe, const struct state *before)
 {
     const char *text = special_find(state, foe, "morale_when");
@@ -79,8 +79,8 @@ const char *morale_reason(const struct state *state, int foe)
                                       : "by its own rule";
 }
 
-/* Once an encounter, when less than half is left; and for reasons of the combatant's own. One
- * loss may be a reason for several checks: each of them is made. */
+/* Once an encounter, when less than half is left, and for the combatant's own reasons. One loss
+ * may be a reason for several checks, which are all made. */
 void morale_watch(struct decision *decision, int foe, const struct state *before)
 {
     const struct state *state = &decision->state;

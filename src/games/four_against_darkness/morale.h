@@ -5,14 +5,14 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* Foes whose check is due: the first, or 0. */
+/* The first foe whose check is pending; 0: none. */
 int morale_due(const struct state *state);
-/* Whether no check keeps the party from acting; refuses otherwise. */
+/* Whether no check has to come before the party's acts; refuses otherwise. */
 bool morale_is_settled(struct decision *decision);
-/* Why it is: "below half". */
+/* The reason for the check: "below half". */
 const char *morale_reason(const struct state *state, int foe);
-/* After every act: `before` is the state before it, as what a combatant loses in it can be a
- * reason of its own. */
+/* Called after every act; `before` is the state before it, since losses in the act can be a
+ * reason for a check. */
 void morale_watch(struct decision *decision, int foe, const struct state *before);
 
 decide_fn morale_decide;

@@ -6,7 +6,7 @@
 
 void own_foes_ask(struct decision *decision, struct str name)
 {
-    /* What each answer makes of them. */
+    /* The effect of each answer. */
     static const struct {
         const char *kind, *note;
     } answers[] = {{"vermin", "one group"},
@@ -26,7 +26,7 @@ void own_foes_ask(struct decision *decision, struct str name)
     }
 }
 
-/* "vermin", "minions": of a new foe by its numbers. */
+/* "vermin", "minions": the kind of a new foe by its numbers. */
 static enum foe_kind kind_of(const struct state *state, int foe)
 {
     return state_is_set(state, foe, FIELD_HP) || state_is_set(state, foe, FIELD_HP_MAX)
@@ -35,7 +35,7 @@ static enum foe_kind kind_of(const struct state *state, int foe)
                                                                                 : FOE_VERMIN;
 }
 
-/* Only what the rules will ask for is worth a word: a name alone is a foe to be described. */
+/* Reports only values that the rules will need: a name alone is a foe still to be described. */
 void own_foe_complete(struct decision *decision, int foe)
 {
     static const char *const kinds[] = {"vermin", "a group of minions", "a weird monster", ""};

@@ -1,17 +1,17 @@
-/* Foes of the referee's own, that no record describes: `add imp level=4 life=6 attacks=2`. What
- * the line leaves open is asked for where it decides (several of one name: a group, or each by
- * itself), else taken as usual and told. */
+/* The referee's own foes, which no record describes: `add imp level=4 life=6 attacks=2`. Open
+ * values are asked for when they matter (several of one name: a group, or each by itself);
+ * others get defaults, which are reported. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_OWN_FOES_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_OWN_FOES_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* Whether `add 8 NAME` names a kind that no record has and the line does not say: is it a
- * group, or eight foes? Asks for the kind where it may. */
+/* Whether `add 8 NAME` has a name without a record and a kind that is not given: is it a group,
+ * or eight foes? Asks for the kind if it may. */
 void own_foes_ask(struct decision *decision, struct str name);
-/* The kind of a new foe follows from what is given: one with Life is a weird monster, one with
- * a count a group of minions. Tells what was taken. */
+/* Derives the kind of a new foe: one with Life is a weird monster, one with a count is a group
+ * of minions. Reports the kind. */
 void own_foe_complete(struct decision *decision, int foe);
 
 #endif

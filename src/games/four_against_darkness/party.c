@@ -36,7 +36,8 @@ static const char *what_to_do(enum phase kind)
     return kind == PHASE_PARTY_SHOOTS ? "shoot or cast" : "fight hand to hand";
 }
 
-/* What comes first when the encounter begins with this act: told before dice are asked for. */
+/* What comes first when the encounter begins with this act: reported before dice are asked
+ * for. */
 static bool may_come_first(struct decision *decision, int id, enum phase kind)
 {
     const char *first = course_comes_first(&decision->state, kind);
@@ -86,8 +87,7 @@ bool party_can_act(struct decision *decision, int id)
     return morale_is_settled(decision);
 }
 
-/* The first act of the party begins the fight: it attacks at once, if nothing else came before.
- */
+/* The party's first act begins the fight: it attacks at once, unless something came before. */
 static bool begin_if_open(struct decision *decision)
 {
     if (course_order(&decision->state) != ORDER_OPEN) {
@@ -131,8 +131,8 @@ static bool is_near(struct decision *decision, int id, enum phase kind)
 bool party_may_act(struct decision *decision, int id, enum phase kind)
 {
     const struct state *state = &decision->state;
-    /* Before the first blow the foes are met, which may ask for dice: what stands in the way
-     * whatever they show comes before that. */
+    /* The foes are met before the first blow, which may ask for dice: refusals that do not
+     * depend on them come first. */
     bool is_open = course_order(state) == ORDER_OPEN;
     if (!is_free_to_act(decision, id) ||
         (is_open && (!is_near(decision, id, kind) || !may_come_first(decision, id, kind))) ||
@@ -153,7 +153,7 @@ bool party_may_use(struct decision *decision, int id)
            has_action_left(decision, id);
 }
 
-/* Foes that the party knows of are there. */
+/* Whether there are foes that the party knows of. */
 static bool faces_foes(const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {

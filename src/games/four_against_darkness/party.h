@@ -6,20 +6,20 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* Who acts: by=, else the next; 0: the decision has ended. */
+/* Who acts: by=, or else the next; 0: the decision has ended. */
 int party_actor(struct decision *decision, const struct command *command);
-/* It stands and can do something, no matter whose phase it is, and no morale check comes first.
- */
+/* Whether it stands and can act, in any phase, and no morale check comes first. */
 bool party_can_act(struct decision *decision, int id);
-/* One action each, in the party's phase of this kind. The first act begins the fight. */
+/* Whether it may act: once a round, in the party's phase of this kind. The first act begins the
+ * fight. */
 bool party_may_act(struct decision *decision, int id, enum phase kind);
-/* The same for what is neither melee nor shot, in a fight that goes on: any phase of the party.
- */
+/* The same for an act that is neither melee nor a shot, in a running fight: any phase of the
+ * party. */
 bool party_may_use(struct decision *decision, int id);
-/* Foes are there and nothing is over: whatever an ability does costs its user's action, before
- * the first blow that of round 1. Between fights it is free of time. */
+/* Whether foes are there and the encounter is not over: then an ability costs its user's
+ * action, or that of round 1 before the first blow. Between fights it costs no time. */
 bool party_is_fighting(const struct state *state);
-/* The action of the round is used, before the first blow that of round 1. */
+/* Uses the action of the round, or that of round 1 before the first blow. */
 void party_use_action(struct decision *decision, int id);
 
 #endif

@@ -1,4 +1,4 @@
-/* Four Against Darkness at the table: its face. Commands, slots, what it keeps in the state.
+/* Four Against Darkness at the table: its commands, its slots, and what it keeps in the state.
  * The rules are in the other files of this folder, and are cited by the headings of the rules
  * analysis and the steps of the flow. */
 #include "tracker/conditions.h"
@@ -31,7 +31,7 @@
 #include "games/four_against_darkness/spells.h"
 #include "games/four_against_darkness/treasure.h"
 
-/* The party in marching order, then the foes; who is out of the fight stands below. */
+/* The party in marching order, then the foes; those out of the fight come last. */
 static bool comes_before(const struct state *state, int a, int b)
 {
     int keys[][2] = {
@@ -61,7 +61,8 @@ static bool usual_act(const struct state *state, int id, int target, struct inpu
                                    : defence_act(state, target, id, out, err);
 }
 
-/* A copy of a group that has shrunk, or of a foe whose level has dropped, is as both began. */
+/* A copy of a group that has shrunk, or of a foe whose level has dropped, has the original
+ * numbers. */
 static void make_whole(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -84,7 +85,7 @@ static const struct effect_def effects[] = {
 #undef EFFECT
 };
 
-/* Spells are of this encounter, and most else wears off with it. */
+/* Effects of spells end with the encounter, like most others. */
 static const struct condition_def conditions[] = {
     {.name = "wounded", .help = "down to the last Life by a lethal save"},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
@@ -380,7 +381,7 @@ static void format_class(const struct state *state, int id, struct text *out)
     text_add(out, "%s", class_of(state, id));
 }
 
-/* As many as there are, or the dice that will say it. */
+/* The number of bodies, or the dice that will decide it. */
 static void format_count(const struct state *state, int id, struct text *out)
 {
     if (counts_open(state, id) != NULL) {
@@ -390,7 +391,7 @@ static void format_count(const struct state *state, int id, struct text *out)
     }
 }
 
-/* What records_give reads. */
+/* The values that records_give reads. */
 static const struct given_def gives[] = {
     {.name = "class",
      .records = "class",

@@ -18,19 +18,19 @@
 #include "games/four_against_darkness/said.h"
 #include "games/four_against_darkness/texts.h"
 
-/* Foes without a table of their own roll on this one, which is marked as a house rule. */
+/* Foes without their own table roll on this one, which is marked as a house rule. */
 static const char house_table[] = "house-reaction";
 
 /* ---- the reaction ---------------------------------------------------------------------- */
 
-/* What a foe does when it is met: the result and the words it stands in. */
+/* What a foe does when it is met: the result and its text. */
 struct answer {
     enum reaction reaction;
     char text[TABLE_TEXT_MAX + 1];
 };
 
-/* "bribe: 5 gold each", "offer food and rest": the words at the beginning say the result, the
- * longest that fits; any other text is something special. */
+/* "bribe: 5 gold each", "offer food and rest": the longest matching words at the beginning are
+ * the result; any other text is something special. */
 static void answer_read(struct answer *out, const char *label)
 {
     static const char offer[] = "offer ";
@@ -70,7 +70,7 @@ static bool answer_from_table(struct decision *decision, struct str name, struct
     return true;
 }
 
-/* One d6 on the foe's own six results, on the table it names, or on the house's. */
+/* One d6 on the foe's own six results, on the table it names, or on the house table. */
 static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
     const struct effect *effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0);
@@ -95,7 +95,8 @@ static bool answer_roll(struct decision *decision, int foe, struct answer *out)
     return false;
 }
 
-/* The first number of the text; for each of them when it says so. 0 when there is none. */
+/* The first number of the text, multiplied by the number of characters if it says "each"; 0
+ * when there is none. */
 static int price_of(const struct state *state, int foe, const char *text)
 {
     const char *digits = strpbrk(text, "0123456789");
@@ -124,7 +125,7 @@ static void answer_say(struct decision *decision, int foe, const struct answer *
                  answer->text, buf);
 }
 
-/* Fewer of them than of the party: they flee, else they fight. */
+/* They flee if they are fewer than the party; otherwise they fight. */
 static enum reaction settled(const struct state *state, enum reaction reaction)
 {
     if (reaction != REACTION_FLEE_OUTNUMBERED) {
@@ -165,7 +166,7 @@ static bool may_wait(struct decision *decision)
                            "the fight has begun: it is too late for a reaction roll");
 }
 
-/* A fight that comes of waiting has its own order; one that has begun keeps the one it has. */
+/* A fight after waiting has its own order; one that has begun keeps its order. */
 static void fight_if_hostile(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -238,8 +239,8 @@ static void forget_reactions(struct decision *decision, int foe)
     }
 }
 
-/* Results parted by "/"; faces that come to the same share a state effect, a bit each. Returns
- * how many. */
+/* Results separated by "/"; faces with the same result share a state effect, a bit each.
+ * Returns their number. */
 static int put_results(struct decision *decision, int foe, struct str list)
 {
     int face = 0;
@@ -302,7 +303,7 @@ static int first_offer(const struct state *state, const struct command *command)
     return silent;
 }
 
-/* What settles an offer that asks for a roll: by whom, and the action of the system. */
+/* The line that settles an offer with a roll: by whom, and the action of the system. */
 static const char *roll_of(enum reaction attitude)
 {
     return attitude == REACTION_PUZZLE            ? "save"
@@ -311,7 +312,7 @@ static const char *roll_of(enum reaction attitude)
                                                   : NULL;
 }
 
-/* What that roll is called in the log. */
+/* The name of that roll in the log. */
 static const char *act_of(enum reaction attitude)
 {
     return attitude == REACTION_PUZZLE            ? "puzzle"
@@ -375,7 +376,7 @@ static bool offer_roll(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* Whether or not a fight begins with it, this roll was the last one of who made it. */
+/* With or without a fight after it, this is the last roll of the one who made it. */
 static void note_roll(struct decision *decision, int who, enum reaction attitude,
                       bool is_success)
 {
@@ -387,7 +388,8 @@ static void note_roll(struct decision *decision, int who, enum reaction attitude
     }
 }
 
-/* Fled from, lost or won: nobody waits for an answer any more, unless there was peace. */
+/* After a fight, or when the party has fled, no foe waits for an answer any more, unless there
+ * was peace. */
 static bool may_answer(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -395,7 +397,7 @@ static bool may_answer(struct decision *decision)
            decision_refuse(decision, "flow 6", "the encounter is over: %s", course_over(state));
 }
 
-/* The party does what is asked; a price is told, blood is shed, a roll decides. */
+/* The party accepts: a price is reported, blood is shed, or a roll decides. */
 void reactions_decide_accept(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -449,7 +451,7 @@ void reactions_decide_accept(struct decision *decision, const struct command *co
     note_roll(decision, who_rolled, attitude, is_success);
 }
 
-/* The party will not: they fight, in the order of a party that waited. */
+/* The party refuses: they fight, in the order of a party that waited. */
 void reactions_decide_decline(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -9,7 +9,7 @@ enum {
     AMOUNT_BITS = 8, /* from AMOUNT_LOW on */
     PLACE_BITS = 7,  /* a place in the label */
     AMOUNT_LOW = -100,
-    READ_MARK = 1 << 30 /* tells a reading from the amount of old logs */
+    READ_MARK = 1 << 30 /* distinguishes a reading from the amount in old logs */
 };
 enum { HEADS = TEXT_ROLL + 2 * ROLLS, AMOUNT_KINDS = AMOUNT_NEXT_DIE + 1 };
 
@@ -57,7 +57,7 @@ static int unpack(int reading, int *shift, int bits)
     return value;
 }
 
-/* The word that these texts begin with. */
+/* The first word of these texts. */
 static const struct str heads[] = {
     [TEXT_IS] = {"is", 2}, [TEXT_MAY] = {"may", 3}, [TEXT_MAY_NOT] = {"may-not", 7}};
 

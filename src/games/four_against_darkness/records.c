@@ -1,5 +1,5 @@
-/* Combatants of Four Against Darkness made from records: what a record says is copied into the
- * state, where it can be seen and changed and stays as it was. */
+/* Combatants of Four Against Darkness made from records: a record is copied into the state,
+ * where it can be seen and changed, and does not follow later changes of the file. */
 #include "games/four_against_darkness/records.h"
 
 #include <string.h>
@@ -25,8 +25,8 @@ static void put_special(struct decision *decision, int id, const char *head, con
 
 /* ---- characters ------------------------------------------------------------------------ */
 
-/* A class's texts: ENEMY stands for the one that this character has sworn to hunt, and what is
- * said of it is left out as long as there is none. */
+/* A class's texts: ENEMY is the enemy that this character has sworn to hunt; texts about it are
+ * left out while there is none. */
 static void put_class_texts(struct decision *decision, int id,
                             const struct library_record *class)
 {
@@ -145,7 +145,7 @@ static int free_position(const struct state *state)
     return last < 20 ? last + 1 : 20;
 }
 
-/* What follows from a class and a level, as far as it was not given. */
+/* Values that follow from a class and a level, unless they were given. */
 static void complete_character(struct decision *decision, int id,
                                const struct library_record *class)
 {
@@ -258,7 +258,7 @@ static void put_reactions(struct decision *decision, int id, const struct librar
 {
     const struct library_texts *texts = library_list(foe, "reactions");
     for (int i = 0; i < texts->count; i++) {
-        /* Faces that come to the same share a state effect: a bit each. */
+        /* Faces with the same result share a state effect: a bit each. */
         const struct effect *same = state_effect_labelled(&decision->state, FOUR_REACTION, id,
                                                           0, str_of(texts->text[i]));
         int faces = texts->count == 1 ? 0 : (same != NULL ? same->amount : 0) | 1 << i;
@@ -324,7 +324,7 @@ static bool is_foe_word(struct str word)
     return false;
 }
 
-/* Dice stay open until the group is met; a number, or none, is the attribute's. */
+/* Dice stay open until the group is met; a number, or none, is for the attribute. */
 static bool give_count(struct decision *decision, int id, struct str value)
 {
     int64_t number;
@@ -347,7 +347,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
         return give_count(decision, id, value);
     }
     if (str_equal_any_case(name, str_of("life"))) {
-        /* What the rules call hit points. */
+        /* Hit points by the name in these rules. */
         combatant_field_give(decision, id,
                              &(struct option){.name = str_of("hp"), .value = value});
         return true;
@@ -380,7 +380,7 @@ bool records_give(struct decision *decision, int id, struct str name, struct str
     return false;
 }
 
-/* Minor foes are a combatant together, unless each group's count is told after them. */
+/* Minor foes are one combatant together, unless a count for each group follows. */
 bool records_come_as_one(struct decision *decision, const struct command *command,
                          struct str name)
 {

@@ -6,10 +6,10 @@
 #include "tracker/decision.h"
 #include "tracker/library.h"
 
-/* The uses of an ability at a level, and what it does. */
+/* Gives an ability with its uses at a level and its texts. */
 void ability_put(struct decision *decision, int id, const struct library_record *ability,
                  int level);
-/* A character reaches a level: Life and uses grow with it, as its class has it. */
+/* A character reaches a level: Life and uses grow by its class. */
 void character_level(struct decision *decision, int id, int level);
 /* The slots `give`, `comes_as_one` and `joins` of the procedure: class=, enemy=, gear=, foe=,
  * level=. */

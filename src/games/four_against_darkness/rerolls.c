@@ -1,6 +1,6 @@
-/* Four Against Darkness at the table: luck and blessing. Which roll of a character was the last
- * is remembered until something follows from it that dice have settled, or the next phase; the
- * new roll stands (Traits & Special Abilities). */
+/* Four Against Darkness at the table: luck and blessing. A character's last roll is remembered
+ * until dice have settled something that follows from it, or until the next phase; the new roll
+ * stands (Traits & Special Abilities). */
 #include "games/four_against_darkness/rerolls.h"
 
 #include <string.h>
@@ -24,7 +24,7 @@ void reroll_forget(struct decision *decision, int who)
     }
 }
 
-/* The newest stands after the others. */
+/* The newest comes last. */
 void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure)
 {
     reroll_forget(decision, who);
@@ -32,7 +32,7 @@ void reroll_note(struct decision *decision, int who, const char *throw, bool is_
                     is_failure);
 }
 
-/* In old logs more stands after the word. */
+/* In old logs more text follows the word. */
 static bool is_throw(const struct effect *kept, const char *throw)
 {
     struct str words = str_of(kept->label);
@@ -41,7 +41,7 @@ static bool is_throw(const struct effect *kept, const char *throw)
 
 /* ---- who and what ---------------------------------------------------------------------- */
 
-/* Whether the ability may re-roll this: an own roll, or anybody's failed save. */
+/* Whether the ability may re-roll this: the user's own roll, or anybody's failed save. */
 static bool may_reroll(const struct state *state, const struct effect *kept, int by,
                        const char *ability)
 {
@@ -54,8 +54,8 @@ static bool may_reroll(const struct state *state, const struct effect *kept, int
     return (is_own || is_blessing) && (!is_save || kept->amount != 0);
 }
 
-/* What this character has to re-roll it with: what use= names, else what is first and not used
- * up; NULL: nothing. */
+/* The character's ability for the re-roll: the one that use= names, or else the first that is
+ * not used up; NULL: none. */
 static const char *reroll_ability(const struct state *state, const struct command *command,
                                   const struct effect *kept, int by)
 {
@@ -72,7 +72,7 @@ static const char *reroll_ability(const struct state *state, const struct comman
     return found != NULL ? found->label : NULL;
 }
 
-/* Whether that has a use left. */
+/* Whether it has a use left. */
 static bool can_reroll(const struct state *state, const struct command *command,
                        const struct effect *kept, int by)
 {
@@ -80,8 +80,8 @@ static bool can_reroll(const struct state *state, const struct command *command,
     return ability != NULL && uses_find(state, by, str_of(ability))->amount != 0;
 }
 
-/* by=, else whose roll it was, else the first who stands and can bless it; 0: nobody can. Whose
- * own uses are gone is named only where nobody else has any. */
+/* by=, or else the one whose roll it was, or the first who stands and can bless it; 0: nobody
+ * can. A combatant without uses is named only when nobody else has any. */
 static int reroller_of(const struct state *state, const struct command *command,
                        const struct effect *kept, int by)
 {
@@ -99,8 +99,8 @@ static int reroller_of(const struct state *state, const struct command *command,
     return reroll_ability(state, command, kept, by) != NULL ? by : 0;
 }
 
-/* The newest roll of `whose` (ANYBODY), or the newest that `by` (0: anybody) can make again
- * with what is left. */
+/* The newest roll of `whose` (ANYBODY), or the newest one that `by` (0: anybody) can re-roll
+ * with the uses left. */
 static const struct effect *newest_roll(const struct state *state,
                                         const struct command *command, int whose, int by,
                                         bool is_possible)
@@ -132,8 +132,8 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
     return 0;
 }
 
-/* Whose roll it is: WHO; else the save that somebody has just died of; else the last one that
- * somebody can make again; else, for a ruling or a refusal, the last one. */
+/* Whose roll it is: WHO; or else the save that somebody has just died of; or else the last roll
+ * that can be made again; or, for a ruling or a refusal, the last roll. */
 static const struct effect *roll_meant(const struct state *state, const struct command *command,
                                        int whose, int by, bool is_ruling)
 {
@@ -149,8 +149,8 @@ static const struct effect *roll_meant(const struct state *state, const struct c
     return found != NULL ? found : newest_roll(state, command, whose, 0, false);
 }
 
-/* What rolls again, without a name: "luck", "blessing"; a name of the data that is too long for
- * the footer is not told. */
+/* The ability that rolls again: "luck", "blessing"; a name from the data that is too long for
+ * the footer is left out. */
 const char *reroll_word(const struct state *state, const char *line)
 {
     enum { WORD_MAX = 8 };
@@ -177,8 +177,8 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
 
 /* ---- which, where several can be ------------------------------------------------------- */
 
-/* The rolls of `whose` (ANYBODY) that somebody can make again with what is left, by whose they
- * are and by who can: `by` alone where it is not 0. */
+/* The rolls of `whose` (ANYBODY) that can be made again with the uses left, each with its owner
+ * and the one who can: only `by` if it is not 0. */
 struct possible {
     bool whose[COMBATANTS_MAX + 1], by[COMBATANTS_MAX + 1];
     int whose_count, by_count;
@@ -209,7 +209,7 @@ static void ask_who(struct decision *decision, const char *prefix, const char *w
     question->wanted = WANTED_CHARACTER;
 }
 
-/* Asks for the ability where the one who pays has several for this roll. */
+/* Asks for the ability when the one who pays has several for this roll. */
 static void ask_ability(struct decision *decision, const struct effect *kept, int by)
 {
     const struct state *state = &decision->state;
@@ -238,7 +238,7 @@ static void ask_ability(struct decision *decision, const struct effect *kept, in
     }
 }
 
-/* Without dice and without a word of it, the players choose. */
+/* Without dice and names in the line, the players choose. */
 static void ask_which(struct decision *decision, const struct command *command, int by)
 {
     const struct argument *who = &command->argument[0];
@@ -260,7 +260,7 @@ static void ask_which(struct decision *decision, const struct command *command, 
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* A use is gone, unless the referee lets somebody roll again without one (by 0). */
+/* Takes a use off, unless the referee lets somebody roll again without one (by 0). */
 static bool pay(struct decision *decision, int whose, int by, struct str ability)
 {
     const char *name = state_name(&decision->state, whose);
@@ -278,7 +278,7 @@ static bool pay(struct decision *decision, int whose, int by, struct str ability
     return true;
 }
 
-/* The roll was made again already, and stands: only what that costs is due. */
+/* The roll has already been made again, and stands: only its cost is due. */
 static void pay_again(struct decision *decision, const struct command *command, int whose)
 {
     int by;
@@ -299,7 +299,7 @@ static void pay_again(struct decision *decision, const struct command *command, 
     pay(decision, whose, names_all ? by : 0, names_all ? use->value : (struct str){"", 0});
 }
 
-/* Names whom the line named; where it named nobody, the last roll. */
+/* Names the combatant from the line, or the one of the last roll. */
 static bool refuse_nobody(struct decision *decision, const struct effect *kept, int by,
                           bool is_named)
 {

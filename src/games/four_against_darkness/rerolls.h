@@ -1,5 +1,5 @@
 /* Luck and blessing: who may have which roll made again, and what it costs. The roll itself,
- * with all that came of it, is taken back and decided again by the one who keeps the log
+ * with all its consequences, is taken back and decided again by the owner of the log
  * (decision_again). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REROLLS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_REROLLS_H
@@ -10,11 +10,11 @@
 /* The names of the throws, as the rules write them down. */
 extern const char reroll_attack[], reroll_defence[], reroll_save[];
 
-/* This character has just made this roll: it is the one that can be made again. */
+/* Remembers that this character has just made this roll, which can be made again. */
 void reroll_note(struct decision *decision, int who, const char *throw, bool is_failure);
-/* The last roll of this character, or of ANYBODY, stands from now on. */
+/* Makes the last roll of this character, or of ANYBODY, final. */
 void reroll_forget(struct decision *decision, int who);
-/* Who can re-roll the save that somebody has just died of: its id, whom, and with what; 0:
+/* Who can re-roll the save that somebody has just died of: its id, for whom, and with what; 0:
  * nobody. */
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
 decide_fn reroll_decide;

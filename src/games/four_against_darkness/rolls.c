@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: what each kind of roll takes from the combatants (Attack
- * Resolution, Defense Resolution, Save Rolls). */
+/* Four Against Darkness at the table: the values that each kind of roll takes from the
+ * combatants (Attack Resolution, Defense Resolution, Save Rolls). */
 #include "games/four_against_darkness/rolls.h"
 
 #include "games/four_against_darkness/combatant.h"

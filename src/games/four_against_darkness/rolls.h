@@ -1,21 +1,21 @@
-/* What each kind of roll takes from the combatants, before anything is added to it. */
+/* The values that each kind of roll takes from the combatants, before anything is added. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ROLLS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_ROLLS_H
 
 #include "resolver/system.h"
 #include "tracker/decision.h"
 
-/* Of an attack on a foe; `count` bodies can be killed. False with err for one without a level.
- */
+/* For an attack on a foe; `count` bodies can be killed. False with err for a foe without a
+ * level. */
 bool rolls_attack(const struct state *state, int foe, int count, struct inputs *inputs,
                   struct error *err);
-/* Of a defence against a foe. */
+/* For a defence against a foe. */
 bool rolls_defence(const struct state *state, int foe, struct inputs *inputs,
                    struct error *err);
-/* Of a save against a level. */
+/* For a save against a level. */
 bool rolls_save(const struct state *state, int level, struct inputs *inputs, struct error *err);
 
-/* Whom an attack is at: kills go from one group to the next. */
+/* The targets of an attack: kills go from one group to the next. */
 enum { TARGETS_MAX = 8 };
 struct blow {
     int id;

@@ -27,7 +27,7 @@ static void enter(struct decision *decision, int step)
     }
 }
 
-/* What foes do every turn beside attacking comes at the start of the round. */
+/* Effects of foes on every turn come at the start of the round. */
 static void call_turns(struct decision *decision)
 {
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
@@ -39,8 +39,8 @@ static void call_turns(struct decision *decision)
     }
 }
 
-/* A new action for everybody but the dazed, and who used that of round 1 before the first blow;
- * and foes who have shot may attack again. */
+/* A new action for everybody but the dazed, and those who used that of round 1 before the first
+ * blow; foes who have shot may attack again. */
 static void give_actions(struct decision *decision, int round)
 {
     for (int id = 1; id <= decision->state.count; id++) {
@@ -60,7 +60,7 @@ static void give_actions(struct decision *decision, int round)
     }
 }
 
-/* A round in which nobody can do anything begins with its first phase all the same. */
+/* A round in which nobody can do anything still begins with its first phase. */
 static void begin_round(struct decision *decision, int round)
 {
     give_actions(decision, round);

@@ -5,9 +5,9 @@
 #include "games/four_against_darkness/course.h"
 #include "tracker/decision.h"
 
-/* The order is set and the first round begins. */
+/* Sets the order and begins the first round. */
 void rounds_begin(struct decision *decision, enum order order);
-/* The next phase with something to do; after the last one the next round. */
+/* Goes to the next phase with something to do; after the last one to the next round. */
 void rounds_next(struct decision *decision);
 
 #endif

@@ -45,7 +45,7 @@ static bool may_run(struct decision *decision)
                            "nobody in the party is left to flee");
 }
 
-/* Who waits for an answer waits no longer, and lets the party go. */
+/* A foe that waits for an answer stops waiting and lets the party go. */
 static void end_offers(struct decision *decision)
 {
     for (int foe = 1; foe <= decision->state.count && decision_goes_on(decision); foe++) {
@@ -104,7 +104,7 @@ bool running_do_wandering_come(const struct state *state)
     return state_has_effect(state, FOUR_WANDERING_COME, 0, 0);
 }
 
-/* Once the fight with them has begun, or one that is none of theirs. */
+/* Whether the fight with them has begun, or one with others. */
 static void forget_wandering(struct decision *decision)
 {
     const struct effect *effect =
@@ -115,8 +115,8 @@ static void forget_wandering(struct decision *decision)
     }
 }
 
-/* When the last attack is settled the party is away; behind the door wandering monsters may
- * come. */
+/* When the last attack is settled the party has escaped; wandering monsters may come through
+ * the door. */
 void running_watch(struct decision *decision)
 {
     const char *how = course_running(&decision->state);

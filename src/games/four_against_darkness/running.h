@@ -5,10 +5,10 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* After every act: when the last attack is settled the party is away. */
+/* Called after every act: when the last attack is settled the party has escaped. */
 void running_watch(struct decision *decision);
 bool running_is_wandering_due(const struct state *state);
-/* They come: what the next encounter begins with. */
+/* Wandering monsters come: the next encounter begins with them. */
 bool running_do_wandering_come(const struct state *state);
 
 decide_fn running_decide_flee, running_decide_withdraw, running_decide_wandering;

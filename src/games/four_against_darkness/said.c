@@ -1,4 +1,4 @@
-/* Four Against Darkness at the table: what an act says, and what that gives to its roll. */
+/* Four Against Darkness at the table: the words of an act, and their numbers for its roll. */
 #include "games/four_against_darkness/said.h"
 
 #include <string.h>
@@ -67,8 +67,8 @@ bool said_says(const struct occasion *occasion, const char *word)
 
 /* ---- the moment ------------------------------------------------------------------------ */
 
-/* Shot when the act or its item says so; a weapon that does both is used as the phase has it.
- */
+/* It is a shot when the act or its item says so; a weapon that does both is used according to
+ * the phase. */
 static bool is_shot(const struct state *state, const struct occasion *occasion)
 {
     if (said_says(occasion, "ranged") || said_says(occasion, "melee")) {
@@ -107,7 +107,7 @@ void said_defence_moment(struct said *said, const struct state *state)
     said_word(said, str_of(running != NULL ? running : ""));
 }
 
-/* "light", "fire"; "not-magic" is whatever is not magic. */
+/* "light", "fire"; "not-magic" is everything that is not magic. */
 bool said_is_immune(const struct state *state, const struct occasion *occasion,
                     char out[LABEL_SIZE])
 {
@@ -124,9 +124,9 @@ bool said_is_immune(const struct state *state, const struct occasion *occasion,
     return false;
 }
 
-/* ---- what it gives --------------------------------------------------------------------- */
+/* ---- its numbers ----------------------------------------------------------------------- */
 
-/* An ability that adds nothing here is not used up for it. */
+/* An ability that adds nothing here is not used up. */
 static bool is_of_use(struct decision *decision, const struct said *said, struct str ability)
 {
     const struct state *state = &decision->state;

@@ -34,7 +34,7 @@ struct str save_word(const struct effect *due)
     return (struct str){due->label, (int)strcspn(due->label, ":")};
 }
 
-/* This many more of the same are due. */
+/* Adds this many more of the same save. */
 static void set_more(struct decision *decision, const struct effect *due, int amount)
 {
     const struct effect *more = more_of(&decision->state, due);
@@ -75,7 +75,7 @@ void save_drop(struct decision *decision, const struct effect *effect)
     }
 }
 
-/* Who was healed, or left the table, has nothing to save against any more. */
+/* A combatant that was healed, or left the table, has nothing more to save against. */
 void save_watch(struct decision *decision)
 {
     const struct effect *effect = NULL;

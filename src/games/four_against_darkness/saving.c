@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: saving throws, with the levels of their sources, and what
- * a failed one brings (Save Rolls, Save Thresholds). */
+/* Four Against Darkness at the table: saving throws, with the levels of their sources, and the
+ * effects of failing (Save Rolls, Save Thresholds). */
 #include "games/four_against_darkness/saving.h"
 
 #include <string.h>
@@ -24,9 +24,9 @@ static const struct {
 } presets[] = {{0, 0, false}, {1, 4, true},  {2, 4, false}, {2, 3, false},
                {4, 6, false}, {4, 4, false}, {4, 4, false}, {0, 0, false}};
 
-/* ---- what comes of it ------------------------------------------------------------------ */
+/* ---- effects --------------------------------------------------------------------------- */
 
-/* Whatever is not known otherwise is a condition. */
+/* Any other word is a condition. */
 static void fail_save(struct decision *decision, const struct effect *due)
 {
     int id = due->subject;
@@ -95,7 +95,7 @@ static const struct effect *pending_of(const struct state *state, const struct c
     return NULL;
 }
 
-/* The level is asked for with the usual ones of its source as choices. */
+/* Asks for the level, with the usual ones of its source as choices. */
 static void ask_level(struct decision *decision, const char *who, int low, int high)
 {
     static const char *const numbers[] = {"1", "2",  "3",  "4",  "5",  "6",  "7", "8",
@@ -130,7 +130,7 @@ static bool level_of(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* Whose save: named, or of the first that is due. */
+/* Whose save it is: the one named, or the first one pending. */
 static int saver_of(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -177,7 +177,7 @@ static bool roll_save(struct decision *decision, const struct command *command,
     return true;
 }
 
-/* At 0 Life the lethal save comes first: who survives it meets what else a hit brings. */
+/* At 0 Life the lethal save comes first: a survivor meets the other effects of the hit. */
 static bool may_save(struct decision *decision, const struct effect *due)
 {
     const struct state *state = &decision->state;

@@ -1,4 +1,4 @@
-/* Saving throws, with the levels of their sources, and what a failed one brings. */
+/* Saving throws, with the levels of their sources, and the effects of failing. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SAVING_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SAVING_H
 

@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: what the screen shows. Combatants, the phase and whose
- * attack it is, facts, what is due, and what comes next. */
+/* Four Against Darkness at the table: what the screen shows: combatants, the phase and whose
+ * attack it is, facts, pending checks, and what comes next. */
 #include "games/four_against_darkness/screen.h"
 
 #include <string.h>
@@ -68,7 +68,7 @@ static int rank_of(const struct state *state, int id)
     return 0;
 }
 
-/* "1 L2", and read out "rank 1, level 2". */
+/* "1 L2", and in words "rank 1, level 2". */
 static void add_score(const struct state *state, int id, struct combatant_words *out)
 {
     struct text score = text_over(out->score, sizeof out->score);
@@ -177,8 +177,8 @@ static void guide_start(const struct state *state, struct text *out)
     }
 }
 
-/* Foes that are still there have offered food and rest: how much Life that gives back is for
- * the referee to say. */
+/* Whether foes still there have offered food and rest: the referee decides how much Life that
+ * restores. */
 static bool is_fed(const struct state *state)
 {
     for (int id = 1; id <= state->count && course_is_peace(state); id++) {
@@ -334,7 +334,7 @@ static const struct input *input_named(const struct inputs *inputs, const char *
     return NULL;
 }
 
-/* Where the bonus alone would do it, an attack still misses on a natural 1. */
+/* Even when the bonus alone is enough, an attack misses on a natural 1. */
 static bool is_1_a_miss(const struct inputs *inputs)
 {
     const struct input *misses = input_named(inputs, "natural_1_misses");
@@ -342,7 +342,7 @@ static bool is_1_a_miss(const struct inputs *inputs)
            1 + input_named(inputs, "bonus")->number >= input_named(inputs, "level")->number;
 }
 
-/* A defence must be above the level, everything else reaches it. */
+/* A defence must exceed the level; everything else must reach it. */
 void screen_needed(const struct inputs *inputs, struct text *out)
 {
     if (strcmp(inputs->action->name, "morale") == 0) {
@@ -379,7 +379,7 @@ void screen_needed(const struct inputs *inputs, struct text *out)
     }
 }
 
-/* ---- what is due ----------------------------------------------------------------------- */
+/* ---- pending checks -------------------------------------------------------------------- */
 
 struct list {
     struct pending *out;
@@ -429,7 +429,7 @@ static void add_saves(const struct state *state, struct list *list)
     }
 }
 
-/* The save that was told of: several can be due on one character. */
+/* The save that was reported: several can be pending for one character. */
 static const struct effect *save_told(const struct state *state, const struct pending *pending)
 {
     const struct effect *effect = NULL;
@@ -464,8 +464,8 @@ static bool is_shieldless(const struct state *state, int id, int foe)
     return true;
 }
 
-/* The players choose who is spared: told after the first attack, where the smallest screen
- * shows it. */
+/* The players choose who is spared: shown after the first attack, where the smallest screen has
+ * room. */
 static void add_spared(const struct state *state, struct list *list)
 {
     int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
@@ -507,7 +507,7 @@ static void add_foes_attacks(const struct state *state, struct list *list)
             if (is_shieldless(state, ids[i], effect->object)) {
                 text_add(&text, ", no shield");
             }
-            /* The first takes dice for those after it too, as they fell. */
+            /* The first takes dice for those after it too, in order. */
             if (is_first) {
                 text_format(pending->command, sizeof pending->command, "defend");
                 add_spared(state, list);
@@ -593,7 +593,7 @@ static void add_end(const struct state *state, struct list *list)
     }
 }
 
-/* The one who has just died of a failed save may be saved all the same: the players choose. */
+/* A character who has just died of a failed save may still be saved: the players choose. */
 static void add_rescue(const struct state *state, struct list *list)
 {
     char ability[LABEL_SIZE];

@@ -1,5 +1,5 @@
-/* What the screen shows: combatants, the phase and whose attack it is, facts, what is due, and
- * what comes next (struct procedure). */
+/* What the screen shows: combatants, the phase and whose attack it is, facts, pending checks,
+ * and what comes next (struct procedure). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SCREEN_H
 

@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: the sheet of a combatant, where every number comes from.
- */
+/* Four Against Darkness at the table: the sheet of a combatant, with the source of every
+ * number. */
 #include "games/four_against_darkness/sheet.h"
 
 #include "games/four_against_darkness/combatant.h"
@@ -30,8 +30,7 @@ static void tell_roll(struct decision *decision, int id, enum roll roll)
     decision_answer(decision, "%s", text.p);
 }
 
-/* All state effects of a kind, each as its label with something of its amount, in lines of a
- * screen. */
+/* All state effects of a kind, each as its label with its amount, in lines for a screen. */
 static void tell_effects(struct decision *decision, int id, int kind, const char *head)
 {
     const struct effect *effect = NULL;
@@ -49,7 +48,7 @@ static void tell_effects(struct decision *decision, int id, int kind, const char
     }
 }
 
-/* Each text as it stands, so that the referee sees what counts only at times, too. */
+/* Each text in full, so that the referee also sees those that only count at times. */
 static void tell_texts(struct decision *decision, int id, int kind)
 {
     const struct effect *effect = NULL;

@@ -1,5 +1,5 @@
-/* Four Against Darkness at the table: spells, which are rolled as attacks or take effect by
- * themselves (Spells). */
+/* Four Against Darkness at the table: spells, which are rolled like attacks or take effect
+ * without a roll (Spells). */
 #include "games/four_against_darkness/spells.h"
 
 #include <string.h>
@@ -20,11 +20,11 @@
 struct casting {
     int by, foe;
     char spell[LABEL_SIZE];
-    bool strikes; /* it is an attack, and not only its own text */
+    bool strikes; /* it is an attack, with more than its own text */
 };
 
-/* Whether the class of this character is among those that know the spell; each is that has no
- * such list, and everybody without a class knows all. */
+/* Whether the class of this character knows the spell; a spell without a list of classes is
+ * known to all, and a character without a class knows every spell. */
 static bool knows_spell(const struct decision *decision, int id, const char *spell)
 {
     const struct library_record *record = ability_record(decision, spell);
@@ -38,7 +38,7 @@ static bool knows_spell(const struct decision *decision, int id, const char *spe
     return is_among;
 }
 
-/* Who knows which spell is house data, which a ruling goes beyond. */
+/* Which class knows which spell is house data, which a ruling overrules. */
 static bool may_know(struct decision *decision, int id, const char *spell)
 {
     if (knows_spell(decision, id, spell)) {
@@ -55,7 +55,8 @@ static bool may_know(struct decision *decision, int id, const char *spell)
                            spell, list.p);
 }
 
-/* A spell attacks or gives something; abilities that do so without a spell's use are used. */
+/* A spell attacks or gives something; abilities that do so without a use of a spell belong to
+ * `use`. */
 static bool is_spell(const struct decision *decision, int id, const char *ability)
 {
     char word[LABEL_SIZE];
@@ -88,7 +89,7 @@ static void ask_spell(struct decision *decision, int by)
     ability_ask(decision, by, is_spell, prompt);
 }
 
-/* Everything that the spell `is` is said with it, for what the foe is immune to. */
+/* Adds every word that the spell `is` to the act, for the immunity of foes. */
 static void say_spell(struct decision *decision, const struct casting *casting,
                       struct said *said)
 {
@@ -124,7 +125,7 @@ static bool spell_inputs(const struct state *state, const struct casting *castin
     return status == STATUS_OK;
 }
 
-/* A spell is rolled as an attack against the foe's level; it attacks, or takes effect. */
+/* A spell is rolled like an attack against the foe's level; it attacks, or takes effect. */
 static void cast_at(struct decision *decision, const struct command *command,
                     const struct casting *casting)
 {
@@ -216,7 +217,7 @@ static void take_effect_on(struct decision *decision, const struct casting *cast
     ability_take_effect(decision, casting->by, casting->spell, on != 0 ? on : casting->by);
 }
 
-/* What use= names is used up with the spell. */
+/* Uses the abilities that use= names along with the spell. */
 static bool spend(struct decision *decision, const struct command *command,
                   const struct casting *casting)
 {
@@ -227,7 +228,7 @@ static bool spend(struct decision *decision, const struct command *command,
     return said_spend(decision, command, &said);
 }
 
-/* A spell at a foe begins the fight; one that helps before the first blow does not. */
+/* A spell at a foe begins the fight; a helpful spell before the first blow does not. */
 static bool may_cast(struct decision *decision, const struct casting *casting)
 {
     bool is_before = casting->foe == 0 && course_order(&decision->state) == ORDER_OPEN;

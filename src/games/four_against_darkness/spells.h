@@ -1,4 +1,4 @@
-/* Spells, which are rolled as attacks or take effect by themselves. */
+/* Spells, which are rolled like attacks or take effect without a roll. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SPELLS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_SPELLS_H
 
@@ -6,7 +6,7 @@
 
 decide_fn spell_decide_cast;
 
-/* "spells it knows (house data): fireball, sleep" of a character who casts any. */
+/* Adds "spells it knows (house data): fireball, sleep" for a character who casts any. */
 void spells_say(const struct decision *decision, int id, struct text *out);
 
 #endif

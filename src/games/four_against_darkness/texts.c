@@ -1,4 +1,4 @@
-/* The texts of modifiers: reading them, saying what is wrong with one, and keeping them with a
+/* The texts of modifiers: reading them, reporting mistakes in them, and keeping them with a
  * combatant. The grammar is explained in the header. */
 #include "games/four_against_darkness/texts.h"
 
@@ -19,7 +19,7 @@ static const char *const clause_heads[CLAUSE_KINDS] = {[CLAUSE_WHEN] = "when",
                                                        [CLAUSE_VS] = "vs",
                                                        [CLAUSE_NOT_VS] = "not-vs"};
 
-/* `nearest`: among what was expected; NULL: there is nothing to be near to. */
+/* `nearest`: the nearest of the expected words; NULL: none. */
 static bool expected(struct error *err, struct str word, const char *what,
                      const struct nearest *nearest)
 {
@@ -30,7 +30,7 @@ static bool expected(struct error *err, struct str word, const char *what,
     return false;
 }
 
-/* Its place among the words; -1 when it is none of them, with the nearest. */
+/* Its index among the words; -1, with the nearest, when it is not one of them. */
 static int find_word(struct str word, const char *const *words, int count,
                      struct nearest *nearest)
 {
@@ -39,7 +39,7 @@ static int find_word(struct str word, const char *const *words, int count,
             return i;
         }
     }
-    /* Only a mistake is worth the search for the nearest. */
+    /* The search for the nearest is only made after a mistake. */
     nearest_init(nearest, word);
     for (int i = 0; i < count; i++) {
         nearest_offer(nearest, words[i]);
@@ -57,7 +57,7 @@ static bool take_suffix(struct str *word, const char *suffix)
     return true;
 }
 
-/* "+1", "-2", "+L", "+2L", "+L/2", "+T", "+1-each": a sign, then how many of what. */
+/* "+1", "-2", "+L", "+2L", "+L/2", "+T", "+1-each": a sign, then a number and its unit. */
 static bool parse_signed(struct modifier *out, struct str word)
 {
     int64_t number = 1;
@@ -251,8 +251,8 @@ bool modifier_check(struct str text, struct error *err)
 
 /* ---- the words that are known ---------------------------------------------------------- */
 
-/* What acts, places and conditions are called by the program itself, and the usual tags.
- * Whatever else counts is defined by the data. */
+/* The program's own names of acts, places and conditions, and the usual tags. The data define
+ * all others. */
 static const char *const own_words[] = {
     "subdual",   "ranged",      "melee",         "withdrawing",
     "fleeing",   "last-attack", "first-defence", "climbing",
@@ -271,7 +271,7 @@ static const char *const own_words[] = {
     "troll",     "ogre",        "skeleton",      "were",
     "elemental", "flammable",   "ENEMY"};
 
-/* Looking for the nearest takes long, and is done only for a word that was not found. */
+/* The search for the nearest takes long, so it is only made for a word that was not found. */
 struct word_search {
     struct str word;
     struct nearest nearest;
@@ -284,7 +284,7 @@ static void match(struct word_search *search, struct str word)
     search->is_found = search->is_found || library_names_equal(search->word, word);
 }
 
-/* One that can be told as the nearest, too: it lasts. */
+/* A word that can also be reported as the nearest, since it lasts. */
 static void offer(struct word_search *search, const char *word)
 {
     match(search, str_of(word));
@@ -293,7 +293,7 @@ static void offer(struct word_search *search, const char *word)
     }
 }
 
-/* The words after `is` of a record's texts; of gives-WORD the condition, too. */
+/* The words after `is` in a record's texts; for gives-WORD the condition too. */
 static void offer_modifiers(struct word_search *search, const struct library_texts *texts)
 {
     static const char gives[] = "gives-";

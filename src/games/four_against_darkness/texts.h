@@ -1,7 +1,7 @@
 /* The texts in which data files say modifiers: reading them, and keeping them with a combatant.
  *
- * What classes, items, abilities and foes do is text of the data files, copied into the state
- * as marks when a row is added (FOUR_MODIFIER): nothing here names any of them. A
+ * The effects of classes, items, abilities and foes are texts in the data files, copied into
+ * the state (FOUR_MODIFIER) when a combatant is added: no code names any of them. A
  * FOUR_MODIFIER's label is "SOURCE: TEXT". The grammar of a text:
  *
  *     is WORD...                   what holds while the source is in use
@@ -11,20 +11,20 @@
  *
  * ROLL is attack, defence, save or spell. AMOUNT is +N, -N; of the level +L, +2L, +L/2 or of
  * the tier +T, each with either sign, halves rounded down; +N-each, once for each time the act
- * says the source; xN, a multiplier of the effect; most N, the greatest effect; three-dice;
+ * names the source; xN, a multiplier of the effect; most N, the greatest effect; three-dice;
  * next-die. `when a,b` holds when one of the words does, several `when` when all of them do. A
- * word holds when the act says it, the gear in use `is` it, the row has that condition, trait
- * or class, the situation holds, or it is `setting=value` and the setting has that value. `vs`
- * is a trait, condition, class or kind of the other row. `against` stands with a foe and counts
- * for the one who rolls against it.
+ * word holds when the act names it, the gear in use `is` it, the combatant has that condition,
+ * trait or class, the situation holds, or it is `setting=value` and the setting has that value.
+ * `vs` is a trait, condition, class or kind of the other combatant. `against` is for a foe's
+ * text and counts for the one who rolls against it.
  *
- * Some words follow from the rows: unarmed (nothing in hand to strike with; only known of a row
- * that has a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than
- * living characters), lit (the party carries a light), no-shield, and minor or major of a foe's
- * kind. What counts for everybody, as darkness, is a table of such texts in
+ * Some words follow from the combatants: unarmed (no weapon in hand; only known of a combatant
+ * with a class or gear, or gear=none), two-weapons, outnumbered (fewer living foes than living
+ * characters), lit (the party carries a light), no-shield, and minor or major of a foe's kind.
+ * Effects on everybody, such as darkness, are a table of such texts in
  * games/four_against_darkness/modifiers.c.
  *
- * A text counts when its source is gear in use, or an ability that the act says, or anything
+ * A text counts when its source is gear in use, an ability that the act names, or anything
  * else: a class, a trait, the referee's own reason. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TEXTS_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TEXTS_H
@@ -54,31 +54,30 @@ enum { CLAUSES_MAX = 6 };
 /* One of the conditions of a text: "unless darkvision, lit". */
 struct clause {
     enum clause_kind kind;
-    struct str words; /* parted by commas */
+    struct str words; /* separated by commas */
 };
 
-/* A text that was read; borrowed from it. */
+/* A parsed text; it borrows from the original. */
 struct modifier {
     enum text_kind kind;
-    struct str words; /* of is, may and may-not, parted by blanks */
+    struct str words; /* of is, may and may-not, separated by blanks */
     bool is_against;
     enum roll roll;
     enum amount_kind amount_kind;
     int amount;
-    struct str
-        conditions; /* clauses after one another, for clause_next; empty: it always counts */
+    struct str conditions; /* its clauses, for clause_next; empty: it always counts */
 };
 
 /* False with err, which names the word, what was expected, and the nearest word. */
 bool modifier_parse(struct modifier *out, struct str text, struct error *err);
-/* The next clause of a text that is right; false at the end. */
+/* The next clause of a valid text; false at the end. */
 bool clause_next(struct str *conditions, struct clause *out);
-/* Whether a text is right. */
+/* Whether a text is valid. */
 bool modifier_check(struct str text, struct error *err);
-/* Whether every word that it asks for is one that the program says or the data define: a word
- * that nothing is would never hold. */
+/* Whether the program or the data define every word that it asks for: any other word would
+ * never hold. */
 bool modifier_check_words(const struct library *library, struct str text, struct error *err);
-/* The two parts of a FOUR_MODIFIER's label, "SOURCE: TEXT"; false when it is not made so. */
+/* The two parts of a FOUR_MODIFIER's label, "SOURCE: TEXT"; false when it has another form. */
 bool modifier_split(const char *label, struct str *source, struct str *text);
 
 #endif

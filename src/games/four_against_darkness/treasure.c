@@ -1,4 +1,4 @@
-/* Four Against Darkness at the table: what an encounter leaves. Treasure that is due, XP rolls,
+/* Four Against Darkness at the table: what an encounter leaves: pending treasure, XP rolls,
  * levels (Boss Foes, XP). */
 #include "games/four_against_darkness/treasure.h"
 
@@ -12,8 +12,8 @@
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rerolls.h"
 
-/* A roll for this many encounters with minor foes; a boss's gold is this many times what was
- * rolled and at least so much. */
+/* An XP roll for this many encounters with minor foes; a boss's gold is multiplied by this
+ * number and has this minimum. */
 enum {
     MINOR_FOR_A_ROLL = 10,
     BOSS_GOLD_TIMES = 3,
@@ -26,7 +26,7 @@ static const char minor_label[] = "minor encounters";
 
 static const char rolls_label[] = "rolls";
 
-/* The random table that treasure is rolled on. */
+/* The random table for treasure. */
 static const char treasure_table[] = "treasure";
 
 static int xp_of(const struct state *state, const char *label)
@@ -53,7 +53,8 @@ static struct event *xp_set(struct decision *decision, const char *label, int am
 
 /* ---- counting -------------------------------------------------------------------------- */
 
-/* Defeated, subdued, driven off by morale; not who was bribed, made peace or fled when met. */
+/* Foes defeated, subdued or driven off by morale; not those who were bribed, made peace or fled
+ * when met. */
 static bool is_beaten(const struct state *state, int foe)
 {
     int way = state_value(state, foe, FIELD_OUT, OUT_NOT);
@@ -105,7 +106,8 @@ void treasure_count(struct decision *decision)
         decision_say(decision, event, "xp", "XP: a roll for %s",
                      state_name(&decision->state, foe));
     }
-    /* Encounters count, not groups: one that went on after its end is still the same. */
+    /* Encounters count, not groups; an encounter that went on after its end is still the same
+     * one. */
     if (has_minor && !is_counted) {
         count_minor(decision);
     }
@@ -164,7 +166,7 @@ static void tell_gold(struct decision *decision, int foe, int gold)
     }
 }
 
-/* The row of a total; what lies beyond the table's ends is its first or its last row. */
+/* The row of a total; a total beyond the ends of the table gives its first or last row. */
 static const struct table_row *row_at(const struct random_table *table, int64_t total)
 {
     const struct table_row *row = &table->row[0];
@@ -223,7 +225,7 @@ static bool take_row(struct decision *decision, int foe, const struct table_row 
     return roll_further(decision, row, is_boss ? BOSS_MAGIC_TIMES : 1);
 }
 
-/* A d6 and the foe's modifier on the table of treasures, when there is one. */
+/* Rolls a d6 plus the foe's modifier on the table of treasures, if there is one. */
 static bool roll_treasure(struct decision *decision, int foe)
 {
     int modifier = state_value(&decision->state, foe, TREASURE, 0);
@@ -271,7 +273,7 @@ void treasure_decide(struct decision *decision, const struct command *command)
 
 /* ---- XP -------------------------------------------------------------------------------- */
 
-/* d6 above the level, or a 6, and the character has a level more. */
+/* With a d6 above the level, or a 6, the character gains a level. */
 void treasure_decide_advance(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -316,7 +318,7 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
     }
 }
 
-/* What was counted in earlier encounters, or what the referee lets count. */
+/* XP rolls from earlier encounters, or by the referee's ruling. */
 void treasure_decide_xp(struct decision *decision, const struct command *command)
 {
     int minor, rolls;

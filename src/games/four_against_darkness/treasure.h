@@ -1,18 +1,18 @@
-/* Treasure that is due, XP rolls, levels (Boss Foes, XP). */
+/* Pending treasure, XP rolls, levels (Boss Foes, XP). */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TREASURE_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_TREASURE_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* What the encounter that ends leaves. */
+/* Adds what an encounter leaves at its end. */
 void treasure_count(struct decision *decision);
-/* XP rolls that are due. */
+/* The number of pending XP rolls. */
 int treasure_rolls(const struct state *state);
 
 decide_fn treasure_decide, treasure_decide_advance, treasure_decide_xp;
 
-/* The slot `owed` of the procedure: treasure that is not rolled yet. */
+/* The slot `owed` of the procedure: treasure that has not been rolled. */
 void treasure_owed(const struct state *state, struct text *out);
 
 #endif

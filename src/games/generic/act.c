@@ -30,7 +30,7 @@ int generic_outcome(const struct action *action, const struct outcome *outcome,
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
 }
 
-/* Whose value a parameter is read from; 0: nobody's. */
+/* The combatant whose value a parameter has; 0: nobody. */
 static int row_of(const struct value_def *def, struct generic_pair pair)
 {
     switch (def->whose) {
@@ -54,8 +54,8 @@ static const struct value_def *attribute_of(const struct state *state,
 
 /* ---- inputs ---------------------------------------------------------------------------- */
 
-/* `dv=14` counts for every target, `dv@3=14` for the one with id 3 alone. The name of the
- * parameter; n == 0: the option is another target's. */
+/* `dv=14` counts for every target, `dv@3=14` only for the one with id 3. Returns the name of
+ * the parameter; n == 0: the option is for another target. */
 static struct str name_for(struct str name, int target)
 {
     const char *at = memchr(name.p, '@', (size_t)name.n);
@@ -69,7 +69,7 @@ static struct str name_for(struct str name, int target)
     return is_its ? parameter : (struct str){"", 0};
 }
 
-/* The option that gives this parameter for the target; NULL: none does. */
+/* The option that gives this parameter for the target; NULL: none. */
 static const struct option *option_for(const struct command *command, const char *parameter,
                                        int target)
 {
@@ -110,8 +110,8 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
-/* A value of one of the combatants: hit points with those on top, an attribute of the same
- * name, or for a flag a condition of it. */
+/* A value of a combatant: hit points with temporary ones, the attribute of the same name, or
+ * for a flag the condition of that name. */
 static enum status give_combatant(const struct state *state, int id,
                                   const struct value_def *def, struct inputs *inputs,
                                   struct error *err)
@@ -134,7 +134,7 @@ static enum status give_combatant(const struct state *state, int id,
     return inputs_give_text(inputs, def->name, str_of(text.p), err);
 }
 
-/* Everything that is known: the options, what the game adds, then the combatants. */
+/* Fills in everything known: the options, the game's additions, then the combatants. */
 static enum status fill(const struct state *state, const struct command *command,
                         const struct action *action, const struct generic_act *act,
                         struct generic_pair pair, struct inputs *out, struct error *err)
@@ -202,7 +202,7 @@ static void ask_parameter(struct decision *decision, const struct command *comma
     }
 }
 
-/* What a combatant lacked and has no usual value is kept there once it was said. */
+/* A value that a combatant lacked, without a default, is kept on it once it was given. */
 static void remember(struct decision *decision, const struct command *command,
                      const struct inputs *inputs, struct generic_pair pair)
 {
@@ -238,9 +238,9 @@ static bool finish(struct decision *decision, const struct command *command,
     return false;
 }
 
-/* ---- who and whom ---------------------------------------------------------------------- */
+/* ---- actor and target ------------------------------------------------------------------ */
 
-/* Refuses an act that nobody is there for, beside this one. */
+/* Refuses an act for which nobody else is there. */
 static bool is_anybody_in(struct decision *decision, const struct command *command, int beside)
 {
     const struct state *state = &decision->state;
@@ -253,8 +253,8 @@ static bool is_anybody_in(struct decision *decision, const struct command *comma
                            beside != 0 ? " else" : "");
 }
 
-/* by=..., else the one whose turn it is; 0 when nobody is needed. False: the decision has
- * ended. */
+/* The actor: by=..., or else the one whose turn it is; 0 when none is needed. False: the
+ * decision has ended. */
 static bool find_actor(struct decision *decision, const struct command *command,
                        const struct generic_act *act, int *out)
 {
@@ -277,7 +277,7 @@ static bool find_actor(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* The one combatant of the other side that is in the fight; 0: there is none, or several. */
+/* The only combatant of the other side in the fight; 0: none, or several. */
 static int only_opponent(const struct state *state, int actor)
 {
     int only = 0;
@@ -293,8 +293,8 @@ static int only_opponent(const struct state *state, int actor)
     return only;
 }
 
-/* The target of an act that names none: an opponent, where there is just one; else it is asked
- * for, and false returned. */
+/* The target of an act that names none: the only opponent; if there are several it is asked
+ * for, and false is returned. */
 static bool find_target(struct decision *decision, const struct command *command, int actor,
                         int *out)
 {
@@ -410,7 +410,7 @@ static bool act_once(struct decision *decision, const struct command *command,
     return decision_goes_on(decision);
 }
 
-/* Several acts on one are over when it is out of the fight. */
+/* Several acts on one target end when it is out of the fight. */
 static bool act_times(struct decision *decision, const struct command *command,
                       const struct generic_act *act, struct generic_pair pair, int times)
 {
@@ -443,8 +443,8 @@ void generic_decide_act(struct decision *decision, const struct command *command
     int count = targets->is_given ? targets->ids_count : 1;
     for (int i = 0; i < count; i++) {
         struct generic_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
-        /* The one who is the target of what nobody does (a trap, water) has the turn by chance.
-         */
+        /* For an act without an actor (a trap, water) it is chance that the target has the
+         * turn. */
         bool is_own = pair.actor == pair.target && !act->may_be_own &&
                       !generic_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;

@@ -1,64 +1,62 @@
-/* Acts of any system at the table, from its tables alone: parameters are read from
- * the one who acts and from the target where attributes of the same name stand (enum whose),
- * options of the command come before them, what is missing is asked for once and remembered on
- * the combatant, and the outcome's "damage" comes off the target.
+/* Acts of any system at the table, from its tables alone: parameters are read from attributes
+ * of the same name of the actor and of the target (enum whose), options of the command come
+ * first, missing values are asked for once and remembered on the combatant, and the outcome's
+ * "damage" comes off the target.
  *
- * What a game adds to that, it says in a struct generic_act. */
+ * A game's own additions are in a struct generic_act. */
 #ifndef REFEREE_GAMES_GENERIC_ACT_H
 #define REFEREE_GAMES_GENERIC_ACT_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* Who does it to whom; 0: nobody in particular. */
+/* The actor and the target; 0: nobody in particular. */
 struct generic_pair {
     int actor, target;
 };
 
 /* Every part may be left out. */
 struct generic_act {
-    bool is_nobodys; /* a trap: there is nobody who does it */
-    bool may_be_own; /* it can be done to oneself: a zap that comes back */
-    /* The act's own name in the log and in questions, where it is no plain attack: it stands
-     * after the one who does it ("Fay, shot → Max"), else before the target ("zap → Max").
-     * What a trap or the like does begins with the whole of it: "a booby trap springs on ". */
+    bool is_nobodys; /* it has no actor, like a trap */
+    bool may_be_own; /* it can hit the actor: a zap that comes back */
+    /* The act's own name in the log and in questions, unless it is an ordinary attack: after
+     * the actor ("Fay, shot → Max"), or before the target ("zap → Max"). For a trap and the
+     * like the whole beginning: "a booby trap springs on ". */
     void (*name)(const struct state *state, const struct command *command,
                  struct generic_pair pair, const struct inputs *inputs, struct text *out);
-    /* Whether a combatant's own value of this name counts beside what was given before it. */
+    /* Whether a combatant's own value of this name counts beside the values given before it. */
     bool (*takes)(const struct inputs *inputs, const char *name);
-    /* Gives what follows from the combatants otherwise than by a value of the same name, after
-     * the options and before the combatants. `command` is NULL where only the odds are wanted.
-     */
+    /* Gives values that follow from the combatants other than by name, after the options and
+     * before the combatants. `command` is NULL when only the odds are wanted. */
     enum status (*add)(const struct state *state, const struct command *command,
                        struct generic_pair pair, struct inputs *inputs, struct error *err);
     /* The game's own rules about who may do this to whom; false when the decision has ended. */
     bool (*may)(struct decision *decision, const struct command *command,
                 struct generic_pair pair);
-    /* What follows when the damage is off. */
+    /* Consequences after the damage. */
     void (*settle)(struct decision *decision, const struct command *command,
                    struct generic_pair pair, const struct outcome *outcome);
 };
 
-/* Carries the command's action out: on each of its targets, `times=` over, each on its own. */
+/* Carries out the command's action on each of its targets, `times=` times, each by itself. */
 void generic_decide_act(struct decision *decision, const struct command *command,
                         const struct generic_act *act);
 
-/* The act that an actor would do to a target, ready for odds; false with err when something is
- * missing. */
+/* The act of an actor on a target, ready for odds; false with err when something is missing. */
 bool generic_act_inputs(const struct state *state, const struct action *action,
                         const struct generic_act *act, struct generic_pair pair,
                         struct inputs *out, struct error *err);
 
-/* Carries out an action that lists: its lines are told in the log. `most` lines at most. */
+/* Carries out an action that lists: its lines go into the log, at most `most` of them. */
 bool generic_list(struct decision *decision, const struct command *command,
                   struct listing *out);
 void generic_tell_list(struct decision *decision, const struct command *command,
                        const struct listing *listing);
 
-/* The number of this outcome; 0 when the action has none, or it did not come about. */
+/* The number of this outcome; 0 when the action has none, or it is absent. */
 int generic_outcome(const struct action *action, const struct outcome *outcome,
                     const char *name);
-/* Whether an action reads anything from the one who acts, or of the target. */
+/* Whether an action reads anything from the actor, or from the target. */
 bool generic_reads(const struct action *action, enum whose whose);
 
 #endif

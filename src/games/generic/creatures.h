@@ -1,10 +1,10 @@
 /* Creatures: combatants that are made from the library, in any game.
  *
  * A creature is a record whose fields are those of a combatant: hit points, traits, a note, and
- * the attributes of the system, by its own table. `add pond heron` makes a combatant of the
- * record of that name, `creature=pond-heron` one with another name; what the line gives comes
- * first, and is never thrown for. A game whose creatures have more puts its fields after the
- * common ones: each is given as `set` would give it. */
+ * the attributes of the system, by its own table. `add pond heron` makes a combatant from the
+ * record of that name, `creature=pond-heron` one with another name; values in the line come
+ * first, and no dice are thrown for them. A game whose creatures have more puts its fields
+ * after the common ones: each is given as `set` would give it. */
 #ifndef REFEREE_GAMES_GENERIC_CREATURES_H
 #define REFEREE_GAMES_GENERIC_CREATURES_H
 
@@ -36,14 +36,13 @@ bool generic_is_hit_points(struct str text, struct error *err);
 
 extern const char *const generic_all_attributes[];
 
-/* The kind itself, of a table of fields that begins with those. */
+/* The kind itself, for a table of fields that begins with those. */
 #define GENERIC_CREATURE(table)                                                                \
     .name = "creature", .list = "creatures", .what = "a creature", .fields = table,            \
     .fields_count = (int)(sizeof(table) / sizeof(table)[0]),                                   \
     .attributes = generic_all_attributes
 
-/* The slots of a game whose creatures have no more than that, and which has no other records.
- */
+/* The slots of a game whose creatures have no other fields, and which has no other records. */
 enum { GENERIC_KINDS = 1, GENERIC_GIVES = 1 };
 extern const struct library_kind generic_kinds[GENERIC_KINDS];
 extern const struct given_def generic_gives[GENERIC_GIVES];
@@ -51,19 +50,20 @@ extern const struct given_def generic_gives[GENERIC_GIVES];
     .kinds = generic_kinds, .kinds_count = GENERIC_KINDS, .gives = generic_gives,              \
     .gives_count = GENERIC_GIVES, .fills = "creature", .joins = generic_joins
 
-/* What `creature=` is, for a game that has more to give. */
+/* The value `creature=`, for a game with more values of its own. */
 #define GENERIC_GIVES_CREATURE                                                                 \
     {                                                                                          \
         .name = "creature", .records = "creature", .expects = "the name of a creature",        \
         .help = "it sets the numbers that are not given"                                       \
     }
 
-/* `creature=NAME`: what the combatant does not have yet comes from that record; "-": it is of
- * no record any more, and keeps its numbers. */
+/* `creature=NAME`: values that the combatant lacks come from that record; "-": forgets the
+ * record and keeps the numbers. */
 void creature_give(struct decision *decision, int id, struct str name);
-/* The slot `joins`: a foe of a creature's name is one. */
+/* The slot `joins`: a foe with a creature's name is that creature. */
 void generic_joins(struct decision *decision, int id);
-/* Adds the line that tells which creature a combatant was made from; nothing when none. */
+/* Adds the line about the creature that a combatant was made from; nothing when there is
+ * none. */
 void creature_fact(const struct state *state, int id, struct text *out);
 
 #endif

@@ -10,7 +10,7 @@ enum { MET_HALF = 1 };
 static const struct number_range morale_range = {2, 12};
 static const struct number_range modifier_range = {-20, 20};
 
-/* The rule that is cited where there is none: the check is another game's. */
+/* The rule to cite when there is none: the check comes from another game. */
 static const char borrowed_rule[] = "borrowed";
 
 /* ---- the check ------------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
 static const char off_word[] = "off";
 
-/* Where a check was only called for, one can do without. */
+/* The check can be left alone when it was only called for. */
 static void ask_score(struct decision *decision, int group, const char *name)
 {
     bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
@@ -43,7 +43,8 @@ static bool is_off(const struct command *command)
            (score != NULL && str_equal_any_case(score->value, str_of(off_word)));
 }
 
-/* The score is a trait of the group's first, asked for once. `name` is the group's. */
+/* The score is a trait of the group's first member, asked for once. `name` is that of the
+ * group. */
 static bool morale_score(struct decision *decision, const struct command *command, int group,
                          const char *name, int *out)
 {
@@ -82,7 +83,7 @@ static void settle(struct decision *decision, int group)
     }
 }
 
-/* A check that is called for is no duty: the rules know of none. */
+/* A check that is called for is not a duty: the rules have none. */
 static void call_off(struct decision *decision, int group, const char *name)
 {
     if (state_value(&decision->state, group, FIELD_MORALE_DUE, 0) == 0) {
@@ -95,7 +96,8 @@ static void call_off(struct decision *decision, int group, const char *name)
     decision_label(decision, "%s: no morale check", name);
 }
 
-/* 2d6 at most the score holds. These rules have no morale: it is another game's. */
+/* The group holds with 2d6 at most the score. These rules have no morale: the check comes from
+ * another game. */
 void generic_decide_morale(struct decision *decision, const struct command *command)
 {
     if (!command->argument[0].is_given) {
@@ -145,7 +147,7 @@ const struct setting_def generic_settings[GENERIC_SETTINGS] = {
      .help = "say when half a group of foes fell: it may check morale"},
 };
 
-/* A group of foes, whose first this is, that has come to this now. */
+/* Whether this is the first of a group of foes that has reached this point now. */
 static bool has_halved(const struct state *state, int group)
 {
     struct group_count now = group_counts(state, group);

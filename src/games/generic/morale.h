@@ -1,6 +1,6 @@
-/* Morale for games that have none: a check borrowed from another game, 2d6 at most a score,
- * which is told as borrowed wherever it shows. It is called for when half of a group of foes
- * has fallen, may be left alone (`morale gnolls off`), and a setting ends the calling. */
+/* Morale for games that have none: a check borrowed from another game, 2d6 at most a score, and
+ * shown as borrowed everywhere. It is called for when half of a group of foes has fallen, may
+ * be left alone (`morale gnolls off`), and can be turned off by a setting. */
 #ifndef REFEREE_GAMES_GENERIC_MORALE_H
 #define REFEREE_GAMES_GENERIC_MORALE_H
 

@@ -12,13 +12,13 @@
 enum { NO_TIE = 1000, FACT_COLUMNS = 28 };
 static const struct number_range score_range = {-1000, 1000};
 
-/* The rule that is cited where there is none: the order is the referee's. */
+/* The rule to cite when there is none: the referee sets the order. */
 static const char order_rule[] = "order";
 
 /* ---- order ----------------------------------------------------------------------------- */
 
-/* Highest score first; then as set by hand, then as they came. Who has no score stands after
- * those who have one, who is out of the fight below. */
+/* Highest score first; then as set by hand, then in the order of entry. Those without a score
+ * come after those with one, and those out of the fight come last. */
 bool generic_comes_before(const struct state *state, int a, int b)
 {
     int keys[][2] = {
@@ -59,7 +59,7 @@ static int index_of(const int *ids, int count, int id)
     return at;
 }
 
-/* Takes an id out of a list and puts it in before the place `to` of what is left. */
+/* Takes an id out of a list and inserts it before place `to` of the rest. */
 static void put_at(int *ids, int count, int id, int to)
 {
     for (int i = index_of(ids, count, id); i + 1 < count; i++) {
@@ -71,8 +71,8 @@ static void put_at(int *ids, int count, int id, int to)
     ids[to] = id;
 }
 
-/* `order Ana Bo`: those who are named first, in this order; the others after them as they
- * were. An order by hand is instead of scores. */
+/* `order Ana Bo`: those who are named come first, in this order; the others follow as before.
+ * An order by hand replaces scores. */
 static void decide_order(struct decision *decision, const struct command *command)
 {
     int ids[COMBATANTS_MAX];
@@ -111,7 +111,7 @@ static void decide_order(struct decision *decision, const struct command *comman
 
 static const char *const places[] = {"before", "after", NULL};
 
-/* The combatant moves next to the other one, and has its score from then on. */
+/* Moves the combatant next to the other one and gives it the same score. */
 static void decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -202,7 +202,7 @@ static const struct turn_rules turns = {.rule = order_rule,
                                         .end = end_turn,
                                         .round_over = round_over};
 
-/* One round follows the other. */
+/* Rounds follow each other directly. */
 static void round_over(struct decision *decision)
 {
     conditions_round_ends(decision);
@@ -304,7 +304,7 @@ static bool throw_score(struct decision *decision, int id, struct str word)
     return decision_goes_on(decision);
 }
 
-/* Combatants that are named: `initiative Ana=14 Bo=d20+3`. */
+/* Scores of named combatants: `initiative Ana=14 Bo=d20+3`. */
 static bool named_scores(struct decision *decision, const struct command *command)
 {
     for (int i = 0; i < command->options; i++) {
@@ -333,7 +333,7 @@ static bool anybody_with(const struct state *state, bool has_score)
     return false;
 }
 
-/* The dice are for all who have no score yet; when all have one, for everybody again. */
+/* The dice are for all without a score, or, when all have one, for everybody again. */
 static bool scores_for_all(struct decision *decision, struct str dice)
 {
     const struct state *state = &decision->state;
@@ -376,7 +376,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
 
 /* ---- what the screen shows ------------------------------------------------------------- */
 
-/* What holds for a combatant whatever the game. */
+/* What holds for a combatant in any game. */
 static void add_marks(const struct state *state, int id, struct text *out)
 {
     static const struct {
@@ -501,7 +501,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 
 static const struct generic_act plain_act = {.takes = NULL};
 
-/* The first action aims at somebody, in every game that has a fight. */
+/* In every game with fights, the first action has a target. */
 bool generic_usual_act(const struct state *state, int actor, int target, struct inputs *out,
                        struct error *err)
 {
@@ -618,7 +618,7 @@ static void make_command(struct made_commands *made, const char *name,
     }
 }
 
-/* The first is `attack` too, for the key that all games share. */
+/* The first action is `attack` too, for the key that all games share. */
 void generic_make_commands(const struct system *system, struct made_commands *made)
 {
     if (action_find(system, str_of("attack")) == NULL) {

@@ -1,12 +1,12 @@
 /* The generic procedure: an encounter of any system, run from the system's tables.
  *
- * The rules say nothing of who is next, so the referee does: by hand (`order A B C`, `move A
- * before B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). Then it is rounds
- * and turns. Each action of the system is a command (games/generic/act.h), and the first of
- * them is `attack` too. At 0 hit points a combatant is dead. A morale check is there for who
- * wants one (games/generic/morale.h).
+ * The rules do not say who is next, so the referee does: by hand (`order A B C`, `move A before
+ * B`), or by dice or numbers (`initiative d20`, `initiative Ana=14`). After that there are
+ * rounds and turns. Each action of the system is a command (games/generic/act.h), and the first
+ * of them is `attack` too. At 0 hit points a combatant is dead. There is an optional morale
+ * check (games/generic/morale.h).
  *
- * A system for which that is not enough has a procedure of its own, made of these pieces. */
+ * A system that needs more has a procedure of its own, made of these pieces. */
 #ifndef REFEREE_GAMES_GENERIC_PROCEDURE_H
 #define REFEREE_GAMES_GENERIC_PROCEDURE_H
 
@@ -22,25 +22,25 @@ extern const struct procedure generic_procedure;
 
 /* Order, turns, rounds and morale: the commands of every order that the referee sets. */
 int generic_commands(const struct command_def **out);
-/* Their keys and options, those of the acts among them. */
+/* Their keys and options, including those of the acts. */
 extern const struct key_def generic_keys[];
 /* Every action of the system as a command. */
 void generic_make_commands(const struct system *system, struct made_commands *made);
 extern const struct listed_option generic_options[];
 
 bool generic_comes_before(const struct state *state, int a, int b);
-/* What the game itself says of a combatant, before its conditions: "in water, loses 2", and in
+/* The game's own words about a combatant, before its conditions: "in water, loses 2", and in
  * few columns "water 2". */
 struct generic_words {
     char words[100], brief[64];
 };
-/* `own` NULL: nothing. */
+/* `own` NULL: no such words. */
 void generic_describe(const struct state *state, int id, const struct generic_words *own,
                       struct combatant_words *out);
 void generic_phase(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void generic_facts(const struct state *state, int id, struct text *out);
-/* The same without attributes that the game tells in lines of its own. */
+/* The same without attributes that the game shows in lines of its own. */
 typedef bool generic_is_told_fn(const struct state *state, int id, const char *attribute);
 void generic_facts_but(const struct state *state, int id, generic_is_told_fn *is_told,
                        struct text *out);
@@ -53,7 +53,7 @@ bool generic_give(struct decision *decision, int id, struct str name, struct str
 bool generic_no_pending_act(const struct state *state, const struct pending *pending,
                             struct inputs *out, struct error *err);
 
-/* The slots that most games leave as they are. */
+/* The slots that most games leave unchanged. */
 #define GENERIC_SLOTS                                                                          \
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
     .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
@@ -61,7 +61,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
     .settings_count = GENERIC_SETTINGS, .rule_texts = "generic", .more_keys = generic_keys,    \
     .more_options = generic_options
 
-/* Words that are said of combatants in any game, and change no number. */
+/* Words for combatants of any game that change no number. */
 /* clang-format off */
 #define GENERIC_CONDITIONS \
     {.name = "blind", .help = "a word that changes no number", .is_word = true}, \

@@ -1,5 +1,5 @@
 /* Pixel Dungeon at the table: heroes by level and weapon, surprise, and the cells of a shot.
- * The order is the referee's. Rules are cited by the heading they stand under. */
+ * The referee sets the order. Rules are cited by their headings. */
 #include <string.h>
 
 #include "tracker/conditions.h"
@@ -27,9 +27,9 @@ static int surprised_field(const struct state *state)
     return state_attribute(state, "surprised");
 }
 
-/* Why an attack on this combatant is a surprise, NULL when it is none: it, or who attacks it,
- * just came into view; it is paralysed; it wanders; or it sleeps, if it is no hero, who would
- * be warned (Surprise attack). */
+/* The reason why an attack on this combatant is a surprise, NULL when it is not: it or its
+ * attacker just came into view; it is paralysed; it wanders; or it sleeps and is not a hero,
+ * who would be warned (Surprise attack). */
 static const char *surprise_of(const struct state *state, int id)
 {
     static const char *const open_to_it[] = {"paralysed", "paralyzed", "wandering"};
@@ -65,7 +65,7 @@ static bool warns(struct decision *decision, int id)
                            state_name(&decision->state, id));
 }
 
-/* Somebody just came into view: the next attack is a surprise. */
+/* Somebody just came into view, so the next attack is a surprise. */
 static void decide_surprise(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -90,7 +90,7 @@ static bool is_given(const struct inputs *inputs, const char *name)
     return inputs->value[parameter_find(inputs->action, str_of(name))].is_given;
 }
 
-/* Accuracy is told, or follows from a hero's level and weapon: what is said first counts. */
+/* Accuracy is given, or follows from a hero's level and weapon: the first one given counts. */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     static const char *const hero[] = {"level", "weapon_accuracy", "strength",
@@ -156,7 +156,7 @@ static const struct input *input_of(const struct inputs *inputs, const char *nam
     return &inputs->value[parameter_find(inputs->action, str_of(name))];
 }
 
-/* Magic doubles what is rolled (Test for successful attack). */
+/* Magic doubles the roll (Test for successful attack). */
 static double accuracy_of(const struct inputs *inputs)
 {
     return input_of(inputs, "accuracy")->decimal * (input_of(inputs, "magic")->number ? 2 : 1);
@@ -174,8 +174,8 @@ static void needed(const struct inputs *inputs, struct text *out)
     text_add_decimal(out, input_of(inputs, "dodge")->decimal, 4);
 }
 
-/* A percentile p counts as (p - 0.5) / 100 of what it goes up to: the least that is `least` or
- * more of `most`. Above 100: none is. */
+/* A percentile p counts as (p - 0.5) / 100 of `most`: the lowest one that gives at least
+ * `least`. Above 100: none does. */
 static int percentile_of(double least, double most)
 {
     int p = 1;
@@ -185,7 +185,7 @@ static int percentile_of(double least, double most)
     return p;
 }
 
-/* The attacker's number that the defender's must be above. */
+/* The attacker's number, which the defender's must exceed. */
 static double rolled(const struct trace *so_far)
 {
     double value = 0;
@@ -206,7 +206,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
             text_add(out, ", %d%s hits", hits, hits < 100 ? "+" : "");
         }
     } else if (strcmp(die->why.label, "dodge") == 0) {
-        /* As much as the attacker's is no escape. */
+        /* A number equal to the attacker's is not enough to escape. */
         int escapes = percentile_of(rolled(so_far), dodge);
         escapes += (escapes - 0.5) / 100 * dodge <= rolled(so_far) ? 1 : 0;
         text_add(out, escapes > 100 ? "always a hit" : "%d%s escapes", escapes,
@@ -264,7 +264,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
                      out);
 }
 
-/* Whether it has a value of its own, of whichever kind. */
+/* Whether it has a value of its own, of any kind. */
 static bool has(const struct state *state, int id, const char *name)
 {
     const struct value_def *def =

@@ -1,4 +1,4 @@
-/* One act: who does it, on whom, and what was given to it (5.1, 5.7; T1). */
+/* One act: its actor, its target, and the values given to it (5.1, 5.7; T1). */
 #include "games/trilemma/acting.h"
 
 #include "games/trilemma/bought.h"
@@ -33,7 +33,7 @@ const struct effect *trilemma_act_paid_for(const struct state *state, int id, en
     return is_open ? trilemma_bought(state, id, buys) : NULL;
 }
 
-/* ": what it paid for (riposte) is an attack", when that is all there is (T37). */
+/* ": what it paid for (riposte) is an attack", when there is nothing else (T37). */
 static void add_other_kind(const struct state *state, int id, struct text *out)
 {
     const struct effect *effect = trilemma_bought(state, id, BUYS_ATTACK);

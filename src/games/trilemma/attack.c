@@ -24,8 +24,8 @@ static const struct {
     int amount;
 } ac_parts[] = {{"blind", -5}, {"constrained", -5}, {"unaware", -10}};
 
-/* The AC without situation: as set, or 20 and the armour (5.15). False when neither is known.
- */
+/* The AC without the situation: as set, or 20 plus armour (5.15). False when neither is
+ * known. */
 static bool base_ac(const struct state *state, int id, int *out)
 {
     if (state_is_set(state, id, AC)) {
@@ -47,7 +47,7 @@ static int add_part(int amount, const char *name, struct text *why)
     return amount;
 }
 
-/* The attacker has the shorter reach (5.16). */
+/* Whether the attacker has the shorter reach (5.16). */
 static bool has_longer_reach(const struct state *state, const struct command *command, int id,
                              int attacker)
 {
@@ -66,7 +66,7 @@ static int sum_parts(const struct state *state, const struct command *command, i
         sum += holds ? add_part(ac_parts[i].amount, ac_parts[i].name, why) : 0;
     }
     if (has_longer_reach(state, command, id, attacker)) {
-        sum += add_part(LONGER_REACH, "reach", why); /* 5.16 */
+        sum += add_part(LONGER_REACH, "reach", why); /* rule 5.16 */
     }
     if (trilemma_is_henchman(state, id) && trait_value(state, id, "shield", 0) != 0 &&
         trilemma_setting(state, SETTING_HENCHMAN_SHIELD_AC2) != 0) {
@@ -106,8 +106,8 @@ bool trilemma_ac(const struct state *state, int id, int attacker, int *out, stru
     return true;
 }
 
-/* The AC without situation that counts in this act (T36): ac=, else what is known, else what is
- * asked for and kept (T32). */
+/* The AC without the situation for this act (T36): ac=, or else the known one, or else one that
+ * is asked for and kept (T32). */
 static bool base_ac_now(struct decision *decision, const struct command *command,
                         const char *option, int id, int *out)
 {
@@ -160,7 +160,7 @@ static enum status give_combatants(const struct state *state, int id, int streng
     return status;
 }
 
-/* Who defends uses its own strength (5.17). `defend` and `strength` are what the action calls
+/* The defender uses its own strength (5.17). `defend` and `strength` are the action's names for
  * the two. */
 static enum status give_defence(const struct state *state, int id, const char *defend,
                                 const char *strength, struct inputs *inputs, struct error *err)
@@ -171,7 +171,7 @@ static enum status give_defence(const struct state *state, int id, const char *d
                : inputs_give_number(inputs, strength, state_value(state, id, STRENGTH, 0), err);
 }
 
-/* A shield that was paid for meets the next attack, whatever that is (5.4, 5.17). */
+/* A shield that was paid for meets the next attack of any kind (5.4, 5.17). */
 static enum status give_shield(const struct state *state, int target, struct inputs *inputs,
                                struct error *err)
 {
@@ -218,7 +218,7 @@ bool trilemma_usual_act(const struct state *state, int id, int target, struct in
 }
 
 /* Options of the command that are parameters of the action; an active defence is one of them,
- * or was paid for as a reaction. */
+ * or a reaction that was paid for. */
 static bool give_options(struct decision *decision, const struct command *command, int target,
                          struct inputs *inputs)
 {
@@ -274,15 +274,15 @@ static bool is_shot_into_melee(const struct inputs *inputs)
     return parameter_find(inputs->action, str_of("other_ac")) >= 0;
 }
 
-/* Whether the d10 of a shot into a melee fell for the other one (5.21): it is the first step.
- */
+/* Whether the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */
 static bool has_strayed(const struct decision *decision, const struct inputs *inputs)
 {
     return is_shot_into_melee(inputs) && decision->trace.steps > 0 &&
            decision->trace.step[0].value > trilemma_shot_tenths(inputs);
 }
 
-/* The attack has been thrown: what the die of the defence must show to be higher (5.17). */
+/* After the attack has been thrown: what the die of the defence must show to be higher
+ * (5.17). */
 static void say_needed_to_stop(struct decision *decision, const struct inputs *inputs, int ac,
                                bool is_stray)
 {
@@ -313,8 +313,8 @@ static void say_needed_to_hit(struct decision *decision, const struct inputs *in
     }
 }
 
-/* What the players ask before they throw the die that is asked for: who is in the line, "13+
- * hits AC 22", "14+ stops 27". */
+/* What the players want to know before they throw the next die: who is in the line, "13+ hits
+ * AC 22", "14+ stops 27". */
 static void say_needed(struct decision *decision, const struct inputs *inputs,
                        const struct attack *attack)
 {
@@ -342,7 +342,7 @@ static int outcome_of(const struct inputs *inputs, const struct outcome *outcome
     return i >= 0 && outcome->is_present[i] ? (int)outcome->value[i] : 0;
 }
 
-/* A shield that was paid for has met the attack (5.17). */
+/* Uses a shield that was paid for and has met the attack (5.17). */
 static void use_shield(struct decision *decision, const struct inputs *inputs, int struck,
                        bool is_stray)
 {
@@ -352,8 +352,7 @@ static void use_shield(struct decision *decision, const struct inputs *inputs, i
     }
 }
 
-/* Reach is a part of the AC with a rule of its own (5.16), which the roll was told as a number.
- */
+/* Reach is a part of the AC with a rule of its own (5.16), which the roll got as a number. */
 static void cite_reach(struct decision *decision)
 {
     for (int i = decision->events - 1; i >= 0; i--) {
@@ -384,7 +383,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
         .total = trilemma_first_total(decision, 0),
         .ac = trilemma_last_against(decision, 0),
         .damage = outcome_of(inputs, outcome, is_stray ? "stray_damage" : "damage"),
-        /* A direct hit is meant for the chosen one. */
+        /* A direct hit is meant for the chosen target. */
         .is_direct = !is_stray && trilemma_input(inputs, "direct") != 0 &&
                      outcome_of(inputs, outcome, "four_extra") != 0,
         .is_magic = trilemma_is_magic(command),
@@ -396,7 +395,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
     trilemma_use_attack(decision, attack->id);
     trilemma_close_hits(decision, ANYBODY);
     if (!attack->is_shot) {
-        trilemma_engage(decision, attack->id, attack->target); /* 5.21, T31 */
+        trilemma_engage(decision, attack->id, attack->target); /* rules 5.21, T31 */
     }
     if (is_hit) {
         trilemma_hit(decision, &hit);
@@ -408,7 +407,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
                    state_name(state, attack->id), state_name(state, struck));
 }
 
-/* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": everything the numbers are made of. */
+/* "Anka → Wolf (riposte; AC 24 = 22 + 2 bonus)": every part of the numbers. */
 static void say_who(const struct decision *decision, const struct attack *attack,
                     const struct inputs *inputs, const struct command *command,
                     struct text *out)
@@ -466,7 +465,8 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
 /* ---- active defence -------------------------------------------------------------------- */
 
 /* The action of a turn spent on defence: rolled once, it holds for the rest of the round
- * (5.17). The better of two stands (T43), and a higher armour class stands before it (T17). */
+ * (5.17). The better of two rolls counts (T43), and a higher armour class comes before it
+ * (T17). */
 static void keep_defence(struct decision *decision, int id, int total)
 {
     const struct state *state = &decision->state;
@@ -488,7 +488,7 @@ static void keep_defence(struct decision *decision, int id, int total)
                  state_name(state, id), total, stands.p);
 }
 
-/* d20 + strength, the number an active defender uses (5.17). */
+/* d20 + strength, the number of an active defender (5.17). */
 static bool roll_defence(struct decision *decision, const struct command *command, int id,
                          int *total)
 {

@@ -29,7 +29,7 @@ enum buys trilemma_buys(struct str name)
     return is_extra(name.p) ? BUYS_ACT : BUYS_NOTHING;
 }
 
-/* Older logs kept a leave to act, and a shield, each by itself. */
+/* Older logs kept a permission to act, and a shield, as kinds of their own. */
 static bool is_bought(const struct effect *effect)
 {
     return effect->kind == TRILEMMA_BOUGHT || effect->kind == TRILEMMA_GRANTED ||
@@ -116,7 +116,7 @@ void trilemma_lose_bought(struct decision *decision)
         struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         const char *name = state_name(&decision->state, lost.subject);
         if (is_extra(lost.label)) {
-            /* The words may have been all that it was for. */
+            /* It may have been bought for the words alone. */
             decision_say(decision, event, "5.2", "%s paid for %s%s: no act followed", name,
                          trilemma_bought_words(&lost), times.p);
         } else {

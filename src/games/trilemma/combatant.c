@@ -1,4 +1,4 @@
-/* What the rules say of a combatant as it stands (5.1, 5.2, 5.5, 5.7, 5.10, 5.11). */
+/* What the rules say about a combatant at present (5.1, 5.2, 5.5, 5.7, 5.10, 5.11). */
 #include "games/trilemma/combatant.h"
 
 #include "tracker/conditions.h"
@@ -20,9 +20,9 @@ int trilemma_score(const struct state *state, int id)
 }
 
 /* Highest score first; ties: as moved by hand, then higher wits, then characters, then order of
- * entry (5.1; T5). Combatants without a score and combatants that are out of the fight stand
- * below. Before there are scores the combatants stand as they came, which is also the order in
- * which their dice are asked for. */
+ * entry (5.1; T5). Combatants without a score, or out of the fight, come last. Before there are
+ * scores, combatants are in their order of entry, which is also the order in which their dice
+ * are asked for. */
 bool trilemma_comes_before(const struct state *state, int a, int b)
 {
     return trilemma_comes_before_at(state, a, b, trilemma_score(state, b));

@@ -1,7 +1,7 @@
-/* What the rules of Trilemma (chapter 5) say of one combatant as it stands: its attributes, its
- * score, what it is doing. Questions only; nothing here changes anything.
+/* What the rules of Trilemma (chapter 5) say about one combatant at present: its attributes,
+ * its score, what it is doing. It only answers questions and changes nothing.
  *
- * The lowest module of this game at the table: it knows no other one of them. */
+ * The lowest module of this game at the table: it knows none of the others. */
 #ifndef REFEREE_GAMES_TRILEMMA_COMBATANT_H
 #define REFEREE_GAMES_TRILEMMA_COMBATANT_H
 
@@ -24,13 +24,12 @@ enum {
 
 extern const struct number_range trilemma_ability_range, trilemma_ac_range, trilemma_edge_range;
 
-/* A round runs: the fight has started and this is not the rest between rounds. */
+/* Whether a round is running: the fight has started and this is not the rest between rounds. */
 bool trilemma_is_round(const struct state *state);
 
-/* The current score: what was rolled less the list of what was spent, never below 0 (5.1, 5.2).
- */
+/* The present score: the rolled one less the list of spending, never below 0 (5.1, 5.2). */
 int trilemma_score(const struct state *state, int id);
-/* The order of the scores (5.1), whether a round runs or not. */
+/* The order of the scores (5.1), also between rounds. */
 bool trilemma_comes_before(const struct state *state, int a, int b);
 /* The same, with b at this score. */
 bool trilemma_comes_before_at(const struct state *state, int a, int b, int b_score);
@@ -38,15 +37,15 @@ bool trilemma_comes_before_at(const struct state *state, int a, int b, int b_sco
 /* How a combatant gets its first score (5.10; T12). */
 enum { SURPRISE_ROLL, SURPRISE_ADVANTAGE, SURPRISE_PREPARED, SURPRISE_PENALTY, SURPRISE_ZERO };
 int trilemma_surprise(const struct state *state, int id);
-/* Had the worse of surprise: a penalty die, or 0 (5.10). */
+/* The penalty die of one who had the worse of surprise, or 0 (5.10). */
 bool trilemma_is_surprised(const struct state *state, int id);
 
-bool trilemma_is_henchman(const struct state *state, int id); /* 5.11 */
-/* It has declared a spell that has not come to its end (5.7). */
+bool trilemma_is_henchman(const struct state *state, int id); /* rule 5.11 */
+/* Whether it has declared a spell that has not ended (5.7). */
 bool trilemma_is_casting(const struct state *state, int id);
-/* What its weapon does: dice of its own, or those of a human with a weapon (5.18). */
+/* The damage of its weapon: its own dice, or those of a human with a weapon (5.18). */
 const char *trilemma_damage_dice(const struct state *state, int id);
-/* The hit points and those on top; false when they are unset. */
+/* The hit points with temporary ones; false when they are unset. */
 bool trilemma_hp(const struct state *state, int id, int *out);
 
 #endif

@@ -92,7 +92,7 @@ static void format_wants(const struct state *state, int id, struct text *out)
     format_word(state, id, TRILEMMA_WANTS, out);
 }
 
-/* As its own name is written in the library. */
+/* Its name as it is written in the library. */
 static void format_leads(const struct state *state, int id, struct text *out)
 {
     format_word(state, id, TRILEMMA_LEADS, out);
@@ -195,7 +195,7 @@ const struct library_kind trilemma_kinds[TRILEMMA_KINDS] = {{GENERIC_CREATURE(fi
 
 /* ---- joining --------------------------------------------------------------------------- */
 
-/* A player character may be called as a creature is; a henchman of the library is a henchman
+/* A player character may have the name of a creature; a henchman of the library is a henchman
  * on either side. */
 void trilemma_joins(struct decision *decision, int id)
 {
@@ -247,7 +247,7 @@ void trilemma_watch_leaders(struct decision *decision, const struct state *befor
         const char *kind = word_of(state, leader, TRILEMMA_LEADS);
         bool was_there = leader <= before->count &&
                          state_has_effect(before, TRILEMMA_LEADS, leader, ANYBODY);
-        /* Those who were there before have their leader, or lost it by hand. */
+        /* Combatants who were there before already have their leader, or lost it by hand. */
         int first = was_there ? before->count + 1 : 1;
         for (int id = first; kind != NULL && state_is_in(state, leader) && id <= state->count;
              id++) {

@@ -1,5 +1,5 @@
-/* Trilemma at the table: what a hit does, injury saves, degrees to spend, and taking a hit back
- * (5.17 to 5.20, 5.22). */
+/* Trilemma at the table: the effects of hits, injury saves, degrees to spend, and taking a hit
+ * back (5.17 to 5.20, 5.22). */
 #include "games/trilemma/hits.h"
 
 #include <string.h>
@@ -23,7 +23,7 @@ static const struct number_range dc_range = {-100, 100};
 static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
 enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 
-/* The one who has taken aim may have the shot now (5.22). */
+/* A combatant that has taken aim may have the shot now (5.22). */
 static void tell_aimers(struct decision *decision, int id)
 {
     const struct effect *effect = NULL;
@@ -50,7 +50,7 @@ static void call_injury(struct decision *decision, int id, int excess)
     tell_aimers(decision, id);
 }
 
-/* HP stop at 0; more damage than there was makes an injury save due (5.18; T19). */
+/* HP stop at 0; damage beyond them makes an injury save due (5.18; T19). */
 void trilemma_hurt(struct decision *decision, int id, int excess)
 {
     if (excess > 0) {
@@ -58,8 +58,7 @@ void trilemma_hurt(struct decision *decision, int id, int excess)
     }
 }
 
-/* A roll against the referee's own number, if there is one: what it means is not in the rules.
- */
+/* A roll against the referee's own number, if there is one; its meaning is not in the rules. */
 static bool roll_save(struct decision *decision, const struct command *command, int id)
 {
     const struct state *state = &decision->state;
@@ -85,8 +84,8 @@ static bool roll_save(struct decision *decision, const struct command *command, 
            decision_resolve(decision, &inputs, id, 0, text.p, &outcome);
 }
 
-/* One of the known outcomes, or the referee's own word for it (T20). A slip of a known one is
- * not taken for a word of its own. INJURY_OWN: `own` holds it. */
+/* One of the known outcomes, or the referee's own word for it (T20). A misspelt one is not
+ * taken for an own word. INJURY_OWN: `own` holds it. */
 static bool read_outcome(struct decision *decision, struct str word, int *choice,
                          char own[NAME_SIZE])
 {
@@ -109,8 +108,8 @@ static bool read_outcome(struct decision *decision, struct str word, int *choice
     return true;
 }
 
-/* A wound stays in sight as a condition, by whatever word the referee has for it; what stands
- * after a comma is for the log alone. */
+/* A wound stays visible as a condition, by the referee's own word for it; text after a comma is
+ * for the log alone. */
 static void keep_wound(struct decision *decision, int id, const char *outcome)
 {
     TEXT_BUFFER(text, NAME_SIZE);
@@ -130,7 +129,7 @@ static void settle_injury(struct decision *decision, const struct command *comma
     }
     const char *outcome = choice == INJURY_OWN ? own : injuries[choice];
     int due = state_value(state, id, FIELD_INJURY_DUE, 0);
-    /* Who is out of the fight owes no further save. */
+    /* A combatant out of the fight has no further save to make. */
     bool is_out = choice == INJURY_OUT || choice == INJURY_DEAD;
     char note[120];
     const struct option *option = command_option(command, "note");
@@ -145,14 +144,14 @@ static void settle_injury(struct decision *decision, const struct command *comma
     decision_say(decision, event, "5.18", "%s: injury: %s%s%s", state_name(state, id), outcome,
                  note[0] != '\0' ? ", " : "", note);
     if (is_out) {
-        /* Without a line of its own: that of the injury has said it. */
+        /* Without a line of its own: the injury's line says it. */
         decision_value(decision, EVENT_WENT_OUT, id, FIELD_OUT,
                        choice == INJURY_DEAD ? OUT_DEAD : OUT_DOWN);
     }
     if (!is_out && choice != INJURY_NONE && decision_goes_on(decision)) {
         keep_wound(decision, id, outcome);
     }
-    trilemma_close_hits(decision, id); /* degrees can still be spent (T46) */
+    trilemma_close_hits(decision, id); /* since degrees can still be spent (T46) */
 }
 
 static int saves_due(const struct state *state, int id)
@@ -160,7 +159,7 @@ static int saves_due(const struct state *state, int id)
     return state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
 }
 
-/* Those of the same groups who owe a save as well and are not named. */
+/* Other members of the same groups with a pending save who are not named. */
 static int count_alike(const struct state *state, const bool is_one[COMBATANTS_MAX + 1],
                        bool alike[COMBATANTS_MAX + 1])
 {
@@ -175,8 +174,9 @@ static int count_alike(const struct state *state, const bool is_one[COMBATANTS_M
     return count;
 }
 
-/* Who is settled: those who are named, and with `alike` the others of their groups who owe a
- * save. Of a pattern such as s* only those who owe one. False: the decision has ended. */
+/* The combatants to settle: those who are named, and with `alike` the others of their groups
+ * with a pending save. A pattern such as s* means only those with one. False: the decision has
+ * ended. */
 static bool find_injured(struct decision *decision, const struct command *command,
                          bool is_one[COMBATANTS_MAX + 1], int *more)
 {
@@ -207,7 +207,8 @@ static bool find_injured(struct decision *decision, const struct command *comman
     return true;
 }
 
-/* "Shrike 1 and 3 more: injury?"; when others like them owe a save, `alike` takes them in. */
+/* "Shrike 1 and 3 more: injury?"; when others of their groups have a pending save, `alike` adds
+ * them. */
 static void ask_injury(struct decision *decision, const char *who, bool has_rolled, int more)
 {
     TEXT_BUFFER(save, 40);
@@ -227,7 +228,7 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
     question->rule = "5.18";
 }
 
-/* The save's numbers are the referee's own (T20): this records what came of it, for one or for
+/* The numbers of the save are the referee's own (T20): this records its result, for one or
  * several. */
 void trilemma_decide_injury(struct decision *decision, const struct command *command)
 {
@@ -267,7 +268,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 
 /* ---- hits ------------------------------------------------------------------------------ */
 
-/* What a hit takes, by the state effect that remembers it. */
+/* The HP a hit takes, by the state effect that remembers them. */
 static const struct {
     int kind;
     enum field field;
@@ -292,8 +293,8 @@ static int noted(const struct state *state, int kind, const struct hit *hit)
     return effect != NULL ? effect->amount : 0;
 }
 
-/* A direct hit passes the HP by (5.20), and at 0 HP even a hit of no damage counts (T19). What
- * the hit took is remembered. */
+/* A direct hit bypasses HP (5.20), and at 0 HP even a hit without damage counts (T19). Its
+ * damage is remembered. */
 static void take(struct decision *decision, const struct hit *hit)
 {
     const struct state *state = &decision->state;
@@ -334,7 +335,7 @@ static int spent_of(const struct state *state, const struct hit *hit)
     return spent;
 }
 
-/* The degrees that are left to spend, as the state keeps them. */
+/* Keeps the degrees left to spend in the state. */
 static void keep_pool(struct decision *decision, const struct hit *hit)
 {
     int left = degrees_of(hit) - spent_of(&decision->state, hit);
@@ -400,8 +401,8 @@ static void give_all_back(struct decision *decision, const struct hit *hit, cons
     }
 }
 
-/* The question whether a spell was interrupted goes with the hit that raised it (T45): it came
- * after that hit. State effects stand in the order in which they came. */
+/* The question whether a spell was interrupted goes with the hit that raised it (T45). It came
+ * after that hit, as state effects are in the order in which they began. */
 static void settle_doubt(struct decision *decision, const struct effect *struck)
 {
     const struct effect *doubt =
@@ -414,8 +415,8 @@ static void settle_doubt(struct decision *decision, const struct effect *struck)
     }
 }
 
-/* A direct hit whose degrees are gone is an ordinary one: its damage counts, and is thrown
- * where it never was. */
+/* A direct hit whose degrees are gone becomes an ordinary one: its damage counts, and is thrown
+ * if it never was. */
 static void make_ordinary(struct decision *decision, struct hit *hit)
 {
     const struct state *state = &decision->state;
@@ -439,8 +440,8 @@ static void make_ordinary(struct decision *decision, struct hit *hit)
     take(decision, hit);
 }
 
-/* What was spent of degrees that are gone, the last first (T38). True when the direct hit is
- * among it. */
+/* Takes back spending of degrees that are gone, the last first (T38). True when the direct hit
+ * is among it. */
 static bool take_spending_back(struct decision *decision, const struct hit *hit, int degrees)
 {
     const struct state *state = &decision->state;
@@ -464,7 +465,7 @@ static bool take_spending_back(struct decision *decision, const struct hit *hit,
     return was_direct;
 }
 
-/* The last hit on this one, which there is. Older logs did not keep the AC that it met. */
+/* The last hit on this one, which must exist. Older logs did not keep its AC. */
 static struct hit last_hit(const struct state *state, int target)
 {
     const struct effect *struck = trilemma_last_hit(state, target);
@@ -479,7 +480,7 @@ static struct hit last_hit(const struct state *state, int target)
     return hit;
 }
 
-/* It is no hit at all (5.17). */
+/* The hit becomes a miss (5.17). */
 static void make_miss(struct decision *decision, const struct hit *hit)
 {
     settle_doubt(decision, trilemma_last_hit(&decision->state, hit->target));
@@ -517,8 +518,8 @@ void trilemma_meet_hit(struct decision *decision, int target, int defence)
 
 /* ---- degrees --------------------------------------------------------------------------- */
 
-/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). One
- * that the same hit made due, or that was settled since, stands for it. */
+/* Four degrees turn the hit into a direct one: HP as before, an injury save instead (5.20). A
+ * save that the same hit made due, or that was settled since, counts as that save. */
 static void make_direct(struct decision *decision, const struct hit *hit)
 {
     bool has_save = noted(&decision->state, TRILEMMA_STRUCK_INJURY, hit) > 0;
@@ -531,7 +532,8 @@ static void make_direct(struct decision *decision, const struct hit *hit)
     }
 }
 
-/* Pushing back costs one, a direct hit four; anything else is words and a cost (5.19, 5.20). */
+/* Pushing back costs one, a direct hit four; anything else is words with a cost (5.19,
+ * 5.20). */
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question =
@@ -549,7 +551,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     question->rule = "5.19";
 }
 
-/* The pool of the last hit that has one; by=NAME: of that attacker. */
+/* The pool of degrees of the last hit that has one; by=NAME: of that attacker. */
 static bool find_pool(struct decision *decision, const struct command *command,
                       struct effect *out)
 {
@@ -600,7 +602,7 @@ static void spend(struct decision *decision, const struct effect *pool, const ch
                    state_name(state, hit.target), what);
 }
 
-/* A hit is direct once (5.20). */
+/* A hit becomes direct only once (5.20). */
 static bool may_be_direct(struct decision *decision, const struct effect *pool)
 {
     const struct effect *spent = state_effect_labelled(

@@ -66,20 +66,20 @@ static bool wants_score(const struct state *state, int id)
     return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE);
 }
 
-/* Whether the first score of this combatant is reckoned with its wits. */
+/* Whether the first score of this combatant depends on its wits. */
 static bool needs_wits(const struct state *state, int id)
 {
     return !trilemma_is_henchman(state, id) && trilemma_surprise(state, id) != SURPRISE_ZERO;
 }
 
-/* ... which nobody has told (T32). */
+/* ... and these are unknown (T32). */
 static bool lacks_wits(const struct state *state, int id)
 {
     return needs_wits(state, id) && !state_is_set(state, id, WITS);
 }
 
 /* Whether one roll counts for both, who arrive together (T14, T42). Henchmen have a score of
- * their own, and unknown wits are not those of anybody. */
+ * their own, and unknown wits are never equal. */
 static bool roll_as_one(const struct state *state, int id, int other)
 {
     bool is_one = wants_score(state, other) && group_of(state, other) == group_of(state, id) &&
@@ -92,7 +92,7 @@ static bool roll_as_one(const struct state *state, int id, int other)
                        state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0)));
 }
 
-/* "gobs" when all of its group are told of, else "Gob 1 and 3 more". */
+/* "gobs" when it is about the whole group, or else "Gob 1 and 3 more". */
 static void say_group(const struct state *state, int id, int more, struct text *out)
 {
     if (more > 0 && group_counts(state, group_of(state, id)).left == more + 1) {
@@ -114,8 +114,8 @@ static void say_fixed(struct decision *decision, int id, int more, const char *r
     decision_say(decision, event, rule, "%s: %s", who.p, what);
 }
 
-/* The first score of a combatant and of `more` who are like it: fixed for henchmen (5.11), by
- * the kind of surprise (5.10), or rolled. */
+/* The first score of a combatant and of `more` like it: fixed for henchmen (5.11), set by the
+ * kind of surprise (5.10), or rolled. */
 static bool first_score(struct decision *decision, int id, int more, int *score)
 {
     const struct state *state = &decision->state;
@@ -147,8 +147,8 @@ static bool first_score(struct decision *decision, int id, int more, int *score)
     return roll(decision, id, text.p, edge, score);
 }
 
-/* Who arrives in a running round acts in it, if its score has not been passed yet (T15): not
- * above the one at which the turn that is now began (T42). */
+/* One who arrives in a running round acts in it if its score has not been passed (T15), that
+ * is, if it is not above the score at which the present turn began (T42). */
 static void place_late(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
@@ -168,7 +168,7 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
-/* A score for this combatant, and for all who have theirs with it; how many, -1 when the
+/* A score for this combatant, and for all who share its roll; returns their number, -1 when the
  * decision has ended. */
 static int take_scores_of(struct decision *decision, int id)
 {
@@ -191,7 +191,7 @@ static int take_scores_of(struct decision *decision, int id)
     return count;
 }
 
-/* Scores for all who can have one; returns how many, -1 when the decision has ended. */
+/* Scores for all who can have one; returns their number, -1 when the decision has ended. */
 static int take_scores(struct decision *decision)
 {
     int taken = 0;
@@ -208,8 +208,8 @@ static int take_scores(struct decision *decision)
     return taken;
 }
 
-/* The first combatant whose wits are not known is asked for them, or takes wits=...; false when
- * the decision has ended. */
+/* Asks for the wits of the first combatant with unknown ones, or takes wits=...; false when the
+ * decision has ended. */
 static bool learn_wits(struct decision *decision, const struct command *command)
 {
     for (int id = 1; id <= decision->state.count; id++) {
@@ -220,7 +220,7 @@ static bool learn_wits(struct decision *decision, const struct command *command)
     return true;
 }
 
-/* Who has no score still, since its wits are not known: named, so that it can be typed. */
+/* Names those without a score because of unknown wits, so that it can be typed. */
 static void tell_blanks(struct decision *decision)
 {
     TEXT_BUFFER(list, 200);
@@ -235,9 +235,8 @@ static void tell_blanks(struct decision *decision)
     }
 }
 
-/* Rolls for the one who has no score yet and starts the fight; a score that was typed stays
- * (B17). Combatants of which nothing is known stay blank, until nobody else is left to roll
- * for. */
+/* Rolls for those without a score and starts the fight; typed scores stay (B17). Combatants
+ * with unknown values stay blank until nobody else is left to roll for. */
 void trilemma_decide_initiative(struct decision *decision, const struct command *command)
 {
     bool is_start = decision->state.value[ENCOUNTER_ROUND] == 0;
@@ -271,7 +270,7 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     decision_label(decision, "initiative for %d", taken);
 }
 
-/* How many others of its group are named after the i-th; -1: one before it is of its group. */
+/* The number of others of its group named after the i-th; -1: one before it is of its group. */
 static int count_more(const struct state *state, const struct argument *targets, int i)
 {
     int more = 0;
@@ -286,7 +285,7 @@ static int count_more(const struct state *state, const struct argument *targets,
     return more;
 }
 
-/* A group is told of once, by the first of it. */
+/* A group is reported once, by its first member. */
 static void surprise_one(struct decision *decision, const struct argument *targets, int i,
                          int kind)
 {
@@ -311,7 +310,7 @@ static void surprise_one(struct decision *decision, const struct argument *targe
     }
 }
 
-/* 5.10: kept until the score is rolled, and for the first round. */
+/* Kept until the score is rolled, and for the first round (5.10). */
 void trilemma_decide_surprise(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -338,8 +337,8 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     decision_label(decision, "surprise: %s", trilemma_surprises[kind]);
 }
 
-/* A roll instead of the action; it counts if it is higher (5.6). A penalty die only at 0 (5.9);
- * it never gives a second turn (T7). */
+/* A roll in place of the action; it counts if it is higher (5.6). A penalty die only at 0
+ * (5.9); it never gives a second turn (T7). */
 void trilemma_decide_reorient(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);
@@ -378,8 +377,8 @@ void trilemma_decide_reorient(struct decision *decision, const struct command *c
     decision_label(decision, "%s re-orients", state_name(state, id));
 }
 
-/* A typed score is a new score; nothing else happens, above all no turn starts (B14). "-" takes
- * it away, so that it is rolled again. */
+/* A typed score is a new score; nothing else happens, and no turn starts (B14). "-" removes it,
+ * so that it is rolled again. */
 bool trilemma_give(struct decision *decision, int id, struct str name, struct str value)
 {
     return turns_give_score(decision, id, (struct option){.name = name, .value = value},

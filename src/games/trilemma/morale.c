@@ -54,11 +54,11 @@ static struct group_count count_group(const struct state *state, int group)
     return count;
 }
 
-/* What stands after "2 of 6 fallen", of the first reasons. */
+/* The words after "2 of 6 fallen", for the first reasons. */
 static const char *const loss_texts[] = {"25%+", "50%+", "another after half"};
 enum { LOSSES = sizeof loss_texts / sizeof loss_texts[0] };
 
-/* Whether what has fallen now is enough for these reasons: some may have come back since, and
+/* Whether the present losses are enough for these reasons: some may have come back since, and
  * the referee may name any. */
 static bool are_losses_there(struct group_count count, int bits)
 {
@@ -128,8 +128,8 @@ static int count_lost(const struct state *state, const struct state *before, int
     return lost;
 }
 
-/* A quarter and half fallen, once each; a further loss when more than half had fallen before it
- * (5.13; T25). Those who fall in one command are losses one after the other (T34). */
+/* A quarter and half fallen, once each; a further loss when more than half had fallen before
+ * (5.13; T25). Several who fall in one command are losses one after the other (T34). */
 static int losses(const struct state *state, const struct state *before, int group)
 {
     struct group_count count = count_group(state, group);
@@ -144,8 +144,8 @@ static int losses(const struct state *state, const struct state *before, int gro
     return bits;
 }
 
-/* The leader of this group deserts or is slain. One who was taken off the table did neither, as
- * with losses: it was put there by mistake, or walks away. */
+/* Whether the leader of this group deserts or is slain. One who was taken off the table does
+ * not count, as with losses: it was added by mistake, or walks away. */
 static int leader_lost(const struct state *state, const struct state *before, int group)
 {
     const struct effect *effect = NULL;
@@ -159,8 +159,8 @@ static int leader_lost(const struct state *state, const struct state *before, in
     return 0;
 }
 
-/* An ally was slain by an act that was marked as magic (T40): one of the same side; on the
- * party's side, where the player characters are no matter of morale, one of the group (T39). */
+/* Whether an ally was slain by an act marked as magic (T40): one of the same side, or on the
+ * party's side, where player characters do not count for morale, one of the group (T39). */
 static int slain_by_magic(const struct state *state, const struct state *before, int group)
 {
     const struct effect *effect = NULL;
@@ -176,8 +176,8 @@ static int slain_by_magic(const struct state *state, const struct state *before,
     return 0;
 }
 
-/* Magic marks one act. Its mark outlives the act only while an injury save that it made due is
- * not settled (T40). */
+/* Magic marks one act. The mark outlives the act only while an injury save from it is pending
+ * (T40). */
 static void forget_magic(struct decision *decision)
 {
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
@@ -192,7 +192,8 @@ static void forget_magic(struct decision *decision)
     }
 }
 
-/* A group without a score is watched for nothing: that is said once, when its first falls. */
+/* A group without a score is not watched: this is reported once, when its first member
+ * falls. */
 static void tell_no_score(struct decision *decision, const struct state *before, int group)
 {
     const struct state *state = &decision->state;
@@ -236,7 +237,7 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
     forget_magic(decision);
 }
 
-/* Only on the first round after surprise: groups somebody of which had the worse of it. */
+/* Only in the first round after surprise: groups of which somebody had the worse of it. */
 void trilemma_watch_surprise(struct decision *decision)
 {
     const struct state *state = &decision->state;
@@ -276,9 +277,9 @@ bool trilemma_pending_act(const struct state *state, const struct pending *pendi
            inputs_finish(out, err) == STATUS_OK;
 }
 
-/* ---- whose ----------------------------------------------------------------------------- */
+/* ---- whose check ----------------------------------------------------------------------- */
 
-/* Whom a check is about: the named one's group, else the first that is due. */
+/* The group a check is about: that of the named one, or else the first one pending. */
 static int group_named(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -342,8 +343,8 @@ static void break_group(struct decision *decision, const struct command *command
     }
 }
 
-/* The score of one check: that of the group, or score= in its place for this check alone
- * (T36). One that was asked for since the group has none is remembered (T32). */
+/* The score of one check: that of the group, or score= in its place for this check alone (T36).
+ * A score that was asked for because the group has none is remembered (T32). */
 static bool score_of_check(struct decision *decision, const struct command *command, int group,
                            int *out)
 {
@@ -397,7 +398,7 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
     bool holds = outcome.value[0] != 0;
     decision_label(decision, "%s %s", name, holds ? "hold" : "break");
-    /* What the broken do is the referee's choice (T29); unasked, they flee. */
+    /* The referee chooses what the broken do (T29); without a question they flee. */
     char prompt[NAME_SIZE + 40];
     text_format(prompt, sizeof prompt, "%s break: what do they do?", name);
     int way;
@@ -406,8 +407,8 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     }
 }
 
-/* The referee calls for a check (T26). A chance to surrender only counts once another condition
- * was met. */
+/* The referee calls for a check (T26). A chance to surrender only counts after another
+ * condition was met. */
 void trilemma_decide_morale_due(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -447,7 +448,7 @@ void trilemma_decide_morale_due(struct decision *decision, const struct command 
     decision_label(decision, "morale check due: %s", reason_texts[command->argument[1].choice]);
 }
 
-/* A pending check is waved away, and the log says so (T27). */
+/* Drops a pending check, and the log says so (T27). */
 void trilemma_decide_dismiss(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -1,5 +1,5 @@
-/* Trilemma's morale: reasons for a check, and checks (5.13; T23 to T29). Reasons that can be
- * seen in the state are watched; it does not matter which act led to them. */
+/* Trilemma's morale: reasons for a check, and checks (5.13; T23 to T29). Reasons that show in
+ * the state are watched, whatever act led to them. */
 #ifndef REFEREE_GAMES_TRILEMMA_MORALE_H
 #define REFEREE_GAMES_TRILEMMA_MORALE_H
 
@@ -10,15 +10,15 @@
 /* The words of the reasons for a check; NULL ends them. */
 extern const char *const trilemma_reasons[];
 
-/* Reasons of the check that is due for this group, 0 when none; adds "rats, 2 of 6 fallen
+/* The reasons of this group's pending check, 0 when there is none; adds "rats, 2 of 6 fallen
  * (25%+)". */
 int trilemma_morale_due(const struct state *state, int id, struct text *out);
 bool trilemma_pending_act(const struct state *state, const struct pending *pending,
                           struct inputs *out, struct error *err);
 
-/* After an act: calls for the checks that its losses are reasons for (5.13). */
+/* Called after an act: calls for the checks that follow from its losses (5.13). */
 void trilemma_watch_morale(struct decision *decision, const struct state *before);
-/* Calls for a check of groups that were surprised (5.13), when the fight starts. */
+/* Called when the fight starts: calls for a check of groups that were surprised (5.13). */
 void trilemma_watch_surprise(struct decision *decision);
 
 decide_fn trilemma_decide_morale, trilemma_decide_morale_due, trilemma_decide_dismiss;

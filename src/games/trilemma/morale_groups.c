@@ -34,7 +34,7 @@ void trilemma_morale_guideline(int score, struct text *out)
     }
 }
 
-/* Who has the group's score: its first, else one of those who belong to it. */
+/* The combatant with the group's score: its first, or else another member. */
 static int score_holder(const struct state *state, int group)
 {
     int holder = group;
@@ -67,7 +67,7 @@ bool trilemma_is_of_party(const struct state *state, int id)
     return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* On the party's side only henchmen are known to be no player characters. */
+/* On the party's side only henchmen are known not to be player characters. */
 bool trilemma_can_have_score(const struct state *state, int id)
 {
     return !trilemma_is_of_party(state, id) || trilemma_is_checked(state, id) ||
@@ -81,7 +81,7 @@ bool trilemma_is_first(const struct state *state, int id)
     return state_value(state, id, FIELD_GROUP, 0) == id;
 }
 
-/* Those who stay have another first: their scores and who leads them are known by it. */
+/* Those who stay have a new first member, which keeps their scores and their leader. */
 static void move_bonds(struct decision *decision, int from, int to)
 {
     static const int scores[] = {TRILEMMA_MORALE_OTHER, TRILEMMA_MORALE_TOGGLED};
@@ -108,8 +108,8 @@ static void move_bonds(struct decision *decision, int from, int to)
     }
 }
 
-/* Those whose ids are set in `leaves` part from their groups and belong to the group `to`, one
- * of their own ids for a new one (T24). */
+/* Those whose ids are set in `leaves` leave their groups and join the group `to`, which is one
+ * of their own ids for a new group (T24). */
 static void part_off(struct decision *decision, const bool leaves[COMBATANTS_MAX + 1], int to)
 {
     const struct state *state = &decision->state;
@@ -154,7 +154,8 @@ static int group_like(const struct state *state, int id, int score)
     return 0;
 }
 
-/* Who has a score of its own is not under the other one of the group that it led. */
+/* A combatant with a score of its own no longer has the second score of the group that it
+ * led. */
 static void forget_other_score(struct decision *decision, int id)
 {
     static const int scores[] = {TRILEMMA_MORALE_OTHER, TRILEMMA_MORALE_TOGGLED};
@@ -167,7 +168,7 @@ static void forget_other_score(struct decision *decision, int id)
     }
 }
 
-/* Those of the group whose new score is not the group's part from it (T41). */
+/* Members whose new score differs from the group's leave it (T41). */
 static void part_by_score(struct decision *decision, const struct state *before, int group,
                           int score)
 {
@@ -207,8 +208,8 @@ static void part_by_score(struct decision *decision, const struct state *before,
                  like != 0 ? state_name(state, like) : "");
 }
 
-/* A score that was given to members (T41): where nobody else of the group has one, it is that
- * of the group; else those who have another one than the group are a group of their own. */
+/* A score given to members (T41): if nobody else of the group has one, it is the group's;
+ * otherwise those with a different one become a group of their own. */
 void trilemma_settle_scores(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;
@@ -242,7 +243,7 @@ void trilemma_settle_scores(struct decision *decision, const struct state *befor
 
 /* ---- who belongs together -------------------------------------------------------------- */
 
-/* `leader Chief`, `leader Chief of=g1`: whose fall is a reason (5.13). */
+/* `leader Chief`, `leader Chief of=g1`: the leader whose fall is a reason (5.13). */
 void trilemma_decide_leader(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -271,7 +272,7 @@ void trilemma_decide_leader(struct decision *decision, const struct command *com
     decision_label(decision, "%s", said.p);
 }
 
-/* The combatants make a group of their own (T24). */
+/* Makes the combatants a group of their own (T24). */
 void trilemma_decide_split(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -288,7 +289,7 @@ void trilemma_decide_split(struct decision *decision, const struct command *comm
     decision_label(decision, "%s split off", state_name(state, first));
 }
 
-/* `alternate g1 9 "with the king"` sets the other score; `alternate g1` toggles it (T30). */
+/* `alternate g1 9 "with the king"` sets the second score; `alternate g1` toggles it (T30). */
 void trilemma_decide_alternate(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

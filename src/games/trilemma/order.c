@@ -13,8 +13,8 @@
 
 /* ---- rounds ---------------------------------------------------------------------------- */
 
-/* What a bout leaves after when it is really over: nobody is engaged any more, and henchmen
- * have their score again (5.5, 5.11; T13). */
+/* When a bout is really over, nobody is engaged any more, and henchmen have their full score
+ * again (5.5, 5.11; T13). */
 static void forget_bout(struct decision *decision)
 {
     turns_end_effects(decision, TRILEMMA_ENGAGED);
@@ -30,7 +30,7 @@ static void forget_bout(struct decision *decision)
     }
 }
 
-/* One holder a round, fixed when the round starts (5.3; T6). */
+/* One holder in a round, fixed when the round starts (5.3; T6). */
 static void fix_superior(struct decision *decision)
 {
     int best = 0;
@@ -88,7 +88,7 @@ static void start_turn(struct decision *decision, int id)
     turns_end_effects(decision, TRILEMMA_TURN);
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
     if (id != 0) {
-        /* What comes later in the round is measured by this, whatever is paid in it (T42). */
+        /* Later arrivals in the round are compared with this score, whatever is paid (T42). */
         decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_TURN, id, 0, str_of(""),
                         score);
     }
@@ -105,7 +105,7 @@ static void start_turn(struct decision *decision, int id)
     }
 }
 
-/* The bout breaks apart (5.5). What is due stays due, and is named again (T27). */
+/* The bout breaks apart (5.5). Pending checks stay, and are named again (T27). */
 static void end_round(struct decision *decision)
 {
     int round = decision->state.value[ENCOUNTER_ROUND];
@@ -113,7 +113,7 @@ static void end_round(struct decision *decision)
     struct event *event =
         decision_encounter(decision, EVENT_PHASE_CHANGED, ENCOUNTER_PHASE, PHASE_BETWEEN);
     decision_say(decision, event, "5.5", "round %d ends, the bout breaks apart", round);
-    trilemma_lose_bought(decision); /* T37 */
+    trilemma_lose_bought(decision); /* rule T37 */
     conditions_round_ends(decision);
     turns_end_effects(decision, TRILEMMA_SURPRISE);
     trilemma_forget_spells(decision, NULL);
@@ -141,8 +141,8 @@ static void end_turn(struct decision *decision)
     trilemma_forget_hits(decision);
 }
 
-/* Next to act is the highest score among those who have not acted (T1), then those who let
- * others go first. */
+/* The next to act has the highest score of those who have not acted (T1); those who let others
+ * go first come last. */
 static bool has_place(const struct state *state, int id)
 {
     return state_is_set(state, id, FIELD_INITIATIVE);
@@ -183,9 +183,9 @@ static bool is_there(const struct state *state, enum side side)
     return false;
 }
 
-/* Who demands the next round (5.5; T9): by=party, by=foes; where only one side is left, that
- * one; else it is asked, as only the referee knows. A script goes on without, and so does an
- * older act that is played again: then nobody is named. */
+/* Who demands the next round (5.5; T9): by=party, by=foes; if only one side is left, that one;
+ * otherwise it is asked, as only the referee knows. A script goes on without asking, and so
+ * does an older act that is replayed: then nobody is named. */
 static bool read_side(struct decision *decision, const struct command *command,
                       const char **out)
 {
@@ -267,7 +267,7 @@ void trilemma_decide_demand(struct decision *decision, const struct command *com
 
 /* ---- waiting --------------------------------------------------------------------------- */
 
-/* The score stays, so the next round finds the combatant where it was. */
+/* The score stays, so the combatant keeps its place in the next round. */
 void trilemma_decide_delay(struct decision *decision, const struct command *command)
 {
     (void)command;
@@ -293,7 +293,7 @@ void trilemma_decide_act(struct decision *decision, const struct command *comman
 
 /* ---- ties ------------------------------------------------------------------------------ */
 
-/* Moves a combatant among those of the same score; the order they have then is kept (T5). */
+/* Moves a combatant among those of the same score; that order is kept (T5). */
 void trilemma_decide_move(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;

@@ -1,5 +1,5 @@
-/* Trilemma at the table: its face. Commands, settings, what the screen shows of a combatant,
- * and what is due. The rules themselves are in the other files of this folder. Each of them
+/* Trilemma at the table: its commands, its settings, what the screen shows of a combatant, and
+ * pending checks. The rules themselves are in the other files of this folder. Each of them
  * knows only those of lines above its own, and this one knows all:
  *
  *   combatant, settings              what holds of one combatant; what the referee chooses
@@ -13,8 +13,8 @@
  *   reactions                        prices, and the acts that they buy
  *   spending                         what else is paid for
  *
- * What follows from a change of the state for spells and morale is watched here, whatever act
- * made the change. */
+ * The consequences of changes for spells and morale are watched here, whatever act made the
+ * change. */
 #include "games/generic/procedure.h"
 #include "games/trilemma/acting.h"
 #include "games/trilemma/attack.h"
@@ -42,7 +42,7 @@
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
-/* State effects, and acts that were paid for, that are one word in the combatant. */
+/* State effects, and acts that were paid for, that show as one word beside the combatant. */
 static const struct {
     int kind;
     const char *word;
@@ -72,13 +72,13 @@ static void describe(const struct state *state, int id, struct combatant_words *
     struct text words = text_over(own.words, sizeof own.words);
     struct text brief = text_over(own.brief, sizeof own.brief);
     if (is_in_order && trilemma_score(state, id) == 0) {
-        text_add_item(&words, "flat-footed"); /* 5.9 */
+        text_add_item(&words, "flat-footed"); /* rule 5.9 */
     }
     if (trilemma_is_surprised(state, id)) {
-        text_add_item(&words, "surprised"); /* 5.10 */
+        text_add_item(&words, "surprised"); /* rule 5.10 */
     }
     if (trilemma_is_casting(state, id)) {
-        /* Others see it from the start of the round, 5.7. */
+        /* Others see it from the start of the round (5.7). */
         text_add_item(&words, trilemma_is_round(state) ? "casting" : "declared");
     }
     for (size_t i = 0; i < sizeof effects_of / sizeof effects_of[0]; i++) {
@@ -91,7 +91,7 @@ static void describe(const struct state *state, int id, struct combatant_words *
     generic_describe(state, id, &own, out);
     if (is_in_order) {
         struct text score = text_over(out->score, sizeof out->score);
-        text_add(&score, "%d", trilemma_score(state, id)); /* less what was spent, 5.2 */
+        text_add(&score, "%d", trilemma_score(state, id)); /* less what was spent (5.2) */
     }
 }
 
@@ -220,7 +220,7 @@ static void facts(const struct state *state, int id, struct text *out)
     trilemma_creature_facts(state, id, out);
 }
 
-/* ---- what is due ----------------------------------------------------------------------- */
+/* ---- pending checks -------------------------------------------------------------------- */
 
 static void add_hurt(const struct state *state, int id, struct pending *out, int most,
                      int *count)
@@ -258,8 +258,8 @@ static void add_morale(const struct state *state, int id, struct pending *out, i
     }
 }
 
-/* What was paid for and is not used yet, each with the command that uses it (T37). A shield
- * waits for the next attack by itself. */
+/* Acts that were paid for and not used yet, each with the command that uses it (T37). A shield
+ * waits for the next attack without a command. */
 static int pending_bought(const struct state *state, struct pending *out, int most)
 {
     static const char *const lines[] = {
@@ -286,8 +286,8 @@ static int pending_bought(const struct state *state, struct pending *out, int mo
     return count;
 }
 
-/* The one the referee has picked, if an act of its own was paid for; else who paid last for an
- * attack, or was ordered to act: the reason is at hand. */
+/* The combatant that the referee has picked, if an act of its own was paid for; or else the
+ * last one who paid for an attack or was ordered to act: that act is likely. */
 static int out_of_turn(const struct state *state, int picked)
 {
     int last = 0;
@@ -307,8 +307,8 @@ static int out_of_turn(const struct state *state, int picked)
     return last;
 }
 
-/* What the wounded owe comes before what their fall may call for: the same keys settle one
- * after the other, and a group checks once for all that fell. */
+/* Saves of the wounded come before checks that their fall may call for: the same keys settle
+ * one after the other, and a group checks once for all who fell. */
 static int pending(const struct state *state, struct pending *out, int most)
 {
     int count = 0;
@@ -371,7 +371,7 @@ static const char *const injury_options[] = {"ability", "dc",    "edge", "note",
                                              "magic",   "alike", NULL};
 static const char *const effect_options[] = {"cost", "by", NULL};
 static const char *const check_options[] = {"by", "dc", "wits", "edge", NULL};
-/* Those of whatever act it is. */
+/* Options of any act. */
 static const char *const use_options[] = {
     ATTACK_OPTIONS, "other", "facing", "target", "aim", "other_ac", "taking_aim", "wits", NULL};
 static const char *const morale_options[] = {"modifier", "then", "score", "note", NULL};
@@ -724,7 +724,7 @@ static bool is_usual(const struct effect *effect)
            effect->kind == TRILEMMA_WANTS;
 }
 
-/* Between rounds, too, where all are apart but will meet again. */
+/* Also between rounds, when all are apart but will meet again. */
 static bool is_engaged(const struct state *state, int a, int b)
 {
     return state_has_effect(state, TRILEMMA_ENGAGED, a, b) ||

@@ -1,4 +1,4 @@
-/* Trilemma at the table: reactions, what each costs and what it buys (5.2, 5.4, 5.9, 5.17; T8,
+/* Trilemma at the table: reactions, their prices and what they buy (5.2, 5.4, 5.9, 5.17; T8,
  * T37, T38). */
 #include "games/trilemma/reactions.h"
 
@@ -20,8 +20,8 @@
 enum { PRICE_MAX = 1000 };
 static const struct number_range dc_range = {-100, 100};
 
-/* The price list (5.4; T8). `trait`: what one must have; `is_assumed`: unless it is known not
- * to be there, it is. "command": being under somebody's command. */
+/* The price list (5.4; T8). `trait`: a trait that is needed; `is_assumed`: it is there unless
+ * it is known to be missing. "command": being under somebody's command. */
 static const struct price {
     const char *name;
     int amount;
@@ -58,8 +58,7 @@ int trilemma_reaction_price(const char *name)
     return price->amount;
 }
 
-/* ---- whether one may
- * ------------------------------------------------------------------------- */
+/* ---- whether one may ------------------------------------------------------------------- */
 
 static void ask_price(struct decision *decision, int id)
 {
@@ -111,7 +110,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
                                state_name(state, id));
     }
     int has = trait_value(state, id, price->trait, price->is_assumed ? 1 : 0);
-    /* Training stands for a shield, not for a riposte (5.17). */
+    /* Training takes the place of a shield, not of a riposte (5.17). */
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
     bool is_trained = is_defence && trait_value(state, id, "defence", 0) != 0;
     return has != 0 || is_trained ||
@@ -122,7 +121,7 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
 
 /* ---- what it buys ---------------------------------------------------------------------- */
 
-/* A shield after the attack roll is an act of its own; the hit follows what it comes to (5.17;
+/* A shield after the attack roll is an act of its own; its total decides about the hit (5.17;
  * T38). */
 static void shield_late(struct decision *decision, const struct command *command, int id)
 {
@@ -196,7 +195,7 @@ static bool read_dc(struct decision *decision, const struct command *command, in
     return option_number(decision, command, "dc", dc_range, 0, out);
 }
 
-/* A wits check: free between rounds (5.5), else paid for, or the action of the turn. */
+/* A wits check: free between rounds (5.5), otherwise paid for, or the action of the turn. */
 void trilemma_decide_check(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -224,7 +223,7 @@ void trilemma_decide_check(struct decision *decision, const struct command *comm
     decision_label(decision, "%s: wits check", state_name(state, id));
 }
 
-/* What is used at once is; everything else is a bought act until the round ends (T37). */
+/* Some reactions are used at once; all others are bought acts until the round ends (T37). */
 static void give(struct decision *decision, const struct command *command, int id,
                  const struct price *price, const char *reason)
 {
@@ -305,7 +304,7 @@ void trilemma_decide_react(struct decision *decision, const struct command *comm
 
 static const struct {
     const char *word;
-    decide_fn *decide; /* NULL: it was the words alone */
+    decide_fn *decide; /* NULL: it was words alone */
 } acts[] = {{"attack", trilemma_decide_attack},     {"shoot", trilemma_decide_shoot},
             {"guard", trilemma_decide_defend},      {"aim", trilemma_decide_aim},
             {"reorient", trilemma_decide_reorient}, {"done", NULL}};
@@ -325,7 +324,7 @@ static void ask_act(struct decision *decision, const struct effect *paid)
     question->rule = "5.2";
 }
 
-/* `use Bo attack g1`: any one action that was paid for; `done` when it was words alone. */
+/* `use Bo attack g1`: any action that was paid for; `done` when it was words alone. */
 void trilemma_decide_use(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
@@ -349,7 +348,7 @@ void trilemma_decide_use(struct decision *decision, const struct command *comman
         decision_label(decision, "%s: %s", state_name(state, id), trilemma_bought_words(&done));
         return;
     }
-    /* The act itself, by this one, with what stands after it. */
+    /* The act itself, by this one, with the rest of the line. */
     struct command act = *command;
     char by[16];
     text_format(by, sizeof by, "#%d", id);

@@ -1,4 +1,4 @@
-/* What the rules of Trilemma leave to the referee: table rules of a campaign. */
+/* Choices that the rules of Trilemma leave to the referee: table rules of a campaign. */
 #ifndef REFEREE_GAMES_TRILEMMA_SETTINGS_H
 #define REFEREE_GAMES_TRILEMMA_SETTINGS_H
 
@@ -16,7 +16,7 @@ enum trilemma_setting {
 };
 extern const struct setting_def trilemma_settings[];
 
-/* The value that counts in this encounter. */
+/* The value in this encounter. */
 int trilemma_setting(const struct state *state, enum trilemma_setting setting);
 
 #endif

@@ -13,8 +13,8 @@ static const char *const facings[] = {"side", "behind", "above", NULL};
 static const char *const places[] = {"near", "far", NULL};
 enum { FACING_SIDE, FACING_BEHIND, FACING_ABOVE };
 
-/* A full round spent on aiming (5.21): the aimed shot is in the next one at the earliest (T44).
- */
+/* A full round spent on aiming (5.21): the aimed shot comes in the next round at the earliest
+ * (T44). */
 void trilemma_decide_aim(struct decision *decision, const struct command *command)
 {
     int id = trilemma_actor_of(decision, command);
@@ -31,8 +31,8 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     decision_label(decision, "%s aims", state_name(&decision->state, id));
 }
 
-/* The one the shot could hit instead: other=..., else the only one in melee with the target;
- * asked for when there are several. 0 in *out: the target is in no melee. */
+/* The one whom the shot could hit instead: other=..., or else the only one in melee with the
+ * target; asked for when there are several. 0 in *out: the target is not in melee. */
 static bool other_of(struct decision *decision, const struct command *command, int id,
                      int target, int *out)
 {
@@ -67,8 +67,8 @@ static bool other_of(struct decision *decision, const struct command *command, i
     return true;
 }
 
-/* Tenths won by aiming: those of a round spent on it, unless fewer are wanted. In the round
- * that it is spent on there are none yet (T44). */
+/* Tenths gained by aiming: those of a round spent on it, unless fewer are wanted. In the round
+ * of aiming there are none yet (T44). */
 static bool aim_of(struct decision *decision, const struct command *command, int id, int *out)
 {
     const struct state *state = &decision->state;
@@ -86,7 +86,7 @@ static bool aim_of(struct decision *decision, const struct command *command, int
                             state_name(state, id)));
 }
 
-/* From after it must be said which of the two is the target (T48). */
+/* From behind, the line must say which of the two is the target (T48). */
 static bool give_place(struct decision *decision, const struct command *command,
                        struct inputs *inputs, struct text *how)
 {
@@ -130,7 +130,7 @@ static bool melee_inputs(struct decision *decision, const struct command *comman
            decision_status(decision, inputs_give_number(inputs, "aim", aim, &err), &err);
 }
 
-/* 5.22: the hit is described as taking aim; HP go as usual. */
+/* The hit is described as taking aim; HP are lost as usual (5.22). */
 static void take_aim(struct decision *decision, int id, int target)
 {
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_TAKING_AIM,
@@ -139,7 +139,7 @@ static void take_aim(struct decision *decision, int id, int target)
                  state_name(&decision->state, id), state_name(&decision->state, target));
 }
 
-/* An attack with a ranged weapon; it engages nobody. Into a melee a d10 tells who is in the
+/* An attack with a ranged weapon; it engages nobody. Into a melee, a d10 decides who is in the
  * line. */
 void trilemma_decide_shoot(struct decision *decision, const struct command *command)
 {

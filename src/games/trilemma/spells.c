@@ -10,7 +10,7 @@ static const struct effect *spell_of(const struct state *state, int id)
     return state_effect(state, NULL, TRILEMMA_CASTING, id, ANYBODY);
 }
 
-/* The spell and the question whether it was interrupted are gone. */
+/* Ends the spell and the question whether it was interrupted. */
 static struct event *end_spell(struct decision *decision, int id)
 {
     const struct effect *doubt =
@@ -150,8 +150,8 @@ static int health(const struct state *state, int id)
            state_value(state, id, FIELD_INJURY_DUE, 0);
 }
 
-/* A caster who is hurt before its turn may be interrupted: the referee says (T10). One who is
- * out of the fight casts nothing. */
+/* A caster who is hurt before its turn may be interrupted: the referee decides (T10). One who
+ * is out of the fight casts nothing. */
 void trilemma_watch_spells(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;

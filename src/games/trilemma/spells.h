@@ -6,11 +6,12 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* The caster's turn ends: what was declared takes effect (5.7). */
+/* At the end of the caster's turn: a declared spell takes effect (5.7). */
 void trilemma_finish_spell(struct decision *decision, int id);
-/* All that were declared come to nothing; `why` NULL: no reason is told. */
+/* All declared spells are lost; `why` NULL: no reason is reported. */
 void trilemma_forget_spells(struct decision *decision, const char *why);
-/* After an act: casters who are hurt may be interrupted, those who are out cast nothing. */
+/* Called after an act: casters who are hurt may be interrupted, those out of the fight cast
+ * nothing. */
 void trilemma_watch_spells(struct decision *decision, const struct state *before);
 
 decide_fn trilemma_decide_declare, trilemma_decide_cast, trilemma_decide_interrupt;

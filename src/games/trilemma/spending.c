@@ -49,7 +49,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
         decision_refuse(decision, "5.3", "%s had it and is no longer in the fight", name);
         return;
     }
-    /* Who is ready has let its turn pass without having acted. */
+    /* A combatant that is ready has let its turn pass without acting. */
     bool has_had_turn = state_value(state, id, FIELD_HAS_ACTED, 0) &&
                         !state_has_effect(state, EFFECT_READY, id, ANYBODY);
     if (!has_had_turn &&
@@ -74,7 +74,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     if (state->value[ENCOUNTER_TURN] == id) {
         conditions_turn_ends(decision, id);
         trilemma_forget_hits(decision);
-        /* Its next turn is another turn, even when nobody comes between. */
+        /* Its next turn is a separate turn, even when nobody acts in between. */
         decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, 0);
         trilemma_go_on(decision);
     }
@@ -83,8 +83,8 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 
 /* ---- between rounds -------------------------------------------------------------------- */
 
-/* What an act between rounds usually costs, as the referee judges it; `act` is the setting's
- * (5.5; T9). */
+/* The usual cost of an act between rounds, as the referee judges it; that of `act` comes from
+ * the setting (5.5; T9). */
 static const struct {
     const char *name;
     int amount;
@@ -183,7 +183,7 @@ static bool read_spared(struct decision *decision, const struct command *command
     return true;
 }
 
-/* A number, or dice thrown once for all of them; nothing unless it is said. */
+/* A number, or dice thrown once for all of them; 0 unless it is given. */
 static bool read_forced_hp(struct decision *decision, const struct command *command, int *out)
 {
     const struct option *hp = command_option(command, "hp");
@@ -306,9 +306,9 @@ static int superior_of(struct decision *decision, const struct command *command,
     return superior;
 }
 
-/* The ordered acts at once, at the superior's score before paying (T13). A henchman uses its
- * turn for any act; one with a score of its own pays for an attack and keeps its action
- * (5.4, 5.11). */
+/* The ordered combatant acts at once, at the superior's score before paying (T13). A henchman
+ * uses its turn for any act; a combatant with its own score pays for an attack and keeps its
+ * action (5.4, 5.11). */
 static void follow_order(struct decision *decision, const struct command *command, int id,
                          int superior, int score)
 {
@@ -335,7 +335,8 @@ static void follow_order(struct decision *decision, const struct command *comman
                  score, state_name(state, superior));
 }
 
-/* Out of the own turn an order is a reaction, unless it was paid for already (5.4; T37). */
+/* Outside the superior's turn an order is a reaction, unless it has been paid for (5.4;
+ * T37). */
 static bool pay_order(struct decision *decision, const struct command *command, int superior)
 {
     const struct effect *paid = trilemma_bought(&decision->state, superior, BUYS_ORDER);

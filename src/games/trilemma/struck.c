@@ -1,4 +1,4 @@
-/* What is remembered of the last hits, and for how long (T38, T46). */
+/* The memory of the last hits, and how long it lasts (T38, T46). */
 #include "games/trilemma/struck.h"
 
 #include "games/trilemma/combatant.h"
@@ -24,8 +24,8 @@ const struct effect *trilemma_last_hit(const struct state *state, int target)
     return state_effect(state, NULL, TRILEMMA_STRUCK, target, ANYBODY);
 }
 
-/* Extra degrees that nobody spent are named, like acts that were paid for and not used (T46);
- * against somebody who is out of the fight there was nothing to spend them on. */
+/* Unspent extra degrees are reported, like unused acts that were paid for (T46), except against
+ * somebody who is out of the fight, where they had no use. */
 static void say_unspent(struct decision *decision, struct event *event,
                         const struct effect *lost)
 {
@@ -38,8 +38,8 @@ static void say_unspent(struct decision *decision, struct event *event,
     }
 }
 
-/* Those of one attacker (ANYBODY), or of all on a side (-1: of both), on one target (ANYBODY).
- */
+/* Forgets hits of one attacker (ANYBODY), or of all on a side (-1: both), on one target
+ * (ANYBODY). */
 static void forget(struct decision *decision, int attacker, int side, int target, bool says)
 {
     const struct state *state = &decision->state;

@@ -1,5 +1,5 @@
 /* yuxtapa at the table: classes fill combatants' values, kinds of attacks, spells, rust, water
- * and drowning. The order is the referee's. Rules are cited by the heading they stand under. */
+ * and drowning. The referee sets the order. Rules are cited by their headings. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ static const char magic_rule[] = "spells and magic resistance";
 
 /* ---- classes --------------------------------------------------------------------------- */
 
-/* What a class brings, as one would type it (Class overview). */
+/* A value of a class, as one would type it (Class overview). */
 enum { CLASS_VALUES = 6 };
 static const char *const class_values[CLASS_VALUES] = {"hp",     "to_hit", "resistance",
                                                        "damage", "dv",     "pv"};
@@ -53,7 +53,7 @@ static int class_of(const struct state *state, int id)
     return state_value(state, id, state_attribute(state, "class"), -1);
 }
 
-/* Whether the combatant has a value of its own: none is set, or just what its class brought. */
+/* Whether the combatant has a value of its own, which is set and not that of its class. */
 static bool is_own(const struct state *state, int id, const char *name, const char *of_class)
 {
     TEXT_BUFFER(text, NAME_SIZE);
@@ -73,9 +73,7 @@ static void put_hp(struct decision *decision, int id, const char *value)
     decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_HP, (int)hp);
 }
 
-/* Without a class, what it had brought goes too, except for the hit points: they are the
- * body's.
- */
+/* When the class goes, its values go too, except for hit points, which belong to the body. */
 static void drop_class(struct decision *decision, int id, int before)
 {
     for (int i = 0; i < CLASS_VALUES && before >= 0; i++) {
@@ -88,7 +86,7 @@ static void drop_class(struct decision *decision, int id, int before)
     }
 }
 
-/* A class fills in what is not set, or what the class before it had brought. */
+/* A class fills in values that are unset or come from the class before it. */
 static void take_class(struct decision *decision, int id, struct str word)
 {
     int before = class_of(&decision->state, id);
@@ -133,8 +131,7 @@ static int kind_of(const struct inputs *inputs)
     return inputs->value[at].is_given ? inputs->value[at].number : KIND_MELEE;
 }
 
-/* A kind of attack with numbers of its own is made with those; only a hidden assassin keeps its
- * to-hit. */
+/* A kind of attack with its own numbers uses those; only a hidden assassin keeps its to-hit. */
 static bool takes(const struct inputs *inputs, const char *name)
 {
     int kind = kind_of(inputs);
@@ -147,7 +144,7 @@ static bool takes(const struct inputs *inputs, const char *name)
     return true;
 }
 
-/* An assassin that hides attacks from there: any kind that is told comes first (Tohit, PV, and
+/* An assassin that hides makes a hidden attack, unless another kind is given (Tohit, PV, and
  * DV). */
 static bool hides(const struct state *state, int id)
 {
@@ -166,7 +163,7 @@ static enum status add_hiding(const struct state *state, const struct command *c
     return is_hidden ? inputs_give_text(inputs, "kind", str_of("hidden"), err) : STATUS_OK;
 }
 
-/* The kind that the command stands for; another one may not be told beside it. */
+/* The kind that the command means; no other kind may be given with it. */
 static enum status give_kind(struct inputs *inputs, const char *kind, struct error *err)
 {
     const char *const *words =
@@ -195,7 +192,7 @@ static enum status add_booby_trap(const struct state *state, const struct comman
     return give_kind(inputs, "booby_trap", err);
 }
 
-/* Who loses a turn does nothing in it (Swimming and Drowning). */
+/* A combatant that loses a turn does nothing in it (Swimming and Drowning). */
 static bool may_act(struct decision *decision, int id)
 {
     return id == 0 || !state_has_effect(&decision->state, YUXTAPA_LOST_TURN, id, ANYBODY) ||
@@ -210,8 +207,8 @@ static bool is_kind(const struct command *command, const char *kind)
            str_equal_any_case(option->value, str_of(kind));
 }
 
-/* Circular attacks are the fighters', hidden ones the assassins'; of all these only a circular
- * attack hits several, each tested on its own (Tohit, PV, and DV). */
+/* Circular attacks are for fighters, hidden ones for assassins; only a circular attack hits
+ * several, each tested by itself (Tohit, PV, and DV). */
 static bool may_attack(struct decision *decision, const struct command *command,
                        struct generic_pair pair)
 {
@@ -238,7 +235,8 @@ static bool may_attack(struct decision *decision, const struct command *command,
     return may_act(decision, pair.actor);
 }
 
-/* Wizards and combat mages cast; who has no class is the referee's affair (Class overview). */
+/* Wizards and combat mages cast; for a combatant without a class the referee decides (Class
+ * overview). */
 static bool may_cast(struct decision *decision, const struct command *command,
                      struct generic_pair pair)
 {
@@ -253,7 +251,7 @@ static bool may_cast(struct decision *decision, const struct command *command,
                                      state_name(state, pair.actor), classes[class].name));
 }
 
-/* The one who attacks is seen (Tohit, PV, and DV). */
+/* The attacker is seen (Tohit, PV, and DV). */
 static void settle_attack(struct decision *decision, const struct command *command,
                           struct generic_pair pair, const struct outcome *outcome)
 {
@@ -264,7 +262,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
     }
 }
 
-/* What the log calls the attack, beside a plain one. */
+/* The name of the attack in the log, unless it is an ordinary one. */
 static void name_attack(const struct state *state, const struct command *command,
                         struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
@@ -318,7 +316,7 @@ static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
 
-/* A booby trap is nobody's attack, by whichever name it is called. */
+/* A booby trap is nobody's attack, by either command. */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
     generic_decide_act(decision, command,
@@ -413,7 +411,7 @@ static void put_rust(struct decision *decision, int id, const char *name, int am
     }
 }
 
-/* A water trap rusts what one fights with; by how much the referee says. Archery does not mind
+/* A water trap rusts the weapon by an amount that the referee sets. Archery is not affected
  * (Tohit, PV, and DV). */
 static void decide_rust(struct decision *decision, const struct command *command)
 {
@@ -481,7 +479,7 @@ static void leave_water(struct decision *decision, int id)
     }
 }
 
-/* A water square is entered, be it the first or another one; out: back on the ground. */
+/* Enters a water square, the first or another one; out: back on the ground. */
 static void decide_water(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
@@ -497,7 +495,7 @@ static void decide_water(struct decision *decision, const struct command *comman
                    is_out ? "out of the water" : "in water");
 }
 
-/* A turn that begins while turns are to be lost is one of them. */
+/* A turn that begins while turns are to be lost is lost. */
 static void turn_starts(struct decision *decision, int id)
 {
     const struct effect *water = water_of(&decision->state, id);
@@ -512,7 +510,7 @@ static void turn_starts(struct decision *decision, int id)
                  state_name(&decision->state, id), left > 0 ? ", and the next" : "");
 }
 
-/* 1 to 3 damage at the end of a turn in water in which no turn was being lost. */
+/* 1 to 3 damage at the end of a turn in water, unless turns were being lost. */
 static void turn_ends(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;

@@ -597,8 +597,7 @@ enum status dice_expr_distribution_times(struct distribution *out, const struct 
     return STATUS_OK;
 }
 
-/* ---- how long it would take ----------------------------------------------------------------
- */
+/* ---- how long it would take ------------------------------------------------------------ */
 
 /* An endless chain is cut after a few times its total without explosions. */
 enum { CHAIN_STRETCH = 5 };

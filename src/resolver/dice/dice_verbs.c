@@ -5,8 +5,7 @@
 
 enum { TABLE_BETWEEN = DICE_TABLE_OTHERS, TABLE_NEAR_MIDDLE };
 
-/* ---- whole numbers, equally likely
- * ---------------------------------------------------------- */
+/* ---- whole numbers, equally likely ----------------------------------------------------- */
 
 static enum status fill_between(struct distribution *out, const struct dice_table_key *key,
                                 struct arena *arena, struct error *err)

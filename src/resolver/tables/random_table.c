@@ -42,7 +42,7 @@ int random_table_find(const struct random_tables *tables, struct str name, struc
     return -1;
 }
 
-/* ---- the dice of a table ---------------------------------------------------- */
+/* ---- the dice of a table --------------------------------------------------------------- */
 
 enum status random_table_read_dice(enum table_kind *kind, struct dice_expr *expr,
                                    struct str notation, struct error *err)

@@ -137,8 +137,7 @@ static void check_rows(struct checking *checking, int index)
     checking->arena->used = mark;
 }
 
-/* ---- from table to table
- * ------------------------------------------------------------------ */
+/* ---- from table to table --------------------------------------------------------------- */
 
 static void visit(struct checking *checking, int index);
 

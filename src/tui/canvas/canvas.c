@@ -264,7 +264,7 @@ void canvas_set_cursor(struct canvas canvas, int row, int column)
     canvas.frame->cursor_column = canvas.left + column;
 }
 
-/* ---- text of the lower layers ----------------------------------------------------------- */
+/* ---- text of the lower layers ---------------------------------------------------------- */
 
 /* The glyph that the text begins with, or GLYPH_COUNT. */
 static enum glyph glyph_at(struct str text)
@@ -300,7 +300,7 @@ struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str
     return (struct str){out.p, out.n};
 }
 
-/* ---- sheets ------------------------------------------------------------------------------ */
+/* ---- sheets ---------------------------------------------------------------------------- */
 
 enum { TITLE_COLUMN = 2, MORE_COLUMN = 4 /* from the right */ };
 

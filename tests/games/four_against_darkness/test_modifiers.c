@@ -19,8 +19,7 @@
 #define ATTACK ROLL_ATTACK
 #define DEFENCE ROLL_DEFENCE
 
-/* ---- the grammar
- * ------------------------------------------------------------------------------ */
+/* ---- the grammar ----------------------------------------------------------------------- */
 
 static const char *const right[] = {
     "attack +1",         "attack -L/2 when a, b unless c vs d not-vs e",
@@ -111,8 +110,7 @@ static void test_modifiers__a_reading_says_what_its_text_says(void **state)
     assert_int_equal(reading_of("attack +1"), 1);
 }
 
-/* ---- exact odds
- * -------------------------------------------------------------------------------- */
+/* ---- exact odds ------------------------------------------------------------------------ */
 
 /* The faces of one exploding die, listed by hand: the chance of every total below `most`, and
  * what is left above. Written apart from the program's own arithmetic. */
@@ -252,8 +250,7 @@ static void test_modifiers__odds_equal_an_enumeration(void **state)
     }
 }
 
-/* ---- the odds on the screen are those of the act
- * ---------------------------------------------- */
+/* ---- the odds on the screen are those of the act --------------------------------------- */
 
 /* What is shown before the act, in every kind of moment, is what the act then rolls
  * with. */

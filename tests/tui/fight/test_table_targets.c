@@ -347,7 +347,7 @@ static void test_series__says_how_far_it_came(void **state)
     play_shows(play, "3 of 9 done; refused: there is nothing to undo");
 }
 
-/* ---- what is typed -------------------------------------------------------------------- */
+/* ---- what is typed --------------------------------------------------------------------- */
 
 /* Dice that are typed after a refusal stand alone, and C-u clears from anywhere. */
 static void test_typed__refused_dice_give_way_to_the_next(void **state)
