@@ -19,7 +19,7 @@ enum argument_kind {
 /* The likely words of an ARGUMENT_WORD, _NAME or _TEXT, for completion. */
 enum argument_words {
     WORDS_ANY,
-    WORDS_CONDITION,      /* conditions of the game, and what else somebody here has */
+    WORDS_CONDITION,      /* conditions of the game, and those that somebody here has */
     WORDS_TRAIT,          /* traits that somebody here has */
     WORDS_COUNTER,        /* counters that are there */
     WORDS_SETTING,        /* settings of the system */

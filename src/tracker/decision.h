@@ -150,20 +150,19 @@ struct decision {
     uint64_t seed;
     uint32_t encounter;
     bool asks; /* missing dice and choices are asked for; otherwise generated or defaulted */
-    bool is_ruling;         /* refusals are overruled and the log says so */
-    struct kept_dice *kept; /* the dice of an act that is decided again; NULL: it is new */
-    const struct entered
-        *more; /* with `kept`: dice for new places, which need not all be used */
+    bool is_ruling;             /* refusals are overruled and the log says so */
+    struct kept_dice *kept;     /* the dice of an act that is decided again; NULL: it is new */
+    const struct entered *more; /* with it: for new places; not all need be used */
     int more_count;
     const struct random_tables *tables; /* to consult; NULL: there are none */
-    const struct error *tables_error;  /* what is wrong with a file that is left out of them, or
-                                          why there are none; NULL: nothing */
-    const struct library *library;     /* to make combatants from; NULL: there is none */
-    const struct error *library_error; /* what is wrong with a file that is left out of it;
-                                          NULL: nothing */
-    struct known_chances *chances; /* what the chances of its rolls are worked out with; NULL:
-                                      the requests are kept without, as nothing is recorded */
-    /* The commands that there are, while a line is decided (tracker/decide.h). */
+    const struct error *tables_error; /* the mistake in a file that is left out of them, or why
+                                         there are none; NULL: none */
+    const struct library *library;    /* to make combatants from; NULL: there is none */
+    const struct error
+        *library_error; /* the mistake in a file that is left out of it; NULL: none */
+    struct known_chances *chances; /* for the chances of its rolls; NULL: requests are kept
+                                      without, as nothing is recorded */
+    /* The available commands, while a line is decided (tracker/decide.h). */
     const struct command_def *const *defs;
     int defs_count;
     /* Scratch for the rolls. */
