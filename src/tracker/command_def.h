@@ -37,12 +37,12 @@ struct argument_def {
     enum argument_kind kind;
     bool is_optional;
     enum argument_words words;
-    const char
-        *records; /* a kind of records: it takes their names (tracker/library.h); NULL: none */
+    /* a kind of records: it takes their names (tracker/library.h); NULL: none */
+    const char *records;
     const char *const *choices; /* ended by NULL */
-    bool
-        leaves_numbers; /* optional, and not a number: a number in its place is already a die */
-    bool takes_shares;  /* of combatants: /full, /half or /none may follow a name */
+    /* optional, and not a number: a number in its place is already a die */
+    bool leaves_numbers;
+    bool takes_shares; /* of combatants: /full, /half or /none may follow a name */
 };
 
 enum { ARGUMENTS_MAX = 4 };

@@ -158,8 +158,8 @@ struct decision {
     const struct error *tables_error; /* the mistake in a file that is left out of them, or why
                                          there are none; NULL: none */
     const struct library *library;    /* to make combatants from; NULL: there is none */
-    const struct error
-        *library_error; /* the mistake in a file that is left out of it; NULL: none */
+    /* the mistake in a file that is left out of it; NULL: none */
+    const struct error *library_error;
     struct known_chances *chances; /* for the chances of its rolls; NULL: requests are kept
                                       without, as nothing is recorded */
     /* The available commands, while a line is decided (tracker/decide.h). */

@@ -29,8 +29,8 @@ enum record_shape {
 enum { LIBRARY_NAME_MAX = 24, LIBRARY_ENTRY_MAX = 53, LIBRARY_TEXT_MAX = 60 };
 
 struct library_field_def {
-    struct value_def
-        value; /* name, is_required, fallback, help; the rest depends on the shape */
+    /* name, is_required, fallback, help; the rest depends on the shape */
+    struct value_def value;
     enum record_shape shape;
     const char *refers; /* the kind of the records that its texts name; NULL: none */
     /* Further conditions on a text, beside its length: fills err; NULL: none. */

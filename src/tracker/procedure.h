@@ -52,8 +52,8 @@ struct pending {
     const char *all; /* the line that settles all of its kind at once: "defend all"; NULL: its
                         own command, if that takes several */
     const char *rule;
-    const char
-        *action; /* the action of the system, when one act settles it: "morale"; else NULL */
+    /* the action of the system, when one act settles it: "morale"; else NULL */
+    const char *action;
 };
 
 /* The exact chance from everything that waits for one combatant. */
@@ -77,8 +77,8 @@ struct bodies {
 /* A value of a combatant that the procedure itself reads and writes. */
 struct given_def {
     const char *name; /* "class" */
-    const char
-        *records; /* its value is the name of such a record (tracker/library.h); NULL: none */
+    /* its value is the name of such a record (tracker/library.h); NULL: none */
+    const char *records;
     const char *expects; /* "a class: warrior" */
     const char *help;    /* at most 60 columns */
     /* Writes the value as it can be read again; NULL: it only adds to what there is. */
@@ -115,8 +115,8 @@ struct procedure {
     void (*make)(const struct system *system, struct made_commands *made);
     const struct setting_def *settings; /* tracker/settings.h */
     int settings_count;
-    const char
-        *rule_texts; /* folder of rules it cites beside its system's: "generic"; NULL: none */
+    /* folder of rules it cites beside its system's: "generic"; NULL: none */
+    const char *rule_texts;
     /* What combatants can be made from (tracker/library.h); 0: they are only made by hand. */
     const struct library_kind *kinds;
     int kinds_count;
