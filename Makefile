@@ -376,6 +376,7 @@ TEST_SUPPORT_SOURCES = \
     tests/fault/fault_vfs.c \
     tests/store/fixture.c \
     tests/support/acts.c \
+    tests/support/auto_fight.c \
     tests/support/case_resolver.c \
     tests/support/case_run.c \
     tests/support/case_table.c \
@@ -466,6 +467,7 @@ TESTS = \
     tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_creatures.c \
     tests/games/generic/test_procedure.c \
+    tests/games/test_every_kind.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \
     tests/resolver/dice/test_dice.c \

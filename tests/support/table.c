@@ -33,10 +33,13 @@ static const struct library *library_of(const struct system *system)
     return record_library(kept[i].library);
 }
 
+enum { SEED = 7 };
+
 struct table *table_new(const char *system)
 {
     struct table *table = calloc(1, sizeof *table);
     assert_non_null(table);
+    table->seed = SEED;
     const struct system *found = system_find(str_of(system));
     assert_non_null(found);
     state_init(&table->state, found);
@@ -48,8 +51,6 @@ struct table *table_new(const char *system)
 }
 
 /* ---- with a campaign ------------------------------------------------------------------- */
-
-enum { SEED = 7 };
 
 static int64_t fixed_clock(void)
 {
@@ -104,7 +105,7 @@ static void open_campaign(struct table *table)
              folder != NULL ? folder : "/tmp", (long)getpid(), ++opened);
     remove_files(table);
     struct sitting_options options = {
-        .path = table->path, .has_seed = true, .seed = SEED, .now_ms = fixed_clock};
+        .path = table->path, .has_seed = true, .seed = table->seed, .now_ms = fixed_clock};
     if (sitting_open(&table->sitting, &options, &err) != STATUS_OK) {
         fail_msg("%s: %s", err.where, err.text);
     }
@@ -167,7 +168,7 @@ static void decide_line(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
     decision_begin(decision, table->procedure, &table->state, table->memory);
-    decision->seed = SEED;
+    decision->seed = table->seed;
     decision->encounter = 1;
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));

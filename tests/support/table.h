@@ -14,6 +14,7 @@ struct table {
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     bool asks;
+    uint64_t seed; /* of the dice that are rolled here; the same one in every new table */
     unsigned char memory[DECISION_TEXT_SIZE];
     /* From the first line on that only a campaign can do (amend, undo, a roll made again), the
      * table has one, in which everything before was done again; `decision` and `state` follow
