@@ -55,6 +55,8 @@ RESOLVER_SOURCES = \
 
 TRACKER_SOURCES = \
     src/tracker/carry.c \
+    src/tracker/lasting.c \
+    src/tracker/members.c \
     src/tracker/command.c \
     src/tracker/naming.c \
     src/tracker/command_def.c \
@@ -240,6 +242,10 @@ APP_SOURCES = \
     src/app/sitting_kind_changes.c \
     src/app/sitting_kind_uses.c \
     src/app/sitting_kinds.c \
+    src/app/sitting_roster.c \
+    src/app/sitting_home.c \
+    src/app/sitting_party.c \
+    src/app/party_words.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -419,6 +425,7 @@ TESTS = \
     tests/app/test_program_settings.c \
     tests/app/test_own_weapons.c \
     tests/app/test_kinds.c \
+    tests/app/test_party.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \
@@ -503,6 +510,7 @@ TESTS = \
     tests/store/test_seals.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
+    tests/tracker/test_lasting.c \
     tests/tracker/test_command.c \
     tests/tracker/test_consult.c \
     tests/tracker/test_effect.c \

@@ -17,6 +17,7 @@
 #include "app/sitting_file.h"
 #include "app/sitting_files.h"
 #include "app/sitting_lines.h"
+#include "app/sitting_roster.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
 #include "app/verify_rolls.h"
@@ -144,6 +145,7 @@ void sitting_close(struct sitting *sitting)
     table_library_close(sitting->tables);
     sitting_forget_library(sitting);
     encounter_facts_forget(sitting);
+    sitting_forget_roster(sitting);
     free(sitting->own_settings);
     free(sitting);
 }

@@ -15,8 +15,10 @@
 #include "app/sitting_encounter_copy.h"
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
+#include "app/sitting_home.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_party.h"
 #include "app/sitting_past.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_settings.h"
@@ -161,11 +163,22 @@ static const struct system *system_option(const struct sitting *sitting,
     return NULL;
 }
 
+/* Whoever leaves an encounter takes along what it did to the party. False: *out says why not.
+ */
+static bool leave_encounter(struct sitting *sitting, struct result *out)
+{
+    TEXT_BUFFER(told, 2000);
+    return sitting_is_read_only(sitting) || sitting_bring_home(sitting, &told, out);
+}
+
 static void make(struct sitting *sitting, const char *name, const struct system *system,
                  struct result *out)
 {
     struct error err;
     int64_t id;
+    if (!leave_encounter(sitting, out)) {
+        return;
+    }
     enum status status =
         encounter_create(sitting->campaign, name, system->id, sitting->now_ms(), &id, &err);
     if (status == STATUS_USAGE) {
@@ -221,6 +234,9 @@ static void open_encounter(struct sitting *sitting, const struct encounter_row *
     struct error err;
     enum status status = STATUS_OK;
     if (row->id != sitting->encounter.id) {
+        if (!leave_encounter(sitting, out)) {
+            return;
+        }
         status = encounter_open(sitting->campaign, row->id, sitting->now_ms(), &err);
     }
     if (status == STATUS_OK) {
@@ -472,6 +488,71 @@ static const struct {
      sitting_run_undo_kinds},
     {{.name = "kinds-redo", .help = "redo what kinds-undo took back", .rule = ""},
      sitting_run_redo_kinds},
+    {{.name = "party",
+      .help = "the party; party heal Bran 3: any command between fights",
+      .rule = "",
+      .arguments = {{.name = "LINE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_party},
+    {{.name = "join",
+      .help = "a new member: join Bran hp=9; join Ida under=Bran as=henchman",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 1},
+     sitting_run_join},
+    {{.name = "enlist",
+      .help = "combatants of this encounter join the party as they are",
+      .rule = "",
+      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANTS}},
+      .arguments_count = 1},
+     sitting_run_enlist},
+    {{.name = "leave",
+      .help = "a member leaves the party for good; its history stays",
+      .rule = "",
+      .arguments = {{.name = "MEMBER", .kind = ARGUMENT_TEXT, .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_leave},
+    {{.name = "here",
+      .help = "members who are here tonight: here Bran,Ida; here: all",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS",
+                     .kind = ARGUMENT_TEXT,
+                     .is_optional = true,
+                     .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_here},
+    {{.name = "away",
+      .help = "members who are not here tonight: bring leaves them out",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS", .kind = ARGUMENT_TEXT, .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_away},
+    {{.name = "bring",
+      .help = "the party comes into this encounter, as it is now",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS",
+                     .kind = ARGUMENT_TEXT,
+                     .is_optional = true,
+                     .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_bring},
+    {{.name = "home",
+      .help = "what this encounter did to the party goes to the roster",
+      .rule = ""},
+     sitting_run_home},
+    {{.name = "rest",
+      .help = "the party rests: what the rules bring back, between fights",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS",
+                     .kind = ARGUMENT_TEXT,
+                     .is_optional = true,
+                     .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_rest},
+    {{.name = "party-undo", .help = "take back what was last done to the party", .rule = ""},
+     sitting_run_undo_party},
+    {{.name = "party-redo", .help = "redo what party-undo took back", .rule = ""},
+     sitting_run_redo_party},
     {{.name = "rule",
       .help = "what a rule says: rule 5.14; alone: all of them",
       .rule = "",

@@ -69,6 +69,7 @@ struct sitting {
     struct error library_error;      /* the first thing that is wrong with a file; else OK */
     int64_t library_newest;          /* the newest change of a kind when it was read */
     struct library_reading *reading; /* the one that will follow it; NULL: none is read */
+    struct roster *roster;           /* of the open encounter's game; NULL: not read yet */
     struct kind_search *kind_search; /* over that library; NULL: nobody searched yet */
     struct encounter_row encounter;  /* id 0: none; the first act makes one, */
     int64_t next_encounter;          /* of this id */

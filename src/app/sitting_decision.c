@@ -43,6 +43,19 @@ void sitting_decide(struct sitting *sitting, const struct state *state, const ch
     decide(&sitting->decision, sitting->command, sitting->commands, state, str_of(line));
 }
 
+void sitting_begin_party(struct sitting *sitting, const struct state *party, bool asks)
+{
+    begin(sitting, party, asks);
+    sitting->decision.encounter = 0;
+}
+
+void sitting_decide_party(struct sitting *sitting, const struct state *party, const char *line,
+                          bool asks)
+{
+    sitting_begin_party(sitting, party, asks);
+    decide(&sitting->decision, sitting->command, sitting->commands, party, str_of(line));
+}
+
 static void decide_with(struct sitting *sitting, const struct state *state, const char *line,
                         bool asks, const struct again_dice *dice)
 {

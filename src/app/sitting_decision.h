@@ -14,6 +14,11 @@ struct sitting;
 /* What a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
                     bool asks);
+/* The same on the party between its fights, whose dice are those of no encounter; and only its
+ * beginning. */
+void sitting_decide_party(struct sitting *sitting, const struct state *party, const char *line,
+                          bool asks);
+void sitting_begin_party(struct sitting *sitting, const struct state *party, bool asks);
 /* The same for an act that was decided before: the dice of its line are passed over, those that
  * fell stay where they have their place, and what is new takes those of `more`, not all of
  * which need be used (sitting->decision.entered_used tells). */

@@ -9,6 +9,7 @@
 #include "app/campaign_path.h"
 #include "app/encounter_facts.h"
 #include "app/sitting_data.h"
+#include "app/sitting_roster.h"
 #include "app/sitting_state.h"
 #include "games/games.h"
 #include "store/backup.h"
@@ -122,6 +123,7 @@ void sitting_stop_copying(struct sitting *sitting)
 /* What was found out about the campaign that was open says nothing about another one. */
 static void forget_what_was_found(struct sitting *sitting)
 {
+    sitting_forget_roster(sitting);
     verification_end(sitting->verification);
     sitting->verification = NULL;
     sitting->is_looked_over = false;

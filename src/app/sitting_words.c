@@ -6,11 +6,13 @@
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_roster.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
+#include "tracker/naming.h"
 #include "tracker/settings.h"
 
 static bool is_condition_of(const struct procedure *procedure, const char *name)
@@ -158,6 +160,17 @@ static void see_archived_kinds(struct sitting *sitting, sitting_see_word_fn *see
     (void)!sitting_archived_kinds(sitting, see_archived_kind, &to, &err);
 }
 
+static void see_members(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    struct error err;
+    const struct roster *roster = sitting_roster(sitting, &err);
+    for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
+        TEXT_BUFFER(word, 2 * NAME_SIZE + 2);
+        combatant_word(&roster->state, id, &word);
+        see(context, word.p, "");
+    }
+}
+
 void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_see_word_fn *see,
                    void *context)
 {
@@ -198,6 +211,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_ARCHIVED_RECORD:
         see_archived_kinds(sitting, see, context);
+        break;
+    case WORDS_MEMBER:
+        see_members(sitting, see, context);
         break;
     }
 }

@@ -25,6 +25,7 @@ enum { CHANGE_THING_SIZE = 24, CHANGE_FIELD_SIZE = 48 };
 #define CHANGE_NAME "name"
 #define CHANGE_ARCHIVED "archived"
 #define CHANGE_KIND "kind"
+#define CHANGE_PARTY "party"
 #define CHANGE_DELETED "deleted"
 
 struct change {

@@ -4,6 +4,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
 #include "tracker/groups.h"
+#include "tracker/members.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 
@@ -24,14 +25,14 @@ bool carry_takes(const struct state *from, int id)
     return is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
 }
 
-static bool is_left_behind(int field)
+bool carry_keeps_field(int field)
 {
     for (size_t i = 0; i < sizeof left_behind / sizeof left_behind[0]; i++) {
         if (left_behind[i] == field) {
-            return true;
+            return false;
         }
     }
-    return false;
+    return true;
 }
 
 /* The combatants who come along, by their ids in the old and the new encounter. */
@@ -45,7 +46,7 @@ struct coming {
 static void carry_values(struct decision *decision, const struct state *from, int old, int id)
 {
     for (int field = 0; field < FIELDS_MAX; field++) {
-        if (is_left_behind(field)) {
+        if (!carry_keeps_field(field)) {
             continue;
         }
         if (state_is_set(from, old, field)) {
@@ -75,7 +76,7 @@ static void carry_way_out(struct decision *decision, const struct state *from, i
     }
 }
 
-static bool is_lasting(const struct procedure *procedure, const struct effect *effect)
+bool carry_keeps_effect(const struct procedure *procedure, const struct effect *effect)
 {
     const struct condition_def *condition =
         effect->kind == EFFECT_CONDITION ? condition_find(procedure, str_of(effect->label))
@@ -93,7 +94,7 @@ static void drop_effects(struct decision *decision, const struct coming *coming)
         int subject = coming->old_id[effect->subject];
         int object = coming->old_id[effect->object];
         bool is_theirs = subject != 0 && (effect->object == 0 || object != 0);
-        if (is_theirs && is_lasting(decision->procedure, effect) &&
+        if (is_theirs && carry_keeps_effect(decision->procedure, effect) &&
             state_effect_labelled(coming->from, effect->kind, subject, object,
                                   str_of(effect->label)) == NULL) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
@@ -113,7 +114,7 @@ static void carry_effects(struct decision *decision, const struct coming *coming
         const struct effect *effect = &from->effect[i];
         bool has_both = (effect->subject == 0 || new_id[effect->subject] != 0) &&
                         (effect->object == 0 || new_id[effect->object] != 0);
-        if (has_both && is_lasting(decision->procedure, effect)) {
+        if (has_both && carry_keeps_effect(decision->procedure, effect)) {
             decision_effect(decision, EVENT_EFFECT_CHANGED, effect->kind,
                             new_id[effect->subject], new_id[effect->object],
                             str_of(effect->label), effect->amount);
@@ -179,16 +180,29 @@ static void lose_combatant(struct decision *decision, const struct state *from, 
     }
 }
 
-void carry_party(struct decision *decision, const struct state *from)
+/* The combatant that somebody is there already: the same member of the campaign's party, else
+ * one of the name that is not another member; 0: none. */
+static int one_there(const struct state *into, const struct state *from, int old)
+{
+    int number = member_number(from, old);
+    int there = number > 0 ? member_id(into, number) : 0;
+    if (there == 0) {
+        there = combatant_called(into, str_of(state_name(from, old)));
+        bool is_another = number > 0 && there != 0 && member_number(into, there) > 0;
+        return is_another ? 0 : there;
+    }
+    return there;
+}
+
+void carry_members(struct decision *decision, const struct state *from)
 {
     struct coming coming = {.from = from};
     const struct state *into = &decision->state;
-    bool has_begun = into->value[ENCOUNTER_ROUND] != 0 || into->value[ENCOUNTER_PHASE] != 0;
     for (int old = 1; old <= from->count && decision_goes_on(decision); old++) {
         if (!is_of_party(from, old)) {
             continue;
         }
-        int there = combatant_called(into, str_of(state_name(from, old)));
+        int there = one_there(into, from, old);
         bool is_foe = there != 0 && !is_of_party(into, there);
         if (carry_takes(from, old) && is_foe) {
             decision_refuse(decision, "",
@@ -203,6 +217,14 @@ void carry_party(struct decision *decision, const struct state *from)
     drop_effects(decision, &coming);
     carry_effects(decision, &coming);
     counters_carry(decision, from, coming.new_id);
+    decision_label(decision, "the party is here");
+}
+
+void carry_party(struct decision *decision, const struct state *from)
+{
+    const struct state *into = &decision->state;
+    bool has_begun = into->value[ENCOUNTER_ROUND] != 0 || into->value[ENCOUNTER_PHASE] != 0;
+    carry_members(decision, from);
     if (!has_begun) {
         settings_carry(decision, from);
     }

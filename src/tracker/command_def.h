@@ -19,17 +19,18 @@ enum argument_kind {
 /* The likely words of an ARGUMENT_WORD, _NAME or _TEXT, for completion. */
 enum argument_words {
     WORDS_ANY,
-    WORDS_CONDITION,      /* conditions of the game, and those that somebody here has */
-    WORDS_TRAIT,          /* traits that somebody here has */
-    WORDS_COUNTER,        /* counters that are there */
-    WORDS_SETTING,        /* settings of the system */
-    WORDS_PROGRAM,        /* settings of the program */
-    WORDS_ENCOUNTER,      /* encounters of the campaign */
-    WORDS_ARCHIVED,       /* those that are archived */
-    WORDS_TABLE,          /* random tables */
-    WORDS_RULE,           /* rules by their references */
-    WORDS_RECORD,         /* the records that combatants are made from */
-    WORDS_ARCHIVED_RECORD /* those of the campaign that are archived */
+    WORDS_CONDITION,       /* conditions of the game, and those that somebody here has */
+    WORDS_TRAIT,           /* traits that somebody here has */
+    WORDS_COUNTER,         /* counters that are there */
+    WORDS_SETTING,         /* settings of the system */
+    WORDS_PROGRAM,         /* settings of the program */
+    WORDS_ENCOUNTER,       /* encounters of the campaign */
+    WORDS_ARCHIVED,        /* those that are archived */
+    WORDS_TABLE,           /* random tables */
+    WORDS_RULE,            /* rules by their references */
+    WORDS_RECORD,          /* the records that combatants are made from */
+    WORDS_ARCHIVED_RECORD, /* those of the campaign that are archived */
+    WORDS_MEMBER           /* members of the campaign's party */
 };
 
 struct argument_def {
@@ -81,7 +82,7 @@ struct command_def {
 
 /* Room for the commands that come from a system's actions; the caller's, while they are in
  * use. */
-enum { COMMANDS_MAX = 128, MADE_COMMANDS_MAX = 24 };
+enum { COMMANDS_MAX = 192, MADE_COMMANDS_MAX = 24 };
 struct made_commands {
     struct command_def def[MADE_COMMANDS_MAX];
     int count;

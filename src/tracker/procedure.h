@@ -208,6 +208,9 @@ struct procedure {
     /* Called when a new combatant has its name and the given values, to derive others; NULL:
      * nothing to derive. */
     void (*joins)(struct decision *decision, int id);
+    /* Brings back what rest between two adventures restores by the game's rules; NULL: nothing
+     * does. */
+    void (*rests)(struct decision *decision, int id);
     /* Undoes the effects of the fight on a combatant that was just copied, beyond its hit
      * points; NULL: nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);

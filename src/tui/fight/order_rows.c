@@ -13,7 +13,8 @@ static bool is_usual(const struct procedure *procedure, const struct effect *eff
 {
     bool is_condition =
         effect->kind >= EFFECT_CONDITION && effect->kind <= EFFECT_CONDITION_END;
-    return effect->kind == EFFECT_TRAIT || combatant_is_made_from(effect) || is_condition ||
+    return effect->kind == EFFECT_TRAIT || combatant_is_made_from(effect) ||
+           effect->kind == EFFECT_MEMBER || is_condition ||
            (procedure->is_usual != NULL && procedure->is_usual(effect));
 }
 

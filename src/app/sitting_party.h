@@ -1,0 +1,39 @@
+/* The party of the campaign: who joins, leaves and is there tonight, what is done between the
+ * fights, bringing everybody into the open encounter. Each is a step of the roster's history
+ * (app/sitting_roster.h), undone where it was done: `undo` at the table never touches it. */
+#ifndef REFEREE_APP_SITTING_PARTY_H
+#define REFEREE_APP_SITTING_PARTY_H
+
+#include "app/sitting_changes.h"
+#include "base/status.h"
+
+struct command;
+struct result;
+struct sitting;
+
+/* What party-undo and party-redo would take back and do again. */
+enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out,
+                               struct error *err) MUST_CHECK;
+
+void sitting_run_party(struct sitting *sitting, const struct command *command,
+                       struct result *out);
+void sitting_run_join(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+void sitting_run_enlist(struct sitting *sitting, const struct command *command,
+                        struct result *out);
+void sitting_run_leave(struct sitting *sitting, const struct command *command,
+                       struct result *out);
+void sitting_run_here(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+void sitting_run_away(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+void sitting_run_bring(struct sitting *sitting, const struct command *command,
+                       struct result *out);
+void sitting_run_rest(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+void sitting_run_undo_party(struct sitting *sitting, const struct command *command,
+                            struct result *out);
+void sitting_run_redo_party(struct sitting *sitting, const struct command *command,
+                            struct result *out);
+
+#endif
