@@ -163,7 +163,7 @@ static const struct system *system_option(const struct sitting *sitting,
     return NULL;
 }
 
-/* Whoever leaves an encounter takes along what it did to the party. False: *out says why not.
+/* Leaving an encounter writes what it did to the party to the roster. False: *out says why not.
  */
 static bool leave_encounter(struct sitting *sitting, struct result *out)
 {

@@ -43,7 +43,7 @@ static const struct roster *current(struct sitting *sitting, struct result *out)
     return roster;
 }
 
-/* As it is when whoever is at the table has come home. */
+/* The roster as it would be once those at the table have come home. */
 static const struct roster *preview(struct sitting *sitting, bool *is_other, struct result *out)
 {
     struct error err;
@@ -106,8 +106,8 @@ static void commit(struct sitting *sitting, struct result *out)
 typedef bool decide_step_fn(struct sitting *sitting, const struct roster *roster,
                             const struct command *command, struct result *out);
 
-/* A step of the roster. Whoever is at the table comes home before it, so that it is done to
- * what they are now; but only when it can be done at all. */
+/* A step of the roster. Those at the table come home first, so that it is done to what they
+ * are now; but only when it can be done at all. */
 static bool run_step(struct sitting *sitting, const struct command *command,
                      decide_step_fn *decide_step, struct result *out)
 {
