@@ -136,7 +136,8 @@ struct who {
     int count;
 };
 
-/* Names parted by commas, "all" or nothing: everybody. False, with *out, when one is unknown.
+/* Names separated by commas, "everybody" or nothing for everybody. False, with *out, when one
+ * is unknown.
  */
 static bool read_who(const struct roster *roster, struct str words, struct who *who,
                      struct result *out)
@@ -145,7 +146,7 @@ static bool read_who(const struct roster *roster, struct str words, struct who *
     struct str part;
     who->count = 0;
     words = str_trimmed(words);
-    bool is_all = words.n == 0 || str_equal_any_case(words, str_of("all"));
+    bool is_all = words.n == 0 || str_equal_any_case(words, str_of("everybody"));
     for (int id = 1; is_all && id <= roster->state.count; id++) {
         who->id[who->count++] = id;
     }
@@ -176,7 +177,7 @@ static void add_who(const struct state *state, const struct who *who, struct tex
 /* What `join` takes beside what `add` does. */
 struct joining {
     char line[COMMAND_LINE_MAX + 1]; /* the line for `add` */
-    struct str under, as;
+    struct str serves, as;
 };
 
 static bool has_option(struct str word, const char *name, struct str *value)
@@ -204,7 +205,7 @@ static void read_joining(struct str words, struct joining *out)
 {
     struct text line = text_over(out->line, sizeof out->line);
     bool has_side = false;
-    out->under = out->as = str_of("");
+    out->serves = out->as = str_of("");
     text_add(&line, "add");
     words = str_trimmed(words);
     while (words.n > 0) {
@@ -213,7 +214,7 @@ static void read_joining(struct str words, struct joining *out)
         if (word.p == NULL) {
             break;
         }
-        if (has_option(word, "under", &out->under) || has_option(word, "as", &out->as)) {
+        if (has_option(word, "serves", &out->serves) || has_option(word, "as", &out->as)) {
             continue;
         }
         if (is_option(word) && !has_side) {
@@ -261,12 +262,12 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
     struct error err;
     read_joining(command->argument[0].word, &joining);
     int master =
-        joining.under.n > 0 ? combatant_find_listed(&roster->state, joining.under, &err) : 0;
+        joining.serves.n > 0 ? combatant_find_listed(&roster->state, joining.serves, &err) : 0;
     if (!is_role(joining.as)) {
         error_set(&err, STATUS_USAGE, "", "as=%s: expected henchman or animal",
                   utf8_shown(joining.as).text);
     }
-    if (!is_role(joining.as) || (joining.under.n > 0 && master == 0)) {
+    if (!is_role(joining.as) || (joining.serves.n > 0 && master == 0)) {
         return is_wrong(out, &err);
     }
     struct decision *decision = &sitting->decision;

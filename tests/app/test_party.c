@@ -104,8 +104,8 @@ static void test_join__makes_a_party_with_henchmen_and_animals(void **state)
 {
     (void)state;
     struct play *play = four();
-    tells(play, "join Ida under=Odo hp=4", "Ida joins the party");
-    tells(play, "join Rex under=Ida as=animal hp=2", "Rex joins the party");
+    tells(play, "join Ida serves=Odo hp=4", "Ida joins the party");
+    tells(play, "join Rex serves=Ida as=animal hp=2", "Rex joins the party");
     tells(play, "party",
           "Odo                     Life 5 of 5\n"
           "  Ida                   Life 4 of 4     henchman\n"
@@ -287,7 +287,7 @@ static void test_tonight__who_is_away_or_dead_does_not_come(void **state)
 {
     (void)state;
     struct play *play = four();
-    act(play, "join Ida under=Odo hp=4");
+    act(play, "join Ida serves=Odo hp=4");
     act(play, "away Wiz, Odo");
     act(play, "party out Pell dead");
     act(play, "bring");
@@ -400,7 +400,7 @@ static void test_dice__of_the_party_are_its_own_and_stay(void **state)
     act(play, "party-undo");
     act(play, "party damage Hild 1d6"); /* the same die meets them again */
     assert_int_equal(hp(play, "Hild"), first);
-    act(play, "join Ida hp=2d6 under=Odo 3 4");
+    act(play, "join Ida hp=2d6 serves=Odo 3 4");
     assert_int_equal(hp(play, "Ida"), 7);
     play_free(play);
 }
@@ -410,7 +410,7 @@ static void test_wrong__nothing_is_done(void **state)
     (void)state;
     struct play *play = four();
     check_not(play, "join", "join needs NAME");
-    check_not(play, "join Ida under=Nobody", "is called Nobody");
+    check_not(play, "join Ida serves=Nobody", "is called Nobody");
     check_not(play, "join Ida as=cat", "as=cat: expected henchman or animal");
     check_not(play, "join Ida hp=lots", "not lots");
     check_not(play, "leave Heidi", "is called Heidi");
