@@ -18,7 +18,7 @@ void kind_draft_begin(struct kind_draft *draft, const struct library_kind *kind)
 
 /* ---- fields as they are typed ---------------------------------------------------------- */
 
-/* Adds it in quotes, those within written as `mark` and a quote. */
+/* Adds it in quotes; quotes within are written as `mark` and a quote. */
 static void add_quoted(struct str value, char mark, struct text *out)
 {
     text_add_char(out, '"');
@@ -88,7 +88,7 @@ int kind_field_named(const struct library_kind *kind, struct str name, struct er
     return -1;
 }
 
-/* "Gully Goblin" as names of records are written. What stays wrong is told by the reader. */
+/* "Gully Goblin" in the form of record names. The reader reports what is still wrong. */
 static void write_name(struct str name, struct text *out)
 {
     for (int i = 0; i < name.n; i++) {
@@ -125,13 +125,13 @@ enum status kind_draft_set(struct kind_draft *draft, int field, struct str value
 
 /* ---- the text -------------------------------------------------------------------------- */
 
-/* In quotes, so that no sign in it means anything to the reader. */
+/* In quotes, so that no character in it is special to the reader. */
 static void write_scalar(struct str value, struct text *out)
 {
     add_quoted(value, '\\', out);
 }
 
-/* The next entry of a list as it is typed, without its quotes; "" is none. */
+/* The next entry of a list as it is typed, without its quotes; "" when there is none. */
 static struct str next_entry(struct str *rest, char entry[DRAFT_VALUE_SIZE])
 {
     struct text text = text_over(entry, DRAFT_VALUE_SIZE);
@@ -242,7 +242,7 @@ void kind_field_expects(const struct library_field_def *field, struct text *out)
         }
         break;
     case RECORD_LIST:
-        text_add(out, "at most %d, parted by commas", field->value.high);
+        text_add(out, "at most %d, separated by commas", field->value.high);
         break;
     case RECORD_RECORDS:
         break;

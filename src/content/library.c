@@ -7,14 +7,14 @@
 struct record_origin {
     struct library_file *file;
     int line, column;
-    const struct place *const *place; /* of each field, of each of its texts */
+    const struct place *const *place; /* for each field, for each of its texts */
 };
 
 struct library_file {
     const char *name;
     enum status code;
     enum library_place place;
-    bool is_faulty; /* nothing of it is taken */
+    bool is_faulty; /* no records are taken from it */
 };
 
 struct place {
@@ -63,8 +63,8 @@ static bool is_wanted(const struct library_kind *kind, const char *attribute)
     return false;
 }
 
-/* A copy of the kind that has the attributes of the system among its fields; false when there
- * is no room. What is left out in a file has no value: what is usual is the rules' affair. */
+/* A copy of the kind with the attributes of the system among its fields; false when there is no
+ * room. A field left out in a file has no value: defaults are a matter of the rules. */
 static bool add_attributes(struct library_kind *kind, const struct system *system,
                            struct arena *arena)
 {
@@ -128,7 +128,7 @@ static struct record_def file_def(const struct library_set *set,
 
 /* ---- finding by name ------------------------------------------------------------------- */
 
-/* The slot that holds a record, or would: the last one of its kind and name. */
+/* The slot of a record with this kind and name: the last one read, or a free slot. */
 static int slot_of(const struct library_set *set, const struct library_kind *kind,
                    const char *name)
 {
@@ -211,7 +211,7 @@ static bool read_fallback(const struct reading *reading, const struct library_fi
     return true;
 }
 
-/* Memory for as many records as there are, and more; false when there is no room. */
+/* Makes room for more records; false when there is none. */
 static bool grow(struct library_set *set)
 {
     int room = set->room == 0 ? 64 : 2 * set->room;
@@ -242,7 +242,7 @@ static int add_record(struct library_set *set, const struct library_record *reco
     return set->count++;
 }
 
-/* Whether a record of this name may come in: no other one of its layer has it, and there
+/* Whether a record of this name may be added: no other one of its layer has the name, and there
  * is room. */
 static bool may_join(const struct reading *reading, const struct field *name)
 {
@@ -270,7 +270,7 @@ static bool may_join(const struct reading *reading, const struct field *name)
     return true;
 }
 
-/* Whether the fields of a record may stand beside each other. */
+/* Whether the fields of a record fit each other. */
 static bool fits_together(const struct reading *reading, const struct library_record *record,
                           const struct yaml_value *at)
 {
@@ -291,8 +291,7 @@ static void read_record(const struct reading *reading, const struct yaml_value *
     struct library_texts *texts = keep(reading, at, (size_t)def.count, sizeof *texts);
     const struct place **places = keep(reading, at, (size_t)def.count, sizeof *places);
     bool is_right = is_read && texts != NULL && places != NULL;
-    /* The texts of a record with a wrong field are read as well, for all that is wrong with it.
-     */
+    /* The texts of a record with a wrong field are read too, to report every mistake. */
     for (int i = 0; i < def.count && texts != NULL && places != NULL; i++) {
         const struct library_field_def *field = &reading->kind->fields[i];
         const struct yaml_value *value = record.field[i].at;
@@ -379,7 +378,7 @@ bool library_read(struct library_set *set, const struct yaml_source *source)
         is_right = read_lists(set, &reading);
     }
     if (!is_right) {
-        *set = before; /* nothing of it is taken */
+        *set = before; /* no records are taken from it */
         set->arena->used = mark;
         if (set->room > 0) {
             index_all(set);
@@ -391,8 +390,8 @@ bool library_read(struct library_set *set, const struct yaml_source *source)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* What one text of a field must be beside the others: the name of a record, or as the field
- * says. */
+/* Checks one text of a field against the other records: it must be the name of one, or as the
+ * field says. */
 static bool fits_among(const struct library *library, const struct library_field_def *def,
                        struct str text, struct error *err)
 {
@@ -416,7 +415,7 @@ bool library_fits(const struct library *library, const struct library_record *re
     return true;
 }
 
-/* False when something is wrong, which is among the problems then. */
+/* False when something is wrong, which is then among the diagnostics. */
 static bool look_up(const struct library *library, const struct library_record *record,
                     const struct record_origin *origin, struct diagnostics *diagnostics)
 {
@@ -439,8 +438,8 @@ static bool look_up(const struct library *library, const struct library_record *
     return is_right;
 }
 
-/* What stands in the files that are right, the last of each name in the place of the first. The
- * origin of the i-th is origins[i]. */
+/* The records of the valid files, the last of each name in the place of the first. The origin
+ * of the i-th is origins[i]. */
 static void lay_over(const struct library_set *set, struct library_record *records,
                      const struct record_origin **origins, int *slot, struct library *out)
 {
@@ -467,7 +466,7 @@ static void lay_over(const struct library_set *set, struct library_record *recor
     }
 }
 
-/* Files that name what is not there are faulty. Whether any was found. */
+/* Marks files with names that lead nowhere as faulty; returns whether any was found. */
 static bool find_faulty(const struct library *library,
                         const struct record_origin *const *origins,
                         struct diagnostics *diagnostics)

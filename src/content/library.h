@@ -3,11 +3,11 @@
  *
  * A file is a map whose keys are the lists of the kinds ("classes", "items"); every entry is a
  * record by the kind's grammar. Files are read in layers (enum library_place): a record of a
- * later layer takes the place of one of the same kind and name in an earlier layer (a user's
- * own for one that ships); within one layer a name stands once. Records that are named by
- * others are looked up when all files were read.
+ * later layer replaces one of the same kind and name in an earlier layer (a user's own replaces
+ * one that ships); within one layer names are unique. Names of other records are looked up when
+ * all files have been read.
  *
- * Of a file with a mistake nothing is taken; the others are as if it were not there. */
+ * A file with a mistake is left out whole, as if it did not exist. */
 #ifndef REFEREE_CONTENT_LIBRARY_H
 #define REFEREE_CONTENT_LIBRARY_H
 
@@ -18,7 +18,7 @@
 
 enum { LIBRARY_RECORDS_MAX = 20000, LIBRARY_KINDS_MAX = 16 };
 
-/* What the reader remembers of each record beside the record itself. */
+/* What the reader remembers about each record beside the record itself. */
 struct record_origin;
 struct library_file;
 
@@ -31,31 +31,31 @@ struct library_set {
     struct record_origin *origin;
     int *slot; /* the last record of each name: 2 * room slots, -1 in a free one */
     int count, room;
-    enum library_place place; /* of what is read now, */
-    int64_t stamp, id;        /* and what else its records are given; the caller's */
+    enum library_place place; /* of what is being read, */
+    int64_t stamp, id;        /* and other values for its records; the caller's */
 };
 
 /* Memory that a library of LIBRARY_RECORDS_MAX records, and the reading of a file of
- * YAML_BYTES_MAX, need at most; more than that is a problem, not a crash. Only what is used is
- * touched. */
+ * YAML_BYTES_MAX, need at most; more than that is reported as a mistake, not a crash. Only used
+ * memory is touched. */
 enum { LIBRARY_MEMORY_SIZE = 48 << 20, LIBRARY_SCRATCH_SIZE = 12 << 20 };
 
-/* False when the arena is too small for an empty library. Everything is borrowed. `system` is
- * the one whose attributes are fields, for kinds that ask for any. */
+/* False when the arena is too small for an empty library. Everything is borrowed. `system` has
+ * the attributes that kinds may name as fields. */
 bool library_begin(struct library_set *set, const struct library_kind *kinds, int kinds_count,
                    const struct system *system, struct arena *arena, struct arena *scratch);
-/* What is read from here on takes the place of what was read before. */
+/* Begins a new layer: records read from here on replace earlier ones. */
 void library_next_layer(struct library_set *set);
 /* Adds the records of one file; false, and none of them, when it has mistakes, which go to
- * source->diagnostics; a file whose mistakes would find no room there is not read. The file's
+ * source->diagnostics; a file is not read when there is no room for its mistakes. The file's
  * name is copied. */
 bool library_read(struct library_set *set, const struct yaml_source *source);
-/* Looks up the records that are named by others; files that name what is not there are left out
- * then. The library is borrowed from the arena. */
+/* Looks up records by the names in others; files with names that lead nowhere are left out. The
+ * library is borrowed from the arena. */
 void library_finish(struct library_set *set, struct diagnostics *diagnostics,
                     struct library *out);
 
-/* Whether what the record names is there, and fits; what is wrong first is in err. */
+/* Whether everything that the record names exists and fits; the first mistake is in err. */
 bool library_fits(const struct library *library, const struct library_record *record,
                   struct error *err);
 

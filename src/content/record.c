@@ -44,7 +44,7 @@ static bool has_value(const struct field_reading *reading)
 static bool read_input(struct field *field, const struct value_def *def, struct str text,
                        struct error *err)
 {
-    /* Dice would go into the inputs: here they are only checked. */
+    /* Dice would be stored in inputs: here they are only checked. */
     struct inputs inputs;
     inputs.dice_count = 0;
     return input_parse(&field->value, &inputs, def, text, err) == STATUS_OK;
@@ -179,7 +179,7 @@ static void tell_unknown(const struct record_def *def, const struct yaml_value *
     for (int i = 0; i < def->count; i++) {
         const char *name = def->fields[i].value.name;
         nearest_offer(&nearest, name);
-        /* A long list ends between two names. */
+        /* A long list is cut between two names. */
         bool fits = known.n + (int)strlen(name) + 8 < KNOWN_SIZE;
         if (has_room) {
             text_add(&known, "%s%s", i == 0 ? "" : ", ", fits ? name : "...");

@@ -37,7 +37,8 @@ static const struct record_def rule_text_def = {"a rule", rule_text_fields, RULE
 static const char *keep(struct arena *arena, struct str text)
 {
     char *kept = arena_take(arena, (size_t)text.n + 1, 1);
-    CHECK(kept != NULL); /* the texts are bounded, and the arena's size is a part of the face */
+    CHECK(kept !=
+          NULL); /* the texts are bounded, and the size of the arena is part of the interface */
     memcpy(kept, text.p, (size_t)text.n);
     return kept;
 }
@@ -62,7 +63,7 @@ static void read_rule_text(struct rule_texts *out, struct rule_text *to,
     out->count++;
 }
 
-/* One file after those that were read before. */
+/* Adds one file to those read before. */
 static void read_file(struct rule_texts *out, struct rule_text *to,
                       const struct yaml_source *source, struct arena *arena,
                       struct arena *scratch)

@@ -98,7 +98,7 @@ struct table_file {
     const char *name;
     enum status code;
     int layer;
-    bool is_faulty; /* nothing of it is taken */
+    bool is_faulty; /* no tables are taken from it */
 };
 
 struct table_origin {
@@ -275,7 +275,8 @@ static bool is_bringing(struct str text)
     return is_name && text.n <= TABLE_BRINGS_SIZE_MAX;
 }
 
-/* What the row says, and what it brings after it: "the wolves are hungry (1d6 moor-wolf)". */
+/* The text of the row, then the kinds that it brings: "the wolves are hungry (1d6
+ * moor-wolf)". */
 static const char *text_with_bringings(const struct table_reading *reading,
                                        const struct table_row *row)
 {
@@ -347,7 +348,7 @@ static bool read_row(struct table_reading *reading, const struct yaml_value *at,
 
 /* ---- tables ---------------------------------------------------------------------------- */
 
-/* Many tables are thrown on with the same dice: one expression serves them all. */
+/* Many tables use the same dice: one expression serves them all. */
 static const struct dice_expr *shared_expr(const struct table_reading *reading,
                                            const struct dice_expr *expr)
 {
@@ -410,8 +411,8 @@ static bool read_rows(struct table_reading *reading, const struct yaml_value *ro
     return is_right;
 }
 
-/* Whether a table of this name may come in: no other one of its layer has it, and there is
- * room. */
+/* Whether a table of this name may be added: no other one of its layer has the name, and there
+ * is room. */
 static bool may_join(const struct table_reading *reading, const struct field *name)
 {
     const struct table_set *set = reading->set;
@@ -508,7 +509,7 @@ bool tables_read(struct table_set *set, const struct yaml_source *source)
     }
     bool is_right = name != NULL && source->diagnostics->count == before;
     if (!is_right) {
-        set->count = count; /* nothing of it is taken */
+        set->count = count; /* no tables are taken from it */
         set->arena->used = mark;
     }
     set->scratch->used = scratch_mark;
@@ -517,7 +518,7 @@ bool tables_read(struct table_set *set, const struct yaml_source *source)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* Of the i-th table of the whole: its file is faulty from now on. */
+/* Marks the file of the i-th table of the whole as faulty. */
 static void complain_of(const struct table_set *set, struct diagnostics *diagnostics, int i,
                         struct place place, const char *text)
 {
@@ -528,7 +529,7 @@ static void complain_of(const struct table_set *set, struct diagnostics *diagnos
     file->is_faulty = true;
 }
 
-/* What stands in the files that are right, the last of each name in the place of the first. */
+/* The tables of the valid files, the last of each name in the place of the first. */
 static void lay_over(struct table_set *set, struct random_tables *out)
 {
     *out = (struct random_tables){set->top, 0};
@@ -546,7 +547,7 @@ static void lay_over(struct table_set *set, struct random_tables *out)
     }
 }
 
-/* Whether every table that the i-th one names is there. */
+/* Whether every table that the i-th one names exists. */
 static bool look_up(const struct table_set *set, const struct random_tables *tables,
                     struct diagnostics *diagnostics, int i)
 {
@@ -603,7 +604,7 @@ static void diagnostic_text(const struct table_set *set,
     }
 }
 
-/* Whether what the tables are together is right; files that make it wrong are faulty. */
+/* Whether the tables are valid as a whole; marks files that are at fault. */
 static bool is_sound(const struct table_set *set, const struct random_tables *tables,
                      struct diagnostics *diagnostics)
 {

@@ -11,7 +11,7 @@ struct reading {
     const struct yaml_source *source;
     struct arena *arena;
     yaml_parser_t parser;
-    yaml_event_t event; /* the one at hand; deleted by the next step */
+    yaml_event_t event; /* the present one; deleted by the next step */
     bool has_event;
     bool has_failed;
     int values;
@@ -30,7 +30,7 @@ void yaml_complain(const struct yaml_source *source, int line, int column, const
                     diagnostics_place(where, source->file, line, column), "%s", text);
 }
 
-/* What ends the reading: the tree is of no use any more. */
+/* Ends the reading: the tree is no longer valid. */
 static void fail_at(struct reading *reading, yaml_mark_t mark, const char *text)
 {
     yaml_complain(reading->source, (int)mark.line + 1, (int)mark.column + 1, "%s", text);
@@ -39,7 +39,7 @@ static void fail_at(struct reading *reading, yaml_mark_t mark, const char *text)
 
 /* ---- events ---------------------------------------------------------------------------- */
 
-/* Bytes that are no text have an offset, but no line. */
+/* Invalid bytes have an offset, but no line. */
 static yaml_mark_t mark_of_offset(struct str bytes, size_t offset)
 {
     yaml_mark_t mark = {0};
@@ -105,7 +105,7 @@ static bool keep_text(struct reading *reading, struct str *out)
 {
     size_t length = reading->event.data.scalar.length;
     size_t mark = reading->arena->used;
-    /* Cleaning can make three bytes of one. */
+    /* Cleaning can turn one byte into three. */
     char *clean = arena_take(reading->arena, length * 3 + 1, 1);
     if (clean == NULL) {
         fail_at(reading, reading->event.start_mark, "too large to read");
@@ -114,7 +114,7 @@ static bool keep_text(struct reading *reading, struct str *out)
     struct str raw = {(const char *)reading->event.data.scalar.value, (int)length};
     utf8_clean(clean, (int)length * 3 + 1, raw);
     struct str text = str_of(clean);
-    /* Give back what cleaning did not need; the arena hands out multiples of 16 bytes. */
+    /* Gives back what cleaning did not need; the arena hands out multiples of 16 bytes. */
     size_t kept = ((size_t)text.n + 16) / 16 * 16;
     size_t taken = reading->arena->used - mark;
     reading->arena->used = mark + (kept < taken ? kept : taken);
@@ -149,7 +149,7 @@ static bool has_extras(const yaml_event_t *event)
     return false;
 }
 
-/* A value for the event at hand, without what is in it; NULL when reading has failed. */
+/* A value for the present event, without its contents; NULL when reading has failed. */
 static struct yaml_value *value_begin(struct reading *reading)
 {
     const yaml_event_t *event = &reading->event;
@@ -178,7 +178,7 @@ static struct yaml_value *value_begin(struct reading *reading)
 
 static struct yaml_value *read_value(struct reading *reading, int depth);
 
-/* The event at hand is a key: the value after it. */
+/* The present event is a key: reads the value after it. */
 static struct yaml_value *read_entry(struct reading *reading, const struct yaml_value *map,
                                      int depth)
 {
@@ -211,7 +211,7 @@ static struct yaml_value *read_entry(struct reading *reading, const struct yaml_
     return value;
 }
 
-/* What is in a list or a map, up to its end. */
+/* Reads the contents of a list or a map up to its end. */
 static void read_inside(struct reading *reading, struct yaml_value *value, int depth)
 {
     struct yaml_value **last = &value->first;
@@ -229,7 +229,7 @@ static void read_inside(struct reading *reading, struct yaml_value *value, int d
     }
 }
 
-/* The value that begins with the event at hand; NULL when reading has failed. */
+/* Reads the value that begins with the present event; NULL when reading has failed. */
 static struct yaml_value *read_value(struct reading *reading, int depth)
 {
     struct yaml_value *value = reading->has_failed ? NULL : value_begin(reading);
@@ -254,7 +254,7 @@ static struct yaml_value *read_value(struct reading *reading, int depth)
 
 /* ---- a file ---------------------------------------------------------------------------- */
 
-/* The first document, and nothing after it. */
+/* Reads the first document and checks that nothing follows it. */
 static struct yaml_value *read_document(struct reading *reading)
 {
     struct yaml_value *value = NULL;

@@ -1,10 +1,9 @@
 /* YAML as a tree of values with their places: the only file that knows libyaml.
  *
- * What the data files need of YAML and no more: maps, lists and scalars. Anchors, aliases and
- * tags are refused, so that a small file cannot stand for a large one; depth, size and the
- * number of values are bounded; a key that stands twice in a map is a mistake. Every text is
- * made harmless (utf8_clean) and is one line. What the values mean is content/record.h's
- * business. */
+ * Only the YAML that the data files need: maps, lists and scalars. Anchors, aliases and tags
+ * are refused, so that a small file cannot expand into a large one; depth, size and the number
+ * of values are bounded; a duplicate key in a map is a mistake. Every text is made harmless
+ * (utf8_clean) and is one line. The meaning of values is left to content/record.h. */
 #ifndef REFEREE_CONTENT_YAML_READER_H
 #define REFEREE_CONTENT_YAML_READER_H
 
@@ -21,7 +20,7 @@ enum {
 
 enum yaml_shape { YAML_SHAPE_SCALAR, YAML_SHAPE_LIST, YAML_SHAPE_MAP };
 
-/* A file's text and where its mistakes go. All borrowed. */
+/* The text of a file and the list for its mistakes. All borrowed. */
 struct yaml_source {
     const char *file; /* its name, for places */
     enum status code; /* of mistakes: STATUS_USAGE when a person named the file just now, else
@@ -37,16 +36,17 @@ struct yaml_value {
     struct str key; /* of a value in a map; zero-terminated */
     int key_line, key_column;
     struct str text; /* YAML_SHAPE_SCALAR: zero-terminated, without blanks at its ends */
-    bool is_quoted;  /* it stood in quotes, or is a block of text */
+    bool is_quoted;  /* it was in quotes, or is a block of text */
     int count;       /* of a list or a map */
-    struct yaml_value *first, *next; /* what is in it, and what follows it in the same */
+    struct yaml_value *first,
+        *next; /* its first value, and the next one in the same list or map */
 };
 
-/* The file's one document; NULL when anything was wrong, which is among the problems then, and
- * for a file without a value. */
+/* The file's one document; NULL when anything was wrong, which is then among the diagnostics,
+ * and for a file without a value. */
 const struct yaml_value *yaml_read(const struct yaml_source *source, struct arena *arena);
 
-/* The value of this key in a map; NULL when it is not there. */
+/* The value of this key in a map; NULL when there is none. */
 const struct yaml_value *yaml_find(const struct yaml_value *map, const char *key);
 
 /* Adds a mistake at a line and column of the source. */

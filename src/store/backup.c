@@ -13,21 +13,21 @@
 #include "store/seals.h"
 #include "store/tail.h"
 
-/* A step of reading a copy again takes about a millisecond for this many rows. */
+/* The number of rows of a copy that can be read again in about a millisecond. */
 enum { PART_SIZE = CAMPAIGN_PATH_MAX + 16, TRIES_MAX = 20, ROWS_A_STEP = 100 };
 
 struct backup {
     struct db *from;
-    struct campaign *campaign; /* that must be in its place; NULL: that is not asked */
+    struct campaign *campaign; /* it must be in its place; NULL: not checked */
     struct db_copy *copy;
     struct campaign *read; /* the copy, while it is read again in steps */
     struct seals_place read_to;
     bool is_wrong;
-    char wrong[ERROR_TEXT_SIZE]; /* the first of it that is not as it was written */
+    char wrong[ERROR_TEXT_SIZE]; /* the first damage found in the copy */
     struct campaign_tip tip;     /* of the campaign when the copy began */
     bool replaces;
     char path[CAMPAIGN_PATH_MAX];
-    char part[PART_SIZE]; /* the copy until it is whole; "": it is gone from there */
+    char part[PART_SIZE]; /* the copy until it is whole; "": there is none */
 };
 
 /* ---- names ----------------------------------------------------------------------------- */
@@ -39,7 +39,7 @@ static void folder_of(char out[CAMPAIGN_PATH_MAX], const char *path)
     snprintf(out, CAMPAIGN_PATH_MAX, "%.*s", n, slash == NULL ? "." : path);
 }
 
-/* An empty file beside the path that nobody else knows or can read. */
+/* An empty file beside the path under a new name, readable only by its owner. */
 static enum status make_part(struct backup *backup, struct error *err)
 {
     struct stat found;
@@ -62,7 +62,7 @@ static enum status make_part(struct backup *backup, struct error *err)
                            folder, strerror(code));
 }
 
-/* The name is on the disk only when its folder is. */
+/* A name is durable only when its folder is synced. */
 static void sync_folder(const char *path)
 {
     char folder[CAMPAIGN_PATH_MAX];
@@ -82,7 +82,7 @@ static enum status put_in_place(struct backup *backup, struct error *err)
     } else if (link(backup->part, backup->path) == 0) {
         failed = unlink(backup->part);
     } else {
-        /* A file system without links; nobody but us was there a moment ago. */
+        /* A file system without links; a moment ago no other file was there. */
         struct stat found;
         bool is_taken = errno == EEXIST || lstat(backup->path, &found) == 0;
         errno = is_taken ? EEXIST : errno;
@@ -146,7 +146,8 @@ enum status backup_begin(struct backup **out, struct campaign *campaign, const c
     return status;
 }
 
-/* A connection to a file that nobody else has, to read its rows by their checksums. */
+/* A connection to a file that no other program has open, to read its rows by their
+ * checksums. */
 static enum status look_into(struct campaign **out, const char *path, struct error *err)
 {
     struct campaign *campaign = calloc(1, sizeof *campaign);
@@ -167,7 +168,7 @@ static void look_away(struct campaign *campaign)
     }
 }
 
-/* The copy is of this campaign, from after it began. */
+/* Whether the copy is of this campaign, at or after its state at the beginning. */
 static enum status check_tip(const struct backup *backup, struct db *copy, struct error *err)
 {
     struct campaign_tip now, read;
@@ -190,8 +191,8 @@ static enum status explain(const struct backup *backup, enum status status, stru
                : status;
 }
 
-/* All of it at once, by a connection of its own: its pages, and that no row is missing. What
- * the rows hold is not asked, so that a damaged log can be copied as it is. */
+/* All at once, through a connection of its own: checks the pages, and that no row is missing.
+ * The contents of rows are not checked, so that a damaged log can be copied unchanged. */
 static enum status verify(const struct backup *backup, struct error *err)
 {
     struct db *copy = NULL;
@@ -260,7 +261,7 @@ enum status backup_step(struct backup *backup, int pages, bool *is_done, struct 
         look_away(backup->read);
         backup->read = NULL;
         if (backup->campaign != NULL) {
-            /* What was copied over the campaign meanwhile may be whole as well. */
+            /* The file that was copied over the campaign meanwhile may be whole too. */
             status = open_file_check(backup->campaign, err);
         }
         status = status == STATUS_OK ? put_in_place(backup, err) : status;
@@ -301,7 +302,7 @@ enum status campaign_copy(struct campaign *campaign, const char *path, bool repl
     struct error why;
     (void)campaign_find_place(campaign, &why);
     bool is_overwritten = campaign->place == CAMPAIGN_OVERWRITTEN;
-    /* The file that another was copied over could be read whole still, and be that other. */
+    /* The overwritten file may still be readable as a whole, but be the other file. */
     if (is_overwritten && !replaces && tail_write(campaign, path, &why) == STATUS_OK) {
         return STATUS_OK;
     }
@@ -385,8 +386,8 @@ enum status campaign_restore_file(const char *copy_path, const char *path, const
     return status;
 }
 
-/* Everything in it is read by its checksum; damage is remembered in the campaign, and what is
- * counted goes as far as the rows are whole. */
+/* Reads everything by its checksum; damage is remembered in the campaign, and rows are counted
+ * up to the first damage. */
 static enum status summarise(struct campaign_summary *out, struct campaign *campaign,
                              struct error *err)
 {
@@ -418,7 +419,7 @@ static enum status summarise(struct campaign_summary *out, struct campaign *camp
     return status;
 }
 
-/* A file of the first version has no checksums: it is told as it stands there. */
+/* A file of the first version has no checksums: its values are reported unchecked. */
 static enum status summarise_unsealed(struct campaign_summary *out, struct db *db,
                                       struct error *err)
 {
@@ -501,7 +502,8 @@ static enum status rebuild_encounter(struct campaign *campaign, const struct enc
         return error_set(err, STATUS_FULL, "", "out of memory");
     }
     enum status status = log_position(campaign, row->id, &position, err);
-    /* One of a game that this program does not have has nothing derived here either. */
+    /* An encounter of a game that this program does not have has no derived data here
+     * either. */
     if (status == STATUS_OK && system != NULL) {
         state_init(state, system);
         status = log_state(campaign, row->id, position.head, state, err);

@@ -1,86 +1,84 @@
-/* Whole copies of a campaign: made while it is open, in steps, verified, and only then put
- * where they belong, so that no half copy ever has the name of a whole one. A copy is a
- * campaign like any other. Also what any file of a campaign holds, without opening it for work.
+/* Whole copies of a campaign: made while it is open, in steps, verified, and only then moved to
+ * their place, so that a partial copy never has the name of a whole one. A copy is a campaign
+ * like any other. Also reports the contents of any campaign file without opening it for work.
  *
- * Knows nothing of when copies are made and which are kept (app/sitting_backup.h). */
+ * Does not know when copies are made and which are kept (app/sitting_backup.h). */
 #ifndef REFEREE_STORE_BACKUP_H
 #define REFEREE_STORE_BACKUP_H
 
 #include "store/campaign.h"
 
 /* Begins a copy of the campaign as it will be when the copy ends. STATUS_IO: a file cannot be
- * made there, or one is there already and `replaces` does not say that it may go.
- * STATUS_ELSEWHERE, also from backup_step: the campaign is in its place no more. It must be
- * open until backup_end. */
+ * made there, or one exists already and `replaces` is false. STATUS_ELSEWHERE, also from
+ * backup_step: the campaign is no longer in its place. It must be open until backup_end. */
 struct backup;
 enum status backup_begin(struct backup **out, struct campaign *campaign, const char *path,
                          bool replaces, struct error *err) MUST_CHECK;
 /* Copies this many pages, or, when all are there, reads some rows of the copy again by their
- * checksums: about a millisecond. With -1 pages all of it is done, and instead of the checksums
- * the pages are looked at, so that what is damaged can be copied as it is. *is_done: the copy
- * is whole and stands at its path. After a failure only backup_end may follow. */
+ * checksums: about a millisecond. With -1 pages everything is done at once, and pages are
+ * checked instead of checksums, so that damage can be copied unchanged. *is_done: the copy is
+ * whole and at its path. After a failure only backup_end may follow. */
 enum status backup_step(struct backup *backup, int pages, bool *is_done,
                         struct error *err) MUST_CHECK;
-/* Removes what is not done. NULL does nothing. */
+/* Removes an unfinished copy. NULL does nothing. */
 void backup_end(struct backup *backup);
 
-/* All of that at once. Also keeps a campaign that is in its place no more (campaign_place);
- * where its file was copied over, STATUS_DAMAGED tells that it cannot be read whole any more.
- */
+/* All of that at once. Also saves a campaign that is no longer in its place (campaign_place);
+ * if its file was copied over, STATUS_DAMAGED means that it can no longer be read as a
+ * whole. */
 enum status campaign_copy(struct campaign *campaign, const char *path, bool replaces,
                           struct error *err) MUST_CHECK;
-/* A copy of any file of a campaign that nobody has open, as campaign_copy. */
+/* Like campaign_copy, for any campaign file that no program has open. */
 enum status campaign_copy_file(const char *from, const char *path, bool replaces,
                                struct error *err) MUST_CHECK;
 
-/* What the file holds, as far as it is in the file itself and not in a log beside it; every row
- * that it is read from was checked, unless `is_checked` says otherwise. */
+/* The contents of the file itself, without those in a log beside it; every row read for this
+ * was checked, unless `is_checked` is false. */
 struct campaign_summary {
     uint64_t seed;
     int64_t acts;                       /* of all encounters, on all branches */
     int64_t row;                        /* the newest row of the log; 0: none */
-    int64_t newest_ms;                  /* when that was written; 0: there is none */
-    char encounter[CAMPAIGN_NAME_SIZE]; /* on the table; "": none yet */
-    int64_t rows; /* of the log, encounters, openings and changes: more with all that is done */
-    bool is_checked; /* false: the file is of the version that had no checksums */
-    bool is_damaged; /* the rest is told as far as it is whole */
+    int64_t newest_ms;                  /* when it was written; 0: there is none */
+    char encounter[CAMPAIGN_NAME_SIZE]; /* the encounter on the table; "": none yet */
+    int64_t rows;    /* of the log, encounters, openings and changes: every action adds some */
+    bool is_checked; /* false: the file is of the version without checksums */
+    bool is_damaged; /* the rest is counted up to the damage */
 };
-/* STATUS_FOREIGN: no campaign; STATUS_MISSING: no file. Changes nothing there. Not for the file
- * of an open campaign, unless that is in its place no more. */
+/* STATUS_FOREIGN: not a campaign; STATUS_MISSING: no file. Changes nothing there. Not for the
+ * file of an open campaign, unless that is no longer in its place. */
 enum status campaign_summarise(struct campaign_summary *out, const char *path,
                                struct error *err) MUST_CHECK;
-/* The same of an open campaign. */
+/* The same for an open campaign. */
 enum status campaign_summary(struct campaign_summary *out, struct campaign *campaign,
                              struct error *err) MUST_CHECK;
 
-/* `rows` of the same; 0: it cannot be read. */
+/* `rows` of the same; 0 when it cannot be read. */
 int64_t campaign_rows(struct campaign *campaign);
 
 /* Whether both paths lead to one file. */
 bool campaign_is_same_file(const char *a, const char *b);
 
-/* A copy takes the place of a campaign that nobody could open: what stands at `path` and its
- * log are kept under the name `kept`, where there must be nothing. Who has it open all the same
- * finds another file in its place, and writes nothing more to it. */
+/* Puts a copy in the place of a campaign that cannot be opened: the file at `path` and its log
+ * are kept under the name `kept`, which must be free. A program that still has it open finds
+ * another file in its place, and writes nothing more to it. */
 enum status campaign_restore_file(const char *copy, const char *path, const char *kept,
                                   struct error *err) MUST_CHECK;
 
-/* Makes all that is derived from the log again: indexes, views, and a snapshot of where each
- * encounter stands. *encounters is how many there are. */
+/* Makes everything that is derived from the log again: indexes, views, and a snapshot of the
+ * present state of each encounter. *encounters is their number. */
 enum status campaign_rebuild(struct campaign *campaign, int *encounters,
                              struct error *err) MUST_CHECK;
 
-/* The log and its index beside the path of a campaign that is in its place no more, where they
- * are still its own as it left them: they are removed, so that another file there is not read
- * together with them. The campaign can still be read and copied. */
+/* Removes the log and its index beside the path of a campaign that is no longer in its place,
+ * if they are still its own and unchanged, so that another file there is not read together with
+ * them. The campaign can still be read and copied. */
 void campaign_take_log_away(struct campaign *campaign);
-/* The same of one in its place, before another file is put there: all of it is in its own file
- * then, and it counts as one that lost its log. STATUS_IO: others are reading what is in the
- * log.
- */
+/* The same for one in its place, before another file is put there: everything is then in its
+ * own file, and it counts as having lost its log. STATUS_IO: other programs are reading the
+ * log. */
 enum status campaign_leave_place(struct campaign *campaign, struct error *err) MUST_CHECK;
-/* The file as it is, which may be too damaged for campaign_copy, leaves its place and gets
- * this further name, where there must be nothing. */
+/* Moves the file unchanged, which may be too damaged for campaign_copy, to this name, which
+ * must be free. */
 enum status campaign_keep_damaged(struct campaign *campaign, const char *path,
                                   struct error *err) MUST_CHECK;
 

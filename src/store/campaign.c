@@ -12,10 +12,10 @@
 #include "store/campaign_file.h"
 #include "store/tail.h"
 
-/* Pages in the write-ahead log from which tidying is worth its waits for the disk, and from
- * which it is done by the way although nobody found the time. Besides the time to read it after
- * a crash, a short log saves time with every act: once it has been put back, it is written
- * again from its beginning, and a file that does not grow is on the disk in half the time. */
+/* The number of pages in the write-ahead log from which tidying is worth waiting for the disk,
+ * and from which it is done even without an idle moment. A short log saves time after a crash,
+ * and also with every act: after a checkpoint it is written again from its beginning, and a
+ * file that does not grow is synced in half the time. */
 enum { TIDY_PAGES = 64, TIDY_PAGES_AT_LAST = 1024 };
 
 /* ---- the file, before SQLite sees it --------------------------------------------------- */
@@ -31,8 +31,8 @@ enum {
 struct file_look {
     bool exists;
     int64_t size;
-    bool has_wal;     /* a write-ahead log stands beside it: it may be in use */
-    bool has_journal; /* it was being made when somebody was interrupted */
+    bool has_wal;     /* a write-ahead log is beside it: it may be in use */
+    bool has_journal; /* making it was interrupted */
 };
 
 static bool exists_beside(const char *path, const char *suffix)
@@ -67,8 +67,8 @@ static enum status read_header(unsigned char out[HEADER_SIZE], const char *path,
     return has_failed ? error_set(err, STATUS_IO, path, "cannot be read") : STATUS_OK;
 }
 
-/* Whose file it is, and whether it was cut off, can be told from its first bytes without
- * anything being opened for writing, locked or made beside it. */
+/* The first bytes show whose file it is, and whether it was cut off, without opening it for
+ * writing, locking it or making anything beside it. */
 static enum status check_header(const struct file_look *look, const char *path,
                                 struct error *err)
 {
@@ -78,7 +78,7 @@ static enum status check_header(const struct file_look *look, const char *path,
         return status;
     }
     if (memcmp(header, "SQLite format 3", 16) != 0) {
-        /* A half-made file may hold nothing yet; SQLite will take it back. */
+        /* A half-made file may be empty still; SQLite will roll it back. */
         return look->has_journal
                    ? STATUS_OK
                    : error_set(err, STATUS_FOREIGN, path, "the file is not a campaign");
@@ -153,8 +153,8 @@ enum status campaign_read_own_row(struct campaign *campaign, struct error *err)
     return status;
 }
 
-/* The log's last row names the last event, and no opening is later than it: a row that is
- * missing at the end shows. */
+/* The log's last row names the last event, and no opening is later than it, so a row missing at
+ * the end shows. */
 static enum status check_ends(struct campaign *campaign, struct error *err)
 {
     struct log_record last;
@@ -183,7 +183,7 @@ static enum status check_ends(struct campaign *campaign, struct error *err)
     return newest_check(campaign, &own, &is_believed, err);
 }
 
-/* Nothing of the file runs before its schema is known to be the program's. */
+/* No view or trigger of the file runs before its schema is known to be the program's. */
 static enum status read_schema(struct campaign *campaign, struct error *err)
 {
     bool is_sound = false;
@@ -244,7 +244,7 @@ static enum status read_basics(struct campaign *campaign, struct error *err)
                                : status;
 }
 
-/* Whether nothing can be made in the folder of this file; `folder` is its name. */
+/* Whether no file can be made in the folder of this file; `folder` is its name. */
 static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
 {
     const char *slash = strrchr(path, '/');
@@ -253,7 +253,7 @@ static bool is_folder_closed(char folder[CAMPAIGN_PATH_MAX], const char *path)
     return access(folder, W_OK) != 0;
 }
 
-/* A file that could be written, in a folder where nothing can be made beside it. */
+/* A writable file in a folder where no file can be made beside it. */
 static enum status explain_folder(const char *path, struct error *err)
 {
     char folder[CAMPAIGN_PATH_MAX];
@@ -266,8 +266,8 @@ static enum status explain_folder(const char *path, struct error *err)
     return STATUS_IO;
 }
 
-/* A file of an older version cannot be brought up to date where it is, when it is only looked
- * at: a copy in memory is. */
+/* A file of an older version that is only read cannot be upgraded in its place: a copy in
+ * memory is. */
 static enum status read_to_look(struct campaign *campaign, struct error *err)
 {
     const struct schema_scripts *scripts = schema_scripts();
@@ -277,7 +277,7 @@ static enum status read_to_look(struct campaign *campaign, struct error *err)
     if (status == STATUS_OK && is_older) {
         status = read_schema(campaign, &own);
     }
-    /* To be verified, it is opened whatever it holds. */
+    /* For verifying it is opened whatever it contains. */
     bool is_left =
         campaign->is_left_to_verify && (status == STATUS_DAMAGED || status == STATUS_FOREIGN);
     if (is_left || (status == STATUS_OK && !is_older)) {
@@ -312,7 +312,7 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     char folder[CAMPAIGN_PATH_MAX];
     bool is_closed = db_is_read_only(campaign->db) || is_folder_closed(folder, path);
     if (status == STATUS_IO && is_closed && !look->has_wal) {
-        /* A read-only medium: nothing can be made beside the file, and nobody can change it. */
+        /* A read-only medium: no file can be made beside it, and nobody can change it. */
         db_close(campaign->db);
         status = db_open(&campaign->db, path, DB_IMMUTABLE, err);
         return status == STATUS_OK ? read_to_look(campaign, err) : status;
@@ -323,8 +323,8 @@ static enum status open_to_look(struct campaign *campaign, const char *path,
     return status;
 }
 
-/* Brings the tables up to date. In the write-ahead mode the one who reads, as a screen for the
- * players does, neither waits for the referee nor makes the referee wait. */
+/* Upgrades the tables. In write-ahead mode a reader, such as a screen for the players, neither
+ * waits for the referee nor makes the referee wait. */
 static enum status make_ready(struct campaign *campaign, uint64_t seed, struct error *err)
 {
     const struct schema_scripts *scripts = schema_scripts();
@@ -357,8 +357,7 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
         status = read_schema(campaign, err);
         campaign->has_snapshots = false;
     }
-    /* A damaged one is found before anything is written; an older one is read by what brings it
-     * up to date. */
+    /* Damage is found before anything is written; an older file is read by the upgrade. */
     if (status == STATUS_OK && !is_older) {
         status = read_basics(campaign, err);
     }
@@ -368,7 +367,8 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
     return status == STATUS_OK && is_older ? read_basics(campaign, err) : status;
 }
 
-/* An empty file that only its owner can read; what SQLite makes beside it is as it is. */
+/* An empty file that only its owner can read; SQLite gives the same permissions to files beside
+ * it. */
 static enum status make_private(const char *path, struct error *err)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
@@ -408,8 +408,7 @@ static enum status create(struct campaign *campaign, const char *path, uint64_t 
     return status == STATUS_OK ? read_basics(campaign, err) : status;
 }
 
-/* A file that somebody was making when they were interrupted is taken back to what it was:
- * empty. */
+/* Rolls a file whose making was interrupted back to empty. */
 static enum status settle(const char *path, struct error *err)
 {
     struct db *db = NULL;
@@ -468,8 +467,7 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     }
     strcpy(campaign->path, path);
     campaign->games = games;
-    open_file_remember(
-        campaign); /* before it is read: what is written meanwhile is seen later */
+    open_file_remember(campaign); /* before reading: what is written meanwhile is seen later */
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {
         known_forget(&campaign->known);
@@ -503,7 +501,7 @@ void campaign_stop_when(bool (*asked)(void))
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {
-        /* What is in the log does not belong into another's file. */
+        /* The contents of the log do not belong in another file. */
         if (open_file_check(campaign, NULL) != STATUS_OK) {
             db_leave_on_close(campaign->db);
         }
@@ -575,7 +573,7 @@ enum status campaign_begin_writing(struct campaign *campaign, struct error *err)
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err)
 {
-    /* What was read on the way may have been damaged. */
+    /* Rows read on the way may have been damaged. */
     if (so_far == STATUS_OK) {
         so_far = campaign_check_whole(campaign, err);
     }
@@ -606,9 +604,9 @@ static bool has_same_bytes(const struct file_mark *a, const struct file_mark *b)
             (a->device == b->device && a->inode == b->inode && a->written_ns == b->written_ns));
 }
 
-/* What is only looked at is a copy in memory where its format is older, and a connection that
- * nobody tells when its file is replaced or copied over: it is opened again when the files at
- * the path are others than they were. True when they hold something else. */
+/* A campaign that is only read may be a copy in memory, if its format is older, and its
+ * connection does not notice when the file is replaced or copied over. So it is opened again
+ * when the files at the path have changed. True when their contents have changed. */
 static bool look_again(struct campaign *campaign)
 {
     struct open_file now;
@@ -619,7 +617,7 @@ static bool look_again(struct campaign *campaign)
                              has_same_bytes(&now.log, &campaign->as_left.log))) {
         return false;
     }
-    campaign->as_left = now; /* also where it cannot be opened: it is tried once */
+    campaign->as_left = now; /* also when it cannot be opened: it is tried once */
     enum status status =
         campaign_open(&again, campaign->path, CAMPAIGN_READ, 0, campaign->games, NULL);
     bool is_other =
@@ -638,7 +636,7 @@ bool campaign_has_changed(struct campaign *campaign)
     int64_t version = 0;
     struct query *query = query_begin(campaign->db, STATEMENT_DATA_VERSION);
     if (query_number(query, 0, &version, NULL) != STATUS_OK) {
-        /* The one who then reads is told. */
+        /* The next reader gets the error. */
         return campaign->is_read_only && look_again(campaign);
     }
     bool has_changed = version != campaign->data_version;
@@ -648,7 +646,7 @@ bool campaign_has_changed(struct campaign *campaign)
     }
     if (has_changed && campaign->is_read_only) {
         enum status status = open_file_tip(&campaign->seen, campaign->db, NULL);
-        return status == STATUS_OK || has_changed; /* the one who then reads is told */
+        return status == STATUS_OK || has_changed; /* the next reader gets the error */
     }
     return has_changed || (campaign->is_read_only && look_again(campaign));
 }

@@ -1,5 +1,5 @@
-/* What the files after campaign.h share: the open campaign, and the log's rows in full.
- * Nothing outside store/ includes this. */
+/* What the files behind campaign.h share: the open campaign, and the log's rows in full. No
+ * file outside store/ includes this. */
 #ifndef REFEREE_STORE_CAMPAIGN_FILE_H
 #define REFEREE_STORE_CAMPAIGN_FILE_H
 
@@ -10,67 +10,68 @@
 #include "store/open_file.h"
 #include "store/schema.h"
 
-/* How far the way back from one act was walked: the acts on it, in stretches whose numbers
- * follow one another, the newest first. Zeroed, none was; see fates.c. */
+/* The part of the way back from one act that was walked: its acts in stretches of consecutive
+ * numbers, the newest first. Zeroed: none was walked; see fates.c. */
 struct log_stretch {
     int64_t first, last;
 };
 struct log_walk {
     int64_t encounter, head;
-    int64_t at; /* the newest act on the way that was not met yet; 0: there is none left */
+    int64_t at; /* the newest act on the way that was not reached yet; 0: none left */
     struct log_stretch *stretch;
     int count, room;
 };
 void log_walk_forget(struct log_walk *walk);
 
-/* What one correction made of the acts it met, which never changes: read once; see fates.c.
- * Zeroed: of none. */
+/* What one correction made of the acts it replayed; it never changes, so it is read once; see
+ * fates.c. Zeroed: no correction. */
 struct log_made {
-    int64_t row;  /* that it begins with; 0: of none */
-    int64_t *old; /* the acts that it met, the newest first */
-    int64_t *now; /* what each is since, the oldest first; negative: it was left out, and the
-                     corrected act is meant */
+    int64_t row;  /* the row that it begins with; 0: none */
+    int64_t *old; /* the acts that it replayed, the newest first */
+    int64_t *now; /* the new number of each, the oldest first; negative: it was left out, and
+                     the corrected act is meant */
     int count;    /* of `old` */
-    int known;    /* of `now`, at most `count`: those behind them are as they were taken back */
+    int known;    /* of `now`, at most `count`: the acts after them were taken back */
 };
 enum { LOG_MADE_KEPT = 4 };
 void log_made_forget(struct log_made made[LOG_MADE_KEPT]);
 
-/* Acts whose events are remembered as checked, while all is read of one moment. */
+/* Acts whose events are remembered as checked, while everything is read as of one moment. */
 enum { CHECKED_ACTS = 128 };
 
 struct campaign {
     struct db *db;
     char path[CAMPAIGN_PATH_MAX];      /* as it was given */
-    char real_path[CAMPAIGN_PATH_MAX]; /* what its log stands beside, without links */
-    struct open_file as_left;          /* by the one who read or wrote here last */
+    char real_path[CAMPAIGN_PATH_MAX]; /* the path with links resolved, beside which its log is
+                                        */
+    struct open_file as_left;          /* by the last reader or writer here */
     enum campaign_place place;
-    struct campaign_tip seen; /* of one that is only looked at: what its reader knows */
+    struct campaign_tip seen; /* for one that is only read: what its reader knows */
     /* See store/tail.h. */
     bool has_tail;                /* there is room for one */
-    struct db *tail_base;         /* the copy that it is behind; NULL: it is not kept */
+    struct db *tail_base;         /* the copy that it continues; NULL: no tail is kept */
     struct campaign_tip tail_tip; /* how far it has come */
     find_procedure_fn *games;
     bool is_read_only;
-    bool is_left_to_verify; /* opened to be verified: nothing was looked at yet */
-    bool has_snapshots;     /* the derived tables are there and of this program's script */
+    bool is_left_to_verify; /* opened for verifying: nothing has been checked yet */
+    bool has_snapshots;     /* the derived tables exist and are of this program's script */
     uint64_t seed;
     int64_t checksum; /* of the campaign's own row: the first row of each table follows it */
     struct known known;
-    struct error damage; /* the first that was met; STATUS_OK: none was */
-    /* A snapshot that is not as it was kept waits to be made again; 0: none does. */
+    struct error damage; /* the first damage found; STATUS_OK: none */
+    /* A damaged snapshot that is to be made again; 0: none. */
     int64_t wrong_snapshot, wrong_snapshot_encounter;
-    bool has_word; /* which the user has not been told yet */
+    bool has_word; /* not reported to the user yet */
     int64_t data_version;
     struct log_walk walk;
-    struct log_made made[LOG_MADE_KEPT]; /* the next one takes the place of the oldest */
+    struct log_made made[LOG_MADE_KEPT]; /* the next one replaces the oldest */
     int made_next;
-    /* While all is read of one moment (campaign_begin_reading): the acts whose events were
-     * found as they were written, each at the place of its number modulo CHECKED_ACTS. What was
-     * folded need not be checked again for its lines and labels. */
+    /* While everything is read as of one moment (campaign_begin_reading): the acts whose events
+     * were found undamaged, each at the place of its number modulo CHECKED_ACTS. Acts that were
+     * folded need not be checked again for their lines and labels. */
     bool is_of_one_moment;
     int64_t checked[CHECKED_ACTS];
-    /* How deep the last snapshot stands that was met, and of which encounter; 0: none was. */
+    /* The depth of the last snapshot found, and its encounter; 0: none. */
     int64_t snapshot_encounter;
     int64_t snapshot_depth;
     /* An empty state of the system of `named_encounter` (0: none yet): it knows the names of
@@ -79,7 +80,7 @@ struct campaign {
     struct state names;
 };
 
-/* A row of the log as it stands in the table; 0 for NULL. */
+/* A row of the log as it is in the table; 0 for NULL. */
 struct log_record {
     struct act_row row;
     int64_t previous;
@@ -91,15 +92,15 @@ struct log_record {
     int64_t checksum;
 };
 
-/* Remembers damage of the log, from when on nothing is written; returns STATUS_DAMAGED. The
+/* Remembers damage of the log, after which nothing is written; returns STATUS_DAMAGED. The
  * arguments may be those of campaign->damage or of *err itself. */
 enum status campaign_note_damage(struct campaign *campaign, const char *where, const char *text,
                                  struct error *err);
-/* The row of the campaign itself: the seed of all dice, and the sum that all others follow. */
+/* The row of the campaign itself: the seed of all dice, and the first sum of every chain. */
 enum status campaign_read_own_row(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* STATUS_DAMAGED, with what to do next, when the log is known to be damaged. */
 enum status campaign_check_whole(const struct campaign *campaign, struct error *err) MUST_CHECK;
-/* A transaction for writing, which takes back what it made known when it fails. */
+/* A transaction for writing, which on failure also takes back changes in memory. */
 enum status campaign_begin_writing(struct campaign *campaign, struct error *err) MUST_CHECK;
 enum status campaign_end_writing(struct campaign *campaign, enum status so_far,
                                  struct error *err) MUST_CHECK;
@@ -128,65 +129,65 @@ enum {
     CHANGE_COLUMN_CHECKSUM,
     CHANGE_COLUMN_CHECKSUM_BEFORE
 };
-/* Whether the present row is as it was written after the row before it. */
+/* Whether the present row is undamaged and follows the row before it. */
 bool change_is_whole(const struct campaign *campaign, const struct query *query);
-/* Whether the present row is as it was kept, for the act whose row has this checksum. */
+/* Whether the present snapshot is undamaged and belongs to the act whose row has this
+ * checksum. */
 bool snapshot_is_whole(const struct query *query, int64_t log_checksum);
 
-/* All of a database at once to a file of its own, looked at before it gets its name (backup.h).
- */
+/* Copies a whole database at once to a file of its own, checked before it gets its name
+ * (backup.h). */
 enum status backup_copy(struct db *from, const char *path, bool replaces,
                         struct error *err) MUST_CHECK;
 
-/* After every append: keeps the write-ahead log small even when nobody ever finds time to tidy.
- */
+/* Called after every append: keeps the write-ahead log small even without idle moments. */
 void campaign_tidy_at_last(struct campaign *campaign);
 
-/* Refuses with STATUS_DAMAGED, in words that say what to do, a file whose tables, indexes,
- * triggers or views are not this program's. What is derived may differ. */
+/* Refuses a file whose tables, indexes, triggers or views are not this program's, with
+ * STATUS_DAMAGED and an error that says what to do. Derived ones may differ. */
 enum status campaign_check_schema(struct campaign *campaign, bool *is_derived_sound,
                                   struct error *err) MUST_CHECK;
-/* The same for a log whose last rows do not hang together: nothing is written after them. */
+/* The same for a log whose last rows are inconsistent: nothing is written after them. */
 enum status campaign_check_end(struct campaign *campaign, struct error *err) MUST_CHECK;
 
-/* What the encounters of the state's system run under. */
+/* The procedure for encounters of the state's system. */
 const struct procedure *campaign_procedure(const struct campaign *campaign,
                                            const struct state *state);
 
-/* Lets campaign->names know the fields of this encounter. */
+/* Makes campaign->names have the fields of this encounter. */
 enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err) MUST_CHECK;
 
 /* STATUS_USAGE when an encounter other than `id`, which is not archived, has this name. */
 enum status encounter_check_name(const struct campaign *campaign, int64_t id, const char *name,
                                  struct error *err) MUST_CHECK;
-/* One step of changes, within a transaction and after known_refresh; their `was_set` and `old`
- * are those that are written. */
+/* Writes one step of changes, within a transaction and after known_refresh, with their
+ * `was_set` and `old`. */
 enum status changes_write(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, int count,
                           struct error *err) MUST_CHECK;
 
-/* The newest row of an encounter, all zero when it has none. Where that is damaged, the newest
- * that is whole: the damage is remembered, and nothing can be written any more. */
+/* The newest row of an encounter, all zero when it has none. If it is damaged, the newest
+ * undamaged row: the damage is remembered, and nothing more can be written. */
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, struct error *err) MUST_CHECK;
-/* STATUS_MISSING when there is no such row, STATUS_DAMAGED when it is not as it was written. */
+/* STATUS_MISSING when there is no such row, STATUS_DAMAGED when it is damaged. */
 enum status log_read(struct log_record *out, struct campaign *campaign, int64_t id,
                      struct error *err) MUST_CHECK;
-/* The last row of the whole log, all zero when it has none. STATUS_DAMAGED as log_read. */
+/* The last row of the whole log, all zero when it has none. STATUS_DAMAGED as in log_read. */
 enum status log_read_last(struct log_record *out, struct campaign *campaign,
                           struct error *err) MUST_CHECK;
-/* The newest row of the encounter before the row `before` that is whole; all zero when there is
+/* The newest undamaged row of the encounter before the row `before`; all zero when there is
  * none. For a damaged log: reads row by row. */
 enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,
                                   int64_t encounter, int64_t before,
                                   struct error *err) MUST_CHECK;
-/* The present row of a query for LOG_COLUMNS, as it stands, whether it is whole or not; the
- * row is in `out` also when its kind is unknown, STATUS_DAMAGED. */
+/* The present row of a query for LOG_COLUMNS, damaged or not; with an unknown kind it is in
+ * `out` too, and STATUS_DAMAGED is returned. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
-/* The events of a record. STATUS_DAMAGED, naming the event, when they are not those the record
- * counts or one is not understood; `names` is of the encounter's system. */
+/* The events of a record. STATUS_DAMAGED, naming the event, when their number differs from the
+ * record's or one cannot be understood; `names` is of the encounter's system. */
 enum status log_read_events(struct campaign *campaign, const struct log_record *record,
                             const struct state *names, see_event_fn *see, void *context,
                             struct error *err) MUST_CHECK;
@@ -197,9 +198,9 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err) MUST_CHECK;
 
-/* The place of an act in a correction: how many of its acts stand before and after it. */
+/* The place of an act in a correction: the number of its acts before and after it. */
 struct log_corrected {
-    bool is_one; /* it belongs to a correction */
+    bool is_one; /* whether it belongs to a correction */
     int before, behind;
 };
 enum status log_read_corrected(struct log_corrected *out, struct campaign *campaign,

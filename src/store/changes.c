@@ -35,7 +35,7 @@ static enum status read_change(struct change *out, struct campaign *campaign,
     return STATUS_OK;
 }
 
-/* Every change of this kind of thing is known then. */
+/* Reads every change of this kind of thing into memory. */
 static enum status read_all(struct campaign *campaign, struct str thing, struct error *err)
 {
     bool is_done;
@@ -72,7 +72,7 @@ enum status changes_value(struct campaign *campaign, struct str thing, int64_t t
     return status;
 }
 
-/* The rows of a query for changes, one after the other. */
+/* Reads the rows of a query for changes, one after the other. */
 static enum status see_rows(struct query *query, struct campaign *campaign, see_change_fn *see,
                             void *context, struct error *err)
 {
@@ -107,7 +107,7 @@ enum status changes_of(struct campaign *campaign, struct str thing, int64_t afte
     return see_rows(query, campaign, see, context, err);
 }
 
-/* Who wants only what is present. */
+/* The caller and the filter of a reading of present values. */
 struct present {
     const struct known *known;
     struct str field;
@@ -167,7 +167,7 @@ enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t
 
 /* ---- copies ---------------------------------------------------------------------------- */
 
-/* Changes that outlive the query they were read by. */
+/* Changes that outlive the query that read them. */
 struct copies {
     struct change *change;
     char **text; /* one for the texts of each */
@@ -262,7 +262,7 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
     return status;
 }
 
-/* What a field holds before a step, or nothing; in a step each field changes once. */
+/* The value of a field before a step, if any; a step changes each field only once. */
 struct olds {
     struct copies copies;
     enum status status;
@@ -276,7 +276,7 @@ static bool keep_old(void *context, const struct change *change)
     return true;
 }
 
-/* Adds the change that the field has its value from; nothing when it never had one. */
+/* Adds the change that gave the field its value; nothing when it never had one. */
 static enum status read_old(struct olds *olds, struct campaign *campaign,
                             const struct change *change, struct error *err)
 {
@@ -323,7 +323,7 @@ static const struct change *change_of(const struct change *changes, int count, i
     return NULL;
 }
 
-/* Gives the encounter, as it is known, what a step makes of it. */
+/* Applies a step to an encounter in memory. */
 static enum status take_step(struct known_encounter *encounter, const struct change *name,
                              const struct change *archived, struct error *err)
 {
@@ -345,8 +345,8 @@ static enum status take_step(struct known_encounter *encounter, const struct cha
     return STATUS_OK;
 }
 
-/* The names after a step are unique. What is known is changed here, and is read again after the
- * step: whether it is written or not. */
+/* Checks that names are unique after a step. Changes what is in memory, which is read again
+ * after the step, whether or not it is written. */
 static enum status check_names(struct campaign *campaign, const struct change *changes,
                                int count, struct error *err)
 {
@@ -378,8 +378,8 @@ static bool is_same(bool a_is_set, struct str a, bool b_is_set, struct str b)
            (!a_is_set || (a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0)));
 }
 
-/* Writes a step whose changes get what they were from the log; `expects`, when not NULL, is
- * what each must be before. */
+/* Writes a step whose changes get their old values from the log; `expects`, when not NULL,
+ * holds the old value that each must have. */
 static enum status write_step(struct campaign *campaign, int64_t now_ms,
                               const struct change *changes, const struct change *expects,
                               int count, struct error *err)
@@ -420,7 +420,7 @@ static enum status write_step(struct campaign *campaign, int64_t now_ms,
     return status;
 }
 
-/* Whether the step names something that is kept in memory beside the changes. */
+/* Whether the step is about something that is also kept in memory. */
 static bool names_encounters(const struct change *changes, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -431,7 +431,7 @@ static bool names_encounters(const struct change *changes, int count)
     return false;
 }
 
-/* In a transaction. Where encounters were changed, what is known of them is read again. */
+/* Within a transaction. If encounters were changed, they are read again. */
 static enum status append(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, const struct change *expects, int count,
                           int64_t *step, struct error *err)

@@ -6,12 +6,12 @@
 
 #include <sqlite3.h>
 
-/* How long a writer that meets another one tries again by itself. */
+/* How long a writer retries while another program writes. */
 enum { BUSY_TIMEOUT_MS = 10000 };
 
-/* Steps of SQLite's machine between two looks at whether to go on, a millisecond or less of
- * them, and the looks that a query has before it counts as endless. Ours take some thousand
- * steps. */
+/* The number of steps of SQLite's machine between two checks whether to go on, a millisecond or
+ * less, and the number of checks before a query counts as endless. Our queries take a few
+ * thousand steps. */
 enum { STEPS_A_LOOK = 20000, LOOKS_MAX = 2500 };
 
 struct query {
@@ -19,8 +19,8 @@ struct query {
     sqlite3_stmt *statement; /* NULL until it is first used */
     int code;                /* what went wrong before the first step */
     bool is_busy;
-    struct seal *seal; /* what is bound goes into it; NULL: nowhere */
-    bool is_long;      /* it reads the whole file, however long that takes */
+    struct seal *seal; /* bound values are added to it; NULL: none */
+    bool is_long;      /* it reads the whole file and may take long */
     int looks;         /* while it ran, so far */
 };
 
@@ -41,7 +41,7 @@ static const char *const statement_sql[STATEMENTS] = {
 #undef STATEMENT
 };
 
-/* Writable and global: signals are the whole program's. */
+/* Writable and global, since signals concern the whole program. */
 static bool (*stop_is_asked)(void);
 
 /* ---- errors in words ------------------------------------------------------------------- */
@@ -65,7 +65,7 @@ static enum status fail_of_disk(const struct db *db, int code, const char *where
     return error_set(err, STATUS_IO, where, "%s", what);
 }
 
-/* Puts SQLite's answer into words; STATUS_OK never comes out of it. */
+/* Puts SQLite's result code into words; never returns STATUS_OK. */
 static enum status fail(const struct db *db, int code, struct error *err)
 {
     char where[ERROR_WHERE_SIZE];
@@ -106,7 +106,7 @@ static enum status fail(const struct db *db, int code, struct error *err)
         return error_set(err, STATUS_DAMAGED, where,
                          "the campaign is damaged: it is not a database");
     default:
-        /* Broken pages, missing tables, rules of the tables that do not hold. */
+        /* Broken pages, missing tables, violated constraints. */
         return error_set(err, STATUS_DAMAGED, where, "the campaign is damaged: %s",
                          sqlite3_errmsg(db->handle));
     }
@@ -114,7 +114,7 @@ static enum status fail(const struct db *db, int code, struct error *err)
 
 /* ---- connections ----------------------------------------------------------------------- */
 
-/* "file:" and the path, with what has a meaning there written as %XX. The caller frees it. */
+/* "file:" and the path, with special characters as %XX. The caller frees it. */
 static char *uri_of(const char *path, const char *options)
 {
     size_t size = strlen("file://") + 3 * strlen(path) + strlen(options) + 1;
@@ -148,7 +148,7 @@ void db_stop_when(bool (*asked)(void))
     stop_is_asked = asked;
 }
 
-/* Not 0 ends the statement that runs. */
+/* Any result but 0 ends the running statement. */
 static int look_whether_to_go_on(void *context)
 {
     struct db *db = context;
@@ -160,7 +160,7 @@ static int look_whether_to_go_on(void *context)
            (db->stepping != NULL && !db->stepping->is_long && db->stepping->looks > LOOKS_MAX);
 }
 
-/* While another program writes: 0 gives up. The one who is asked to end waits no longer. */
+/* Called while another program writes: 0 gives up, also when the program is to end. */
 static int wait_for_others(void *context, int tries)
 {
     enum { PAUSE_MS = 10 };
@@ -186,8 +186,8 @@ static int configure(struct db *db, enum db_mode mode)
         {SQLITE_DBCONFIG_DQS_DDL, 0},
         {SQLITE_DBCONFIG_DQS_DML, 0},
         {SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1},
-        /* A plan does not hang on the values that are bound: otherwise SQLite prepares some
-         * statements again with each value. */
+        /* Plans must not depend on bound values: otherwise SQLite prepares some statements
+         * again with each value. */
         {SQLITE_DBCONFIG_ENABLE_QPSG, 1},
     };
     for (size_t i = 0; code == SQLITE_OK && i < sizeof settings / sizeof settings[0]; i++) {
@@ -197,7 +197,7 @@ static int configure(struct db *db, enum db_mode mode)
         code = sqlite3_busy_handler(handle, wait_for_others, NULL);
     }
     if (code == SQLITE_OK) {
-        /* Before there are statements: this makes SQLite prepare all of them again. */
+        /* Call this before there are statements: it makes SQLite prepare all of them again. */
         code = sqlite3_exec(handle,
                             mode == DB_LOOK || mode == DB_IMMUTABLE
                                 ? "PRAGMA cell_size_check = ON; PRAGMA query_only = ON;"
@@ -205,15 +205,15 @@ static int configure(struct db *db, enum db_mode mode)
                             NULL, NULL, NULL);
     }
     if (code == SQLITE_OK) {
-        /* Also puts an end to automatic checkpoints, which are a hook of the same place. */
+        /* Also ends automatic checkpoints, which use the same hook. */
         sqlite3_wal_hook(handle, remember_log_pages, db);
         sqlite3_progress_handler(handle, STEPS_A_LOOK, look_whether_to_go_on, db);
     }
     return code;
 }
 
-/* The store is used by one thread, and nobody asks how much memory SQLite has taken: a tenth of
- * the time until the first screen. Where SQLite is running already it stays as it is. */
+/* One thread uses the store, and no code asks how much memory SQLite has taken: this saves a
+ * tenth of the time to the first screen. If SQLite is already running its settings stay. */
 static void configure_sqlite(void)
 {
     static bool is_done;
@@ -224,7 +224,7 @@ static void configure_sqlite(void)
     }
 }
 
-/* Opens `uri`, which may be NULL for want of memory; errors name `path`. */
+/* Opens `uri`, which is NULL when out of memory; errors name `path`. */
 static enum status open_uri(struct db **out, const char *uri, const char *path,
                             enum db_mode mode, struct error *err)
 {
@@ -242,8 +242,8 @@ static enum status open_uri(struct db **out, const char *uri, const char *path,
     if (mode == DB_IMMUTABLE) {
         flags |= SQLITE_OPEN_READONLY;
     } else {
-        /* To look also needs to write beside the file: readers take part in the write-ahead
-         * log. Where that cannot be, SQLite opens for reading only by itself. */
+        /* Reading also needs to write beside the file, since readers take part in the
+         * write-ahead log. If that is impossible, SQLite itself opens for reading only. */
         flags |= SQLITE_OPEN_READWRITE |
                  (mode == DB_CREATE || mode == DB_MEMORY ? SQLITE_OPEN_CREATE : 0);
     }
@@ -284,7 +284,7 @@ enum status db_copy_to_memory(struct db **out, struct db *from, struct error *er
     sqlite3_backup *copying = sqlite3_backup_init((*out)->handle, "main", from->handle, "main");
     if (copying != NULL) {
         sqlite3_backup_step(copying, -1);
-        sqlite3_backup_finish(copying); /* leaves what went wrong after as the result */
+        sqlite3_backup_finish(copying); /* leaves the first error as the result */
     }
     int code = sqlite3_extended_errcode((*out)->handle);
     if (code != SQLITE_OK) {
@@ -333,7 +333,7 @@ bool db_is_busy(const struct db *db)
 
 void db_fold_on_close(struct db *db)
 {
-    db->folds_on_close = true; /* to tell SQLite now would make it prepare everything again */
+    db->folds_on_close = true; /* telling SQLite now would make it prepare everything again */
 }
 
 void db_leave_on_close(struct db *db)
@@ -376,7 +376,7 @@ enum status db_copy_begin(struct db_copy **out, struct db *from, const char *pat
     copy->from = from;
     enum status status = db_open(&copy->to, path, DB_WRITE, err);
     if (status == STATUS_OK) {
-        /* Nothing is to be taken back in a file that is thrown away when the copy fails. */
+        /* A file that is thrown away when the copy fails needs no rollback. */
         status = db_run_script(copy->to, "PRAGMA journal_mode = MEMORY;", err);
     }
     if (status == STATUS_OK) {
@@ -401,7 +401,7 @@ enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct 
     if (*is_done || goes_on) {
         return STATUS_OK;
     }
-    /* What cannot be written is the copy, what cannot be read is the campaign. */
+    /* A failure to write is about the copy, a failure to read about the campaign. */
     bool is_read = code == SQLITE_IOERR_READ || code == SQLITE_IOERR_SHORT_READ;
     return fail(is_read ? copy->from : copy->to, code, err);
 }
@@ -409,7 +409,7 @@ enum status db_copy_step(struct db_copy *copy, int pages, bool *is_done, struct 
 void db_copy_end(struct db_copy *copy)
 {
     if (copy != NULL) {
-        /* The last step has told what went wrong; to finish tells it again. */
+        /* The last step has reported the error; finishing reports it again. */
         sqlite3_backup_finish(copy->backup);
         db_close(copy->to);
         free(copy);
@@ -439,8 +439,8 @@ enum status db_end(struct db *db, enum status so_far, struct error *err)
     if (so_far == STATUS_OK) {
         so_far = query_run(query_begin(db, STATEMENT_COMMIT), err);
     }
-    /* A full disk may have taken everything back already. Taking back cannot fail in a way that
-     * matters: what was not committed is not there. */
+    /* After a full disk everything may already be rolled back. A failed rollback does not
+     * matter: uncommitted data is not in the file. */
     if (so_far != STATUS_OK && !sqlite3_get_autocommit(db->handle)) {
         enum status taken_back = query_run(query_begin(db, STATEMENT_ROLLBACK), NULL);
         CHECK(taken_back == STATUS_OK || sqlite3_get_autocommit(db->handle));
@@ -460,7 +460,7 @@ void db_end_reading(struct db *db)
 {
     CHECK(db->is_in_transaction);
     db->is_in_transaction = false;
-    /* Where a query failed, SQLite may have ended it already. */
+    /* After a failed query, SQLite may have ended it already. */
     if (!sqlite3_get_autocommit(db->handle)) {
         enum status status = query_run(query_begin(db, STATEMENT_COMMIT), NULL);
         CHECK(status == STATUS_OK || sqlite3_get_autocommit(db->handle));
@@ -469,7 +469,7 @@ void db_end_reading(struct db *db)
 
 /* ---- queries --------------------------------------------------------------------------- */
 
-/* Only blanks may follow a statement: a second one would never be run. */
+/* Only blanks may follow a statement: a second one would never run. */
 static bool is_blank(const char *tail)
 {
     return tail[strspn(tail, " \n;")] == '\0';
@@ -624,7 +624,7 @@ struct str query_text(const struct query *query, int column)
     return p == NULL ? str_of("") : (struct str){p, n};
 }
 
-/* A column asked for once: each question about it by its number takes as long as summing it. */
+/* Fetches the column once: each access by its number takes as long as summing it. */
 static void seal_value(struct seal *seal, sqlite3_value *value)
 {
     switch (sqlite3_value_type(value)) {
@@ -667,7 +667,7 @@ void query_end(struct query *query)
     CHECK(query->is_busy);
     query->is_busy = false;
     if (query->statement != NULL) {
-        /* The step has told what went wrong; to reset tells it again. */
+        /* The step has reported the error; resetting reports it again. */
         sqlite3_reset(query->statement);
         sqlite3_clear_bindings(query->statement);
     }

@@ -1,5 +1,4 @@
-/* SQLite, as far as the store needs it: connections, statements, transactions, and errors in
- * words.
+/* SQLite for the store: connections, statements, transactions, and errors in words.
  *
  * db.c is the only file that knows SQLite. Every statement is a literal in
  * store/statements.def, prepared once; values are bound to names. A connection belongs to one
@@ -21,8 +20,8 @@ enum db_mode {
     DB_CREATE,   /* reads and writes; the file is made when there is none */
     DB_WRITE,    /* reads and writes */
     DB_LOOK,     /* reads a file that others may be writing */
-    DB_MEMORY,   /* reads and writes, in memory; the path is not looked at */
-    DB_IMMUTABLE /* reads a file that nobody can be writing; leaves nothing beside it */
+    DB_MEMORY,   /* reads and writes, in memory; the path is not used */
+    DB_IMMUTABLE /* reads a file that no program can write; leaves nothing beside it */
 };
 
 enum statement {
@@ -32,46 +31,46 @@ enum statement {
     STATEMENTS
 };
 
-/* Opens without reading anything yet, so that a file that is no database is found by the first
- * query only. A connection leaves the write-ahead log beside the file when it is closed, until
- * db_fold_on_close. */
+/* Opens without reading anything, so only the first query finds that a file is not a database.
+ * A connection leaves the write-ahead log beside the file when it is closed, unless
+ * db_fold_on_close was called. */
 enum status db_open(struct db **out, const char *path, enum db_mode mode,
                     struct error *err) MUST_CHECK;
-/* What asks, again and again while a statement runs, whether it is to end at once, as when the
- * program got a signal; NULL: nothing does. Of all connections: the program has one answer. A
- * statement that was ended fails with STATUS_IO, and its transaction is taken back. Besides, a
- * query that takes more steps than any of ours can need is ended with STATUS_DAMAGED: somebody
- * else's view or trigger runs in it. */
+/* A function that is called again and again while a statement runs and returns whether it is to
+ * end at once, for example after a signal; NULL: none. It is for all connections. A statement
+ * that was ended fails with STATUS_IO, and its transaction is rolled back. A query that takes
+ * more steps than any of ours can need is ended with STATUS_DAMAGED, since a foreign view or
+ * trigger runs in it. */
 void db_stop_when(bool (*asked)(void));
 
 /* NULL does nothing. Every query must have ended. */
 void db_close(struct db *db);
-/* A copy of the file as it is now, in memory: for a file that cannot be written and has to be
- * brought up to date. Errors name the file's path. */
+/* A copy of the file as it is now, in memory, for a file that cannot be written and needs an
+ * upgrade. Errors name the file's path. */
 enum status db_copy_to_memory(struct db **out, struct db *from, struct error *err) MUST_CHECK;
 
-/* True when the file could be opened for reading only, whatever was asked for. */
+/* Whether the file was opened for reading only, whatever mode was requested. */
 bool db_is_read_only(const struct db *db);
-/* The file's whole path, with links followed: what belongs to it stands beside that. */
+/* The file's full path with links resolved: its other files are beside that. */
 void db_file_name(const struct db *db, char *out, int size);
-/* What failed last failed because another program is in the way. */
+/* Whether the last failure was because another program is in the way. */
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);
-/* Pages in the write-ahead log after the newest commit of this connection; 0 after
- * db_checkpoint has put all of them into the file. */
+/* Pages in the write-ahead log after the newest commit of this connection; 0 once db_checkpoint
+ * has put all of them into the file. */
 int db_log_pages(const struct db *db);
-/* Puts as much of the write-ahead log into the file as readers allow, waiting for nobody. */
+/* Puts as much of the write-ahead log into the file as readers allow, without waiting. */
 void db_checkpoint(struct db *db);
 
 /* Leaves the write-ahead log beside the file again when the connection is closed. */
 void db_leave_on_close(struct db *db);
 
-/* A copy of the whole file as it is when the copy ends, whatever was committed meanwhile: also
- * of one that was deleted since it was opened. `path` is an empty file, which only the copy
- * knows. A step copies this many pages (-1: all that are left) and holds nothing locked when it
- * returns; it may be that another program is in the way, and *is_done stays false then.
- * db_copy_end ends the copy, whole or not; the connection must be open until then. */
+/* A copy of the whole file as it is when the copy ends, with everything committed meanwhile,
+ * even of a file that was deleted since it was opened. `path` is an empty file that only the
+ * copy uses. A step copies this many pages (-1: all that are left) and holds no lock when it
+ * returns; *is_done stays false when another program is in the way. db_copy_end ends the copy,
+ * complete or not; the connection must be open until then. */
 struct db_copy;
 enum status db_copy_begin(struct db_copy **out, struct db *from, const char *path,
                           struct error *err) MUST_CHECK;
@@ -84,13 +83,13 @@ void db_copy_end(struct db_copy *copy);
 enum status db_run_script(struct db *db, const char *sql, struct error *err) MUST_CHECK;
 
 /* A transaction for writing. After db_begin succeeded, db_end commits when `so_far` is
- * STATUS_OK and takes everything back otherwise, and returns what came of it: STATUS_OK only
- * when all is on the disk. Not nested. */
+ * STATUS_OK and rolls back otherwise. It returns STATUS_OK only when everything is on the disk.
+ * Not nested. */
 enum status db_begin(struct db *db, struct error *err) MUST_CHECK;
 enum status db_end(struct db *db, enum status so_far, struct error *err) MUST_CHECK;
 
 /* Until db_end_reading, all queries see the file as the first of them finds it, and only that
- * one has to lock it and to look whether it has changed. Nothing is written in between. Not
+ * one has to lock it and check whether it has changed. Nothing is written in between. Not
  * nested. */
 enum status db_begin_reading(struct db *db, struct error *err) MUST_CHECK;
 void db_end_reading(struct db *db);
@@ -100,25 +99,25 @@ void db_end_reading(struct db *db);
 /* One run of a prepared statement: begin, bind every parameter, step, read columns, end. */
 struct query;
 
-/* Never NULL: what goes wrong before the first step is told by that step. */
+/* Never NULL: an error before the first step is reported by that step. */
 struct query *query_begin(struct db *db, enum statement statement);
 /* `name` with its colon. Texts and bytes are borrowed until query_end. Text of length 0 is
- * bound as '', and as NULL by the second. */
+ * bound as '', or as NULL by the second function. */
 void query_bind(struct query *query, const char *name, int64_t value);
 void query_bind_null(struct query *query, const char *name);
 void query_bind_text(struct query *query, const char *name, struct str text);
 void query_bind_text_or_null(struct query *query, const char *name, struct str text);
 void query_bind_bytes(struct query *query, const char *name, const unsigned char *bytes, int n);
-/* Until query_end, or the call with NULL, each value that is bound is added to the seal too:
- * bind in the order of the table's columns. */
+/* Until query_end, or a call with NULL, each bound value is also added to the seal: bind in the
+ * order of the table's columns. */
 void query_seal_into(struct query *query, struct seal *seal);
 
 /* Moves to the next row; *has_row is false after the last one and on failure. */
 enum status query_step(struct query *query, bool *has_row, struct error *err) MUST_CHECK;
-/* For statements that give no row: steps and ends. */
+/* For statements without rows: steps and ends. */
 enum status query_run(struct query *query, struct error *err) MUST_CHECK;
-/* For statements that give one row with one number: steps, reads, ends. `fallback` without a
- * row and for NULL. */
+/* For statements with one row of one number: steps, reads, ends. `fallback` without a row and
+ * for NULL. */
 enum status query_number(struct query *query, int64_t fallback, int64_t *out,
                          struct error *err) MUST_CHECK;
 
@@ -126,7 +125,7 @@ enum status query_number(struct query *query, int64_t fallback, int64_t *out,
 int64_t query_int(const struct query *query, int column);
 bool query_is_null(const struct query *query, int column);
 struct str query_text(const struct query *query, int column);
-/* Adds columns of the present row to a seal as they stand in the file. */
+/* Adds columns of the present row to a seal as they are in the file. */
 void query_seal_columns(const struct query *query, int first, int count, struct seal *seal);
 /* Copies a text into a caller's buffer, cut between characters when it is too long. */
 void query_copy_text(const struct query *query, int column, char *out, int size);

@@ -72,7 +72,7 @@ enum status encounter_next(struct campaign *campaign, int64_t *id, struct error 
     return status;
 }
 
-/* How well a row answers to a name. */
+/* How well a row matches a name. */
 static int fit_of(const struct encounter_row *row, const char *name)
 {
     if (row->is_deleted || !str_equal_any_case(str_of(row->name), str_of(name))) {
@@ -164,7 +164,8 @@ enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* The opening of an encounter whose newest row is `previous` (0: none), after the last one. */
+/* Adds the opening of an encounter whose newest row is `previous` (0: none) after the last
+ * opening. */
 static enum status write_opening(struct campaign *campaign, int64_t encounter, int64_t now_ms,
                                  int64_t previous, struct error *err)
 {
@@ -232,8 +233,8 @@ static bool has_own_name(const struct known *known, const char *name)
     return false;
 }
 
-/* The unique name of a row: its name, with a number where one that is archived or renamed has
- * that already. */
+/* The unique name of a row: its name, with a number if an archived or renamed one already has
+ * it. */
 static void make_own_name(char out[CAMPAIGN_NAME_SIZE], const struct known *known,
                           const char *name)
 {

@@ -24,7 +24,7 @@ enum {
 
 /* ---- names of fields ------------------------------------------------------------------- */
 
-/* Those after the ones every encounter has belong to the procedures. They stay forever. */
+/* After the values of every encounter come those of the procedures. Names stay forever. */
 static const char *const encounter_field_names[ENCOUNTER_FIELDS] = {
     [ENCOUNTER_ROUND] = "round",
     [ENCOUNTER_PHASE] = "phase",
@@ -81,7 +81,7 @@ static int text_field_find(const struct state *names, struct str name)
     return -1;
 }
 
-/* Of the third place: "counter_3_now". */
+/* For the third place: "counter_3_now". */
 static const char *const counter_field_names[COUNTERS_MAX][COUNTER_FIELDS] = {
 #define COUNTER(n)                                                                             \
     [(n)-1] = {[COUNTER_NOW] = "counter_" #n "_now",   [COUNTER_MOST] = "counter_" #n "_most", \
@@ -129,7 +129,7 @@ static const char *field_name(const struct event *event, const struct procedure 
     return NULL;
 }
 
-/* -1 for a name nobody knows; 0 for events that write no field. */
+/* -1 for an unknown name; 0 for events that write no field. */
 static int field_find(enum event_kind kind, struct str name, const struct procedure *procedure,
                       const struct state *names)
 {
@@ -190,7 +190,7 @@ void event_record_bind(struct query *query, const struct event *event,
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* A number that may be NULL; false when it is none of ours. */
+/* A number that may be NULL; false when it is out of range. */
 static bool read_number(const struct query *query, int column, bool *is_there, int *out)
 {
     int64_t value = query_int(query, column);

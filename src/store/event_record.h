@@ -1,8 +1,8 @@
 /* Events as rows of the table `event`, there and back.
  *
- * A row names the event's kind and its field, so that it can be read by people, and by programs
- * whose fields stand in another order. Whatever a row says is taken with care: it may come from
- * a damaged file. */
+ * A row has the names of the event's kind and field, so that people can read it, and programs
+ * whose fields are in another order. Rows are checked, since they may come from a damaged
+ * file. */
 #ifndef REFEREE_STORE_EVENT_RECORD_H
 #define REFEREE_STORE_EVENT_RECORD_H
 
@@ -16,7 +16,7 @@ void event_record_bind(struct query *query, const struct event *event,
                        const struct procedure *procedure, const struct state *names);
 
 /* The present row of STATEMENT_EVENT_OF_ACT; texts are valid until the query's next step.
- * STATUS_DAMAGED, with "event N" as the place, for what no event can be. */
+ * STATUS_DAMAGED, with "event N" as the place, for an impossible event. */
 enum status event_record_read(struct event *out, const struct query *query,
                               const struct procedure *procedure, const struct state *names,
                               struct error *err) MUST_CHECK;
@@ -25,9 +25,9 @@ enum status event_record_read(struct event *out, const struct query *query,
 enum status event_line_read(struct event *out, const struct query *query,
                             struct error *err) MUST_CHECK;
 
-/* The columns before those: which event it is. */
+/* The columns before those: the identity of the event. */
 enum { EVENT_COLUMN_ID, EVENT_COLUMN_ACT, EVENT_COLUMN_N };
-/* All of them: what the sum over an act's events is taken over. */
+/* All of them, as in the sum over an act's events. */
 enum { EVENT_COLUMNS_COUNT = 14 };
 
 #endif

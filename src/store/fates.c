@@ -1,8 +1,8 @@
 /* What became of an act by corrections: which act it is now, or that it was left out.
  *
- * Nothing of this is in the file. A correction is a row that moves the head back, and its acts
- * behind it, in the order of those that they stand for; an act that was left out is an event of
- * the act before it. So the old acts and the new ones are counted side by side. */
+ * Nothing of this is in the file. A correction is a row that moves the head back, followed by
+ * its acts in the order of those that they replace; an act that was left out is an event of the
+ * act before it. So old and new acts are counted side by side. */
 #include <stdlib.h>
 
 #include "store/campaign_file.h"
@@ -54,8 +54,7 @@ static enum status read_old(struct log_made *made, const struct search *search, 
     return status;
 }
 
-/* Each act of the correction stands for one old act, and for those behind it that were left
- * out. */
+/* Each act of the correction replaces one old act, and those after it that were left out. */
 static enum status read_now(struct log_made *made, const struct search *search,
                             const struct log_corrected *corrected)
 {
@@ -107,7 +106,7 @@ static enum status read_made(struct log_made *made, const struct search *search)
     return status == STATUS_OK ? read_now(made, search, &corrected) : status;
 }
 
-/* That of the correction that begins with this row; where it fails, nothing is kept. */
+/* Reads the correction that begins with this row; on failure nothing is kept. */
 static enum status find_made(const struct log_made **out, const struct search *search,
                              int64_t row)
 {
@@ -130,9 +129,8 @@ static enum status find_made(const struct log_made **out, const struct search *s
     return status;
 }
 
-/* What one correction, which begins with this row, made of an act: the number that it has
- * since; when it was left out, the corrected act; TAKEN_BACK when the correction did not meet
- * it. */
+/* What the correction that begins with this row made of an act: its new number; the corrected
+ * act when it was left out; TAKEN_BACK when the correction did not include it. */
 static enum status made_of(struct log_fate *out, const struct search *search, int64_t row,
                            int64_t act)
 {
@@ -160,7 +158,7 @@ static enum status made_of(struct log_fate *out, const struct search *search, in
 
 /* ---- all of them ----------------------------------------------------------------------- */
 
-/* One stretch of the way: all acts from `first` to `last` stand on it. */
+/* One stretch of the way: all acts from `first` to `last` are on it. */
 static enum status add_to_way(struct log_walk *walk, int64_t id, struct error *err)
 {
     struct log_stretch *oldest = walk->count > 0 ? &walk->stretch[walk->count - 1] : NULL;
@@ -196,7 +194,7 @@ static bool has_met(const struct log_walk *walk, int64_t act)
     return false;
 }
 
-/* The way back from one head never changes: it is walked once, as far as somebody asked. */
+/* The way back from one head never changes: it is walked once, only as far as needed. */
 static enum status is_on_way(bool *out, const struct search *search, int64_t act)
 {
     struct log_walk *walk = &search->campaign->walk;
@@ -233,8 +231,8 @@ static enum status correction_between(int64_t *out, const struct search *search,
 
 static enum status find_fate(struct log_fate *out, const struct search *search, int64_t act);
 
-/* Of an act that does not stand. The newest correction first; what came of it may have been
- * corrected again. Each act stands for one older act at most, so none is met twice. */
+/* The fate of an act that does not stand. Begins with the newest correction; its acts may have
+ * been corrected again. Each act replaces one older act at most, so none is visited twice. */
 static enum status find_fate_off_way(struct log_fate *out, const struct search *search,
                                      int64_t act)
 {

@@ -15,8 +15,8 @@ int64_t known_sum_before(const struct campaign *campaign, int64_t rows, int64_t 
     return rows == 0 ? campaign->checksum : checksum;
 }
 
-/* Whether the present row, whose last of `columns` holds its checksum, is as it was written
- * after the row with the sum `before`. */
+/* Whether the present row, whose checksum is in the last of `columns`, is undamaged and follows
+ * the row with the sum `before`. */
 static bool is_whole(const struct query *query, const char *table, int64_t before, int columns)
 {
     struct seal seal;
@@ -28,7 +28,7 @@ static bool is_whole(const struct query *query, const char *table, int64_t befor
            query_int(query, columns - 1) == seal_end(&seal);
 }
 
-/* What is wrong with a row is remembered; reading goes on after it. */
+/* Remembers the damage of a row; reading goes on after it. */
 static void note_wrong(struct campaign *campaign, const char *table, int64_t id)
 {
     char where[ERROR_WHERE_SIZE];
@@ -36,7 +36,7 @@ static void note_wrong(struct campaign *campaign, const char *table, int64_t id)
     campaign_note_damage(campaign, where, "it differs from what was written", NULL);
 }
 
-/* Where the ids of a table do not go on, what stands after is not read. */
+/* If the ids of a table have a gap, rows after it are not read. */
 static bool goes_on(struct campaign *campaign, const char *table, int64_t last, int64_t id)
 {
     if (id == last + 1) {
@@ -48,7 +48,7 @@ static bool goes_on(struct campaign *campaign, const char *table, int64_t last, 
     return false;
 }
 
-/* Room for one more after `count`; NULL when out of memory. */
+/* Makes room for one more after `count`; NULL when out of memory. */
 static void *grown(void *array, int count, int *room, size_t size)
 {
     if (count < *room) {
@@ -139,7 +139,7 @@ static int compare_texts(const char *a, struct str b)
     return n != b.n ? n - b.n : n == 0 ? 0 : memcmp(a, b.p, (size_t)n);
 }
 
-/* They stand in the order of their keys, those of the newest things last. */
+/* Entries are in the order of their keys, those of the newest things last. */
 static int compare(const struct known_value *value, struct str thing, int64_t thing_id,
                    struct str field)
 {
@@ -150,7 +150,7 @@ static int compare(const struct known_value *value, struct str thing, int64_t th
     return order != 0 ? order : compare_texts(value->field, field);
 }
 
-/* Where it stands, or would; *is_found says which. */
+/* Its place, or the place to insert it; *is_found says which. */
 static int place_of(bool *is_found, const struct known *known, struct str thing,
                     int64_t thing_id, struct str field)
 {
@@ -174,7 +174,7 @@ int64_t known_change(const struct known *known, struct str thing, int64_t thing_
     return is_found ? known->value[at].change : 0;
 }
 
-/* One that is new has no change yet; NULL when out of memory. */
+/* A new one has no change yet; NULL when out of memory. */
 static struct known_value *value_of(struct known *known, struct str thing, int64_t thing_id,
                                     struct str field)
 {
@@ -198,7 +198,7 @@ static struct known_value *value_of(struct known *known, struct str thing, int64
     return value;
 }
 
-/* What the store itself reads out of the changes. */
+/* The changes that the store itself uses. */
 static void take_over(struct known *known, struct str thing, int64_t thing_id, struct str field,
                       bool is_set, struct str new)
 {
@@ -251,7 +251,7 @@ static enum status add_change(struct campaign *campaign, const struct query *que
     return STATUS_OK;
 }
 
-/* The last of all changes: the next one is written after it. */
+/* The last of all changes, which the next one follows. */
 static enum status read_newest_change(struct campaign *campaign, struct error *err)
 {
     struct known *known = &campaign->known;
@@ -271,7 +271,7 @@ static enum status read_newest_change(struct campaign *campaign, struct error *e
     return status;
 }
 
-/* How far this thing is read; NULL when out of memory. */
+/* The reading state of this kind of thing; NULL when out of memory. */
 static struct known_thing *thing_of(struct known *known, struct str thing)
 {
     for (int i = 0; i < known->things; i++) {
@@ -371,7 +371,7 @@ enum status known_read_thing(struct campaign *campaign, struct str thing, int mo
                              bool *is_done, struct error *err)
 {
     enum status status = known_refresh(campaign, err);
-    *is_done = thing.n < 1 || thing.n >= CHANGE_THING_SIZE; /* no thing has this name */
+    *is_done = thing.n < 1 || thing.n >= CHANGE_THING_SIZE; /* no kind of thing has this name */
     return status != STATUS_OK || *is_done ? status
                                            : read_thing(campaign, thing, most, is_done, err);
 }

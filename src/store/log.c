@@ -68,8 +68,8 @@ enum status log_read_columns(struct log_record *out, const struct query *query,
     return error_set(err, STATUS_DAMAGED, where, "no row of the log is of this kind");
 }
 
-/* Whether a row is as it was written, and none of its ways leads forward: the one who follows
- * them comes to an end. */
+/* Whether a row is undamaged and refers only to earlier rows, so that following them comes to
+ * an end. */
 static bool is_whole(const struct campaign *campaign, const struct query *query,
                      const struct log_record *record)
 {
@@ -84,8 +84,7 @@ static bool is_whole(const struct campaign *campaign, const struct query *query,
            record->checksum == seal_end(&seal);
 }
 
-/* The present row of a query for LOG_COLUMNS and LOG_SUMS; of one that is not whole, only the
- * id. */
+/* The present row of a query for LOG_COLUMNS and LOG_SUMS; only the id when it is damaged. */
 static enum status read_checked(struct log_record *out, struct campaign *campaign,
                                 const struct query *query, struct error *err)
 {
@@ -152,9 +151,9 @@ enum status log_read_whole_before(struct log_record *out, struct campaign *campa
     return status == STATUS_OK ? STATUS_OK : error_set(err, status, own.where, "%s", own.text);
 }
 
-/* The newest row of the log in the time from the encounter's last opening to the next one of
- * any: the log is that encounter's alone then. When nothing was written in that time, its
- * newest row is the one it had when it was opened. */
+/* The newest row of the log between the encounter's last opening and the next opening of any:
+ * all rows in between belong to it. If there are none, its newest row is the one it had when it
+ * was opened. */
 static enum status read_stretch(struct log_record *out, struct campaign *campaign,
                                 const struct known_encounter *encounter, struct error *err)
 {
@@ -224,8 +223,7 @@ enum status log_position(struct campaign *campaign, int64_t encounter, struct po
     return status;
 }
 
-/* The encounter's row before this one; when that is damaged, the one before it that is whole.
- */
+/* The encounter's row before this one; when that is damaged, the undamaged one before it. */
 static enum status read_previous(struct log_record *record, struct campaign *campaign,
                                  int64_t encounter, struct error *err)
 {
@@ -275,7 +273,8 @@ enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t befor
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* What the row to be written follows; STATUS_CONFLICT when it is not what the caller knows. */
+/* The row that the next one follows; STATUS_CONFLICT when it is not the one the caller
+ * knows. */
 static enum status read_place(struct log_record *newest, struct campaign *campaign,
                               int64_t encounter, const struct position *position,
                               struct error *err)
@@ -348,8 +347,8 @@ static void bind_event(struct query *query, const struct campaign *campaign,
                       &campaign->names);
 }
 
-/* The sum over the events to be written. A row of the log stands before its events, which name
- * it, so that what they will hold is bound once for the sum alone. */
+/* The sum over the events to be written. A row of the log precedes its events, which name it,
+ * so their values are bound once only for the sum. */
 static int64_t sum_events(struct campaign *campaign, const struct log_record *record,
                           const struct event *events)
 {
@@ -376,8 +375,7 @@ static enum status write_events(struct campaign *campaign, const struct log_reco
     return status;
 }
 
-/* The ids that come next, the sum of the log's last row, and what follows from the encounter's
- * newest row. */
+/* The next ids, the sum of the log's last row, and values from the encounter's newest row. */
 static enum status begin_record(struct log_record *out, struct campaign *campaign,
                                 const struct act_row *act, const struct log_record *newest,
                                 struct error *err)
@@ -562,7 +560,7 @@ static enum status check_place(const struct query *query, int64_t act, int64_t n
     return error_set(err, STATUS_DAMAGED, where, "it is at the wrong place in the log");
 }
 
-/* STATUS_DAMAGED when the sum over the events that were read is another. */
+/* STATUS_DAMAGED when the sum over the events that were read differs. */
 static enum status check_events_sum(struct campaign *campaign, const struct log_record *record,
                                     struct seal *seal, int64_t seen, struct error *err)
 {
@@ -581,7 +579,8 @@ static enum status check_events_sum(struct campaign *campaign, const struct log_
     return campaign_note_damage(campaign, where, what, err);
 }
 
-/* Reads all the events of an act for their sum alone, unless that was done at this moment. */
+/* Reads all events of an act only for their sum, unless this was done during the same
+ * reading. */
 static enum status check_events(struct campaign *campaign, const struct log_record *record,
                                 struct error *err)
 {

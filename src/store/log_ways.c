@@ -1,4 +1,5 @@
-/* Where undo and redo lead: along the acts and their branches, a correction as one step. */
+/* Where undo and redo lead: along the acts and their branches, with a correction as one
+ * step. */
 #include "store/campaign.h"
 
 #include <inttypes.h>
@@ -29,7 +30,7 @@ enum status log_read_corrected(struct log_corrected *out, struct campaign *campa
                      err);
 }
 
-/* Whether an act is one that followed `parent`, and not as part of a correction. */
+/* Whether an act followed `parent` outside corrections. */
 static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t encounter,
                                   int64_t parent, int64_t id, struct error *err)
 {
@@ -46,7 +47,7 @@ static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t 
     return status;
 }
 
-/* The newest that branched off, which is not the row right after its parent; 0: none did. */
+/* The newest one that branched off, other than the row right after its parent; 0: none. */
 static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_t encounter,
                                  int64_t parent, struct error *err)
 {
@@ -80,7 +81,7 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
     if (status != STATUS_OK || *out != 0 || parent == 0) {
         return status;
     }
-    /* No branch, which would be newer: the act right after it, if that followed it. */
+    /* Without a branch, which would be newer: the act right after it, if it followed it. */
     struct error own = {.code = STATUS_OK};
     status = is_plain_child(&is_one, campaign, encounter, parent, parent + 1, &own);
     *out = is_one ? parent + 1 : 0;
@@ -99,7 +100,7 @@ enum status log_depth(struct campaign *campaign, int64_t act, int64_t *out, stru
 
 /* ---- corrections ----------------------------------------------------------------------- */
 
-/* The row that led to the first act of a correction, whose last act this is. */
+/* The row before the first act of the correction that ends with this act. */
 static enum status read_beginning(struct log_record *out, struct campaign *campaign,
                                   const struct log_record *last,
                                   const struct log_corrected *corrected, struct error *err)
@@ -186,7 +187,7 @@ enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
     }
     enum status status = log_read_newest(&newest, campaign, encounter, err);
     if (status == STATUS_OK && newest.row.id == head) {
-        return STATUS_OK; /* nothing was written after it that could be done again */
+        return STATUS_OK; /* nothing was written after it that could be redone */
     }
     if (status == STATUS_OK) {
         status = log_newest_child(campaign, encounter, head, &child, err);

@@ -2,8 +2,8 @@
 
 #include "store/campaign_file.h"
 
-/* The columns of both statements: the last ids and their sums; after them of NEWEST its own
- * sum, and the sums that stand there now. */
+/* The columns of both statements: the last ids and their sums; NEWEST also has its own sum and
+ * the present sums of those rows. */
 enum { TABLES = 4, COLUMNS = 2 * TABLES, COLUMN_CHECKSUM = COLUMNS, COLUMN_NOW };
 
 static const char *const words[TABLES] = {"the log", "the encounters", "the openings",
@@ -41,7 +41,7 @@ enum status newest_keep(struct campaign *campaign, struct error *err)
 {
     struct error own;
     enum status status = keep(campaign, &own);
-    /* Another version of the program may have made what is derived again, without this. */
+    /* Another version of the program may have made the derived tables without this one. */
     return status == STATUS_OK || status == STATUS_DAMAGED
                ? STATUS_OK
                : error_set(err, status, own.where, "%s", own.text);

@@ -69,7 +69,7 @@ void open_file_remember(struct campaign *campaign)
 
 /* ---- a closer look --------------------------------------------------------------------- */
 
-/* A number about the changes; 0 where the file is of the version that had none. */
+/* A number about the changes; 0 when the file is of the version without any. */
 static enum status ask_changes(int64_t *out, struct db *db, enum statement statement,
                                struct error *err)
 {
@@ -129,8 +129,8 @@ static bool is_there_as_before(const struct file_mark *now, const struct file_ma
     return file_mark_is_same(now, known) || (!now->exists && !known->exists);
 }
 
-/* What a connection that remembers nothing reads there is what this one has. Nobody else
- * writes in between: the caller holds the lock for it. */
+/* Whether a fresh connection reads the same there as this one has. No other program writes in
+ * between, since the caller holds the lock. */
 static bool reads_the_same(struct campaign *campaign, bool whole)
 {
     struct campaign_tip mine, theirs;
@@ -150,19 +150,19 @@ static bool reads_the_same(struct campaign *campaign, bool whole)
     return is_same;
 }
 
-/* The same files, but not as they were left. Who copies over the file leaves what was not
- * folded yet in the log, where a newest row would be found: the whole file is read then. */
+/* The same files, but changed. After the file is copied over, the log still holds what was not
+ * folded, so a newest row would be found there: the whole file is read then. */
 static enum campaign_place look_closer(struct campaign *campaign, const struct open_file *now)
 {
     bool is_file = is_untouched(&now->file, &campaign->as_left.file);
     if (db_begin(campaign->db, NULL) != STATUS_OK) {
-        /* The one who writes for so long will have done it when the next look is taken. */
+        /* A program that writes for so long will have finished by the next check. */
         return db_is_busy(campaign->db) ? campaign->place
                : is_file                ? CAMPAIGN_LOG_GONE
                                         : CAMPAIGN_OVERWRITTEN;
     }
     bool is_same = reads_the_same(campaign, !is_file);
-    /* Nothing was written, and nothing is to be. */
+    /* Nothing was written, and nothing will be. */
     enum status taken_back = db_end(campaign->db, STATUS_CONFLICT, NULL);
     CHECK(taken_back == STATUS_CONFLICT);
     return is_same ? CAMPAIGN_IN_PLACE : is_file ? CAMPAIGN_LOG_GONE : CAMPAIGN_OVERWRITTEN;
@@ -228,7 +228,7 @@ enum status open_file_begin(struct campaign *campaign, struct error *err)
     return status == STATUS_OK ? db_begin(campaign->db, err) : status;
 }
 
-/* The log was written, which is no reason to look closer. */
+/* The log was written, which is not a reason for a closer check. */
 enum status open_file_end(struct campaign *campaign, enum status so_far, struct error *err)
 {
     enum status status = db_end(campaign->db, so_far, err);

@@ -60,7 +60,7 @@ enum status schema_is_older(struct db *db, const struct schema_scripts *scripts,
     return status;
 }
 
-/* Within a transaction: what another program did in the meantime is seen. */
+/* Within a transaction, so that changes by another program are seen. */
 static enum status migrate(struct db *db, const struct schema_scripts *scripts, uint64_t seed,
                            struct error *err)
 {

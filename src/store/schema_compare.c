@@ -10,8 +10,8 @@ enum { COLUMN_TYPE, COLUMN_NAME, COLUMN_SQL };
 
 /* ---- the quick answer ------------------------------------------------------------------ */
 
-/* A statement of the scripts that makes something, and the columns that later ones add to it.
- */
+/* A statement of the scripts that creates something, and the columns that later ones add to
+ * it. */
 struct made {
     struct str type, name; /* "TABLE", "log" */
     const char *sql;       /* up to a semicolon */
@@ -23,7 +23,7 @@ struct made {
 struct all_made {
     struct made made[MADE_MAX];
     int count, found;
-    bool is_beyond; /* a script does something else, which takes SQLite to know */
+    bool is_beyond; /* a script does something else, which only SQLite can evaluate */
 };
 
 static struct made *find_name(struct all_made *all, struct str type, struct str name)
@@ -68,7 +68,7 @@ static void take_drop(struct all_made *all, const char *line)
     if (dropped != NULL) {
         *dropped = all->made[--all->count];
     }
-    /* With a table its indexes and triggers go, too. */
+    /* With a table its indexes and triggers go too. */
     all->is_beyond =
         all->is_beyond || (dropped != NULL && str_equal_any_case(type, str_of("table")));
 }
@@ -88,7 +88,7 @@ static void take_alter(struct all_made *all, const char *line)
     altered->column[altered->columns++] = (struct str){at, (int)strcspn(at, ";")};
 }
 
-/* Statements begin at the beginning of a line. */
+/* Statements start at the beginning of a line. */
 static void gather_made(struct all_made *all, const char *script)
 {
     for (const char *line = script; line != NULL;) {
@@ -104,7 +104,7 @@ static void gather_made(struct all_made *all, const char *script)
     }
 }
 
-/* Whether the text is that of the statement, with ", COLUMN" for each column that was added. */
+/* Whether the text is that of the statement, with ", COLUMN" for each added column. */
 static bool is_text_of(const struct made *made, struct str sql)
 {
     char text[STATEMENT_SIZE];
@@ -151,8 +151,8 @@ static bool is_statistics(struct str type, struct str name)
            (str_equal(name, "sqlite_stat1") || str_equal(name, "sqlite_stat4"));
 }
 
-/* Each object of the file has the text of a statement of its own, and each statement has its
- * object. Says no also where a script does what is not understood here. */
+/* Whether each object of the file has the text of its own statement, and each statement has its
+ * object. Also false when a script does something that is not understood here. */
 static enum status is_as_written(bool *out, struct db *db, const struct schema_scripts *scripts,
                                  int64_t version, struct error *err)
 {
@@ -188,7 +188,7 @@ struct object {
 struct objects {
     struct object *object;
     int count;
-    bool is_cut; /* there are more than FILE_MAX */
+    bool is_cut; /* whether there are more than FILE_MAX */
 };
 
 static void objects_free(struct objects *objects)
@@ -257,7 +257,7 @@ static struct object *objects_find(const struct objects *objects, const struct o
     return NULL;
 }
 
-/* What the scripts make, the derived part marked. */
+/* The objects that the scripts make, with the derived ones marked. */
 static enum status objects_make(struct objects *out, const struct schema_scripts *scripts,
                                 int64_t version, struct error *err)
 {
@@ -285,7 +285,7 @@ static enum status objects_make(struct objects *out, const struct schema_scripts
     return status;
 }
 
-/* Whether the script of what is derived would drop it: an older one made it. */
+/* Whether the script of derived objects would drop it, since an older one made it. */
 static bool is_dropped(const struct schema_scripts *scripts, const struct object *object)
 {
     static const struct {

@@ -5,7 +5,7 @@
 
 #include "base/status.h"
 
-/* Compiled in, so that nothing further is loaded when the program starts. */
+/* Compiled in, so that no library is loaded for it when the program starts. */
 #define XXH_INLINE_ALL
 #include <xxhash.h>
 
@@ -43,7 +43,7 @@ static void add(struct seal *seal, const void *bytes, size_t n)
     seal->waits += n;
 }
 
-/* A tag, and a number as eight bytes of which the lowest comes first. */
+/* A tag, and a number as eight bytes, lowest first. */
 static void add_number(struct seal *seal, enum tag tag, int64_t value)
 {
     unsigned char bytes[TAG_SIZE + NUMBER_SIZE] = {(unsigned char)tag};

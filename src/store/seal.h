@@ -1,8 +1,8 @@
-/* The checksum that stands beside rows and snapshots: XXH3, 64 bits, over values written down
- * in one way only, so that another program can check it. schema/checksums.md tells the way.
+/* The checksum of rows and snapshots: XXH3, 64 bits, over values in one exact form, so that
+ * another program can check it. schema/checksums.md describes the form.
  *
- * It finds what a disk, a cable or an editor changed; it is no signature, which somebody who
- * wants to deceive could not make. seal.c is the only file that knows the library. */
+ * It finds changes by a disk, a cable or an editor; it is not a signature against deliberate
+ * forgery. seal.c is the only file that knows the library. */
 #ifndef REFEREE_STORE_SEAL_H
 #define REFEREE_STORE_SEAL_H
 
@@ -11,11 +11,11 @@
 
 #include "base/text.h"
 
-/* A sum that is being made. */
+/* A sum in the making. */
 struct seal {
     _Alignas(64) unsigned char sum[576];
     size_t waits;
-    unsigned char waiting[256]; /* the last bytes, which are not in the sum yet */
+    unsigned char waiting[256]; /* the last bytes, not in the sum yet */
 };
 
 void seal_begin(struct seal *seal);
@@ -23,9 +23,9 @@ void seal_null(struct seal *seal);
 void seal_int(struct seal *seal, int64_t value);
 void seal_text(struct seal *seal, struct str text);
 void seal_bytes(struct seal *seal, const void *bytes, int n);
-/* A value of none of these kinds, which no row of ours holds: as no other value. */
+/* A value of another kind, which our rows never hold: different from every other value. */
 void seal_foreign(struct seal *seal);
-/* Its 64 bits, read as signed: as SQLite keeps them. */
+/* Its 64 bits as a signed number, as SQLite keeps them. */
 int64_t seal_end(struct seal *seal);
 
 #endif

@@ -6,10 +6,10 @@
 #include "store/campaign_file.h"
 #include "store/event_record.h"
 
-/* How many columns of a table its checksum is over; the next one holds it. */
+/* The number of columns under a table's checksum, which is in the next column. */
 static const struct sealed_table {
     const char *name;
-    const char *word; /* for people */
+    const char *word; /* for messages */
     enum statement rows, seal;
     int columns;
 } tables[] = {
@@ -22,7 +22,7 @@ static const struct sealed_table {
 
 enum { TABLES = sizeof tables / sizeof tables[0], TABLE_CAMPAIGN = 0, TABLE_LOG = 3 };
 
-/* Of the table log. */
+/* In the table log. */
 enum { COLUMN_FIRST_EVENT = 8, COLUMN_EVENTS, COLUMN_EVENTS_CHECKSUM = 14 };
 
 static enum status sum_events(int64_t *out, struct db *db, int64_t first, int64_t count,
@@ -43,7 +43,7 @@ static enum status sum_events(int64_t *out, struct db *db, int64_t first, int64_
     return status;
 }
 
-/* The sum over the present row; of the log, with `events` as that of its events. */
+/* The sum over the present row; for the log, with `events` as the sum of its events. */
 static int64_t sum_row(const struct query *query, const struct sealed_table *table,
                        int64_t before, const int64_t *events)
 {
@@ -72,7 +72,7 @@ static enum status write_sum(struct db *db, const struct sealed_table *table, in
     return query_run(query, err);
 }
 
-/* Seals the row after `place`, which moves on to it; is_done when there is none. */
+/* Seals the row after `place` and moves `place` to it; is_done when there is none. */
 static enum status seal_next(struct db *db, struct seals_place *place, struct error *err)
 {
     const struct sealed_table *table = &tables[place->table];

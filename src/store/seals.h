@@ -1,5 +1,5 @@
-/* The checksums of all rows, from one end to the other: made for rows that have none, and
- * checked. What is read in passing is checked where it is read (store/known.h, store/log.c,
+/* The checksums of all rows from the first to the last: made for rows without one, and checked.
+ * Rows that are read for other purposes are checked there (store/known.h, store/log.c,
  * store/states.c). */
 #ifndef REFEREE_STORE_SEALS_H
 #define REFEREE_STORE_SEALS_H
@@ -7,8 +7,7 @@
 #include "store/campaign.h"
 #include "store/db.h"
 
-/* Gives each row that has no checksum its own, in the order of the rows. Within a transaction.
- */
+/* Adds a checksum to each row without one, in the order of the rows. Within a transaction. */
 enum status seals_make(struct db *db, struct error *err) MUST_CHECK;
 
 /* How far the check of a campaign has come; all zero at its beginning. */
@@ -18,13 +17,13 @@ struct seals_place {
     bool is_done;
 };
 
-/* What is not as it was written. `is_derived`: it is not used, and made again from the log. */
+/* A damaged row. `is_derived`: it is not used, and is made again from the log. */
 typedef void seals_found_fn(void *context, const char *where, const char *what,
                             bool is_derived);
 
-/* Checks `most` further rows (events not counted), snapshots included, and tells what is not as
- * it was written; of the log it is remembered, so that nothing is written any more. Checked in
- * pieces, a campaign may be written between them. */
+/* Checks `most` further rows (events not counted), snapshots included, and reports damage;
+ * damage of the log is remembered, so that nothing more is written. The campaign may be written
+ * between two pieces of the check. */
 enum status seals_check(struct campaign *campaign, struct seals_place *place, int most,
                         seals_found_fn *found, void *context, struct error *err) MUST_CHECK;
 

@@ -17,8 +17,8 @@
 
 enum { STEP = 64, AT_REST = 4, LAST_ACTS = 8, STAY = 1024, PASSING = 16, REMADE_AT_ONCE = 4 };
 
-/* The acts from which a state is folded, the last one first. Of each only what leads to its
- * events: without any snapshot this is a whole log. */
+/* The acts to fold, the last one first. Only what is needed to find their events is kept, since
+ * without a snapshot this is a whole log. */
 struct path_act {
     int64_t id, first_event, events, events_checksum;
 };
@@ -45,7 +45,7 @@ static enum status path_add(struct path *path, const struct log_record *record,
     return STATUS_OK;
 }
 
-/* The act on a path; parents are older (log_read), so that no path is endless. */
+/* An act on a path; parents are older (log_read), so paths end. */
 static enum status read_act(struct log_record *out, struct campaign *campaign,
                             int64_t encounter, int64_t act, struct error *err)
 {
@@ -75,9 +75,7 @@ bool snapshot_is_whole(const struct query *query, int64_t log_checksum)
     return query_int(query, SNAPSHOT_COLUMN_CHECKSUM) == seal_end(&seal);
 }
 
-/* *is_found: the snapshot of this act exists, is as it was kept, and is of this program's
- * layout.
- */
+/* *is_found: the snapshot of this act exists, is undamaged, and has this program's layout. */
 static enum status read_snapshot(struct state *out, bool *is_found, struct campaign *campaign,
                                  const struct log_record *act, struct error *err)
 {
@@ -137,8 +135,8 @@ static enum status fold_act(struct state *state, struct campaign *campaign,
     return status;
 }
 
-/* Steps back from the act to a snapshot or the start; `out` is the state there. Where it fails,
- * *act is the one that cannot be read. */
+/* Steps back from the act to a snapshot or the start; `out` is the state there. On failure *act
+ * is the one that cannot be read. */
 static enum status find_path(struct path *path, struct campaign *campaign, int64_t encounter,
                              int64_t *act, bool takes_snapshots, struct state *out,
                              struct error *err)
@@ -166,7 +164,7 @@ static enum status find_path(struct path *path, struct campaign *campaign, int64
     return status;
 }
 
-/* *wrong: the act at which the log is damaged, where the answer is STATUS_DAMAGED. */
+/* *wrong: the act at which the log is damaged, for STATUS_DAMAGED. */
 static enum status make_state(struct campaign *campaign, int64_t encounter, int64_t head,
                               bool takes_snapshots, struct state *out, int64_t *wrong,
                               struct error *err)
@@ -188,8 +186,8 @@ static enum status make_state(struct campaign *campaign, int64_t encounter, int6
     return status;
 }
 
-/* After the first failure: the state as far as the encounter's log is whole before the act
- * `wrong`. Each round goes to an older one. */
+/* After the first failure: the state before the damaged act `wrong`. Each round goes to an
+ * older act. */
 static void make_whole_state(struct campaign *campaign, int64_t encounter, int64_t wrong,
                              bool takes_snapshots, struct state *out)
 {
@@ -273,13 +271,13 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
             }
         }
     }
-    /* Elsewhere, or what the act changed is not as it left it: from the log alone. */
+    /* The act is elsewhere, or its changes do not match the state: folds from the log alone. */
     return status == STATUS_OK ? log_state(campaign, encounter, to, state, err) : status;
 }
 
 /* ---- keeping snapshots ----------------------------------------------------------------- */
 
-/* How many acts lie between `act` and the nearest usable snapshot before it, STAY at most. */
+/* The number of acts between `act` and the nearest usable snapshot before it, STAY at most. */
 static enum status count_since_snapshot(int *out, struct campaign *campaign, int64_t encounter,
                                         int64_t act, struct error *err)
 {
@@ -354,8 +352,7 @@ static enum status keep(struct campaign *campaign, const struct log_record *act,
                                 err);
 }
 
-/* Makes a snapshot again that was found damaged. On the way to it, a further one can be found.
- */
+/* Makes a damaged snapshot again. On the way to it, another damaged one may be found. */
 static enum status remake_snapshot(struct campaign *campaign, struct error *err)
 {
     int64_t id = campaign->wrong_snapshot, encounter = campaign->wrong_snapshot_encounter;
@@ -402,8 +399,8 @@ static enum status keep_after(struct campaign *campaign, int step, int64_t encou
     if (status != STATUS_OK) {
         return status;
     }
-    /* Called after every act, this is where it nearly always ends. On another branch of the
-     * same depth it ends here too, which only puts a snapshot off. */
+    /* This is called after every act and nearly always ends here. It also does on another
+     * branch of the same depth, which only delays a snapshot. */
     int64_t grown = act.depth - campaign->snapshot_depth;
     if (encounter == campaign->snapshot_encounter && grown >= 0 && grown < step) {
         return STATUS_OK;

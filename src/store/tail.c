@@ -5,7 +5,7 @@
 
 #include "store/campaign_file.h"
 
-/* The tables of what endures, those first that others refer to. The seed never changes. */
+/* The enduring tables, those first that others refer to. The seed never changes. */
 #define EACH_TABLE(DO) DO(encounter) DO(opening) DO(log) DO(event) DO(change)
 
 static const char *const begin_script = "ATTACH ':memory:' AS tail;"
@@ -18,7 +18,7 @@ static const char *const empty_script =
     EACH_TABLE(EMPTY);
 #undef EMPTY
 
-/* A row of the log and the one it leads to refer to each other: both are there in the end. */
+/* A row of the log and the one it leads to refer to each other: in the end both exist. */
 static const char *const write_script = "PRAGMA defer_foreign_keys = ON;"
 #define WRITE(table) "INSERT INTO rescued." #table " SELECT * FROM tail." #table " ORDER BY id;"
     EACH_TABLE(WRITE);
@@ -28,10 +28,9 @@ static const enum statement takes[] = {STATEMENT_TAIL_ENCOUNTER, STATEMENT_TAIL_
                                        STATEMENT_TAIL_LOG, STATEMENT_TAIL_EVENT,
                                        STATEMENT_TAIL_CHANGE};
 
-/* More rows of the log than this take so long to copy that the one who waits for a key would
- * feel it. */
+/* Copying more rows of the log than this would make a key noticeably slow. */
 enum { ROWS_BEHIND_MAX = 1000 };
-/* So many bytes of a file are taken into memory in a tenth of a second. */
+/* The bytes of a file that are read into memory in a tenth of a second. */
 enum { MEMORY_MAX = 64 << 20 };
 
 enum { TABLES = sizeof takes / sizeof takes[0] };
@@ -79,8 +78,8 @@ void tail_take(struct campaign *campaign)
     }
 }
 
-/* The campaign may have been taken back to an older copy and played on since: a row of this
- * number is in both then, but not the same one. */
+/* The campaign may have been restored from an older copy and continued: then both have a row
+ * with this number, but not the same one. */
 static enum status check_base(struct campaign *campaign, const struct campaign_tip *tip,
                               struct error *err)
 {
@@ -100,7 +99,7 @@ static enum status check_base(struct campaign *campaign, const struct campaign_t
     return status;
 }
 
-/* All that is behind the tip is in the tail, or the tail is as it was. */
+/* Copies everything after the tip into the tail, or leaves the tail unchanged. */
 static enum status take_anew(struct campaign *campaign, const struct campaign_tip *tip,
                              struct campaign_tip *now, struct error *err)
 {
@@ -125,7 +124,7 @@ static enum status take_anew(struct campaign *campaign, const struct campaign_ti
     return status == STATUS_OK ? ended : status;
 }
 
-/* The base becomes the one that the tail is behind, or is closed; the one before stays until
+/* Makes the base the one that the tail continues, or closes it; the old one stays until
  * then. */
 static enum status go_on_from(struct campaign *campaign, struct db *base, struct error *err)
 {
@@ -135,7 +134,7 @@ static enum status go_on_from(struct campaign *campaign, struct db *base, struct
         status = check_base(campaign, &tip, err);
     }
     if (status == STATUS_OK) {
-        /* What lies over the campaign now is neither a base nor behind one. */
+        /* A file that was copied over the campaign must not become a base. */
         status = open_file_check(campaign, err);
     }
     if (status == STATUS_OK) {
@@ -173,7 +172,7 @@ enum status campaign_keep_tail_of_memory(struct campaign *campaign, struct error
     return status == STATUS_OK ? go_on_from(campaign, base, err) : status;
 }
 
-/* A copy of an older version becomes one of this: the same rows get the same checksums. */
+/* Upgrades a copy of an older version: the same rows get the same checksums. */
 static enum status bring_up_to_date(const char *path, struct error *err)
 {
     struct db *copy = NULL;
@@ -186,7 +185,7 @@ static enum status bring_up_to_date(const char *path, struct error *err)
     return status;
 }
 
-/* The rows are added by the connection that has them; the file after it is not touched. */
+/* The connection that has the rows adds them; the file behind it is not touched. */
 static enum status add_tail(struct campaign *campaign, const char *path, struct error *err)
 {
     struct db *db = campaign->db;
@@ -207,7 +206,7 @@ static enum status add_tail(struct campaign *campaign, const char *path, struct 
     return status == STATUS_OK ? detached : status;
 }
 
-/* It has come as far as was known, and is whole. */
+/* Checks that the result has all known rows and is whole. */
 static enum status check(const struct campaign *campaign, const char *path, struct error *err)
 {
     struct db *copy = NULL;

@@ -1,5 +1,5 @@
-/* Verifying: what the file is made of, then every row, in the order of the file. Here is the
- * order, and how it is told. */
+/* Verifying: the structure of the file, then every row, in the order of the file. This file has
+ * the order and the reports. */
 #include "store/campaign.h"
 
 #include <stdarg.h>
@@ -11,7 +11,8 @@
 /* Rows of the log in a step of campaign_verify, which has the time. */
 enum { ROWS_AT_ONCE = 1024 };
 
-/* Pages up to which SQLite's own check is short enough for an idle moment: 16 MiB. */
+/* The number of pages up to which SQLite's own check is short enough for an idle moment: 16
+ * MiB. */
 enum { PAGES_WHEN_IDLE = 4096 };
 
 void verification_report(struct verification *run, const char *where, const char *next,
@@ -127,7 +128,7 @@ static enum status step(struct verification *run, int rows, bool has_time, bool 
     return status;
 }
 
-/* What keeps it from going on is a fault too, when it is the file's. */
+/* An obstacle in the file is a fault too. */
 static enum status settle(struct verification *run, enum status status, const struct error *err)
 {
     if (status == STATUS_DAMAGED) {
@@ -163,7 +164,7 @@ enum status campaign_verify(struct campaign *campaign, found_fn *found, void *co
     if (status != STATUS_OK) {
         return status;
     }
-    /* All of it as it was at one moment, however much is written meanwhile. */
+    /* Everything as of one moment, however much is written meanwhile. */
     status = db_begin_reading(campaign->db, wrong);
     if (status == STATUS_OK) {
         bool is_done = false;

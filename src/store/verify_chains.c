@@ -1,7 +1,6 @@
-/* The rows of the log in the order they were written, each checked against what must follow
- * from the rows before it, and every act folded onto the state it followed. The snapshots met
- * on the way are compared with the folded states, so that those an older branch is resumed from
- * have been proved themselves. */
+/* The rows of the log in the order of writing, each checked against the rows before it, and
+ * every act folded onto the state it followed. The snapshots on the way are compared with the
+ * folded states, so that an older branch is resumed only from verified snapshots. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,7 +8,7 @@
 
 #include "store/verify_private.h"
 
-/* A fault of something that has a number. */
+/* Reports a fault of something with a number. */
 #define REPORT(run, thing, id, next, ...)                                                      \
     do {                                                                                       \
         char report_where[ERROR_WHERE_SIZE];                                                   \
@@ -19,7 +18,7 @@
 
 /* ---- openings -------------------------------------------------------------------------- */
 
-/* The encounter is the one on the table from here on. */
+/* Puts the encounter on the table from here on. */
 static enum status put_on_table(struct verification *run, int64_t encounter, struct error *err)
 {
     for (run->open = 0; run->open < run->threads; run->open++) {
@@ -40,7 +39,7 @@ static enum status put_on_table(struct verification *run, int64_t encounter, str
     return STATUS_OK;
 }
 
-/* One opening, if it came before the log's next row, which is `row` (the end: INT64_MAX). */
+/* Checks one opening, if it came before the log's next row `row` (the end: INT64_MAX). */
 static enum status take_opening(struct verification *run, int64_t row, bool *is_taken,
                                 struct error *err)
 {
@@ -80,7 +79,7 @@ static enum status take_openings(struct verification *run, int64_t row, struct e
 
 /* ---- folding --------------------------------------------------------------------------- */
 
-/* Puts run->state to what it was after the act that this one followed. */
+/* Sets run->state to the state after the act that this one followed. */
 static enum status go_to_parent(struct verification *run, const struct log_record *record,
                                 struct error *err)
 {
@@ -146,7 +145,7 @@ static enum status check_snapshot(struct verification *run, int64_t act, struct 
     return status;
 }
 
-/* What is wrong with one act is reported; only what stops the reading is returned. */
+/* Mistakes of one act are reported; only an error that stops the reading is returned. */
 static enum status check_act(struct verification *run, const struct log_record *record,
                              struct error *err)
 {
@@ -232,7 +231,7 @@ static enum status check_row(struct verification *run, const struct log_record *
     return is_act ? check_act(run, record, err) : check_move(run, record, err);
 }
 
-/* A row of the log, as far as it can be read. What is wrong with it is reported. */
+/* Checks a row of the log as far as it can be read, and reports mistakes. */
 static enum status take_row(struct verification *run, const struct query *log,
                             struct error *err)
 {
@@ -246,7 +245,7 @@ static enum status take_row(struct verification *run, const struct query *log,
     return status == STATUS_OK ? check_row(run, &record, err) : status;
 }
 
-/* The last of the openings and of the events belong to what was seen. */
+/* Checks that the last openings and events belong to rows that were seen. */
 static enum status check_end(struct verification *run, struct error *err)
 {
     int64_t last_event = 0;
@@ -296,9 +295,9 @@ enum status verify_rows(struct verification *run, int most, bool *is_done, struc
 
 /* ---- the end of the log, when it is opened --------------------------------------------- */
 
-/* What the rows at the end are compared with, from the newest backwards. */
+/* The end of the log, against which rows are checked from the newest backward. */
 struct log_end {
-    int64_t events; /* the last one of the row looked at */
+    int64_t events; /* the last one of the present row */
     struct log_record newer;
 };
 

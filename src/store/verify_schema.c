@@ -1,4 +1,4 @@
-/* What the file is made of: its schema against the program's, and its pages. */
+/* The structure of the file: its schema against the program's, and its pages. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 
 enum { NAME_SHOWN_SIZE = 64, OBJECT_SIZE = ERROR_WHERE_SIZE };
 
-/* "trigger event_update"; a name that somebody else chose is made harmless and cut. */
+/* "trigger event_update"; a foreign name is made harmless and cut. */
 static void name_object(char out[OBJECT_SIZE], const struct schema_difference *difference)
 {
     char name[NAME_SHOWN_SIZE], type[NAME_SHOWN_SIZE / 2];
