@@ -474,6 +474,7 @@ TESTS = \
     tests/games/four_against_darkness/test_treasure.c \
     tests/games/generic/test_creatures.c \
     tests/games/generic/test_procedure.c \
+    tests/games/test_duels.c \
     tests/games/test_every_kind.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \
