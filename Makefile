@@ -72,6 +72,8 @@ TRACKER_SOURCES = \
     src/tracker/groups.c \
     src/tracker/library.c \
     src/tracker/option_about.c \
+    src/tracker/party_formula.c \
+    src/tracker/prepared.c \
     src/tracker/options.c \
     src/tracker/roll_record.c \
     src/tracker/rule_text.c \
@@ -109,6 +111,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/kinds.c \
     src/games/four_against_darkness/last_attacks.c \
     src/games/four_against_darkness/location.c \
+    src/games/four_against_darkness/preparing.c \
     src/games/four_against_darkness/major.c \
     src/games/four_against_darkness/meeting.c \
     src/games/four_against_darkness/modifiers.c \
@@ -142,6 +145,7 @@ GAMES_SOURCES = \
     src/games/trilemma/attack.c \
     src/games/trilemma/bought.c \
     src/games/trilemma/combatant.c \
+    src/games/trilemma/preparing.c \
     src/games/trilemma/creatures.c \
     src/games/trilemma/hits.c \
     src/games/trilemma/initiative.c \
@@ -160,6 +164,7 @@ GAMES_SOURCES = \
     src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \
+    src/content/encounter_text.c \
     src/content/kind_draft.c \
     src/content/library.c \
     src/content/rule_texts.c \
@@ -177,6 +182,7 @@ STORE_SOURCES = \
     src/store/fates.c \
     src/store/known.c \
     src/store/log.c \
+    src/store/log_several.c \
     src/store/log_ways.c \
     src/store/open_file.c \
     src/store/schema.c \
@@ -195,6 +201,7 @@ FORECAST_SOURCES = \
 EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
+    src/app/act_blocks.c \
     src/app/act_odds.c \
     src/app/act_people.c \
     src/app/campaign_path.c \
@@ -215,6 +222,13 @@ APP_SOURCES = \
     src/app/log_line.c \
     src/app/log_requests.c \
     src/app/logged_roll.c \
+    src/app/prepared_lines.c \
+    src/app/prepared_run.c \
+    src/app/prepared_write.c \
+    src/app/sitting_prepared.c \
+    src/app/sitting_prepared_commands.c \
+    src/app/sitting_start.c \
+    src/app/text_file.c \
     src/app/program_settings.c \
     src/app/record_library.c \
     src/app/settings_file.c \
@@ -426,6 +440,7 @@ TESTS = \
     tests/app/test_own_weapons.c \
     tests/app/test_kinds.c \
     tests/app/test_party.c \
+    tests/app/test_prepared.c \
     tests/app/test_record_library.c \
     tests/app/test_sitting.c \
     tests/app/test_sitting_amend.c \

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/act_blocks.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
 #include "app/sitting_fallen.h"
@@ -23,9 +24,8 @@ struct run {
     int acts, acts_room;
     char first_label[CAMPAIGN_LABEL_SIZE]; /* of the act that is corrected */
     struct asked first_asked;              /* what it throws dice for: what the odds are of */
-    void **block;                          /* what the texts and events of the acts stand in */
-    int blocks, blocks_room;
-    int used; /* of correction->dice.more */
+    struct act_blocks blocks;              /* what the texts and events of the acts stand in */
+    int used;                              /* of correction->dice.more */
     struct text told, lost;
 };
 
@@ -48,58 +48,9 @@ static bool wrong(struct run *run, const char *text)
 
 /* ---- memory ---------------------------------------------------------------------------- */
 
-static void *grown(void *array, int *room, int count, size_t size)
-{
-    if (count < *room) {
-        return array;
-    }
-    *room = *room == 0 ? 16 : *room * 2;
-    void *larger = realloc(array, (size_t)*room * size);
-    CHECK(larger != NULL);
-    return larger;
-}
-
-static void *block_of(struct run *run, size_t size)
-{
-    run->block = grown(run->block, &run->blocks_room, run->blocks, sizeof *run->block);
-    void *block = malloc(size + 1);
-    CHECK(block != NULL);
-    run->block[run->blocks++] = block;
-    return block;
-}
-
-static struct str copied(struct run *run, struct str text)
-{
-    if (text.n == 0) {
-        return (struct str){"", 0};
-    }
-    char *copy = block_of(run, (size_t)text.n);
-    memcpy(copy, text.p, (size_t)text.n);
-    return (struct str){copy, text.n};
-}
-
-/* The events of the decision, and room for `more` after them. */
-static struct event *copied_events(struct run *run, const struct event *events, int count,
-                                   int more)
-{
-    struct event *copy = block_of(run, (size_t)(count + more) * sizeof *copy);
-    for (int i = 0; i < count; i++) {
-        copy[i] = events[i];
-        copy[i].text_from = copied(run, events[i].text_from);
-        copy[i].text_to = copied(run, events[i].text_to);
-        copy[i].line = copied(run, events[i].line);
-        copy[i].rules = copied(run, events[i].rules);
-        copy[i].trace = copied(run, events[i].trace);
-    }
-    return copy;
-}
-
 static void end_run(struct run *run)
 {
-    for (int i = 0; i < run->blocks; i++) {
-        free(run->block[i]);
-    }
-    free(run->block);
+    act_blocks_free(&run->blocks);
     free(run->act);
     free(run->path);
     free(run->kept);
@@ -147,11 +98,13 @@ static void leave_out(struct run *run, const struct act_row *row, const char *re
     TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
     text_add(&line, "left out: act %lld, %s (%s): %s", (long long)row->id, row->command,
              row->label, reason);
-    struct event *events = block_of(run, (size_t)(last->count + 1) * sizeof *events);
+    struct event *events =
+        act_blocks_take(&run->blocks, (size_t)(last->count + 1) * sizeof *events);
     memcpy(events, last->events, (size_t)last->count * sizeof *events);
-    events[last->count] = (struct event){.kind = EVENT_LEFT_OUT,
-                                         .line = copied(run, (struct str){line.p, line.n}),
-                                         .rules = copied(run, str_of(rule))};
+    events[last->count] =
+        (struct event){.kind = EVENT_LEFT_OUT,
+                       .line = act_blocks_text(&run->blocks, (struct str){line.p, line.n}),
+                       .rules = act_blocks_text(&run->blocks, str_of(rule))};
     last->events = events;
     last->count++;
     text_add(&run->told, "\n%s", line.p);
@@ -184,15 +137,15 @@ static void write_line(struct run *run, const struct decision *decision, const c
 static void take(struct run *run, const char *label, const char *command, struct str line)
 {
     const struct decision *decision = &run->sitting->decision;
-    run->act = grown(run->act, &run->acts_room, run->acts, sizeof *run->act);
+    run->act = act_blocks_grown(run->act, &run->acts_room, run->acts, sizeof *run->act);
     struct corrected_act *act = &run->act[run->acts++];
-    *act = (struct corrected_act){.row = {.encounter = run->sitting->encounter.id,
-                                          .round = decision->state.value[ENCOUNTER_ROUND],
-                                          .at_ms = run->sitting->now_ms()},
-                                  .events =
-                                      copied_events(run, decision->event, decision->events, 0),
-                                  .count = decision->events,
-                                  .line = copied(run, line)};
+    *act = (struct corrected_act){
+        .row = {.encounter = run->sitting->encounter.id,
+                .round = decision->state.value[ENCOUNTER_ROUND],
+                .at_ms = run->sitting->now_ms()},
+        .events = act_blocks_events(&run->blocks, decision->event, decision->events),
+        .count = decision->events,
+        .line = act_blocks_text(&run->blocks, line)};
     struct text text = text_over(act->row.label, sizeof act->row.label);
     text_add(&text, "%s", label);
     text = text_over(act->row.command, sizeof act->row.command);
@@ -532,7 +485,8 @@ static enum status read_path(struct run *run, struct error *err)
     int64_t act = sitting->position.head;
     while (act != run->correction->act.id) {
         struct act_row row;
-        run->path = grown(run->path, &run->path_room, run->path_count, sizeof *run->path);
+        run->path =
+            act_blocks_grown(run->path, &run->path_room, run->path_count, sizeof *run->path);
         run->path[run->path_count++] = act;
         enum status status = log_row(sitting->campaign, act, &row, err);
         if (status != STATUS_OK) {

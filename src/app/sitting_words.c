@@ -1,5 +1,6 @@
 #include "app/sitting_words.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/kind_search.h"
@@ -7,6 +8,7 @@
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_roster.h"
+#include "app/sitting_prepared.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
@@ -171,6 +173,20 @@ static void see_members(struct sitting *sitting, sitting_see_word_fn *see, void 
     }
 }
 
+static void see_prepared(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    int count;
+    struct error err;
+    struct sitting_prepared *list = malloc(PREPARED_MAX * sizeof *list);
+    CHECK(list != NULL);
+    if (sitting_prepared_list(sitting, list, PREPARED_MAX, &count, &err) == STATUS_OK) {
+        for (int i = 0; i < count; i++) {
+            see(context, list[i].name, list[i].system != NULL ? list[i].system->title : "");
+        }
+    }
+    free(list);
+}
+
 void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_see_word_fn *see,
                    void *context)
 {
@@ -203,6 +219,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_RULE:
         see_rule_texts(sitting, see, context);
+        break;
+    case WORDS_PREPARED:
+        see_prepared(sitting, see, context);
         break;
     case WORDS_RECORD:
         if (sitting_procedure(sitting)->fills != NULL) {

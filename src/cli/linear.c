@@ -469,6 +469,9 @@ static void say_result(struct linear *linear)
         say_refusal(&result->refusal);
         break;
     case RESULT_WRONG:
+        say_error(&result->error);
+        spoken_lines(result->text, true); /* further mistakes of a text */
+        break;
     case RESULT_FAILED:
         say_error(&result->error);
         break;

@@ -129,6 +129,12 @@ static int reason(const struct result *result, struct text *out)
     return EXIT_DONE;
 }
 
+/* Those of a text that has more mistakes than one, a line each. */
+static const char *further_mistakes(const struct running *running)
+{
+    return running->result.kind == RESULT_WRONG ? running->result.text : "";
+}
+
 /* Why the line was not done: the rule of a refusal and the question of what is missing stand by
  * themselves as well. */
 static json_t *error_json(const struct running *running, int code, const char *text)
@@ -146,6 +152,14 @@ static json_t *error_json(const struct running *running, int code, const char *t
     if (asks) {
         json_object_set_new(error, "question", question_json(&result->question));
     }
+    struct str rest = str_of(further_mistakes(running));
+    json_t *further = rest.n > 0 ? json_array() : NULL;
+    for (struct str one; rest.n > 0 && str_next_part(&rest, '\n', &one);) {
+        json_array_append_new(further, output_json_string(one));
+    }
+    if (further != NULL) {
+        json_object_set_new(error, "further", further);
+    }
     return error;
 }
 
@@ -155,6 +169,10 @@ static int stop(struct running *running, int code, const char *text)
     TEXT_BUFFER(whole, sizeof running->result.error.text + sizeof running->result.error.where +
                            sizeof running->result.question + 4600);
     text_add(&whole, "referee: %s:%d: %s\n", running->place, running->line, text);
+    struct str rest = str_of(further_mistakes(running));
+    for (struct str line; rest.n > 0 && str_next_part(&rest, '\n', &line);) {
+        text_add(&whole, "referee: %.*s\n", line.n, line.p);
+    }
     if (running->last_done == 0) {
         text_add(&whole, "referee: nothing was done");
     } else if (running->last_done == 1) {

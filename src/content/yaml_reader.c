@@ -100,7 +100,26 @@ static bool step(struct reading *reading)
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-/* A scalar's text: harmless, one line, no blanks at its ends. */
+/* Each line of a block harmless by itself, into `size` bytes. */
+static void clean_lines(char *out, int size, struct str raw)
+{
+    int n = 0;
+    out[0] = '\0';
+    for (int from = 0; from < raw.n && n < size - 1;) {
+        const char *end = memchr(raw.p + from, '\n', (size_t)(raw.n - from));
+        struct str line = {raw.p + from,
+                           end != NULL ? (int)(end - raw.p) - from : raw.n - from};
+        utf8_clean(out + n, size - n, line);
+        n += (int)strlen(out + n);
+        from += line.n + 1;
+        if (from <= raw.n && n < size - 1) {
+            out[n++] = '\n';
+            out[n] = '\0';
+        }
+    }
+}
+
+/* A scalar's text: harmless, one line unless it is a block, no blanks at its ends. */
 static bool keep_text(struct reading *reading, struct str *out)
 {
     size_t length = reading->event.data.scalar.length;
@@ -112,7 +131,15 @@ static bool keep_text(struct reading *reading, struct str *out)
         return false;
     }
     struct str raw = {(const char *)reading->event.data.scalar.value, (int)length};
-    utf8_clean(clean, (int)length * 3 + 1, raw);
+    if (reading->source->keeps_lines &&
+        reading->event.data.scalar.style == YAML_LITERAL_SCALAR_STYLE) {
+        while (raw.n > 0 && raw.p[raw.n - 1] == '\n') {
+            raw.n--;
+        }
+        clean_lines(clean, (int)length * 3 + 1, raw);
+    } else {
+        utf8_clean(clean, (int)length * 3 + 1, raw);
+    }
     struct str text = str_of(clean);
     /* Gives back what cleaning did not need; the arena hands out multiples of 16 bytes. */
     size_t kept = ((size_t)text.n + 16) / 16 * 16;

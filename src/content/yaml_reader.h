@@ -3,7 +3,8 @@
  * Only the YAML that the data files need: maps, lists and scalars. Anchors, aliases and tags
  * are refused, so that a small file cannot expand into a large one; depth, size and the number
  * of values are bounded; a duplicate key in a map is a mistake. Every text is made harmless
- * (utf8_clean) and is one line. The meaning of values is left to content/record.h. */
+ * (utf8_clean) and is one line, unless the source keeps the lines of blocks (|). The meaning of
+ * values is left to content/record.h. */
 #ifndef REFEREE_CONTENT_YAML_READER_H
 #define REFEREE_CONTENT_YAML_READER_H
 
@@ -27,6 +28,7 @@ struct yaml_source {
                            STATUS_DAMAGED */
     struct str bytes;
     struct diagnostics *diagnostics;
+    bool keeps_lines; /* a block of text is several lines, parted by '\n' */
 };
 
 /* Borrowed from the arena. Lines and columns count from 1. */

@@ -175,6 +175,11 @@ enum status log_position(struct campaign *campaign, int64_t encounter, struct po
 enum status log_append(struct campaign *campaign, const struct act_row *act,
                        const struct event *events, int count, struct position *position,
                        struct error *err) MUST_CHECK;
+/* Several acts, one after the other, in one transaction: all of them or none. Of each only row,
+ * events and count are used. */
+struct corrected_act;
+enum status log_append_all(struct campaign *campaign, const struct corrected_act *acts,
+                           int count, struct position *position, struct error *err) MUST_CHECK;
 /* Moves the head to another act of this encounter (or 0), by a row of its own; `act` as above,
  * with kind. Checks *position in the same way. STATUS_MISSING when there is no such act. */
 enum status log_move(struct campaign *campaign, const struct act_row *act, int64_t head,

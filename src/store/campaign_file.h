@@ -167,6 +167,14 @@ enum status changes_write(struct campaign *campaign, int64_t now_ms,
                           const struct change *changes, int count,
                           struct error *err) MUST_CHECK;
 
+/* An act, and a move of the head, written within a transaction of the caller's (log_append,
+ * log_move); *position is the new one even when that fails. */
+struct position;
+enum status log_write_act(struct campaign *campaign, const struct act_row *act,
+                          const struct event *events, int count, struct position *position,
+                          struct error *err) MUST_CHECK;
+enum status log_write_move(struct campaign *campaign, const struct act_row *act, int64_t head,
+                           struct position *position, struct error *err) MUST_CHECK;
 /* The newest row of an encounter, all zero when it has none. If it is damaged, the newest
  * undamaged row: the damage is remembered, and nothing more can be written. */
 enum status log_read_newest(struct log_record *out, struct campaign *campaign,

@@ -463,6 +463,14 @@ enum status changes_append(struct campaign *campaign, int64_t now_ms,
     return append(campaign, now_ms, changes, NULL, count, step, err);
 }
 
+enum status changes_append_over(struct campaign *campaign, int64_t now_ms,
+                                const struct change *changes, const struct change *was,
+                                int count, int64_t *step, struct error *err)
+{
+    CHECK(count > 0);
+    return append(campaign, now_ms, changes, was, count, step, err);
+}
+
 /* ---- undoing --------------------------------------------------------------------------- */
 
 struct gathering {

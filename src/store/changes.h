@@ -27,6 +27,11 @@ enum { CHANGE_THING_SIZE = 24, CHANGE_FIELD_SIZE = 48 };
 #define CHANGE_KIND "kind"
 #define CHANGE_PARTY "party"
 #define CHANGE_DELETED "deleted"
+#define CHANGE_PREPARED "prepared"
+#define CHANGE_GAME "game"
+#define CHANGE_TEXT "text"
+#define CHANGE_FIGHT "fight"
+#define CHANGE_FROM "from"
 
 struct change {
     int64_t id, step, at_ms; /* filled when read */
@@ -45,6 +50,11 @@ struct change {
 enum status changes_append(struct campaign *campaign, int64_t now_ms,
                            const struct change *changes, int count, int64_t *step,
                            struct error *err) MUST_CHECK;
+/* The same, but STATUS_CONFLICT, and nothing is written, when a field does not hold what stands
+ * in `was` (is_set and new of each, in the order of `changes`): somebody else changed it. */
+enum status changes_append_over(struct campaign *campaign, int64_t now_ms,
+                                const struct change *changes, const struct change *was,
+                                int count, int64_t *step, struct error *err) MUST_CHECK;
 /* Gives every field of a step its old value, as a step of its own, which can be undone in turn.
  * STATUS_CONFLICT, without any change, when one of them was changed since; STATUS_MISSING when
  * there is no such step. `line`: for each of its rows. */

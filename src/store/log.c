@@ -397,7 +397,7 @@ static enum status begin_record(struct log_record *out, struct campaign *campaig
     return status;
 }
 
-static enum status append(struct campaign *campaign, const struct act_row *act,
+enum status log_write_act(struct campaign *campaign, const struct act_row *act,
                           const struct event *events, int count, struct position *position,
                           struct error *err)
 {
@@ -439,7 +439,7 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
         return status;
     }
     struct position moved = *position;
-    status = append(campaign, act, events, count, &moved, err);
+    status = log_write_act(campaign, act, events, count, &moved, err);
     status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
@@ -448,8 +448,8 @@ enum status log_append(struct campaign *campaign, const struct act_row *act,
     return status;
 }
 
-static enum status move(struct campaign *campaign, const struct act_row *act, int64_t head,
-                        struct position *position, struct error *err)
+enum status log_write_move(struct campaign *campaign, const struct act_row *act, int64_t head,
+                           struct position *position, struct error *err)
 {
     struct log_record newest, record, target = {0};
     enum status status = read_place(&newest, campaign, act->encounter, position, err);
@@ -484,64 +484,10 @@ enum status log_move(struct campaign *campaign, const struct act_row *act, int64
         return status;
     }
     struct position moved = *position;
-    status = move(campaign, act, head, &moved, err);
+    status = log_write_move(campaign, act, head, &moved, err);
     status = campaign_end_writing(campaign, status, err);
     if (status == STATUS_OK) {
         *position = moved;
-    }
-    return status;
-}
-
-static enum status write_correction(struct campaign *campaign, const struct corrected_act *acts,
-                                    int count, struct position *position, struct error *err)
-{
-    enum status status = STATUS_OK;
-    for (int i = 0; status == STATUS_OK && i < count; i++) {
-        struct event *events = malloc((size_t)(acts[i].count + 1) * sizeof *events);
-        if (events == NULL) {
-            return error_set(err, STATUS_FULL, "", "out of memory");
-        }
-        if (acts[i].count > 0) {
-            memcpy(events, acts[i].events, (size_t)acts[i].count * sizeof *events);
-        }
-        events[acts[i].count] = (struct event){
-            .kind = i == 0 ? EVENT_AMENDED : EVENT_PLAYED_AGAIN,
-            .was_set = true,
-            .from = i,
-            .is_set = true,
-            .to = count - 1 - i,
-            .line = acts[i].line,
-        };
-        status = append(campaign, &acts[i].row, events, acts[i].count + 1, position, err);
-        free(events);
-    }
-    return status;
-}
-
-enum status log_correct(struct campaign *campaign, const struct act_row *move_row, int64_t from,
-                        const struct corrected_act *acts, int count, struct position *position,
-                        struct error *err)
-{
-    CHECK(count > 0 && move_row->kind == ROW_REWIND);
-    enum status status = campaign_check_whole(campaign, err);
-    if (status == STATUS_OK) {
-        status = campaign_learn_names(campaign, move_row->encounter, err);
-    }
-    if (status == STATUS_OK) {
-        status = campaign_begin_writing(campaign, err);
-    }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    struct position moved = *position;
-    status = move(campaign, move_row, from, &moved, err);
-    if (status == STATUS_OK) {
-        status = write_correction(campaign, acts, count, &moved, err);
-    }
-    status = campaign_end_writing(campaign, status, err);
-    if (status == STATUS_OK) {
-        *position = moved;
-        campaign_tidy_at_last(campaign);
     }
     return status;
 }

@@ -8,6 +8,7 @@
 #include "tracker/library.h"
 #include "tracker/procedure.h"
 #include "tracker/combatant_fields.h"
+#include "tracker/party_formula.h"
 #include "tracker/table_commands.h"
 
 enum { ADD_MAX = 64 };
@@ -141,7 +142,8 @@ static bool count_parse(struct decision *decision, struct str word, struct str k
 bool combatant_is_count(struct str word)
 {
     bool is_dice = word.n > 1 && char_lower(word.p[0]) == 'd' && char_is_digit(word.p[1]);
-    return is_dice || (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
+    return is_dice || party_formula_is(word) ||
+           (word.n > 0 && (char_is_digit(word.p[0]) || word.p[0] == '('));
 }
 
 /* A record as people write its name: "salt hound" for salt-hound. */
@@ -326,8 +328,12 @@ static void decide_add(struct decision *decision, const struct command *command)
     int count = 1;
     char clean[NAME_SIZE];
     char read[NAME_SIZE];
+    char filled[PARTY_FORMULA_SIZE];
     if (!command->argument[0].is_given) {
         ask_what_to_add(decision);
+        return;
+    }
+    if (has_count && !party_formula_fill(decision, first, filled, &first)) {
         return;
     }
     if (name_end->is_given && !has_count) {

@@ -30,7 +30,8 @@ enum argument_words {
     WORDS_RULE,            /* rules by their references */
     WORDS_RECORD,          /* the records that combatants are made from */
     WORDS_ARCHIVED_RECORD, /* those of the campaign that are archived */
-    WORDS_MEMBER           /* members of the campaign's party */
+    WORDS_MEMBER,          /* members of the campaign's party */
+    WORDS_PREPARED         /* prepared encounters */
 };
 
 struct argument_def {

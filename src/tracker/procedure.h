@@ -24,6 +24,8 @@ struct error;
 struct inputs;
 struct library_kind;
 struct made_commands;
+struct missing_list;
+struct prepared_def;
 struct setting_def;
 struct state;
 struct system;
@@ -216,6 +218,11 @@ struct procedure {
     void (*make_whole)(struct decision *decision, int id);
     /* Reports what the value just given means; NULL: nothing to report. */
     void (*advise)(struct decision *decision, int id, struct str name);
+    /* What texts of prepared encounters can say beside the fields of combatants
+     * (tracker/prepared.h); NULL: nothing. */
+    const struct prepared_def *prepared;
+    /* Adds what is missing or odd before a fight begins; NULL: nothing ever is. */
+    void (*missing)(const struct state *state, struct missing_list *list);
 
     /* ---- what the screen asks ---------------------------------------------------------- */
 

@@ -5,6 +5,7 @@
 #include "base/utf8.h"
 #include "tracker/conditions.h"
 #include "tracker/counters.h"
+#include "tracker/party_formula.h"
 #include "tracker/procedure.h"
 
 /* ---- amounts --------------------------------------------------------------------------- */
@@ -23,6 +24,10 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
                   int most, int *out)
 {
     int64_t amount;
+    char filled[PARTY_FORMULA_SIZE];
+    if (!party_formula_fill(decision, word, filled, &word)) {
+        return false;
+    }
     if (!str_to_int64(word, 0, most, &amount)) {
         struct dice_expr expr;
         struct error err;

@@ -136,3 +136,21 @@ void location_decide(struct decision *decision, const struct command *command)
                  text.n > 0 ? text.p : "room");
     decision_label(decision, "the location: %s", text.n > 0 ? text.p : "room");
 }
+
+static void add_word(const struct state *state, const char *word, struct text *out)
+{
+    if (situation_holds(state, word)) {
+        text_add(out, "%s%s", out->n > 0 ? " " : "", word);
+    }
+}
+
+void location_format(const struct state *state, int id, struct text *out)
+{
+    (void)id;
+    for (int i = 0; location_words[i] != NULL; i++) {
+        add_word(state, location_words[i], out);
+    }
+    for (int i = 0; i < LOCATION_DETAILS; i++) {
+        add_word(state, location_details[i], out);
+    }
+}

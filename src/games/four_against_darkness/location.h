@@ -13,6 +13,8 @@ int location_reach(const struct state *state, int ids[COMBATANTS_MAX]);
 int location_abreast(const struct state *state);
 /* Adds the place after the phase, unless it is an ordinary room: ", dark corridor". */
 void location_say(const struct state *state, struct text *out);
+/* As `place` takes it: "corridor dark"; nothing while nothing was said of it. */
+void location_format(const struct state *state, int id, struct text *out);
 
 extern const char *const location_words[];
 decide_fn location_decide;

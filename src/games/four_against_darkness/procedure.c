@@ -20,6 +20,7 @@
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/preparing.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rerolls.h"
@@ -525,6 +526,8 @@ const struct procedure four_against_darkness_procedure = {
     .pending_act = screen_pending_act,
     .together = danger_together,
     .owed = treasure_owed,
+    .prepared = four_against_darkness_prepared,
+    .missing = four_against_darkness_missing,
     .keys = keys,
     .key_word = reroll_word,
     .options = options,

@@ -28,6 +28,7 @@
 #include "games/trilemma/morale_groups.h"
 #include "games/trilemma/order.h"
 #include "games/trilemma/payment.h"
+#include "games/trilemma/preparing.h"
 #include "games/trilemma/reactions.h"
 #include "games/trilemma/settings.h"
 #include "games/trilemma/shooting.h"
@@ -768,4 +769,6 @@ const struct procedure trilemma_procedure = {
     .options = options,
     .is_usual = is_usual,
     .is_engaged = is_engaged,
+    .prepared = trilemma_prepared,
+    .missing = trilemma_missing,
 };

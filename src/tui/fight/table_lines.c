@@ -291,6 +291,21 @@ static void told(struct table *table, const char *line)
     }
 }
 
+/* A text with more mistakes than one: all of them, to scroll through. */
+static void read_mistakes(struct table *table)
+{
+    const struct error *first = &table->result.error;
+    if (table->result.text[0] == '\0') {
+        return;
+    }
+    char bytes[RESULT_TEXT_SIZE + 2 * sizeof *first];
+    struct text all = text_over(bytes, (int)sizeof bytes);
+    text_add(&all, "%s%s%s\n%s", first->where, first->where[0] != '\0' ? ": " : "", first->text,
+             table->result.text);
+    table_close(table, &view_of_palette);
+    table_read(table, "mistakes in the text", (struct str){all.p, all.n});
+}
+
 static bool moves_back_or_forth(const char *line)
 {
     struct str rest = str_of(line);
@@ -374,6 +389,7 @@ void table_run_line(struct table *table, const char *line)
         break;
     case RESULT_WRONG:
         say_error(table);
+        read_mistakes(table);
         break;
     case RESULT_FAILED:
         /* Another program's act may have been loaded instead. */

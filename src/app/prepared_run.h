@@ -1,0 +1,63 @@
+/* A prepared encounter decided: its lines one after the other, from an empty table on, each on
+ * what the ones before made of it. Nothing is written and no encounter is made here: so the
+ * same run finds the mistakes of a text, shows what is missing before a fight, and makes the
+ * acts with which the fight begins.
+ *
+ * Counts and numbers that are dice or formulas of the party are decided here, in acts of the
+ * fight's log: dice that fell stand one after the other in `dice`. */
+#ifndef REFEREE_APP_PREPARED_RUN_H
+#define REFEREE_APP_PREPARED_RUN_H
+
+#include "app/act_blocks.h"
+#include "app/prepared_lines.h"
+#include "resolver/dice/dice.h"
+#include "store/campaign.h"
+#include "tracker/command.h"
+#include "tracker/decision.h"
+
+struct sitting;
+
+struct prepared_options {
+    struct str text;          /* as it was written */
+    const char *file;         /* its name, for places */
+    const struct state *from; /* whose settings come along; NULL: nobody's */
+    bool carries;             /* and whose party */
+    bool is_check; /* only looked at: where there is no party, four who stand for it join */
+    bool asks;     /* for dice that did not fall */
+    uint32_t encounter; /* the number of the encounter that is to be made */
+    const struct entered *dice;
+    int dice_count;
+};
+
+/* Plain data beside what it points to; prepared_run_done frees that. */
+struct prepared_run {
+    struct sitting *sitting;
+    const struct prepared_options *options;
+    struct encounter_text text;
+    struct prepared_lines lines;
+    const struct procedure *procedure; /* NULL: the game was not found out */
+    struct diagnostics diagnostics;    /* what is wrong with the text */
+    bool is_asking; /* `question`: the run is to be done again with more dice */
+    struct question question;
+    struct state *at;          /* after all lines */
+    int guests;                /* the first so many only stand for a party */
+    struct corrected_act *act; /* what they did, to be written */
+    int acts, acts_room;
+    int used;         /* of the dice */
+    struct text told; /* lines for people */
+    /* Kinds that are gone, by their places in `lines`. */
+    bool is_gone[PREPARED_LINES_MAX];
+    struct act_blocks blocks;
+    struct arena arena;
+    struct prepared_scratch *scratch;
+};
+
+/* True when all of it was decided; else there are mistakes, or it asks. */
+bool prepared_run(struct prepared_run *run, struct sitting *sitting,
+                  const struct prepared_options *options);
+void prepared_run_done(struct prepared_run *run);
+/* The place in the text of the entry that a combatant is from; unchanged when it is from none.
+ */
+void prepared_run_place(const struct prepared_run *run, int id, int *line, int *column);
+
+#endif

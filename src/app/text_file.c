@@ -1,0 +1,110 @@
+#include "app/text_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { PATH_SIZE = 4200 };
+
+static enum status fail(const char *path, int code, const char *what, struct error *err)
+{
+    return error_set(err, STATUS_IO, "", "%.80s cannot be %s: %s", path, what, strerror(code));
+}
+
+/* Into `size` bytes; -1 with errno when it cannot be read, or is no regular file. */
+static int read_bytes(int fd, char *out, int size)
+{
+    struct stat about;
+    if (fstat(fd, &about) != 0) {
+        return -1;
+    }
+    if (!S_ISREG(about.st_mode)) {
+        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
+        return -1;
+    }
+    int used = 0;
+    while (used < size) {
+        ssize_t n = read(fd, out + used, (size_t)(size - used));
+        if (n < 0 && errno == EINTR) {
+            continue;
+        }
+        if (n < 0) {
+            return -1;
+        }
+        if (n == 0) {
+            break;
+        }
+        used += (int)n;
+    }
+    return used;
+}
+
+enum status text_file_read(const char *path, char *out, int size, struct error *err)
+{
+    int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+    int n = fd >= 0 ? read_bytes(fd, out, size) : -1;
+    int failure = errno;
+    if (fd >= 0) {
+        close(fd);
+    }
+    if (n < 0) {
+        out[0] = '\0';
+        return fail(path, failure, "read", err);
+    }
+    if (n == size) {
+        out[0] = '\0';
+        return error_set(err, STATUS_USAGE, "", "%.80s: expected at most %d bytes", path,
+                         size - 1);
+    }
+    out[n] = '\0';
+    if (memchr(out, '\0', (size_t)n) != NULL) {
+        return error_set(err, STATUS_USAGE, "", "%.80s: expected a text, without zero bytes",
+                         path);
+    }
+    return STATUS_OK;
+}
+
+static bool write_bytes(int fd, struct str bytes)
+{
+    for (int done = 0; done < bytes.n;) {
+        ssize_t n = write(fd, bytes.p + done, (size_t)(bytes.n - done));
+        if (n < 0 && errno != EINTR) {
+            return false;
+        }
+        done += n > 0 ? (int)n : 0;
+    }
+    return fsync(fd) == 0;
+}
+
+enum status text_file_write(const char *path, struct str bytes, bool may_replace,
+                            struct error *err)
+{
+    char beside[PATH_SIZE];
+    struct stat about;
+    text_format(beside, sizeof beside, "%s.%ld", path, (long)getpid());
+    if (!may_replace && lstat(path, &about) == 0) {
+        return error_set(err, STATUS_CONFLICT, "",
+                         "%.80s is there already: replace writes over it", path);
+    }
+    int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) {
+        return fail(path, errno, "written", err);
+    }
+    bool is_written = write_bytes(fd, bytes);
+    int failure = errno;
+    is_written = close(fd) == 0 && is_written;
+    if (is_written && may_replace && rename(beside, path) == 0) {
+        return STATUS_OK;
+    }
+    /* A link does not take the place of what came meanwhile. */
+    if (is_written && !may_replace && link(beside, path) == 0) {
+        unlink(beside);
+        return STATUS_OK;
+    }
+    failure = is_written ? errno : failure;
+    unlink(beside);
+    return fail(path, failure, "written", err);
+}

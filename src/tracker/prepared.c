@@ -1,0 +1,105 @@
+#include "tracker/prepared.h"
+
+#include <stdarg.h>
+
+#include "tracker/naming.h"
+#include "tracker/procedure.h"
+
+struct missing *missing_add(struct missing_list *list, int subject, const char *format, ...)
+{
+    if (list->count == list->most) {
+        return NULL;
+    }
+    struct missing *missing = &list->missing[list->count++];
+    *missing = (struct missing){.subject = subject, .rule = ""};
+    va_list arguments;
+    va_start(arguments, format);
+    text_format_list(missing->text, sizeof missing->text, format, arguments);
+    va_end(arguments);
+    return missing;
+}
+
+void missing_add_unset(struct missing_list *list, const struct state *state, int id,
+                       const char *attribute, const char *rule)
+{
+    int field = state_field_find(state, str_of(attribute));
+    if (field < 0 || state_is_set(state, id, field)) {
+        return;
+    }
+    struct missing *missing =
+        missing_add(list, id, "%s has no %s", state_name(state, id), attribute);
+    if (missing != NULL) {
+        missing->rule = rule;
+        text_format(missing->command, sizeof missing->command, "set #%d %s=", id, attribute);
+    }
+}
+
+/* ---- in any game ----------------------------------------------------------------------- */
+
+static bool is_in_fight(const struct state *state, int id)
+{
+    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+}
+
+static void find_sides(struct missing_list *list, const struct state *state)
+{
+    bool has[2] = {false, false};
+    for (int id = 1; id <= state->count; id++) {
+        if (is_in_fight(state, id)) {
+            has[state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY] = true;
+        }
+    }
+    struct missing *missing = has[0] ? NULL : missing_add(list, 0, "there are no foes yet");
+    if (missing != NULL) {
+        text_format(missing->command, sizeof missing->command, "add ");
+    }
+}
+
+/* Names are unique at the table; two that differ in case or blanks alone are mixed up. */
+static bool is_like(const char *a, const char *b)
+{
+    for (;; a++, b++) {
+        while (*a == ' ' || *a == '-') {
+            a++;
+        }
+        while (*b == ' ' || *b == '-') {
+            b++;
+        }
+        if (char_lower(*a) != char_lower(*b)) {
+            return false;
+        }
+        if (*a == '\0') {
+            return true;
+        }
+    }
+}
+
+static void find_names(struct missing_list *list, const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        for (int other = 1; other < id; other++) {
+            if (!state_is_present(state, id) || !state_is_present(state, other) ||
+                !is_like(state_name(state, id), state_name(state, other))) {
+                continue;
+            }
+            struct missing *missing =
+                missing_add(list, id, "%s (#%d) and %s (#%d) have one name",
+                            state_name(state, other), other, state_name(state, id), id);
+            if (missing != NULL) {
+                text_format(missing->command, sizeof missing->command, "rename #%d ", id);
+            }
+        }
+    }
+}
+
+int missing_find(const struct procedure *procedure, const struct state *state,
+                 struct missing *out, int most)
+{
+    struct missing_list list = {out, 0, most};
+    find_sides(&list, state);
+    find_names(&list, state);
+    if (procedure->missing != NULL) {
+        procedure->missing(state, &list);
+    }
+    return list.count;
+}
