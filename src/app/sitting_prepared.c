@@ -91,7 +91,7 @@ enum status sitting_prepared_list(struct sitting *sitting, struct sitting_prepar
     enum status status = STATUS_OK;
     for (size_t i = 0; i < sizeof fields / sizeof fields[0] && status == STATUS_OK; i++) {
         status = changes_present(sitting->campaign, str_of(CHANGE_PREPARED),
-                                 str_of(fields[i].field), fields[i].see, &reading, err);
+                                 str_of(fields[i].field), 0, fields[i].see, &reading, err);
     }
     qsort(out, (size_t)reading.count, sizeof *out, compare_ids);
     *count = reading.count;
