@@ -59,8 +59,8 @@ bool act_odds_zero(const struct act_odds *act, const struct state *state, double
 
 /* ---- the act --------------------------------------------------------------------------- */
 
-/* The first word of what an act is called is often one of those that tell whose it is: "Kaarin,
- * save against poison". */
+/* The first word of an act's name is often also in the name of its owner: "Kaarin, save against
+ * poison". */
 static bool is_said(const struct act_odds *act)
 {
     struct str rest = str_of(act->act);

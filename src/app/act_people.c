@@ -12,7 +12,7 @@ static void add(struct act_people *people, int id)
     }
 }
 
-/* A word that is no command of this program: an older one may have known it. */
+/* A word that is not a command of this program may be one of an older program. */
 static void take_first_word(struct act_people *people, struct str line)
 {
     struct str word = str_next_word(&line);

@@ -35,7 +35,7 @@ enum status campaign_path_make_folders(char *path, struct error *err)
     return STATUS_OK;
 }
 
-/* The XDG rules: a path that is not absolute is to be ignored. */
+/* The XDG rules: a path that is not absolute must be ignored. */
 static bool add_folder(struct text *out, const char *variable, const char *below_home)
 {
     const char *folder = getenv(variable);

@@ -15,7 +15,7 @@ static void push(struct change_steps *steps, int64_t step, struct str label)
     text_add_str(&text, label);
 }
 
-/* Moves the newest of one list to the other one, as the step that did so. */
+/* Moves the newest entry of one list to the other, as the step that did so. */
 static bool pass(struct change_steps *from, struct change_steps *to, int64_t undoes,
                  int64_t step)
 {
@@ -26,7 +26,7 @@ static bool pass(struct change_steps *from, struct change_steps *to, int64_t und
     return true;
 }
 
-/* Which step a change undoes, as its trace says; 0: none. */
+/* The step that a change undoes, according to its trace; 0: none. */
 static int64_t undone_step(struct str trace)
 {
     static const char head[] = "{\"undoes\":";
@@ -37,7 +37,7 @@ static int64_t undone_step(struct str trace)
     return undoes ? step : 0;
 }
 
-/* Something new leaves nothing to do again. */
+/* After a new step nothing can be redone. */
 static bool see_change(void *context, const struct change *change)
 {
     struct change_ways *ways = context;

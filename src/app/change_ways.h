@@ -1,6 +1,5 @@
-/* The ways back and forth of what changes beside the fights (store/changes.h), of one kind of
- * thing: which steps can be undone and done again, as a stack of undo. What is undone at the
- * table never touches them. */
+/* Undo and redo for changes outside the fights (store/changes.h), for one kind of thing: the
+ * steps that can be undone and redone, as a stack. Undo at the table never touches them. */
 #ifndef REFEREE_APP_CHANGE_WAYS_H
 #define REFEREE_APP_CHANGE_WAYS_H
 
@@ -9,13 +8,14 @@
 
 enum { CHANGE_STEPS_MAX = 64 };
 
-/* A step that can be taken back: itself or, of one that is undone, the step that undid it. */
+/* A step that can be taken back: the step itself or, for one that was undone, the step that
+ * undid it. */
 struct change_step {
     int64_t step;
     char label[CAMPAIGN_LABEL_SIZE];
 };
 
-/* The newest last; of too many the oldest are let go. */
+/* The newest is last; when there are too many the oldest are dropped. */
 struct change_steps {
     struct change_step step[CHANGE_STEPS_MAX];
     int count;
@@ -27,7 +27,7 @@ struct change_ways {
     int64_t last;
 };
 
-/* Of every change of this thing that has a line; with a field only of changes of that field. */
+/* Reads every change of this thing that has a line; with a field only changes of that field. */
 enum status change_ways_read(struct change_ways *out, struct campaign *campaign,
                              const char *thing, const char *field,
                              struct error *err) MUST_CHECK;

@@ -31,7 +31,7 @@ static bool colour_of(struct str word, int *out)
     return false;
 }
 
-/* The flag that an attribute's word sets; NULL: the word is none. */
+/* The flag that an attribute's word sets; NULL when the word is not an attribute. */
 static bool *attribute_of(struct colour_words *colour, struct str word)
 {
     return str_equal_any_case(word, str_of("bold"))        ? &colour->is_bold

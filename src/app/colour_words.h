@@ -1,7 +1,7 @@
-/* How a piece of the screen looks, in words that a person writes: "bold red", "203",
+/* The style of a part of the screen, in words that a person writes: "bold red", "203",
  * "underline white on blue", "theme".
  *
- * Knows no terminal: what a number looks like is the terminal's affair. */
+ * Knows no terminal: the look of a numbered colour is up to the terminal. */
 #ifndef REFEREE_APP_COLOUR_WORDS_H
 #define REFEREE_APP_COLOUR_WORDS_H
 
@@ -9,9 +9,9 @@
 
 enum { COLOUR_WORDS_MAX = 60 };
 
-/* All zero: as the theme says. */
+/* All zero: the theme's style. */
 struct colour_words {
-    bool is_own;    /* else the theme's, and the rest means nothing */
+    bool is_own;    /* false: the theme's style, and the rest is unused */
     int foreground; /* 0 to 255; -1: the terminal's own */
     int background;
     bool is_bold, is_dim, is_reverse, is_underlined;

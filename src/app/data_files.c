@@ -14,7 +14,7 @@
 
 enum { PATH_SIZE = 4096, FOLDER_FILES_MAX = 200, NAME_SIZE_MAX = 256 };
 
-/* One more byte tells a file that is too large. */
+/* One more byte shows that a file is too large. */
 enum { BYTES_SIZE = YAML_BYTES_MAX + 1 };
 
 /* ---- one file -------------------------------------------------------------------------- */
@@ -26,8 +26,8 @@ static void fail_of_file(const struct data_files *files, const char *path, int c
                     strerror(code));
 }
 
-/* Everything there is, up to the size of bytes; -1 with errno set. Only a file is read: a pipe
- * could keep us waiting. */
+/* Reads everything up to the size of `bytes`; -1 with errno set on failure. Only regular files
+ * are read: a pipe could block. */
 static int read_bytes(char *bytes, int fd)
 {
     struct stat about;
@@ -94,7 +94,7 @@ void data_files_shipped(const struct data_files *files, const char *glob)
 
 struct folder_names {
     int count;
-    bool is_cut; /* there are more */
+    bool is_cut; /* whether there are more */
     char name[FOLDER_FILES_MAX][NAME_SIZE_MAX];
 };
 
@@ -103,7 +103,7 @@ static int compare_names(const void *a, const void *b)
     return strcmp(a, b);
 }
 
-/* The folder's files by name, so that their order is the same everywhere. */
+/* The folder's files in order of name, which is the same everywhere. */
 static void list_folder(DIR *folder, struct folder_names *names)
 {
     for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {

@@ -7,9 +7,9 @@
 #include "games/games.h"
 #include "tracker/counters.h"
 
-/* Of an encounter that was asked for; by id - 1. */
+/* The facts of a requested encounter, by id - 1. */
 struct kept_facts {
-    int64_t row; /* its newest row when they were read */
+    int64_t row; /* its newest row when the facts were read */
     bool is_wanted;
     const struct system *system;
     struct encounter_facts facts;
@@ -17,7 +17,7 @@ struct kept_facts {
 
 /* ---- from a state ---------------------------------------------------------------------- */
 
-/* How many of a side there are, are in the fight, and have fled. */
+/* The numbers of one side: all, in the fight, and fled. */
 struct side_count {
     int all, in, fled;
 };
@@ -56,7 +56,7 @@ static enum encounter_course course_of(const struct state *state,
     return COURSE_RUNNING;
 }
 
-/* What a combatant counts as in the list: its kind, else its name. */
+/* The name under which a combatant is counted in the list: its kind, or else its name. */
 static const char *kind_of(const struct state *state, int id)
 {
     const char *kind = state_text(state, id, TEXT_KIND);
@@ -69,7 +69,7 @@ static bool is_foe(const struct state *state, int id)
            state_value(state, id, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
 }
 
-/* How many are meant by one combatant: those that a group stands for. */
+/* The number that one combatant counts for: the bodies of a group. */
 static int bodies_of(const struct procedure *procedure, const struct state *state, int id)
 {
     struct bodies bodies;
@@ -78,7 +78,7 @@ static int bodies_of(const struct procedure *procedure, const struct state *stat
     return has_bodies ? bodies.most : 1;
 }
 
-/* The foes by their kinds, in the order in which they came. */
+/* The foes by kind, in the order in which they came. */
 static void add_foes(struct text *out, const struct procedure *procedure,
                      const struct state *state)
 {
@@ -179,7 +179,7 @@ static struct kept_facts *place_of(struct sitting *sitting, int64_t encounter)
     return &sitting->kept_facts[encounter - 1];
 }
 
-/* The state of the open encounter is at hand; any other is read. */
+/* The state of the open encounter is in memory; any other is read. */
 static enum status read_state(struct encounter_facts *out, struct sitting *sitting,
                               int64_t encounter, const struct system *system,
                               const struct position *position, struct error *err)
@@ -256,7 +256,7 @@ bool encounter_facts_step(struct sitting *sitting)
     for (int64_t id = sitting->wants_facts ? sitting->kept_facts_room : 0; id > 0; id--) {
         struct kept_facts *kept = &sitting->kept_facts[id - 1];
         if (kept->is_wanted) {
-            kept->is_wanted = false; /* what cannot be read is not tried again and again */
+            kept->is_wanted = false; /* an unreadable encounter is not tried again */
             return log_position(sitting->campaign, id, &position, &err) == STATUS_OK &&
                    read_facts(kept, sitting, id, &position, &err) == STATUS_OK;
         }

@@ -17,7 +17,7 @@ static void add_evening(struct evenings *evenings, int64_t act)
     evenings->first[evenings->count++] = act;
 }
 
-/* A clock that was set back begins no evening. */
+/* A clock that was set back does not begin an evening. */
 static void see_time(void *context, int64_t act, int64_t at_ms)
 {
     struct evenings *evenings = context;
@@ -42,7 +42,7 @@ int evening_of(const struct evenings *evenings, int64_t act)
 {
     int low = 0;
     int high = evenings->count;
-    while (low < high) { /* how many begin with this act or an older one */
+    while (low < high) { /* the number that begin with this act or an older one */
         int middle = low + (high - low) / 2;
         if (evenings->first[middle] <= act) {
             low = middle + 1;

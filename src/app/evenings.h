@@ -1,5 +1,5 @@
-/* The evenings of a campaign: acts of fights that had begun, of all encounters, as long as
- * there is no gap of six hours between one and the next. Numbered from 1. */
+/* The evenings of a campaign: the acts of fights in all encounters, without a gap of six hours
+ * between one and the next. Numbered from 1. */
 #ifndef REFEREE_APP_EVENINGS_H
 #define REFEREE_APP_EVENINGS_H
 
@@ -12,15 +12,16 @@ struct campaign;
 struct evenings {
     int64_t *first; /* the act that each of them begins with, rising */
     int count, room;
-    int64_t latest_ms; /* of the acts that were read so far */
+    int64_t latest_ms; /* of the acts read so far */
 };
 
-/* To be given back by evenings_free, also on failure. Reads a row for each act there is. */
+/* Free it with evenings_free, also after a failure. Reads a row for each act of the
+ * campaign. */
 enum status evenings_read(struct evenings *out, struct campaign *campaign,
                           struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
 
-/* The number of the evening that an act of a begun fight is of. */
+/* The number of the evening of an act in a fight. */
 int evening_of(const struct evenings *evenings, int64_t act);
 
 #endif

@@ -1,4 +1,4 @@
-/* A seed that nobody can foresee, for dice that are rolled without one. */
+/* An unpredictable seed, for dice that are rolled without one. */
 #ifndef REFEREE_APP_FRESH_SEED_H
 #define REFEREE_APP_FRESH_SEED_H
 
@@ -6,8 +6,8 @@
 
 #include "base/status.h"
 
-/* From the system's randomness, below 2^53: every JSON reader keeps it, so that it can be given
- * back with --seed. */
+/* From the system's randomness, below 2^53, so that every JSON reader keeps it and it can be
+ * given again with --seed. */
 enum { FRESH_SEED_BITS = 53 };
 enum status fresh_seed(uint64_t *out, struct error *err) MUST_CHECK;
 

@@ -40,7 +40,7 @@ enum status inputs_give_json(struct inputs *inputs, json_t *object, struct error
     json_object_foreach(object, name, value)
     {
         if (json_is_null(value)) {
-            continue; /* left out: `inputs` of an answer can be sent back */
+            continue; /* null is left out, so that `inputs` of an answer can be sent back */
         }
         TEXT_BUFFER(word, DICE_TEXT_MAX + 256);
         text_add(&word, "%s=", name);

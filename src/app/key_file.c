@@ -18,13 +18,13 @@ enum { NOTE_COLUMNS = 14, SHOWN = 40 };
 
 /* ---- mistakes -------------------------------------------------------------------------- */
 
-/* What of a word is shown in a message, made harmless. */
+/* The part of a word that a message shows, made harmless. */
 static void shown(char out[SHOWN + 1], struct str word)
 {
     utf8_clean(out, SHOWN + 1, str_beginning(word, SHOWN));
 }
 
-/* `nearest`: the known words that it may have been; NULL: none. */
+/* `nearest`: the known words that it may mean; NULL: none. */
 static void complain_of(struct reading *reading, struct str word, const char *what,
                         const struct nearest *nearest)
 {
@@ -53,7 +53,7 @@ static void skip_blanks(struct str *rest)
     }
 }
 
-/* Up to the next blank: a quote is a key like any other here. n == 0: there is none. */
+/* Reads up to the next blank: here a quote is a key like any other. n == 0: there is none. */
 static struct str next_word(struct str *rest)
 {
     skip_blanks(rest);
@@ -87,7 +87,7 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
-/* The key of a binding, as it is written and as it is pressed: after @more it is ", y". */
+/* The key of a binding, as written and as pressed: after @more it is ", y". */
 static void keep_key(struct key_file *file, struct str key, struct key_binding *binding)
 {
     TEXT_BUFFER(text, SHOWN + 1);
@@ -96,8 +96,8 @@ static void keep_key(struct key_file *file, struct str key, struct key_binding *
     binding->key = binding->pressed + (text.n - key.n);
 }
 
-/* The present name of an action that had another one once, as files of keys may still use it;
- * NULL: the command is no such name. */
+/* The present name of an action that was renamed, since files of keys may still use the old
+ * one; NULL: the command is not an old name. */
 static const char *renamed_action(struct str command)
 {
     return str_equal(command, "@mark")  ? "@target"
@@ -107,7 +107,7 @@ static const char *renamed_action(struct str command)
 
 /* ---- one line -------------------------------------------------------------------------- */
 
-/* What is rare stands after the key of @more, and may be bound at the table as well. */
+/* Rare actions are after the key of @more, and may be bound at the table too. */
 static bool takes_actions_of(enum key_context context, const struct key_binding *binding)
 {
     bool are_both = (context == CONTEXT_TABLE || context == CONTEXT_MORE) &&
@@ -204,7 +204,8 @@ static bool check_key(struct reading *reading, enum key_context context, struct 
     return true;
 }
 
-/* The binding of this key in this context; the number of all when there is none. */
+/* The index of the binding of this key in this context; the number of bindings when there is
+ * none. */
 static int index_of_key(const struct own_keys *own, enum key_context context, const char *key)
 {
     int i = 0;
@@ -249,7 +250,7 @@ static void take_line(struct reading *reading, struct str rest)
                                   .command = renamed != NULL ? renamed : keep(file, rest),
                                   .note = keep(file, note)};
     keep_key(file, key, &binding);
-    /* A line later in the file takes the place of an earlier one with its key. */
+    /* A later line of the file replaces an earlier one with the same key. */
     int at = index_of_key(&file->own, context, binding.key);
     file->own.count += at == file->own.count ? 1 : 0;
     file->own.binding[at] = binding;
@@ -270,7 +271,7 @@ static bool is_bound(const struct key_table *table, const struct key_binding *wa
     return false;
 }
 
-/* Nobody may be locked in: every action of the screen, and quit, keeps a key. */
+/* No user may be locked in: every action of the screen, and quit, keeps a key. */
 static void check_actions(struct reading *reading)
 {
     const struct own_keys *own = &reading->out->own;
@@ -280,8 +281,7 @@ static void check_actions(struct reading *reading)
     key_table_make(&together, NULL, own);
     for (int i = 0; i < shipped.count; i++) {
         const struct key_binding *action = &shipped.binding[i];
-        /* What stands after @more is found as a command, too; older files may have its keys.
-         */
+        /* Actions after @more are also found as commands; older files may use their keys. */
         bool is_needed = (action->command[0] == '@' && action->act != ACT_MORE) ||
                          strcmp(action->command, "quit") == 0;
         int at = index_of_key(own, action->context, action->key);

@@ -49,10 +49,10 @@ static bool runs(const struct key_binding *binding, const char *name)
            (binding->command[n] == '\0' || binding->command[n] == ' ');
 }
 
-/* What stands before a key that comes after @more, where the tables of keys write it. */
+/* The mark before a key that comes after @more, in the tables of keys. */
 static const char behind_more[] = ", ";
 
-/* Keys that are rare stand with the others there, as they are pressed. */
+/* Rare keys are among the others there, as they are pressed. */
 static struct key_binding as_placed(struct key_binding binding)
 {
     size_t n = strlen(behind_more);
@@ -64,7 +64,8 @@ static struct key_binding as_placed(struct key_binding binding)
     return binding;
 }
 
-/* The first of this context that runs a command of this name; `count` when none does. */
+/* The first binding of this context that runs a command of this name; `count` when none
+ * does. */
 static int index_of_command(const struct key_binding *bindings, int count,
                             enum key_context context, const char *name)
 {
@@ -75,8 +76,8 @@ static int index_of_command(const struct key_binding *bindings, int count,
     return i;
 }
 
-/* Whether two lines differ at most in how they say whom they are for: files of keys from before
- * %w say it with other letters. */
+/* Whether two lines differ at most in the place for the combatant: files of keys from before %w
+ * use other letters. */
 static bool run_alike(const char *a, const char *b)
 {
     static const char whom[] = "wstfST";
@@ -99,14 +100,14 @@ static bool run_alike(const char *a, const char *b)
     return *a == *b;
 }
 
-/* Key by key, in the order of the table. */
+/* One key after the other, in the order of the table. */
 struct adding {
     struct key_table *out;
     const struct own_keys *own;
-    bool is_used[OWN_KEYS_MAX]; /* of one's own: it stands in the table already */
+    bool is_used[OWN_KEYS_MAX]; /* a user's key that is already in the table */
 };
 
-/* Acts are found by their names here, once, and never when a key is pressed. */
+/* Acts are looked up by name once, here, and never when a key is pressed. */
 static void put(struct adding *adding, struct key_binding binding)
 {
     CHECK(adding->out->count < KEY_BINDINGS_MAX);
@@ -114,8 +115,8 @@ static void put(struct adding *adding, struct key_binding binding)
     adding->out->binding[adding->out->count++] = binding;
 }
 
-/* One's own keys of a shipped binding stand in its place, with its help, and the footer shows
- * the first of them. */
+/* The user's keys for a shipped binding replace it, with its help, and the footer shows the
+ * first of them. */
 static void add_shipped(struct adding *adding, struct key_binding shipped)
 {
     bool is_replaced = false;
@@ -145,7 +146,7 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
 
 enum { GAME_KEYS_MAX = KEY_BINDINGS_MAX };
 
-/* A game's keys, each with the place of the one of every game that it stands before;
+/* A game's keys, each with the place of the key of every game that it comes before;
  * EVERY_GAMES: after all. */
 struct game_keys {
     const struct key_def *key[GAME_KEYS_MAX];
@@ -153,7 +154,7 @@ struct game_keys {
     int count;
 };
 
-/* Looked up once: a game has as many keys as all games have together. */
+/* Looked up once, since a game has as many keys as there are common keys. */
 static void gather(struct game_keys *out, const struct key_def *keys)
 {
     for (; keys != NULL && keys->key != NULL; keys++) {
@@ -206,7 +207,7 @@ void key_table_make(struct key_table *out, const struct procedure *procedure,
     }
 }
 
-/* The definition of the command that a line begins with; NULL: of none. */
+/* The definition of the command that a line begins with; NULL: none. */
 static const struct command_def *def_of(const char *line, const struct command_def *const *defs,
                                         int count)
 {

@@ -15,7 +15,7 @@ const struct library_record *kind_behind(const struct library *library,
     return library_find(library, procedure->fills, str_of(name), NULL);
 }
 
-/* Whether dice, or a number, can come to this. */
+/* Whether dice, or a number, can have this total. */
 static bool can_be(const char *dice, int value)
 {
     struct dice_expr expr;
@@ -27,7 +27,7 @@ static bool can_be(const char *dice, int value)
     return value >= least && value <= most;
 }
 
-/* A fight takes hit points away; what is unhurt belongs to the kind. */
+/* A fight takes hit points away; only the maximum belongs to the kind. */
 static void take_hit_points(char value[DRAFT_VALUE_SIZE], const struct state *state, int id)
 {
     int field = state_is_set(state, id, FIELD_HP_MAX) ? FIELD_HP_MAX : FIELD_HP;
@@ -41,8 +41,8 @@ static void take_hit_points(char value[DRAFT_VALUE_SIZE], const struct state *st
     }
 }
 
-/* A text of the record that is no number, where the combatant has one: a formula, which was
- * decided when it was met. */
+/* A text of the record where the combatant has a number: a formula, which was decided when it
+ * was met. */
 static bool is_formula(const struct library_field_def *def, const char *text)
 {
     int64_t number;

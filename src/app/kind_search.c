@@ -6,15 +6,15 @@
 #include "base/utf8.h"
 #include "content/kind_draft.h"
 
-/* How well a record fits, the best first. */
+/* How well a record matches, the best first. */
 enum rank { RANK_BEGINS, RANK_NAME, RANK_TAG, RANK_TEXT, RANKS, RANK_NONE = RANKS };
 
-/* The words of one record in lower case, one part behind the other: its name, its tags, its
+/* The words of one record in lower case, one part after the other: its name, its tags, its
  * other texts. */
 struct words_of {
     const struct library_record *record;
-    /* Where each begins in the bytes; each ends with a zero. The numbers are as they are told.
-     */
+    /* Where each begins in the bytes; each ends with a zero. Numbers are in their form for
+     * display. */
     size_t name, tags, texts, numbers;
 };
 
@@ -23,8 +23,9 @@ struct kind_search {
     const char *kind;
     int looked_at; /* records of the library */
     bool is_ready;
-    struct words_of *entry; /* the newest of the campaign first, then as they stand */
-    int count;              /* 0 until it is ready */
+    /* the newest of the campaign first, then in the order of the library */
+    struct words_of *entry;
+    int count; /* 0 until it is ready */
     int gathered;
     char *bytes;
     size_t used, room;
@@ -68,7 +69,7 @@ static bool is_tags(const struct library_record *record, int field)
     return strcmp(record->kind->fields[field].value.name, "tags") == 0;
 }
 
-/* Values are no words; what is a text or a list is. */
+/* Texts and lists have words; values do not. */
 static bool has_words(const struct library_record *record, int field)
 {
     return record->kind->fields[field].shape != RECORD_VALUE && !is_tags(record, field);
@@ -115,7 +116,7 @@ static int compare_entries(const void *a, const void *b)
     if (x->record->stamp != y->record->stamp) {
         return x->record->stamp > y->record->stamp ? -1 : 1;
     }
-    return x->name < y->name ? -1 : x->name > y->name; /* as they stand */
+    return x->name < y->name ? -1 : x->name > y->name; /* in the order of the library */
 }
 
 struct kind_search *kind_search_begin(const struct library *library, const char *kind)
@@ -262,7 +263,7 @@ void kind_field_label(const char *name, struct text *out)
     }
 }
 
-/* A value, or a text that is checked as one: dice, a formula. */
+/* Whether it is a value, or a text that is checked like one: dice, a formula. */
 static bool is_number(const struct library_field_def *def)
 {
     return def->shape == RECORD_VALUE || (def->shape == RECORD_TEXT && def->check != NULL);

@@ -23,7 +23,7 @@ static struct str last_part(struct str path)
     return (struct str){path.p + start, path.n - start};
 }
 
-/* The game that the file's folder is called as; NULL: none. */
+/* The game with the name of the file's folder; NULL: none. */
 static const struct system *system_of_folder(const char *path)
 {
     const struct system *system = NULL;
@@ -107,7 +107,7 @@ static bool copy_bytes(int from, int to)
         }
         all += n > 0 ? (size_t)n : 0;
         if (all > YAML_BYTES_MAX) {
-            errno = EFBIG; /* it grew since it was checked */
+            errno = EFBIG; /* it has grown since it was checked */
             return false;
         }
         for (ssize_t done = 0; done < n;) {
@@ -120,7 +120,7 @@ static bool copy_bytes(int from, int to)
     }
 }
 
-/* Into its place; a link is never made over a file that is there. */
+/* Moves it to its place; a link is never made over an existing file. */
 static bool put_in_place(const char *beside, const char *place, bool replaces)
 {
     bool is_there = replaces ? rename(beside, place) == 0 : link(beside, place) == 0;

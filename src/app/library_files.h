@@ -1,4 +1,4 @@
-/* Files of records that somebody names: which game they are of, and copying one into the user's
+/* Files of records that the user names: finding their game, and copying one into the user's
  * folder, where it is read from then on. */
 #ifndef REFEREE_APP_LIBRARY_FILES_H
 #define REFEREE_APP_LIBRARY_FILES_H
@@ -9,16 +9,16 @@
 
 enum { LIBRARY_PATH_SIZE = 4096 };
 
-/* The game of a file: the one whose folder it is in, else the only one that finds nothing wrong
- * with it. STATUS_USAGE when there is none such, or several. */
+/* The game of a file: the one whose folder it is in, or else the only one for which it has no
+ * mistakes. STATUS_USAGE when there is none, or several. */
 enum status library_file_system(const struct system **out, const char *path,
                                 struct error *err) MUST_CHECK;
-/* Where a file would go: adds the path. STATUS_USAGE when its name does not end in .yaml, or
- * would not be read. */
+/* Adds the path that the copy of a file would have. STATUS_USAGE when its name does not end in
+ * .yaml, or would not be read. */
 enum status library_file_place(const struct system *system, const char *path, struct text *out,
                                struct error *err) MUST_CHECK;
-/* Copies it, as it is, to that path, and is whole there at every moment. STATUS_CONFLICT when a
- * file is there and `replaces` is false. */
+/* Copies it unchanged to that path, where it is complete at every moment. STATUS_CONFLICT when
+ * a file exists and `replaces` is false. */
 enum status library_file_copy(const char *path, const char *place, bool replaces,
                               struct error *err) MUST_CHECK;
 

@@ -1,4 +1,4 @@
-/* One line of the log, as it is shown. Plain data. */
+/* One line of the log for display. Plain data. */
 #ifndef REFEREE_APP_LOG_LINE_H
 #define REFEREE_APP_LOG_LINE_H
 
@@ -7,7 +7,7 @@
 
 #include "tracker/event.h"
 
-/* How many of the newest ones an open campaign keeps at hand. */
+/* The number of newest lines that an open campaign keeps in memory. */
 enum { SITTING_LOG_LINES = 200 };
 
 struct log_line {
@@ -17,12 +17,12 @@ struct log_line {
     char line[400];
     char rules[160];
     bool is_due;    /* a check was called for */
-    bool is_ruling; /* what the rules refuse was done all the same */
+    bool is_ruling; /* a refusal was overruled */
     bool is_turn;   /* somebody's turn began */
     bool is_phase;  /* a round or a phase began or ended */
 };
 
-/* What happened where, as a line; the event has one. */
+/* Makes a line of an event, which must have one. */
 struct log_place {
     int64_t act;
     int event, round; /* as in struct log_line */

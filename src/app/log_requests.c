@@ -11,7 +11,7 @@
 
 static json_t *harmless(struct str text)
 {
-    size_t size = 3 * (size_t)text.n + 1; /* cleaning can make three bytes of one */
+    size_t size = 3 * (size_t)text.n + 1; /* cleaning can turn one byte into three */
     char *buf = malloc(size);
     CHECK(buf != NULL);
     utf8_clean(buf, (int)size, text);
@@ -36,7 +36,7 @@ static json_t *copy_object(json_t *object)
     return out;
 }
 
-/* Only what logged_roll_read found as it should be is copied: it is a few levels deep. */
+/* Copies only what logged_roll_read found valid: it is a few levels deep. */
 static json_t *copy(json_t *value)
 {
     if (json_is_string(value)) {
@@ -121,9 +121,7 @@ enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests
 
 /* ---- in words -------------------------------------------------------------------------- */
 
-/* "hit 65%, direct hit 10%"; what could not come about is left out, except for what stands
- * alone.
- */
+/* "hit 65%, direct hit 10%"; impossible outcomes are left out, unless there is only one. */
 static void add_chance(const char *label, const json_t *chance, bool is_only, struct text *out)
 {
     double value = json_number_value(chance);
@@ -142,8 +140,8 @@ static void add_mean(const char *label, const json_t *mean, bool is_first, struc
     text_add(out, " %s", label);
 }
 
-/* The outcome of an act that this program knows, by the label it has on the screen; any other
- * under the name it has in the log. */
+/* The outcome of an act that this program knows, by its label on the screen; any other by its
+ * name in the log. */
 static void label_of(const struct system *system, const struct action *action, const char *name,
                      struct text *out)
 {

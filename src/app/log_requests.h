@@ -1,5 +1,5 @@
-/* What was asked of the dice in an act of the log, the chances it had and what came of it: for
- * `log --json`, for figures, and as words for a line of the log. */
+/* The rolls of an act in the log, with their requests, chances and outcomes: for `log --json`,
+ * for figures, and as words for a line of the log. */
 #ifndef REFEREE_APP_LOG_REQUESTS_H
 #define REFEREE_APP_LOG_REQUESTS_H
 
@@ -13,15 +13,14 @@
 struct sitting;
 
 /* The requests of an act (its id), in the order of its rolls, and the outcome of each: two
- * arrays of the same length, the caller's. A request is {"step": "request", "by": NAME or null,
- * "to": [NAME], ...} with its "chance", where that is known; an outcome that is not known is
- * {}. Rolls that an older program wrote have none. The names are those of that moment; texts
- * are harmless. */
+ * arrays of the same length, owned by the caller. A request is {"step": "request", "by": NAME
+ * or null, "to": [NAME], ...} with its "chance", if known; an unknown outcome is {}. Rolls that
+ * an older program wrote have none. Names are those of that moment; texts are harmless. */
 enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests,
                          json_t **outcomes, struct error *err) MUST_CHECK;
 
 /* The chance a roll had, in words: "hit 65%, direct hit 10%; on average 2.28 damage"; "not
- * known" where the log does not tell it. */
+ * known" when the log does not have it. */
 void log_chance_words(const struct logged_roll *roll, struct text *out);
 
 #endif

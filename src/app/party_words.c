@@ -4,7 +4,7 @@
 
 #include "tracker/lasting.h"
 
-/* The next word, and the blank behind it. */
+/* Takes the next word and the blank after it. */
 static struct str word_of(struct str *rest)
 {
     int n = 0;
@@ -17,7 +17,7 @@ static struct str word_of(struct str *rest)
     return word;
 }
 
-/* The parts of a line: what it is about, and the rest as its kind has it. */
+/* The parts of a line: its subject, and the rest, which depends on its kind. */
 struct line_parts {
     struct str kind, name, object, amount, rest;
 };
@@ -37,7 +37,7 @@ static struct line_parts parts_of(struct str line)
     return parts;
 }
 
-/* Numbers of the table that say nothing by themselves. */
+/* Numbers of the table that mean nothing by themselves. */
 static bool is_for_people(const struct line_parts *parts)
 {
     return lasting_is_own((struct str){parts->kind.p, parts->kind.n}) &&
@@ -91,7 +91,7 @@ static void add_gap(struct text *out, int from)
     text_add(out, "%s", out->n > from ? ", " : "");
 }
 
-/* One that was there and is no more, is new, or has another value. */
+/* A line that is gone, new, or has another value. */
 static void add_one(const struct system *system, struct str before, struct str after, int from,
                     struct text *out)
 {

@@ -71,7 +71,7 @@ static void add_colour(struct program_settings *settings, int role,
 
 /* ---- values ---------------------------------------------------------------------------- */
 
-/* A field that was read becomes the value. */
+/* Takes the value of a field that was read. */
 static enum status take_value(struct program_settings *settings, int setting,
                               const struct field *field, struct error *err)
 {
@@ -194,9 +194,9 @@ struct reading {
     struct program_settings *settings;
     struct field_def field[PROGRAM_SETTINGS_MAX];
     struct record_def def;
-    struct yaml_source source;            /* the whole text with all lines but one left empty */
+    struct yaml_source source;            /* the whole text with all lines but one empty */
     struct str text;                      /* that line */
-    int first_line[PROGRAM_SETTINGS_MAX]; /* where each stands; 0: it does not */
+    int first_line[PROGRAM_SETTINGS_MAX]; /* the place of each; 0: not there */
     unsigned char memory[LINE_MEMORY_SIZE];
     char bytes[PROGRAM_FILE_MAX];
 };
@@ -222,7 +222,7 @@ static void take_entry(struct reading *reading, const struct record *record, int
     reading->settings->is_set[setting] = true;
 }
 
-/* What is missing at the end of a line is missed by YAML at the beginning of the next. */
+/* YAML reports something missing at the end of a line at the beginning of the next. */
 static void place_within(const struct reading *reading, int number, struct error *err)
 {
     char next[ERROR_WHERE_SIZE];
@@ -232,8 +232,8 @@ static void place_within(const struct reading *reading, int number, struct error
     }
 }
 
-/* The line stands at its place in the bytes, after the ends of the lines before it, so that
- * its mistakes have their place in the file. */
+/* The line is at its place in the bytes, after the ends of the lines before it, so that its
+ * mistakes have the right place. */
 static void read_line(struct reading *reading, int number)
 {
     struct arena arena;
@@ -284,7 +284,8 @@ void program_settings_read(struct program_settings *settings, const char *file,
                                                settings->row[i]};
     }
     reading->def = (struct record_def){"the list of settings", reading->field, settings->count};
-    /* A line's own, so that the lines after the last mistake there is room for count too. */
+    /* One for each line, so that lines after the last mistake with room in the list count
+     * too. */
     struct diagnostics own = {.count = 0};
     reading->source =
         (struct yaml_source){.file = file, .code = STATUS_USAGE, .diagnostics = &own};
@@ -321,7 +322,7 @@ enum status program_setting_set(struct program_settings *settings, struct str na
     if (line.is_cut) {
         return error_set(err, STATUS_USAGE, "", "the name or the value is too long");
     }
-    /* After the name as the table has it: NAME may be typed in any case. */
+    /* By the name in the table: NAME may be typed in any case. */
     if (setting >= 0) {
         text_init(&line, line.p, line.size);
         text_add(&line, "%s: %.*s", program_setting_name(settings, setting), value.n, value.p);

@@ -1,9 +1,9 @@
-/* The settings of the program: what belongs to the person at the keyboard and to no fight. A
- * table's rules are settings of the fight (tracker/settings.h) and not here.
+/* The settings of the program, which belong to the person at the keyboard and not to a fight.
+ * Table rules are settings of the fight (tracker/settings.h) and not here.
  *
  * One table has a row for each: name, kind, default, choices or range, help. The file, the
  * form, the command `settings` and the help are made from it. To add one: a name in the enum, a
- * row in program_settings.c, and who asks for its value.
+ * row in program_settings.c, and the code that uses its value.
  *
  * This is the table, the values and reading them; the file is app/settings_file.h. */
 #ifndef REFEREE_APP_PROGRAM_SETTINGS_H
@@ -13,17 +13,17 @@
 #include "base/diagnostics.h"
 #include "resolver/system.h"
 
-/* Those whose value is a number; after them stand the colours, one for each role. */
+/* The settings with a number as value; after them come the colours, one for each role. */
 enum program_setting {
-    PROGRAM_BACKUPS,          /* 1: copies are kept by themselves */
-    PROGRAM_BACKUPS_NEWEST,   /* how many of the newest stay */
-    PROGRAM_BACKUPS_EVENINGS, /* of how many evenings one stays */
+    PROGRAM_BACKUPS,          /* 1: copies are kept automatically */
+    PROGRAM_BACKUPS_NEWEST,   /* the number of newest copies that stay */
+    PROGRAM_BACKUPS_EVENINGS, /* the number of evenings of which one copy stays */
     PROGRAM_GLYPHS,           /* enum program_glyphs */
     PROGRAM_THEME,            /* 0: dark, 1: light */
-    PROGRAM_BELL,             /* 1: it rings when something becomes due */
-    PROGRAM_TITLE,            /* 1: the terminal's title says what is due */
+    PROGRAM_BELL,             /* 1: the bell rings when something becomes due */
+    PROGRAM_TITLE,            /* 1: the terminal's title shows what is due */
     PROGRAM_SHOW_LINES,       /* 1: the command line of each key is shown as it runs */
-    PROGRAM_COLOURS           /* how many those are, and the first colour */
+    PROGRAM_COLOURS           /* the number of those, and the first colour */
 };
 
 enum program_glyphs { PROGRAM_GLYPHS_AUTO, PROGRAM_GLYPHS_UNICODE, PROGRAM_GLYPHS_ASCII };
@@ -37,22 +37,23 @@ enum {
     PROGRAM_PATH_SIZE = 4096
 };
 
-/* What text on the screen can be, as the screen hands it over: it knows, and this does not. */
+/* The roles of text on the screen, handed over by the screen, which knows them. */
 struct program_role {
     const char *name; /* "HP_LOW": its setting is colour-hp-low */
     const char *help;
 };
 
-/* Plain data, the caller's, about 20 KB; it points into itself and is not copied. */
+/* Plain data, owned by the caller, about 20 KB; it points into itself and must not be
+ * copied. */
 struct program_settings {
-    int count; /* of all */
+    int count; /* all of them */
     struct value_def row[PROGRAM_SETTINGS_MAX];
     char colour_name[PROGRAM_ROLES_MAX][PROGRAM_NAME_SIZE];
     int number[PROGRAM_COLOURS];
     struct colour_words colour[PROGRAM_ROLES_MAX];
-    char value[PROGRAM_SETTINGS_MAX][PROGRAM_VALUE_SIZE]; /* as it is written */
-    bool is_set[PROGRAM_SETTINGS_MAX];                    /* by somebody; else the default */
-    int changes;                  /* goes up with each change, so that a screen can follow */
+    char value[PROGRAM_SETTINGS_MAX][PROGRAM_VALUE_SIZE]; /* as written */
+    bool is_set[PROGRAM_SETTINGS_MAX]; /* set by the user; otherwise the default */
+    int changes;                  /* increases with each change, so that a screen can follow */
     char path[PROGRAM_PATH_SIZE]; /* of the file; "": there is none */
     bool is_loaded;
 };
@@ -61,28 +62,28 @@ struct program_settings {
 void program_settings_init(struct program_settings *settings, const struct program_role *roles,
                            int roles_count);
 
-/* The row of a name; -1: there is none. */
+/* The row of a name; -1 when there is none. */
 int program_setting_find(const struct program_settings *settings, struct str name);
 const char *program_setting_name(const struct program_settings *settings, int setting);
 const char *program_setting_help(const struct program_settings *settings, int setting);
 const char *program_setting_default(const struct program_settings *settings, int setting);
-/* The words that the value can be, ended by NULL; NULL: it is a number or a colour. */
+/* The words that are valid, ended by NULL; NULL: it is a number or a colour. */
 const char *const *program_setting_choices(const struct program_settings *settings,
                                            int setting);
 
-/* The value that is this many steps on from the present one, of those that have an order
- * (choices and numbers); false for a colour. */
+/* The value this many steps after the present one, for choices and numbers, which have an
+ * order; false for a colour. */
 bool program_setting_step(const struct program_settings *settings, int setting, int steps,
                           struct text *out);
 
-/* Reads a file's bytes into settings that are at their defaults. Each line is read for itself:
- * a line with a mistake is told with file:line:column, what was expected and the nearest word,
- * and left out; the others count. */
+/* Reads a file's bytes into settings that are at their defaults. Each line is read by itself: a
+ * line with a mistake is reported with file:line:column, what was expected and the nearest
+ * word, and left out; the others count. */
 void program_settings_read(struct program_settings *settings, const char *file,
                            struct str bytes, struct diagnostics *diagnostics);
 
-/* Sets one by its name and a value as it would stand in the file, for this run. STATUS_USAGE
- * says what is wrong with either. */
+/* Sets one by its name and a value in the form of the file, for this run. STATUS_USAGE when
+ * either is wrong. */
 enum status program_setting_set(struct program_settings *settings, struct str name,
                                 struct str value, struct error *err) MUST_CHECK;
 

@@ -17,18 +17,18 @@ struct record_library {
     unsigned char memory[LIBRARY_MEMORY_SIZE];
 };
 
-/* What is needed while the files are read. */
+/* Data used while the files are read. */
 struct loading {
     struct library_set set;
     struct diagnostics *diagnostics;
-    const struct stat *passed[2]; /* files that are passed over; NULL: none is */
+    const struct stat *passed[2]; /* files that are skipped; NULL: none */
     struct arena arena, scratch;
     unsigned char memory[LIBRARY_SCRATCH_SIZE];
 };
 
 /* ---- files ----------------------------------------------------------------------------- */
 
-/* Whether this is that very file, under whatever path. */
+/* Whether this is the same file, under any path. */
 static bool is_file(const struct stat *file, const char *path)
 {
     struct stat about;
@@ -36,8 +36,7 @@ static bool is_file(const struct stat *file, const char *path)
            about.st_dev == file->st_dev;
 }
 
-/* Each file may make as many mistakes as there is room for; the first of all of them are told.
- */
+/* Each file may have as many mistakes as there is room for; the first of all are reported. */
 static void read_records(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
@@ -55,7 +54,7 @@ static void read_records(void *reader, const struct yaml_source *source)
     }
 }
 
-/* What ships stands in files that are called as the lists of the kinds. */
+/* Records that ship are in files with the names of the kinds' lists. */
 static void read_files(struct loading *loading, const struct system *system)
 {
     struct data_files files = {loading->diagnostics, read_records, loading};
@@ -162,7 +161,7 @@ int record_library_check(const struct system *system, const struct library_check
     *diagnostics = (struct diagnostics){.count = 0};
     loading->diagnostics = diagnostics;
     int count = read_checked(loading, check->path);
-    /* What others name that is not there is theirs. */
+    /* Names that lead nowhere are mistakes of the files that use them. */
     struct diagnostics after = {.count = 0};
     library_finish(&loading->set, &after, &library->library);
     for (int i = 0; i < after.count; i++) {

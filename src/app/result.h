@@ -1,4 +1,4 @@
-/* What came of one command line. Plain data, owned by the caller. */
+/* The result of one command line. Plain data, owned by the caller. */
 #ifndef REFEREE_APP_RESULT_H
 #define REFEREE_APP_RESULT_H
 
@@ -6,7 +6,7 @@
 #include "tracker/decision.h"
 
 enum result_kind {
-    RESULT_DONE,    /* committed; `label` says what */
+    RESULT_DONE,    /* committed; `label` names it */
     RESULT_TOLD,    /* nothing to commit; `text` is the answer (lists, help) */
     RESULT_ASKS,    /* `question`: run the line again with the answer after it */
     RESULT_REFUSED, /* by the rules: `refusal` */
@@ -23,11 +23,11 @@ struct result {
     struct question question;
     struct refusal refusal;
     struct error error;
-    /* What the label does not say. Of a correction that is done: what it lost: "left out: Anka:
-     * injury torn arm; the 4 (damage) is not used any more". Of a change of a kind: where it is
-     * used. "": nothing. */
+    /* Details beyond the label. For a correction: what it lost, "left out: Anka: injury torn
+     * arm; the 4 (damage) is not used any more". For a change of a kind: where the kind is
+     * used. "": none. */
     char lost[RESULT_LOST_SIZE];
-    char text[RESULT_TEXT_SIZE]; /* lines, for people */
+    char text[RESULT_TEXT_SIZE]; /* lines for display */
 };
 
 #endif

@@ -10,7 +10,7 @@
 
 #include "app/campaign_path.h"
 
-/* A change makes a file longer; what is read is bounded by half of PROGRAM_FILE_MAX. */
+/* A change makes the file longer, so at most half of PROGRAM_FILE_MAX is read. */
 enum { BYTES_SIZE = PROGRAM_FILE_MAX };
 
 /* ---- where it is ----------------------------------------------------------------------- */
@@ -22,7 +22,8 @@ static bool find_path(struct text *out)
     return is_known && !out->is_cut;
 }
 
-/* Its bytes; -1 with errno set. Only a file is read: a pipe could keep us waiting. */
+/* Reads its bytes; -1 with errno set on failure. Only regular files are read: a pipe could
+ * block. */
 static int read_bytes(const char *path, char *bytes)
 {
     struct stat about;
@@ -144,8 +145,8 @@ static struct str next_line(struct str *rest)
     return line;
 }
 
-/* Whether a line sets this name; *value is then what stands after the colon, with blanks and
- * without a comment or the line's end. `mark`: what stands before the name. */
+/* Whether a line sets this name; *value is then the text after the colon, with blanks but
+ * without a comment or the line's end. `mark`: the text before the name. */
 static bool is_line_of(struct str line, const char *mark, const char *name, struct str *value)
 {
     int begin = (int)strlen(mark);
@@ -178,8 +179,8 @@ static bool is_line_of(struct str line, const char *mark, const char *name, stru
     return true;
 }
 
-/* The first line that sets the name after the mark: *before is what stands in front of its
- * value, *after what stands after. False when there is none. */
+/* The first line that sets the name after the mark: *before is the text before its value,
+ * *after the text after it. False when there is none. */
 static bool find_line(struct str bytes, const char *mark, const char *name, struct str *before,
                       struct str *after)
 {
@@ -197,7 +198,7 @@ static bool find_line(struct str bytes, const char *mark, const char *name, stru
     return false;
 }
 
-/* Whether the text, read again, has this value, all others as they were, and no new mistake. */
+/* Whether the text, read again, has this value, all others unchanged, and no new mistake. */
 static bool is_as_wanted(const struct program_settings *settings, int setting,
                          struct str before, struct str after)
 {
@@ -261,8 +262,8 @@ static bool write_all(int fd, const struct text *text)
     return fsync(fd) == 0;
 }
 
-/* Beside the file and then in its place, so that it is whole at every moment. A link leads to
- * the file that is meant. */
+/* Written beside the file and then moved to its place, so that it is whole at every moment.
+ * Links are followed. */
 static bool write_file(const char *path, const struct text *text)
 {
     struct stat about;

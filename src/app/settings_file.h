@@ -1,8 +1,8 @@
-/* The file of the program's settings: $XDG_CONFIG_HOME/referee/settings.yaml, else
+/* The file of the program's settings: $XDG_CONFIG_HOME/referee/settings.yaml, or else
  * ~/.config/referee/settings.yaml.
  *
  * It belongs to the person who edits it: changing a setting changes that one line, and every
- * comment and every other line stay as they are. */
+ * comment and every other line stay unchanged. */
 #ifndef REFEREE_APP_SETTINGS_FILE_H
 #define REFEREE_APP_SETTINGS_FILE_H
 
@@ -12,14 +12,14 @@
 enum { SETTINGS_TOLD_SIZE = 8 * 1024 };
 
 /* Finds the file and reads it, if there is one, into settings just initialised. When anything
- * is wrong with it, false is returned and `told` says so, with a line for each mistake:
- * a tab, its place and what it is. */
+ * is wrong with it, returns false, and `told` says so, with a line for each mistake: a tab, its
+ * place and the mistake. */
 bool settings_file_load(struct program_settings *settings, struct text *told);
 
 /* Changes a setting, here and in the file, which is made with every setting explained when
  * there is none (mode 0600). STATUS_USAGE: the name or the value is wrong, and nothing changed.
- * Otherwise it is changed for this run at least, and another status says why the file stays as
- * it is. */
+ * Otherwise it is changed at least for this run, and another status says why the file stays
+ * unchanged. */
 enum status settings_file_change(struct program_settings *settings, struct str name,
                                  struct str value, struct error *err) MUST_CHECK;
 

@@ -33,7 +33,7 @@ static int64_t system_now_ms(void)
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-/* A campaign that cannot be written can still be looked at, as from a read-only medium. */
+/* A campaign that cannot be written, as on a read-only medium, can still be looked at. */
 static enum status open_campaign(struct sitting *sitting, const struct sitting_options *options,
                                  struct error *err)
 {
@@ -107,7 +107,8 @@ static void tidy_campaign(struct sitting *sitting)
         return;
     }
     struct error err;
-    /* Snapshots only make reading fast: a failure shows again, and is told, at the next act. */
+    /* Snapshots only make reading fast: a failure shows again, and is reported, at the next
+     * act. */
     if (sitting->wants_snapshot && sitting->encounter.id != 0 &&
         log_keep_snapshot(sitting->campaign, sitting->encounter.id, sitting->position.head,
                           &sitting->state, &err) == STATUS_OK) {
@@ -185,7 +186,7 @@ static void run_own_command(struct sitting *sitting, struct str line, struct res
     }
 }
 
-/* Of these only an amended act is told before it is done. */
+/* Of these only an amended act is previewed. */
 static void preview_own_command(struct sitting *sitting, struct str line, struct result *out)
 {
     struct command command;
@@ -195,7 +196,7 @@ static void preview_own_command(struct sitting *sitting, struct str line, struct
     }
 }
 
-/* Cleaning can make three bytes of one; what is too long then is refused as well. */
+/* Cleaning can turn one byte into three; a line that is then too long is refused too. */
 struct clean_line {
     char p[COMMAND_LINE_MAX * 3 + 1];
 };
@@ -219,7 +220,7 @@ static bool clean(struct clean_line *to, const char *line, struct result *out)
     return first.p != NULL && !(first.n > 0 && first.p[0] == '#' && first.p == to->p);
 }
 
-/* How often a line of a script meets another writer before that is told. */
+/* How often a line of a script may meet another writer before this is reported. */
 enum { CONFLICTS_MAX = 100 };
 
 static void decide_line(struct sitting *sitting, const char *line, bool asks,
@@ -249,10 +250,10 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
     sitting->wants_tidying = true;
     sitting_need_files(sitting);
     if (asks) {
-        sitting_find_copy(sitting); /* a script is over before anybody copies files about */
+        sitting_find_copy(sitting); /* a script ends before anybody can copy files */
     }
     sitting_keep_memory(sitting);
-    /* Nobody looks at a script: where another program was first, its line is decided again. */
+    /* Nobody watches a script: if another program was first, its line is decided again. */
     int tries = asks ? 1 : CONFLICTS_MAX;
     do {
         out->kind = RESULT_TOLD;
@@ -311,7 +312,7 @@ static enum status verify_path(const char *path, found_fn *found, void *context,
         status = verify_rolls(campaign, found, context, err);
     }
     campaign_close(campaign);
-    return status == STATUS_DAMAGED ? STATUS_OK : status; /* it was told */
+    return status == STATUS_DAMAGED ? STATUS_OK : status; /* already reported */
 }
 
 enum status sitting_find_path(const char *path, char *found_path, int size, struct error *err)
@@ -352,8 +353,7 @@ void sitting_tidy(struct sitting *sitting)
     struct error err;
     sitting->wants_tidying = false;
     sitting_need_files(sitting);
-    /* The screen keeps the lines it has when the others cannot be read: the next act tells why.
-     */
+    /* The screen keeps its lines when others cannot be read: the next act reports why. */
     if (sitting->has_only_first &&
         sitting_load_lines(sitting, SITTING_LOG_LINES, &err) != STATUS_OK) {
         sitting->has_only_first = false;

@@ -39,7 +39,8 @@ void act_address_format(const char *encounter, int64_t act, struct text *out)
 
 /* ---- looking --------------------------------------------------------------------------- */
 
-/* The parts of an address, the encounter with its quotes; false when it is none. */
+/* The parts of an address, with the quotes of the encounter; false when it is not an
+ * address. */
 static bool read_address(struct str words, struct str *encounter, int64_t *act)
 {
     int sign = words.n - 1;
@@ -54,7 +55,7 @@ static bool read_address(struct str words, struct str *encounter, int64_t *act)
     return true;
 }
 
-/* Whether the act is one of this encounter. */
+/* Whether the act belongs to this encounter. */
 static enum status check_act(struct sitting *sitting, const struct encounter_row *encounter,
                              int64_t act, struct error *err)
 {
@@ -104,7 +105,7 @@ enum status sitting_look(struct sitting *sitting, const char *words, int64_t *ac
     if (status == STATUS_MISSING && read_address(str_of(words), &name, act)) {
         return look_at_act(sitting, name, *act, err);
     }
-    if (status == STATUS_MISSING) { /* for the words that name the nearest one */
+    if (status == STATUS_MISSING) { /* for the error with the nearest name */
         status = sitting_find_encounter(sitting, words, &row, err);
     }
     return status == STATUS_OK ? sitting_load_moment(sitting, &row, -1, err) : status;
@@ -125,11 +126,11 @@ bool encounter_name_copy(char *out, struct str name, struct result *result)
     return true;
 }
 
-/* Which encounters a name that is none may mean: those that it begins, and the one that is
- * nearest. */
+/* The encounters that an unknown name may mean: those that begin with it, and the nearest
+ * one. */
 struct meant {
     struct str name;
-    struct encounter_row row; /* the first that it begins */
+    struct encounter_row row; /* the first that begins with it */
     int begins;
     struct nearest nearest;
     char nearest_name[CAMPAIGN_NAME_SIZE];
@@ -149,8 +150,8 @@ static void offer_encounter(struct meant *meant, const struct encounter_row *row
     }
 }
 
-/* By its name or, like a combatant, by a beginning that no other one has. False, and *out says
- * why, when there is none. */
+/* Finds one by its name or, like a combatant, by a unique beginning. False when there is none,
+ * with the reason in *out. */
 bool encounter_named(struct sitting *sitting, const char *name, struct encounter_row *row,
                      struct result *out)
 {

@@ -14,7 +14,7 @@
 enum { WORDS_MAX = 128 };
 
 struct words {
-    struct str word[WORDS_MAX]; /* as they stand in the line, quotes and all */
+    struct str word[WORDS_MAX]; /* as they are in the line, with quotes */
     int count;
 };
 
@@ -88,19 +88,19 @@ static bool has_option(const struct command_def *def, struct str word)
 
 /* ---- putting changes in ---------------------------------------------------------------- */
 
-/* An act being amended: its line now, and what becomes of its dice. */
+/* An act being amended: its line now, and its dice. */
 struct amend {
     struct sitting *sitting;
     struct result *out;
     bool asks, is_preview;
     struct act_row act;
-    struct state *before; /* the state it was decided on */
+    struct state *before; /* the state on which it was decided */
     struct kept_dice *kept;
     const char *why;                 /* the whole line of the amend */
     struct words change;             /* except for the answers */
     struct words answer;             /* the words after `also=` */
     struct text line;                /* without dice */
-    struct entered was[ENTERED_MAX]; /* the dice of the line as it was */
+    struct entered was[ENTERED_MAX]; /* the dice of the old line */
     struct entered now[ENTERED_MAX];
     struct entered more[ENTERED_MAX]; /* dice for new places */
     int was_count, now_count, more_count;
@@ -145,8 +145,8 @@ static void change_option(struct words *words, int first, struct str change)
     }
 }
 
-/* Replaces the first argument from *from on that is a number, or is none, as the change is;
- * false when there is no more. */
+/* Replaces the first argument from *from on that is a number, or a word, like the change; false
+ * when there is none left. */
 static bool change_argument(struct words *words, const struct command_def *def, int *from,
                             struct str change)
 {
@@ -176,7 +176,7 @@ static void add_entered(struct entered *list, int *count, const struct entered *
     }
 }
 
-/* The changes put into the line as it was, which has no dice any more. */
+/* Puts the changes into the old line, which has no dice now. */
 static bool change_words(struct amend *amend, struct str line)
 {
     struct words words;
@@ -217,7 +217,7 @@ static bool is_whole_line(const struct amend *amend)
                                  str_equal_any_case(change->word[0], str_of("ruling")));
 }
 
-/* The changes are the line; what was among the dice and is not any more is thrown again. */
+/* The changes are the whole line; dice that are missing from it are thrown again. */
 static void take_whole_line(struct amend *amend)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -230,8 +230,8 @@ static void take_whole_line(struct amend *amend)
     }
 }
 
-/* An answer is a die where the line lacks nothing else, so that it cannot be taken for an
- * argument. */
+/* An answer is a die when nothing else is missing from the line, so that it cannot be read as
+ * an argument. */
 static void take_answers(struct amend *amend)
 {
     struct entered entered;
@@ -293,7 +293,7 @@ static const char *encounter_name(struct sitting *sitting, int64_t id, char out[
     return "another encounter";
 }
 
-/* Why an act that is not on the way to where the encounter stands cannot be amended. */
+/* Reports why an act that is not on the way to the head cannot be amended. */
 static void refuse_left(struct result *out, int64_t id, struct log_fate fate)
 {
     long long act = id;
@@ -356,7 +356,7 @@ static bool check_act(struct amend *amend, int64_t id)
     return true;
 }
 
-/* `act=27` or `act=#27` before the changes; the last act without it. */
+/* `act=27` or `act=#27` before the changes; without it the last act. */
 static bool take_act(struct amend *amend, struct str *changes)
 {
     static const char name[] = "act=";
@@ -380,7 +380,7 @@ static bool take_act(struct amend *amend, struct str *changes)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-/* The answer to a question is put after `amend ...`, where it must not replace anything. */
+/* The answer to a question is put after `amend ...`; it must not replace anything. */
 static void adapt_question(struct question *question)
 {
     char prefix[sizeof question->prefix];
@@ -389,7 +389,7 @@ static void adapt_question(struct question *question)
     text_add(&text, "also=%s", prefix);
 }
 
-/* The changes apart from the answers; dice after an answer answer, too. */
+/* The changes without the answers; dice after an answer are answers too. */
 static bool sort_changes(struct amend *amend, struct str changes)
 {
     static const char also[] = "also=";
@@ -413,8 +413,8 @@ static bool sort_changes(struct amend *amend, struct str changes)
     return true;
 }
 
-/* The dice of an act that had a roll made again are those of that roll: the act in which it
- * stands is amended. False when it failed. */
+/* The dice of an act that had a roll made again belong to that roll: the act with the roll is
+ * amended. False when it failed. */
 static bool turn_to_roll(struct amend *amend)
 {
     struct sitting *sitting = amend->sitting;
@@ -440,7 +440,7 @@ static bool turn_to_roll(struct amend *amend)
     return true;
 }
 
-/* The state before the act, and what fell in it. */
+/* Reads the state before the act, and its dice. */
 static bool read_act(struct amend *amend)
 {
     struct sitting *sitting = amend->sitting;
@@ -454,8 +454,8 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
-/* The line of the act, with names and with the dice of the roll that it made again; below it
- * what came of it, as the line may name nobody. */
+/* The line of the act, with names and the dice of the roll that it made again; below it the
+ * result, as the line may name nobody. */
 static void tell_line(struct amend *amend)
 {
     struct error err;

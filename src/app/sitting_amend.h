@@ -1,12 +1,12 @@
-/* Amending: an act of the open encounter decided again with changes in its line, the dice that
- * fell kept by their places (app/sitting_correction.h).
+/* Amending: an act of the open encounter is decided again with changes in its line; its dice
+ * are kept by their places (app/sitting_correction.h).
  *
  * `amend CHANGES` is about the last act, `amend act=27 CHANGES` about an earlier one, after
- * which everything is played again. Among the changes `name=value` or a bare option replaces
- * the option of that name or is added (`name=` takes it away); numbers replace the numbers of
- * the line in their order, and then the dice that fell in theirs; other words replace the
- * arguments in their order; `also=WORD` answers a question. When the first word is a command,
- * the changes are the whole line: dice in it that differ replace those that stood there. */
+ * which everything is replayed. `name=value` or a bare option replaces the option of that name
+ * or is added (`name=` removes it); numbers replace the numbers of the line in order, and then
+ * the dice in order; other words replace the arguments in order; `also=WORD` answers a
+ * question. When the first word is a command, the changes are the whole line: dice in it that
+ * differ replace the old ones. */
 #ifndef REFEREE_APP_SITTING_AMEND_H
 #define REFEREE_APP_SITTING_AMEND_H
 
@@ -17,7 +17,7 @@ struct sitting;
 
 void sitting_run_amend(struct sitting *sitting, const struct command *command,
                        struct result *out);
-/* What it would come to, as sitting_preview tells it. */
+/* The result it would have, as in sitting_preview. */
 void sitting_preview_amend(struct sitting *sitting, const struct command *command,
                            struct result *out);
 

@@ -46,7 +46,7 @@ static void explain_command(struct sitting *sitting, const struct command_def *d
     }
 }
 
-/* The command of this name, else those that are about the words. */
+/* Shows the command of this name, or those that are about the words. */
 static void help_about(struct sitting *sitting, struct str words, struct result *out)
 {
     const struct command_def *const *defs;

@@ -1,5 +1,5 @@
-/* What someone asks for in plain words who does not know the commands yet: help, the log, how
- * the fight stands, the encounters, and whether everything is saved. None of them changes
+/* Commands in everyday words, for someone who does not know the others yet: help, the log, the
+ * state of the fight, the encounters, and whether everything is saved. None of them changes
  * anything. The screen opens its own lists for some of them (tui/fight/table_lines). */
 #ifndef REFEREE_APP_SITTING_ASKED_H
 #define REFEREE_APP_SITTING_ASKED_H
@@ -10,18 +10,18 @@
 
 struct sitting;
 
-/* `help`, `help attack`, `help wound`: all commands, one of them, those about a word. */
+/* `help`, `help attack`, `help wound`: all commands, one command, those about a word. */
 void sitting_run_help(struct sitting *sitting, const struct command *command,
                       struct result *out);
-/* `log`, `log r2 marit`: the newest lines, of those that hold the words. */
+/* `log`, `log r2 marit`: the newest lines, or those with the words. */
 void sitting_run_log(struct sitting *sitting, const struct command *command,
                      struct result *out);
-/* `status`: the round, the turn, what is due, and what undo takes back. */
+/* `status`: the round, the turn, pending checks, and what undo takes back. */
 void sitting_run_status(struct sitting *sitting, const struct command *command,
                         struct result *out);
 /* The same without undo, and with a line for each combatant in order. */
 void sitting_tell_table(struct sitting *sitting, struct text *out);
-/* `save`: nothing has to be saved, and how copies are made. */
+/* `save`: says that everything is saved, and how copies are made. */
 void sitting_run_save(struct sitting *sitting, const struct command *command,
                       struct result *out);
 

@@ -16,12 +16,11 @@
 #include "store/tail.h"
 
 /* After this many milliseconds without an act the log is folded, and a copy is begun, unless
- * the last one was begun less than so long ago. A step copies this many pages: about a
- * millisecond.
- */
+ * less than the other time has passed since the last one. A step copies this many pages: about
+ * a millisecond. */
 enum { FOLD_AFTER_MS = 3000, COPY_AFTER_MS = 2000, COPY_AGAIN_MS = 10 * 60 * 1000 };
 enum { PAGES_A_STEP = 128 };
-/* Copies that stay, the newest and one of each evening, are counted by the settings. */
+/* The settings say how many copies stay: the newest, and one of each evening. */
 enum { EVENING_ENDS_H = 6 };
 
 static const char *const name_form = "2026-11-22-204105";
@@ -84,7 +83,7 @@ static void time_name(copy_name out, int64_t ms)
 
 /* ---- which stay ------------------------------------------------------------------------ */
 
-/* The evening that a copy belongs to, as a number that is another for each. */
+/* The evening that a copy belongs to, as a unique number. */
 static int64_t evening_of(const char *name)
 {
     struct tm time = {.tm_isdst = -1};
@@ -211,8 +210,8 @@ static enum status go_on_copying(struct sitting *sitting, const char *folder, st
     return STATUS_OK;
 }
 
-/* Whether a copy is to be begun, when there have been this many rows for so long. One of a
- * damaged log would push out those from before. */
+/* Whether to begin a copy, after this many rows have been unchanged for this time. A copy of a
+ * damaged log would push out earlier ones. */
 static bool is_due(const struct sitting *sitting, int64_t now_ms)
 {
     const struct sitting_backup_work *copies = &sitting->copies;
@@ -239,7 +238,7 @@ void sitting_keep_memory(struct sitting *sitting)
     if (!sitting_is_read_only(sitting) && !sitting_has_lost_file(sitting) &&
         !campaign_has_tail(sitting->campaign) &&
         campaign_keep_tail_of_memory(sitting->campaign, &ignored) != STATUS_OK) {
-        /* The first copy that idle moments make serves instead. */
+        /* The first copy of an idle moment is used instead. */
     }
 }
 
@@ -259,7 +258,7 @@ enum status sitting_housekeep(struct sitting *sitting, struct error *err)
     if (is_due(sitting, now_ms)) {
         return begin_copy(sitting, folder.p, now_ms, err);
     }
-    sitting_keep_memory(sitting); /* where none is to be begun, or none could be */
+    sitting_keep_memory(sitting); /* when none is to be begun, or none could be */
     if (now_ms - sitting->copies.seen_ms >= FOLD_AFTER_MS) {
         campaign_fold(sitting->campaign);
     }
@@ -355,7 +354,7 @@ void sitting_run_backups(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* The copy takes the campaign's place, and what was open stands beside it. */
+/* Puts the copy in the campaign's place, and the open file beside it. */
 static enum status restore(struct sitting *sitting, const char *copy, struct text *kept,
                            struct error *err)
 {
@@ -367,7 +366,7 @@ static enum status restore(struct sitting *sitting, const char *copy, struct tex
     sitting_stop_copying(sitting);
     enum status status = campaign_copy(sitting->campaign, path, false, err);
     if (status == STATUS_OK) {
-        /* Whenever it is interrupted, one of the two stands there whole. */
+        /* If this is interrupted, one of the two is always there whole. */
         status = campaign_leave_place(sitting->campaign, err);
     } else if (status == STATUS_DAMAGED) {
         status = campaign_keep_damaged(sitting->campaign, path, err);

@@ -42,7 +42,7 @@ static void add_open(struct campaign_listing *listing, struct sitting *sitting)
     }
 }
 
-/* The open one is known already, and must not be opened a second time in this way. */
+/* The open one is already known, and must not be opened a second time in this way. */
 static void add_file(struct campaign_listing *listing, const char *path, const char *open_path)
 {
     struct campaign_summary summary;

@@ -1,5 +1,5 @@
-/* The campaigns there are in the folder of the open one and in that of the user's data, and
- * going on with another one. */
+/* The campaigns in the folder of the open one and in the user's data folder, and changing to
+ * another one. */
 #ifndef REFEREE_APP_SITTING_CAMPAIGNS_H
 #define REFEREE_APP_SITTING_CAMPAIGNS_H
 

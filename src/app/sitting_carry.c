@@ -11,7 +11,7 @@
 #include "tracker/encounter_copy.h"
 #include "tracker/procedure.h"
 
-/* No commands of the table: in the log they only say where the act came from. */
+/* Not commands of the table: in the log they only say where the act came from. */
 static const char carry_line[] = "carry";
 static const char copy_line[] = "copy";
 
@@ -38,7 +38,7 @@ const char *sitting_why_no_carry(const struct sitting *sitting, const struct sys
     return "there is no party to carry: nobody with side=party is alive";
 }
 
-/* The state of any encounter, where it stands now. */
+/* The present state of any encounter. */
 static enum status state_of(struct sitting *sitting, const struct encounter_row *row,
                             struct state *out, struct error *err)
 {
@@ -71,7 +71,7 @@ bool sitting_settings_from(struct sitting *sitting, const struct system *system,
     return status == STATUS_OK;
 }
 
-/* Who goes on is told what is left undone where it comes from. */
+/* Reports what is left undone in the encounter that the party leaves. */
 static void tell_owed(struct decision *decision, const struct state *from)
 {
     TEXT_BUFFER(owed, 120);
@@ -85,7 +85,7 @@ static void tell_owed(struct decision *decision, const struct state *from)
     }
 }
 
-/* What comes along into the state of an encounter: into sitting->decision. */
+/* Decides what comes along into the state of an encounter: into sitting->decision. */
 static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct state *from,
                          const struct state *into, int64_t encounter)
 {
@@ -96,7 +96,7 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     decision->encounter = (uint32_t)encounter;
     decision->asks = false;
     carry(decision, from);
-    /* What follows from who came, as after a command of the table. */
+    /* Runs the triggers for the arrivals, as after a command of the table. */
     const struct procedure *procedure = decision->procedure;
     if (decision_goes_on(decision) && decision->events > 0 && procedure->watch != NULL) {
         procedure->watch(decision, into);

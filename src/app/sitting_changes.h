@@ -1,5 +1,5 @@
-/* What changes beside the fights, as the commands of one kind of thing see it
- * (app/change_ways): whether it may change at all, and its own undo and redo. */
+/* Changes outside the fights (app/change_ways) for the commands about one kind of thing:
+ * whether it may change at all, and its own undo and redo. */
 #ifndef REFEREE_APP_SITTING_CHANGES_H
 #define REFEREE_APP_SITTING_CHANGES_H
 
@@ -11,20 +11,20 @@
 struct result;
 struct sitting;
 
-/* What would be taken back, and done again; "": nothing. */
+/* What would be undone, and redone; "": nothing. */
 enum { SITTING_WAY_SIZE = 96 };
 struct sitting_ways {
     char undo[SITTING_WAY_SIZE], redo[SITTING_WAY_SIZE];
 };
-/* `field`: only changes of that field; NULL: of any. */
+/* `field`: only changes of that field; NULL: any. */
 enum status sitting_ways(struct sitting *sitting, const char *thing, const char *field,
                          struct sitting_ways *out, struct error *err) MUST_CHECK;
 
-/* False when the campaign can only be looked at: *out says so. */
+/* False when the campaign is read-only: *out says so. */
 bool sitting_may_change(struct sitting *sitting, struct result *out);
 
-/* Takes the newest change of the thing back, or does the one again that was taken back last;
- * *line tells it: "undone: Ford is now Mill". STATUS_MISSING: there is none. */
+/* Undoes the newest change of the thing, or redoes the one that was undone last; *line reports
+ * it: "undone: Ford is now Mill". STATUS_MISSING: there is none. */
 enum status sitting_take_back(struct sitting *sitting, const char *thing, const char *field,
                               bool is_undo, struct text *line, struct error *err) MUST_CHECK;
 

@@ -98,7 +98,7 @@ static void run_redo(struct sitting *sitting, const struct command *command, str
     }
 }
 
-/* Any act of the encounter, on whatever branch; 0 is the start. */
+/* Any act of the encounter, on any branch; 0 is the start. */
 static void run_rewind(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
@@ -165,8 +165,8 @@ static const struct system *system_option(const struct sitting *sitting,
     return NULL;
 }
 
-/* Leaving an encounter writes what it did to the party to the roster. False: *out says why not.
- */
+/* On leaving an encounter, writes what it did to the party to the roster. False: *out says why
+ * not. */
 static bool leave_encounter(struct sitting *sitting, struct result *out)
 {
     TEXT_BUFFER(told, 2000);
@@ -253,7 +253,7 @@ static void open_encounter(struct sitting *sitting, const struct encounter_row *
     text_format(out->text, sizeof out->text, "opened %s", row->name);
 }
 
-/* Everything that could stand in the way is found out before the open one is parked. */
+/* Every obstacle is found before the open one is parked. */
 static void open_with_party(struct sitting *sitting, const struct encounter_row *row,
                             struct result *out)
 {

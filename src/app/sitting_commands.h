@@ -14,9 +14,9 @@ typedef void sitting_command_fn(struct sitting *sitting, const struct command *c
 /* NULL when the tracker carries it out. */
 sitting_command_fn *sitting_own_command(const struct command_def *def);
 
-/* The commands there would be in an encounter of this system, the application's own last,
- * without those whose name the game has for something else (`save`, a saving throw); returns
- * how many were put into `out`. Those in `made` last as long as it does. */
+/* The commands in an encounter of this system, the application's own last, without those whose
+ * name the game uses for something else (`save`, a saving throw); returns their number in
+ * `out`. Those in `made` last as long as it does. */
 int sitting_commands_of(const struct system *system, struct made_commands *made,
                         const struct command_def **out, int most);
 

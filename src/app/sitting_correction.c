@@ -11,7 +11,7 @@
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
 
-/* What was decided so far, kept until all of it is. */
+/* What was decided so far, kept until everything is decided. */
 struct run {
     struct sitting *sitting;
     struct correction *correction;
@@ -83,14 +83,14 @@ bool sitting_split_dice(const struct sitting *sitting, const struct state *state
     return status == STATUS_OK;
 }
 
-/* What the screen says beside the label: an act left out, dice without a place. */
+/* Text for the screen beside the label: an act left out, dice without a place. */
 static void lose(struct run *run, const char *what, struct str name)
 {
     text_add(&run->lost, "%s%s", run->lost.n > 0 && name.n > 0 ? "; " : "", what);
     text_add_str(&run->lost, name);
 }
 
-/* What is told, in the log too, of a line that was left out. */
+/* The report, also in the log, about a line that was left out. */
 static void leave_out(struct run *run, const struct act_row *row, const char *reason,
                       const char *rule)
 {
@@ -114,7 +114,7 @@ static void leave_out(struct run *run, const struct act_row *row, const char *re
     }
 }
 
-/* The line as it would be typed now: its dice are those that were typed. */
+/* The line as it would be typed now, with the typed dice. */
 static void write_line(struct run *run, const struct decision *decision, const char *base,
                        char out[CAMPAIGN_COMMAND_SIZE])
 {
@@ -133,7 +133,7 @@ static void write_line(struct run *run, const struct decision *decision, const c
 
 /* ---- deciding -------------------------------------------------------------------------- */
 
-/* The decision is one of the acts, and what comes next is decided on its state. */
+/* Keeps the decision as one of the acts; the next one is decided on its state. */
 static void take(struct run *run, const char *label, const char *command, struct str line)
 {
     const struct decision *decision = &run->sitting->decision;
@@ -159,14 +159,14 @@ static struct again_dice left_dice(const struct run *run, struct kept_dice *kept
     return (struct again_dice){kept, all->more + run->used, all->more_count - run->used};
 }
 
-/* "roll" is for the rest of one act: the next one asks again. */
+/* "roll" is for the rest of one act: the next act asks again. */
 static void use_dice(struct run *run)
 {
     const struct decision *decision = &run->sitting->decision;
     run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
 }
 
-/* It is asked for a roll that was made before: who pays for it and how is told, too. */
+/* A question about a roll that was made before: also says who pays for it and how. */
 static void name_question(struct run *run)
 {
     const struct question *question = &run->sitting->decision.question;
@@ -176,7 +176,8 @@ static void name_question(struct run *run)
     }
 }
 
-/* Whom a part of a line means, by name where it is an id or short for one: "#4", "s3". */
+/* The combatant that a part of a line means, by name if it is an id or an abbreviation: "#4",
+ * "s3". */
 static void add_person(const struct state *state, struct str part, bool is_person,
                        struct text *out)
 {
@@ -236,7 +237,7 @@ static bool decide_first(struct run *run)
     if (correction->last != NULL) {
         text_add(&text, "%s: %s", correction->by_last, correction->was);
     } else {
-        /* The line alone may not name the other side: "defend 4". */
+        /* The line may not name the other side: "defend 4". */
         text_add(&text, "amended: it was ");
         add_with_names(run, correction->act.command, &text);
         text_add(&text, " (%s)", correction->act.label);
@@ -263,8 +264,8 @@ static bool is_same_one(const struct run *run, int was, int is)
                   state_name(&run->sitting->decision.state, is)) == 0;
 }
 
-/* Whether one of those who rolled then, or were rolled at (`objects`), is among those now. The
- * first of both are told. */
+/* Whether one of those who rolled then, or were targets (`objects`), is among those now.
+ * Reports the first of both. */
 static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool objects,
                        int *was, int *is)
 {
@@ -285,8 +286,8 @@ static bool has_one_of(const struct run *run, const struct kept_dice *kept, bool
     return *was == 0 || *is == 0;
 }
 
-/* What the line does not name is the combatant whose turn it is, or the nearest one: when that
- * is somebody else now, it is another act. */
+/* A line without names means the combatant whose turn it is, or the nearest one: when that is
+ * somebody else now, it is a different act. */
 static bool is_another(const struct run *run, const struct kept_dice *kept, struct text *why)
 {
     int was;
@@ -303,7 +304,7 @@ static bool is_another(const struct run *run, const struct kept_dice *kept, stru
     return why->n > 0;
 }
 
-/* A die that was just answered with, and that cannot be, is not the fault of the act. */
+/* An impossible die that was just given as an answer is not the fault of the act. */
 static bool is_answer_wrong(struct run *run, const char *line, const struct again_dice *dice)
 {
     struct error error = run->sitting->decision.error;
@@ -357,7 +358,7 @@ static void keep_or_leave(struct run *run, const struct act_row *row, const char
     take(run, label, command, (struct str){line.p, line.n});
 }
 
-/* False when the whole correction ends here. */
+/* Decides one act again. False when the whole correction ends here. */
 static bool decide_next(struct run *run, const struct act_row *row)
 {
     struct sitting *sitting = run->sitting;
@@ -451,7 +452,7 @@ static bool decide_last(struct run *run)
     return true;
 }
 
-/* Every die that was typed must have found its place. */
+/* Every typed die must have a place. */
 static bool has_no_die_left(struct run *run)
 {
     const struct again_dice *dice = &run->correction->dice;
@@ -478,7 +479,7 @@ static bool has_no_die_left(struct run *run)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* The acts after the corrected one. */
+/* Replays the acts after the corrected one. */
 static enum status read_path(struct run *run, struct error *err)
 {
     struct sitting *sitting = run->sitting;
@@ -549,7 +550,7 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
     run.told = text_over(out->text, sizeof out->text);
     run.lost = text_over(out->lost, sizeof out->lost);
     state_init(run.at, state_system(&sitting->state));
-    /* What is rolled again is none of the dice that fell since. */
+    /* The new dice are not among those thrown since. */
     correction->dice.kept->draw = (uint32_t)sitting->state.value[ENCOUNTER_DRAW];
     run_through(&run);
     sitting->decision.asked = run.first_asked;
@@ -561,8 +562,8 @@ void sitting_correct(struct sitting *sitting, struct correction *correction, str
 
 /* ---- a roll made again ----------------------------------------------------------------- */
 
-/* Strikes the last throw of this subject with this label, to be thrown again, and tells its
- * dice, " 6 2". */
+/* Strikes the last throw of this subject with this label, which is then thrown again, and
+ * writes its dice, " 6 2". */
 static bool strike_roll(struct kept_dice *kept, const struct roll_again *again,
                         struct text *was)
 {

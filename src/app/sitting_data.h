@@ -1,5 +1,5 @@
-/* What is held while a campaign is open. Only the modules of the sitting include this: each of
- * them has its own part of the work, and its functions in a header of its own.
+/* The data of an open campaign. Only the modules of the sitting include this: each has its own
+ * part of the work, and its functions in a header of its own.
  *
  *   sitting_lines, sitting_files                    what is read and kept
  *   sitting_state                                   where the campaign stands
@@ -36,41 +36,41 @@ enum { CHANCE_MEMORY_SIZE = 256 << 10 };
 /* RULE_TEXTS_MEMORY_SIZE of content/rule_texts.h. */
 enum { RULES_MEMORY_SIZE = 192 << 10 };
 
-/* What is known of the copies that are kept by themselves; zeroed, nothing is. */
+/* What is known about automatic copies; zeroed: nothing. */
 struct sitting_backup_work {
-    struct backup *backup;        /* being made; NULL: none is */
-    char path[CAMPAIGN_PATH_MAX]; /* where to */
-    int64_t begun_ms;             /* when the last one was begun; 0: none was */
+    struct backup *backup;        /* the copy in the making; NULL: none */
+    char path[CAMPAIGN_PATH_MAX]; /* its path */
+    int64_t begun_ms;             /* when the last one was begun; 0: none */
     bool has_looked;              /* for a copy of an earlier sitting */
-    bool has_copy;                /* there is one of this campaign, */
+    bool has_copy;                /* there is a copy of this campaign, */
     int64_t rows, begun_rows;   /* in the newest copy, and when the one being made was begun */
-    bool has_failed;            /* which was told */
-    int64_t seen_rows, seen_ms; /* how many rows there are, and since when it is that */
+    bool has_failed;            /* already reported */
+    int64_t seen_rows, seen_ms; /* the number of rows, and since when it is unchanged */
 };
 
 struct sitting {
     struct campaign *campaign;
     char path[4096];
-    char why_read_only[ERROR_TEXT_SIZE]; /* as opening it to write told */
+    char why_read_only[ERROR_TEXT_SIZE]; /* the error of opening it for writing */
     int64_t (*now_ms)(void);
     struct program_settings *settings;
-    struct program_settings *own_settings; /* when nobody gave any; else NULL */
-    /* Every command in an encounter of a system: sitting_commands_of, which stands above all
-     * that is kept here. */
+    struct program_settings *own_settings; /* when none were given; else NULL */
+    /* Every command in an encounter of a system: sitting_commands_of, which is in a higher
+     * module than this. */
     int (*commands_of)(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most);
-    bool has_tables;              /* they were read, or it was tried */
-    struct table_library *tables; /* NULL: they cannot be read */
+    bool has_tables;              /* whether reading them was tried */
+    struct table_library *tables; /* NULL: they could not be read */
     struct error tables_error;    /* why */
     bool reads_records;           /* sitting_need_files was called */
-    const struct system
-        *library_system;             /* whose records were read, or it was tried; NULL: none */
+    /* the system whose records were read, or tried; NULL: none */
+    const struct system *library_system;
     struct record_library *library;  /* NULL: not read yet */
-    struct error library_error;      /* the first thing that is wrong with a file; else OK */
+    struct error library_error;      /* the first mistake in a file; else OK */
     int64_t library_newest;          /* the newest change of a kind when it was read */
-    struct library_reading *reading; /* the one that will follow it; NULL: none is read */
+    struct library_reading *reading; /* the next library; NULL: none is being read */
     struct roster *roster;           /* of the open encounter's game; NULL: not read yet */
-    struct kind_search *kind_search; /* over that library; NULL: nobody searched yet */
+    struct kind_search *kind_search; /* over that library; NULL: not searched yet */
     struct encounter_row encounter;  /* id 0: none; the first act makes one, */
     int64_t next_encounter;          /* of this id */
     struct position position;
@@ -83,31 +83,30 @@ struct sitting {
     struct log_line line[SITTING_LOG_LINES];
     int lines;
     bool lines_reach_start; /* there is none before them */
-    bool has_only_first;    /* the others are still to be read, in an idle moment */
+    bool has_only_first;    /* others are still to be read, in an idle moment */
     bool wants_snapshot;
-    bool wants_rest_snapshot; /* there were acts since the table rested last */
+    bool wants_rest_snapshot; /* there were acts since the table last rested */
     bool has_told_damage;
     char notice[ERROR_TEXT_SIZE + 400];
-    bool wants_tidying; /* something happened since sitting_tidy */
-    /* What `look` showed last, for going on from there while the encounter stands where it did.
-     */
+    bool wants_tidying; /* there were acts since sitting_tidy */
+    /* What `look` showed last, to go on from there while the encounter has not changed. */
     bool has_looked;
-    int64_t looked_at, looked_from; /* that act, and the one the encounter stood after */
-    /* Since when the table is quiet, on the clock of sitting_idle; not yet known behind a line.
-     */
+    int64_t looked_at, looked_from; /* that act, and the encounter's head then */
+    /* Since when the table has been quiet, on the clock of sitting_idle; not known right after
+     * a line. */
     bool is_quiet;
     int64_t quiet_since_ms;
-    struct verification *verification; /* of the file, while it goes on; NULL: it does not */
+    struct verification *verification; /* of the file, while it runs; NULL: it does not */
     bool is_looked_over;               /* it came to its end */
-    int faults;                        /* that it found */
+    int faults;                        /* faults found so far */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;
-    /* Of encounters that were listed (app/encounter_facts), by id - 1. */
+    /* Facts of listed encounters (app/encounter_facts), by id - 1. */
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
-    bool wants_facts; /* those of some are still to be read, in idle moments */
-    bool asks;        /* whether the line that runs may ask */
+    bool wants_facts; /* some are still to be read, in idle moments */
+    bool asks;        /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */
@@ -118,23 +117,23 @@ struct sitting {
     struct arena odds_arena;
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
     /* The chance of one check, until the state changes. */
-    struct pending chance_of; /* with an empty command: none is known yet */
+    struct pending chance_of; /* with an empty command: not known yet */
     const char *chance_name;  /* NULL: it has none */
     double chance;
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];
-    /* What waits for a combatant together, by id, until the state changes. */
+    /* Everything together that waits for a combatant, by id, until the state changes. */
     bool knows_together[COMBATANTS_MAX + 1];
     struct together together[COMBATANTS_MAX + 1];
-    /* What the rules say, once somebody wants to know. */
-    const struct system *rule_texts_of; /* NULL: nobody did */
+    /* The rule texts, once they are needed. */
+    const struct system *rule_texts_of; /* NULL: not read yet */
     struct rule_texts rule_texts;
     unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
-    /* Chances that the log keeps with the rolls, also those that a screen has shown. */
+    /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
-    bool is_recorded; /* what is decided now is for the log, if it is done */
-    /* Scratch of the command that runs. */
+    bool is_recorded; /* the present decision is for the log, if it is done */
+    /* Scratch for the running command. */
     struct decision decision;
-    bool is_decided_on; /* the decision began on `state`, which has not changed since */
+    bool is_decided_on; /* the decision began on `state`, which is unchanged since */
     unsigned char text_memory[DECISION_TEXT_SIZE];
 };
 

@@ -71,8 +71,7 @@ static void decide_with(struct sitting *sitting, const struct state *state, cons
 void sitting_decide_again(struct sitting *sitting, const struct state *state, const char *line,
                           bool asks, const struct again_dice *dice)
 {
-    /* Who rolls now is found out first: only then it is clear whose dice are free for others.
-     */
+    /* First finds out who rolls now: only then is it clear whose dice are free for others. */
     dice->kept->knows_rollers = false;
     struct again_dice none = {.kept = dice->kept};
     if (dice->kept->rolls > 0) {
@@ -102,7 +101,7 @@ bool sitting_settle(struct sitting *sitting, struct result *out)
         break;
     }
     if (decision->events == 0) {
-        /* An act that changes nothing leaves no entry to undo. */
+        /* An act that changes nothing leaves no log entry to undo. */
         out->kind = RESULT_TOLD;
         bool has_answer = decision->answer[0] != '\0';
         text_format(out->text, sizeof out->text, "%s",
@@ -125,7 +124,7 @@ void sitting_tell_preview(const struct sitting *sitting, struct result *out)
     memcpy(out->label, sitting->decision.label, sizeof out->label);
 }
 
-/* The first act brings the encounter into being, just before it is written. */
+/* The first act creates the encounter, just before it is written. */
 static enum status make_encounter(struct sitting *sitting, struct error *err)
 {
     if (sitting->encounter.id != 0) {
@@ -146,7 +145,7 @@ static enum status make_encounter(struct sitting *sitting, struct error *err)
         return status;
     }
     if (is_taken || id != next) {
-        /* Somebody else made one meanwhile: the dice were drawn for this number. */
+        /* Another program has made one meanwhile, and the dice were drawn for this number. */
         return error_set(err, STATUS_CONFLICT, "", "another program was first");
     }
     return encounter_current(sitting->campaign, &sitting->encounter, err);

@@ -1,5 +1,5 @@
-/* One line decided on the open encounter, told, and committed. Which lines the tracker decides
- * and which ones the application carries out itself is not known here. */
+/* One line decided on the open encounter, reported, and committed. This does not know which
+ * lines the tracker decides and which ones the application carries out itself. */
 #ifndef REFEREE_APP_SITTING_DECISION_H
 #define REFEREE_APP_SITTING_DECISION_H
 
@@ -11,17 +11,17 @@
 
 struct sitting;
 
-/* What a line would do on this state: into sitting->decision. */
+/* Decides what a line would do on this state: into sitting->decision. */
 void sitting_decide(struct sitting *sitting, const struct state *state, const char *line,
                     bool asks);
-/* The same on the party between its fights, whose dice are those of no encounter; and only its
- * beginning. */
+/* The same for the party between its fights, whose dice belong to no encounter; and only the
+ * beginning of that. */
 void sitting_decide_party(struct sitting *sitting, const struct state *party, const char *line,
                           bool asks);
 void sitting_begin_party(struct sitting *sitting, const struct state *party, bool asks);
-/* The same for an act that was decided before: the dice of its line are passed over, those that
- * fell stay where they have their place, and what is new takes those of `more`, not all of
- * which need be used (sitting->decision.entered_used tells). */
+/* The same for an act that was decided before: the dice of its line are skipped, kept dice stay
+ * in their places, and new places take those of `more`, not all of which need be used (see
+ * sitting->decision.entered_used). */
 struct again_dice {
     struct kept_dice *kept;
     const struct entered *more;
@@ -31,9 +31,9 @@ void sitting_decide_again(struct sitting *sitting, const struct state *state, co
                           bool asks, const struct again_dice *dice);
 /* The decision as a result; true when it could be committed. */
 bool sitting_settle(struct sitting *sitting, struct result *out);
-/* The decision as what would be done. */
+/* The decision as a preview. */
 void sitting_tell_preview(const struct sitting *sitting, struct result *out);
-/* Writes the decision after the head, and takes its state over. */
+/* Writes the decision after the head, and takes over its state. */
 void sitting_commit(struct sitting *sitting, const char *line, struct result *out);
 
 #endif

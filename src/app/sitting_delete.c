@@ -6,7 +6,7 @@
 #include "app/sitting_decision.h"
 #include "app/sitting_state.h"
 
-/* Acts that say what a combatant is, and do nothing to it. */
+/* Acts that describe a combatant, and do nothing to it. */
 static bool only_describes(const struct act_row *act)
 {
     static const char *const names[] = {"add",  "duplicate", "set",   "rename", "note-on",
@@ -33,8 +33,8 @@ static bool see_event(void *context, const struct event *event)
     return !search->is_found;
 }
 
-/* The newest act, on the way to where the encounter stands, that did something by the combatant
- * or to it; id 0: there is none. */
+/* The newest act on the way to the head that the combatant did or that was done to it; id 0:
+ * none. */
 static enum status find_act(struct sitting *sitting, int id, struct act_row *out,
                             struct error *err)
 {

@@ -1,5 +1,5 @@
-/* `delete`: a combatant that was added by mistake is taken off the table, as long as nothing
- * was done by it or to it. */
+/* `delete`: a combatant that was added by mistake is taken off the table, if it has done
+ * nothing and nothing was done to it. */
 #ifndef REFEREE_APP_SITTING_DELETE_H
 #define REFEREE_APP_SITTING_DELETE_H
 

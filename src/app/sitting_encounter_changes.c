@@ -21,7 +21,7 @@ static void refuse(struct result *out, const char *reason)
     out->refusal.rule = "";
 }
 
-/* What came of a step, told by its line. */
+/* Reports the result of a step by its line. */
 static void tell(struct sitting *sitting, enum status status, const struct error *err,
                  const char *line, struct result *out)
 {
@@ -40,7 +40,7 @@ static void tell(struct sitting *sitting, enum status status, const struct error
     }
 }
 
-/* A field of an encounter gets a value, NULL: none, in a step of its own. */
+/* Sets a field of an encounter (NULL: none) in a step of its own. */
 static void change(struct sitting *sitting, int64_t id, const char *field, const char *value,
                    const char *line, struct result *out)
 {
@@ -118,13 +118,13 @@ static void tidy_tags(struct str typed, struct text *out)
     }
 }
 
-/* A single dash takes the value away. */
+/* A single dash removes the value. */
 static bool is_none(struct str value)
 {
     return value.n == 0 || str_equal(value, "-");
 }
 
-/* Sets a field that holds words, unless it holds these already. */
+/* Sets a field that holds words, unless it already holds these. */
 static void set_words(struct sitting *sitting, const struct encounter_row *row,
                       const char *field, const char *value, struct result *out)
 {
@@ -205,7 +205,7 @@ void sitting_run_archive_encounter(struct sitting *sitting, const struct command
     }
 }
 
-/* The archived one of this name that was made last; false when there is none. */
+/* The last archived one made with this name; false when there is none. */
 static bool find_archived(struct sitting *sitting, const char *name, struct encounter_row *row,
                           struct result *out)
 {
@@ -249,8 +249,8 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
     }
 }
 
-/* Whether nothing was ever done in it, except for what it was made with: the settings that came
- * along, or the copy of another one. */
+/* Whether nothing was ever done in it, beyond its creation: the settings that came along, or
+ * the copy of another one. */
 static enum status is_unused(struct sitting *sitting, const struct encounter_row *row,
                              bool *out, struct error *err)
 {
@@ -270,7 +270,7 @@ static enum status is_unused(struct sitting *sitting, const struct encounter_row
     if (status == STATUS_OK && system != NULL && sitting_is_carry(&act)) {
         state_init(state, system);
         status = log_state(sitting->campaign, row->id, position.head, state, err);
-        /* The settings alone, or what was copied and is still there as it was. */
+        /* Only the settings, or an unchanged copy. */
         *out = status == STATUS_OK && (state->count == 0 || sitting_is_copy(&act));
     }
     free(state);
@@ -362,7 +362,7 @@ static void tell_encounter(const struct sitting_encounter *encounter, struct tex
     }
 }
 
-/* The words to look for, without the one that wants the archived ones too. */
+/* The words to look for, without the one that asks for archived encounters too. */
 static bool read_words(struct str typed, struct text *words)
 {
     bool wants_archived = false;
@@ -377,7 +377,7 @@ static bool read_words(struct str typed, struct text *words)
     return wants_archived;
 }
 
-/* The newest stand first, as on the screen, and as many as the answer has room for. */
+/* The newest come first, as on the screen, as many as the answer has room for. */
 static void tell_encounters(const struct sitting_encounter *list, int count,
                             bool shows_archived, struct str words, struct result *out)
 {

@@ -1,6 +1,6 @@
 /* The list of encounters changed: renamed, given tags or a note, archived, brought back,
  * deleted; each is a step of the changes of the campaign (store/changes.h), and undone where it
- * was done: `undo` of the table never touches it. */
+ * was done: `undo` at the table never touches it. */
 #ifndef REFEREE_APP_SITTING_ENCOUNTER_CHANGES_H
 #define REFEREE_APP_SITTING_ENCOUNTER_CHANGES_H
 
@@ -10,7 +10,7 @@ struct command;
 struct result;
 struct sitting;
 
-/* What encounters-undo and encounters-redo would take back and do again. */
+/* What encounters-undo and encounters-redo would undo and redo. */
 enum status sitting_encounter_ways(struct sitting *sitting, struct sitting_ways *out,
                                    struct error *err) MUST_CHECK;
 

@@ -12,7 +12,7 @@
 
 /* ---- the encounter before its fight ---------------------------------------------------- */
 
-/* The acts that lead to where an encounter stands, the newest first. */
+/* The acts that lead to the encounter's head, the newest first. */
 struct way {
     int64_t *act;
     int count, room;
@@ -41,7 +41,7 @@ static bool has_begun(const struct state *state)
     return state->value[ENCOUNTER_ROUND] != 0 || state->value[ENCOUNTER_PHASE] != 0;
 }
 
-/* Act by act from the start, until the fight begins. `scratch` is a state, too. */
+/* Act by act from the start, until the fight begins. `scratch` is a state too. */
 static enum status go_to_beginning(struct sitting *sitting, int64_t encounter,
                                    const struct way *way, struct state *out,
                                    struct state *scratch, struct error *err)
@@ -61,7 +61,7 @@ static enum status go_to_beginning(struct sitting *sitting, int64_t encounter,
     return status;
 }
 
-/* As it stood just before its fight began; as it stands where it has not. */
+/* The state just before its fight began, or the present state if it has not. */
 static enum status state_before_fight(struct sitting *sitting, const struct encounter_row *row,
                                       const struct system *system, struct state *out,
                                       struct error *err)
@@ -86,7 +86,7 @@ static enum status state_before_fight(struct sitting *sitting, const struct enco
 
 /* ---- the copy -------------------------------------------------------------------------- */
 
-/* "Ford 2", or the next number that is free. */
+/* "Ford 2", or the next free number. */
 static void free_name(struct sitting *sitting, const char *name, char *out)
 {
     for (int i = 2;; i++) {
@@ -103,7 +103,7 @@ static void free_name(struct sitting *sitting, const char *name, char *out)
     }
 }
 
-/* A new encounter is on the table once it is made; the one from before comes back. */
+/* A new encounter is on the table once it is made; puts the earlier one back. */
 static void make_copy(struct sitting *sitting, const char *name, const struct state *from,
                       struct result *out)
 {

@@ -124,7 +124,8 @@ static void reverse(struct sitting_encounter *first, int count)
     }
 }
 
-/* The store lists them in order of making, in pieces; of too many the oldest are let go. */
+/* The store lists them in order of making, in pieces; when there are too many the oldest are
+ * dropped. */
 static enum status list_all(struct sitting *sitting, bool wants_archived,
                             struct sitting_encounter *out, int most, int *count,
                             struct error *err)
@@ -146,7 +147,7 @@ static enum status list_all(struct sitting *sitting, bool wants_archived,
         }
     }
     *count = all < most ? all : most;
-    int newer = all <= most ? all : all % most; /* those that stand before the oldest */
+    int newer = all <= most ? all : all % most; /* those before the oldest */
     reverse(out, newer);
     reverse(out + newer, *count - newer);
     return STATUS_OK;

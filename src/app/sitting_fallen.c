@@ -40,7 +40,8 @@ static void add_throw(struct kept_dice *out, const json_t *step)
     }
 }
 
-/* Whether there is a step beside the request and the outcome, which older logs do not have. */
+/* Whether there is a step beside the request and the outcome, which are missing in older
+ * logs. */
 static bool has_arithmetic(const json_t *steps)
 {
     size_t count = json_array_size(steps);
@@ -85,7 +86,7 @@ static bool is_same(const struct entered *a, const struct entered *b)
     return a->kind == b->kind && a->value == b->value && a->decimal == b->decimal;
 }
 
-/* The throw that has the die number `at`, counted over all of them. */
+/* The throw with die number `at`, counted over all throws. */
 static struct kept_throw *throw_at(struct kept_dice *kept, int at)
 {
     for (int i = 0; i < kept->throws_count; i++) {
@@ -104,7 +105,7 @@ static void strike(struct kept_dice *kept, int from, int end)
     }
 }
 
-/* One word of the line, for the die number `at`; the number of the one after. */
+/* Writes one word of the line for die number `at`; returns the number of the next die. */
 static int replace_one(struct kept_dice *kept, int at, enum entered_kind was,
                        const struct entered *now, bool is_kept)
 {

@@ -61,7 +61,7 @@ bool sitting_free_path(char out[CAMPAIGN_PATH_MAX], const char *path)
     return false;
 }
 
-/* Where the open campaign may stand under its own name again. */
+/* Whether the open campaign may be written under its own name again. */
 static bool is_own_path_free(const struct sitting *sitting)
 {
     enum campaign_place place = campaign_place(sitting->campaign);
@@ -120,7 +120,7 @@ void sitting_stop_copying(struct sitting *sitting)
     memset(&sitting->copies, 0, sizeof sitting->copies);
 }
 
-/* What was found out about the campaign that was open says nothing about another one. */
+/* Forgets findings about the campaign that was open, since they do not apply to another one. */
 static void forget_what_was_found(struct sitting *sitting)
 {
     sitting_forget_roster(sitting);
@@ -134,8 +134,7 @@ static void forget_what_was_found(struct sitting *sitting)
 
 /* ---- going on with another file -------------------------------------------------------- */
 
-/* The campaign at the path takes the place of the open one, which stays open when that fails.
- */
+/* Opens the campaign at the path in place of the open one, which stays open when that fails. */
 enum status sitting_go_on_with(struct sitting *sitting, const char *path, struct error *err)
 {
     struct campaign *next = NULL;
@@ -171,7 +170,7 @@ static void wrong(struct result *out, const char *text)
     error_set(&out->error, STATUS_USAGE, "", "%s", text);
 }
 
-/* A failure of these two commands leaves everything as it is. */
+/* A failure of these two commands changes nothing. */
 static void failed(struct result *out, const struct error *err)
 {
     out->kind = RESULT_FAILED;
@@ -184,7 +183,7 @@ static void tell_done(struct sitting *sitting, int64_t row, const char *what,
     out->kind = RESULT_DONE;
     struct text text = text_over(out->text, sizeof out->text);
     text_add(&text, "%s %s", what, sitting->path);
-    /* It was in the open file, but was not called done: see campaign_place. */
+    /* It was in the open file, but was not reported as done: see campaign_place. */
     if (row != 0 && sitting->position.row > row && sitting->undo_label[0] != '\0') {
         text_add(&text, "; the act that was being written is in it: %s", sitting->undo_label);
     }
@@ -194,12 +193,12 @@ static void tell_done(struct sitting *sitting, int64_t row, const char *what,
 static enum status save_as(struct sitting *sitting, const char *path, bool is_own,
                            struct error *err)
 {
-    /* Nobody else puts a file there that has just been found to be gone. */
+    /* The file has just been found missing there. */
     bool replaces = is_own && campaign_place(sitting->campaign) == CAMPAIGN_LOG_GONE;
     enum status status = campaign_copy(sitting->campaign, path, replaces, err);
     if (status == STATUS_OK && sitting_has_lost_file(sitting)) {
-        /* All of it is in the copy now, and beside another's file it would be read as its own.
-         */
+        /* Everything is in the copy now, and beside another campaign's file it would be read as
+         * part of that. */
         campaign_take_log_away(sitting->campaign);
     }
     return status == STATUS_OK ? sitting_go_on_with(sitting, path, err) : status;
@@ -234,8 +233,8 @@ void sitting_run_save_as(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* A file whose bytes were changed under us is still the one that is open, and what this program
- * remembers of it would be read with it: a copy of it takes its place. */
+/* A file whose bytes were overwritten is still the open one, and cached pages would be mixed
+ * with it: a copy of it takes its place. */
 static enum status reopen(struct sitting *sitting, struct error *err)
 {
     struct campaign_summary there;

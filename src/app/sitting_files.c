@@ -37,18 +37,18 @@ enum status sitting_open_tables(struct sitting *sitting, const char *file, struc
 
 /* ---- records --------------------------------------------------------------------------- */
 
-/* A library that is being read. */
+/* A library in the making. */
 struct library_reading {
     const struct system *system;
     struct record_library *library;
     struct diagnostics diagnostics;
     int64_t newest; /* change of a kind when this began */
-    int64_t upto;   /* the last one that was taken */
+    int64_t upto;   /* the last one that was added */
     int most, taken;
     bool has_room; /* in this step */
 };
 
-/* Each is a text of its own: one that is wrong takes no other one away. One without a text is
+/* Each is a text of its own: a wrong one does not affect the others. One without a text is
  * archived. */
 static bool take_kind(void *context, const struct change *change)
 {
@@ -96,7 +96,7 @@ static void end_reading(struct sitting *sitting)
     reading->library = NULL;
 }
 
-/* Takes as many kinds of the campaign; when these were the last, the library is there. */
+/* Adds as many kinds of the campaign; after the last one the library is complete. */
 static void go_on_reading(struct sitting *sitting, int most)
 {
     struct library_reading *reading = sitting->reading;
@@ -133,7 +133,7 @@ static void forget_reading(struct sitting *sitting)
     sitting->reading = NULL;
 }
 
-/* What is left of a library that is being read, and what was wrong. */
+/* Reads the rest of a library, and reports mistakes. */
 static void finish_reading(struct sitting *sitting)
 {
     go_on_reading(sitting, INT_MAX);
@@ -171,7 +171,7 @@ void sitting_forget_library(struct sitting *sitting)
     sitting->library_system = NULL;
 }
 
-/* What another program, or another view of this one, has changed meanwhile. */
+/* Takes over changes by another program, or another view of this one. */
 static void look_for_changes(struct sitting *sitting)
 {
     struct error err;
@@ -185,10 +185,10 @@ static void look_for_changes(struct sitting *sitting)
     }
 }
 
-/* How much of a large library is read in an idle moment: about a millisecond. */
+/* The part of a large library that is read in an idle moment: about a millisecond. */
 enum { CHANGES_AT_ONCE = 500, KINDS_AT_ONCE = 50 };
 
-/* All that is wrong is told when the library is there. */
+/* Mistakes are reported when the library is complete. */
 static bool read_more(struct sitting *sitting)
 {
     struct error err;
@@ -228,7 +228,7 @@ void sitting_need_files(struct sitting *sitting)
     look_for_changes(sitting);
     sitting_open_library(sitting, state_system(&sitting->state));
     if (!sitting->has_tables) {
-        /* What is wrong with tables nobody named is told when they are used. */
+        /* Mistakes in tables that the user did not name are reported when tables are used. */
         (void)!sitting_open_tables(sitting, NULL, &err);
     }
 }

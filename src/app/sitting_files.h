@@ -10,25 +10,24 @@
 struct sitting;
 
 /* Reads random tables and records, those that ship and the user's own, unless that was done or
- * tried before: nobody waits for them at the start. sitting_run, sitting_tidy and the words of
- * an argument do it by themselves; what is wrong with a file is told when it is used. */
+ * tried before, so that the start does not wait for them. sitting_run, sitting_tidy and the
+ * words of an argument call it; mistakes in a file are reported when it is used. */
 void sitting_need_files(struct sitting *sitting);
 
-/* The random tables, with those of a further file (NULL: none), which must be sound since
- * somebody named it. */
+/* The random tables, with those of another file (NULL: none), which must be valid since the
+ * user named it. */
 enum status sitting_open_tables(struct sitting *sitting, const char *file,
                                 struct error *err) MUST_CHECK;
-/* The records of this system: those that ship, the user's own and the campaign's. What is wrong
- * with a file is told when a record is asked for that is not there, and once in an idle moment.
- */
+/* The records of this system: those that ship, the user's own and the campaign's. Mistakes in a
+ * file are reported when a missing record is asked for, and once in an idle moment. */
 void sitting_open_library(struct sitting *sitting, const struct system *system);
-/* The same once more, with all that is wrong. */
+/* The same again, with all mistakes. */
 void sitting_read_library(struct sitting *sitting, const struct system *system,
                           struct diagnostics *diagnostics);
-/* A step of reading the records of the open encounter's game, in an idle moment; true: more is
- * left. A command that needs them earlier waits for the rest. */
+/* Reads some records of the open encounter's game in an idle moment; true: more are left. A
+ * command that needs them earlier waits for the rest. */
 bool sitting_read_some_kinds(struct sitting *sitting);
-/* They are read again when they are needed next. */
+/* Makes them be read again when they are needed next. */
 void sitting_forget_library(struct sitting *sitting);
 
 #endif

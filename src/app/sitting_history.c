@@ -12,8 +12,7 @@
 
 enum { ROWS_AT_ONCE = 64 };
 
-/* What is known of the acts to be told while their rows are gathered from the newest backwards.
- */
+/* The acts to report, while their rows are gathered from the newest backward. */
 struct gathered {
     int64_t id;
     bool is_undone;
@@ -25,13 +24,13 @@ struct history {
     const struct sitting_acts_wish *wish;
     struct gathered *act; /* newest first */
     int acts, room;
-    struct log_line *line; /* of the act that is told */
+    struct log_line *line; /* of the present act */
     int lines, lines_room;
-    const struct act_row *row; /* the act that is told */
+    const struct act_row *row; /* the present act */
     struct evenings evenings;
-    /* The encounter as it was before the act that is told, for the names in its line. */
+    /* The encounter as it was before the present act, for the names in its line. */
     struct state state;
-    int64_t head; /* the act after which it stands; -1: none yet */
+    int64_t head; /* the act after which it is; -1: none yet */
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
@@ -56,7 +55,7 @@ static bool is_wanted(const struct sitting_acts_wish *wish, bool is_on_way)
     return wish->undone == UNDONE_TOO || is_on_way == (wish->undone == UNDONE_LEFT_OUT);
 }
 
-/* Every act follows an older one, so one walk backwards meets the whole way to the head. */
+/* Every act follows an older one, so one walk backward covers the whole way to the head. */
 static enum status gather(struct history *history, int64_t head, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
@@ -104,7 +103,7 @@ static bool add_line(void *context, int event_place, const struct event *event)
     return true;
 }
 
-/* Moves the state to where the act that is told began. */
+/* Moves the state to the beginning of the present act. */
 static enum status stand_before(struct history *history, struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
@@ -122,7 +121,7 @@ static enum status stand_before(struct history *history, struct error *err)
                            &step, err);
 }
 
-/* The one who spends initiative acts, though no option says so; 0: nobody, -1: several. */
+/* The one who spends initiative acts, without an option for it; 0: nobody, -1: several. */
 static bool see_spender(void *context, const struct event *event)
 {
     int *spender = context;
@@ -144,7 +143,7 @@ static enum status find_spender(struct history *history, struct error *err)
     return status;
 }
 
-/* Who stands in its line. */
+/* The combatants in its line. */
 static void name_people(struct history *history, struct sitting_act *act)
 {
     struct act_people *people = &history->people;
@@ -172,7 +171,7 @@ static enum status tell_act(struct history *history, const struct gathered *gath
         status = stand_before(history, err);
         has_people = status == STATUS_OK;
     }
-    /* After damage, what happened can be told, but not who was there. */
+    /* After damage, the events can be reported, but not who was there. */
     if (has_lines && status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
         history->head = -1;
         status = STATUS_OK;
@@ -217,7 +216,7 @@ static enum status tell(struct history *history, sitting_see_act_fn *see, void *
             status = tell_act(history, &history->act[i], &act, err);
         }
         if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
-            status = STATUS_OK; /* the caller is told of it; the others can be read */
+            status = STATUS_OK; /* it is reported to the caller; the others can be read */
             continue;
         }
         if (status == STATUS_OK && !see(context, &act)) {
@@ -347,7 +346,7 @@ enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past
     return status;
 }
 
-/* What tells an act apart: "now, ", "corrected, it is 41 now, ". */
+/* What is special about an act: "now, ", "corrected, it is 41 now, ". */
 static void add_place(const struct sitting_past_act *act, struct text *out)
 {
     if (act->is_here) {

@@ -10,17 +10,17 @@
 #include "app/sitting_state.h"
 #include "tracker/lasting.h"
 
-/* Encounters that a member remembers; of more, the oldest are let go. */
+/* The number of encounters that a member remembers; the oldest are dropped. */
 enum { SEEN_MAX = 64 };
 static const char seen_word[] = "seen ";
 
-/* One coming home. */
+/* The data of coming home once. */
 struct home {
     struct sitting *sitting;
     const struct roster *roster;
-    struct state *past; /* the encounter as the roster saw it last */
-    int64_t past_act;   /* -1: none was read */
-    char *base, *now;   /* texts of the member that is looked at */
+    struct state *past; /* the encounter as the roster last saw it */
+    int64_t past_act;   /* -1: not read */
+    char *base, *now;   /* texts of the present member */
     struct roster_text texts[ROSTER_MAX + 1];
     int count;
 };
@@ -38,7 +38,7 @@ static bool is_seen(struct str line, int64_t *encounter, int64_t *act)
            str_to_int64(str_next_word(&rest), 0, INT64_MAX, act);
 }
 
-/* The act up to which a member has what this encounter did; -1: it was not there yet. */
+/* The act up to which a member has the effects of this encounter; -1: it was not there yet. */
 static int64_t seen_act(const char *text, int64_t encounter)
 {
     struct str line, rest = str_of(text);
@@ -60,7 +60,7 @@ static int seen_count(struct str text)
     return count;
 }
 
-/* The merged text, with what it has seen now at its end. */
+/* The merged text, with the acts it has now seen at its end. */
 static void add_seen(struct str merged, int64_t encounter, int64_t act, struct text *out)
 {
     struct str line;
@@ -78,7 +78,7 @@ static void add_seen(struct str merged, int64_t encounter, int64_t act, struct t
 
 /* ---- what has changed ------------------------------------------------------------------ */
 
-/* Ties to somebody who is not in the encounter are nothing that it can tell about. */
+/* The encounter says nothing about ties to somebody who is not in it. */
 static void leave_out_absent(char *text, const struct state *here)
 {
     int kept = 0;
@@ -90,7 +90,7 @@ static void leave_out_absent(char *text, const struct state *here)
         str_next_word(&words);
         bool is_tie = is_effect && str_to_int64(str_next_word(&words), 1, INT32_MAX, &object);
         if (!is_tie || member_id(here, (int)object) != 0) {
-            /* It only moves towards the beginning. */
+            /* It only moves toward the beginning. */
             memmove(text + kept, line.p, (size_t)line.n);
             kept += line.n;
             text[kept++] = '\n';
@@ -124,8 +124,8 @@ static void write_member(const struct home *home, const struct state *state, int
     lasting_write(sitting_procedure(home->sitting), state, id, &text);
 }
 
-/* What the roster knows of this fight: the member as it was in the act it saw last, else as it
- * came here. False when neither is known. */
+/* What the roster knows of this fight: the member as it was in the last act it saw, or else as
+ * it came here. False when neither is known. */
 static bool find_base(struct home *home, const struct roster_row *row, int id, int64_t seen)
 {
     int then = 0;
@@ -178,7 +178,7 @@ static void look_at(struct home *home, int id)
     }
 }
 
-/* Everybody who is here and has changed; the caller ends it. */
+/* Finds everybody who is here and has changed; the caller ends it. */
 static bool home_begin(struct home *home, struct sitting *sitting, struct error *err)
 {
     memset(home, 0, sizeof *home);

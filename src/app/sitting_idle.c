@@ -7,13 +7,13 @@
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
 
-/* How quiet it must be before the table counts as resting and the file is looked over, and how
- * much of it in a step: about a millisecond. */
+/* How long it must be quiet before the table counts as resting and the file is checked, and how
+ * much is checked in a step: about a millisecond. */
 enum { REST_QUIET_MS = 2000, LOOK_OVER_ROWS = 100 };
 
 /* ---- the steps ------------------------------------------------------------------------- */
 
-/* One step of one kind of work, when the table has been quiet for so long. True when it did
+/* One step of one kind of work, when the table has been quiet for this time. True when it did
  * something, so that more may be left; false when it has nothing to do yet. */
 typedef bool idle_step_fn(struct sitting *sitting, int64_t quiet_ms);
 
@@ -34,14 +34,14 @@ static bool read_kinds(struct sitting *sitting, int64_t quiet_ms)
     return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
 }
 
-/* What lists of encounters wait for. */
+/* The facts that lists of encounters wait for. */
 static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return encounter_facts_step(sitting);
 }
 
-/* So that the next opening is quick, however this sitting ends. */
+/* Makes the next opening quick, however this sitting ends. */
 static bool rest(struct sitting *sitting, int64_t quiet_ms)
 {
     if (!sitting->wants_rest_snapshot || quiet_ms < REST_QUIET_MS) {
@@ -59,7 +59,7 @@ static void tell(struct sitting *sitting, const char *where, const char *what)
     sitting->has_idle_news = true;
 }
 
-/* The first fault is told at once, and is the one to be mended first. */
+/* The first fault is reported at once, and is the one to mend first. */
 static void keep_fault(void *context, const struct fault *fault)
 {
     struct sitting *sitting = context;
@@ -68,7 +68,7 @@ static void keep_fault(void *context, const struct fault *fault)
     }
 }
 
-/* The whole file, once a sitting: opening it looked at its schema and its end only. */
+/* Checks the whole file once in a sitting: opening it only checked its schema and its end. */
 static bool look_over(struct sitting *sitting, int64_t quiet_ms)
 {
     struct error err = {.code = STATUS_OK};
@@ -108,7 +108,7 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
     return sitting_is_copying(sitting);
 }
 
-/* The first that has something to do does it, and the others wait for the next call. */
+/* The first step with something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
     read_kinds, /* before tidying, which needs all of them */
     tidy,       rest,
@@ -118,7 +118,7 @@ static idle_step_fn *const steps[] = {
 
 /* ---- doing them ------------------------------------------------------------------------ */
 
-/* A clock that was put back begins the wait again. */
+/* If the clock was set back, the wait begins again. */
 static int64_t quiet_time(struct sitting *sitting, int64_t now_ms)
 {
     if (!sitting->is_quiet || now_ms < sitting->quiet_since_ms) {

@@ -48,7 +48,7 @@ static void tell(struct sitting *sitting, enum status status, const struct error
 
 /* ---- writing a kind -------------------------------------------------------------------- */
 
-/* A text, NULL: none, for the kind of this number, 0: a new one. */
+/* Sets the text (NULL: none) of the kind with this number (0: a new one). */
 static void write(struct sitting *sitting, int64_t id, const char *text, const char *line,
                   struct result *out)
 {
@@ -70,8 +70,8 @@ static void write(struct sitting *sitting, int64_t id, const char *text, const c
     tell(sitting, status, &err, line, out);
 }
 
-/* What is wrong with the text of a record, by itself and among the others: how many mistakes,
- * the first of them in out. */
+/* The number of mistakes in the text of a record, by itself and among the others, with the
+ * first of them in out. */
 static int mistakes_of(struct sitting *sitting, const char *text, struct diagnostics *out)
 {
     struct kind_text *memory = malloc(sizeof *memory);
@@ -87,7 +87,7 @@ static int mistakes_of(struct sitting *sitting, const char *text, struct diagnos
     return out->count;
 }
 
-/* Another kind of the campaign has that name. */
+/* Whether another kind of the campaign has that name. */
 static bool is_taken(struct sitting *sitting, const struct kind_draft *draft, int64_t id,
                      struct error *err)
 {
@@ -127,8 +127,8 @@ static void write_draft(struct sitting *sitting, const struct kind_draft *draft,
 
 /* ---- what is typed --------------------------------------------------------------------- */
 
-/* Where the next "name=" begins in the text; its end when there is none. What stands in quotes
- * is passed over. */
+/* Where the next "name=" begins in the text; its end when there is none. Skips text in
+ * quotes. */
 static int next_field(struct str text, int from)
 {
     bool is_quoted = false;
@@ -173,7 +173,7 @@ static bool set_fields(struct kind_draft *draft, struct str text, struct error *
     return true;
 }
 
-/* Behind the change of a kind: the prepared encounters that use it. */
+/* After the change of a kind: lists the prepared encounters that use it. */
 static void tell_uses(struct sitting *sitting, const char *kind, struct result *out)
 {
     struct kind_uses *uses = malloc(sizeof *uses);
@@ -214,7 +214,7 @@ void sitting_run_add_kind(struct sitting *sitting, const struct command *command
     free(draft);
 }
 
-/* A kind of the campaign that has this name is written over, which can be undone. */
+/* A kind of the campaign with this name is overwritten, which can be undone. */
 static int64_t number_of(struct sitting *sitting, const struct kind_draft *draft)
 {
     const struct library_record *record = library_find(
@@ -348,7 +348,7 @@ void sitting_run_archive_kind(struct sitting *sitting, const struct command *com
     refuse(out, line.p);
 }
 
-/* The newest that has this name, of those that are off the list. */
+/* The newest archived one with this name. */
 struct sought {
     struct str name;
     int64_t id;

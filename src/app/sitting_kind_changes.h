@@ -1,11 +1,10 @@
 /* Kinds of the campaign: added, saved from a combatant, edited, copied, archived, brought back.
  * Each is a step of the changes of the campaign (store/changes.h), undone where it was done:
- * `undo` at the table never touches it, and a running fight keeps the numbers that it began
- * with.
+ * `undo` at the table never touches it, and a running fight keeps its numbers.
  *
- * A kind is one text, as of a file with one record, in the field of its game's name: so a
- * record that ships is edited by writing one of its name, and archiving that shows the first
- * again. */
+ * A kind is one text, like a file with one record, in the field with its game's name: so a
+ * record that ships is edited by writing one of its name, and archiving that brings the first
+ * back. */
 #ifndef REFEREE_APP_SITTING_KIND_CHANGES_H
 #define REFEREE_APP_SITTING_KIND_CHANGES_H
 
@@ -18,17 +17,17 @@ struct kind_draft;
 struct result;
 struct sitting;
 
-/* What kinds-undo and kinds-redo would take back and do again. */
+/* What kinds-undo and kinds-redo would undo and redo. */
 enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
                               struct error *err) MUST_CHECK;
 
-/* A mistake of a draft, and the index of the field that it is about; -1: of none alone. */
+/* A mistake in a draft, and the index of the field that it is about; -1: no single field. */
 struct kind_mistake {
     int field;
     char text[ERROR_TEXT_SIZE];
 };
-/* What adding the draft would be refused for, whatever its name: the first mistakes; returns
- * how many. */
+/* The mistakes for which adding the draft would be refused, apart from its name: the first
+ * ones; returns their number. */
 int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
                           struct kind_mistake out[DIAGNOSTICS_MAX]);
 

@@ -9,7 +9,7 @@
 #include "app/sitting_state.h"
 #include "tracker/combatant_record.h"
 
-/* One combatant more that is made from it. */
+/* Counts one more combatant made from it. */
 static void count_use(struct kind_uses *out, const char *kind, const char *encounter,
                       bool is_gone)
 {
@@ -36,7 +36,7 @@ static void look_at(struct sitting *sitting, const struct state *state, const ch
         const char *from = combatant_made_from(state, id);
         bool is_foe = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
         if (!state_is_present(state, id) || (from == NULL && !is_foe)) {
-            continue; /* a character is made from a kind only where that was said */
+            continue; /* a character is made from a kind only when that was given */
         }
         if (behind != NULL || from != NULL) {
             count_use(out, behind != NULL ? behind->name : from, encounter, behind == NULL);
@@ -54,7 +54,7 @@ static enum status read_state(struct sitting *sitting, const struct sitting_enco
                                : status;
 }
 
-/* No round was begun, and something is there. */
+/* Whether no round has begun and there are combatants. */
 static bool is_prepared(const struct state *state)
 {
     return state->value[ENCOUNTER_ROUND] == 0 && state->count > 0;

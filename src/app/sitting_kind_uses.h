@@ -1,5 +1,5 @@
-/* Which prepared encounters use a kind: those of the game at the table in which no fight has
- * begun. Who stands there keeps the numbers it joined with, whatever becomes of the kind. */
+/* The prepared encounters that use a kind: those of the game at the table in which no fight has
+ * begun. Their combatants keep the numbers they joined with, whatever happens to the kind. */
 #ifndef REFEREE_APP_SITTING_KIND_USES_H
 #define REFEREE_APP_SITTING_KIND_USES_H
 
@@ -11,14 +11,14 @@
 
 struct sitting;
 
-/* Of the newest KIND_USES_ENCOUNTERS_MAX prepared ones. */
+/* Only the newest KIND_USES_ENCOUNTERS_MAX prepared ones are searched. */
 enum { KIND_USES_MAX = 256, KIND_USES_ENCOUNTERS_MAX = 64 };
 
 struct kind_use {
     char kind[LIBRARY_NAME_MAX + 1];
     char encounter[SITTING_ENCOUNTER_NAME_SIZE];
-    int count;    /* how many combatants there are made from it */
-    bool is_gone; /* no place has a kind of this name any more */
+    int count;    /* the number of combatants made from it */
+    bool is_gone; /* there is no longer a kind of this name */
 };
 
 /* Plain data, the newest encounter first. */
@@ -29,7 +29,7 @@ struct kind_uses {
 
 enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out,
                               struct error *err) MUST_CHECK;
-/* Adds those of one kind: "Mill (6), Ford (2)"; false, and nothing is added, when there are
+/* Adds those of one kind: "Mill (6), Ford (2)"; false, and adds nothing, when there are
  * none. */
 bool kind_uses_tell(const struct kind_uses *uses, const char *kind, struct text *out);
 

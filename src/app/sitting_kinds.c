@@ -28,7 +28,7 @@ const struct library *sitting_library_of(struct sitting *sitting, const struct s
     return record_library(sitting->library);
 }
 
-/* Makes as many more of them ready to be searched; true when all are. */
+/* Prepares as many more of them for the search; true when all are prepared. */
 static bool make_ready(struct sitting *sitting, int most)
 {
     const struct library *library = sitting_library(sitting);
@@ -101,7 +101,7 @@ const struct library_kind *sitting_usual_kind(struct sitting *sitting)
 
 /* ---- archived -------------------------------------------------------------------------- */
 
-/* What is off the list, in the order of the log: of too many the oldest are let go. */
+/* Archived kinds, in the order of the log: when there are too many the oldest are dropped. */
 struct archived {
     int64_t id[ARCHIVED_KINDS_MAX];
     char *text[ARCHIVED_KINDS_MAX];

@@ -32,7 +32,7 @@ static enum status read_act(struct reading *out, struct sitting *sitting, struct
     return log_row_and_lines(sitting->campaign, act, row, see, out, err);
 }
 
-/* Backwards from the head, filling the lines from their end; then they move to the front. */
+/* Backward from the head, filling the lines from their end; then they move to the front. */
 enum status sitting_load_lines(struct sitting *sitting, int most, struct error *err)
 {
     static const size_t size = sizeof sitting->line[0];
@@ -44,7 +44,7 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
         struct act_row row;
         status = read_act(&reading, sitting, &row, act, err);
         if (status == STATUS_DAMAGED) {
-            break; /* what came after it can be read */
+            break; /* later lines can be read */
         }
         if (status != STATUS_OK) {
             return status;
@@ -61,7 +61,7 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
     return status;
 }
 
-/* Going back and back uses the lines up: then they are read again, a long way at a time. */
+/* Repeated undo uses the lines up: then they are read again, many at a time. */
 enum status sitting_take_back_lines(struct sitting *sitting, int64_t from, struct error *err)
 {
     while (sitting->lines > 0 && sitting->line[sitting->lines - 1].act == from) {

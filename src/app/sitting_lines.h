@@ -1,5 +1,5 @@
-/* The newest lines of the log, kept at hand while a campaign is open: an act adds its own, undo
- * takes them back, and only what is missing is read. */
+/* The newest lines of the log, kept in memory while a campaign is open: an act adds its own,
+ * undo takes them back, and only missing ones are read. */
 #ifndef REFEREE_APP_SITTING_LINES_H
 #define REFEREE_APP_SITTING_LINES_H
 
@@ -16,11 +16,11 @@ int sitting_log(const struct sitting *sitting, const struct log_line **out);
  * than a screen shows at once. */
 enum { FIRST_LINES = 60 };
 enum status sitting_load_lines(struct sitting *sitting, int most, struct error *err) MUST_CHECK;
-/* The same when the act `from` was just taken back, or the head was just done again. */
+/* The same after the act `from` was just undone, or the head was just redone. */
 enum status sitting_take_back_lines(struct sitting *sitting, int64_t from,
                                     struct error *err) MUST_CHECK;
 enum status sitting_load_newest_lines(struct sitting *sitting, struct error *err) MUST_CHECK;
-/* Puts the lines of the decision's events after those that are there, and into `text`. */
+/* Adds the lines of the decision's events, and writes them into `text`. */
 void sitting_add_lines(struct sitting *sitting, struct text *text);
 /* Only into `text`: what the decision would add. */
 void sitting_tell_lines(const struct sitting *sitting, struct text *text);

@@ -30,14 +30,14 @@ static bool add_line(void *context, int place, const struct event *event)
     return true;
 }
 
-/* The newest page, of the lines that the table has in any case: nothing is read but what the
- * first of its acts followed. False when they are too few for a page. */
+/* The newest page, from the lines that the table already has: only the act before the first of
+ * them is read. False when they are too few for a page. */
 static bool take_kept(struct sitting *sitting, struct log_line out[LOG_PAGE_ROOM], int *count,
                       int64_t *older, enum status *status, struct error *err)
 {
     _Static_assert((int)SITTING_LOG_LINES <= (int)LOG_PAGE_ROOM, "they are one page");
     int first = 0;
-    /* Of the oldest act some lines may be missing. */
+    /* Some lines of the oldest act may be missing. */
     while (!sitting->lines_reach_start && first < sitting->lines &&
            sitting->line[first].act == sitting->line[0].act) {
         first++;
@@ -56,7 +56,7 @@ static bool take_kept(struct sitting *sitting, struct log_line out[LOG_PAGE_ROOM
 }
 
 /* The acts come newest first and their lines oldest first: each act is read into the beginning
- * of what is free, and moved to its end. */
+ * of the free part, and moved to its end. */
 enum status sitting_log_page(struct sitting *sitting, int64_t newest,
                              struct log_line out[LOG_PAGE_ROOM], int *count, int64_t *older,
                              struct error *err)
@@ -125,7 +125,7 @@ static bool has_mark(const json_t *marks, const char *word)
     return false;
 }
 
-/* Marked as in the line: "(2)" was dropped, "1r" re-rolled, "6!" exploded. */
+/* Marked like in the line: "(2)" was dropped, "1r" re-rolled, "6!" exploded. */
 static void add_face(const json_t *step, size_t i, struct text *out)
 {
     const json_t *marks = json_array_get(json_object_get(step, "marks"), i);
@@ -136,8 +136,7 @@ static void add_face(const json_t *step, size_t i, struct text *out)
              has_mark(marks, "exploded") ? "!" : "", is_dropped ? ")" : "");
 }
 
-/* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": typed dice stand in brackets, as in the line.
- */
+/* "2d20kh1 [14 (9)] = 14: attack, typed (5.14)": typed dice are in brackets, as in the line. */
 static void add_throw(const json_t *step, struct text *out)
 {
     const json_t *faces = json_object_get(step, "faces");
@@ -164,7 +163,7 @@ static void add_throw(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
-/* What a step does, as the explanation says it; others are called what the log calls them. */
+/* The name of a step in the explanation; others have their name in the log. */
 static const char *step_word(const char *name, bool is_less)
 {
     static const char *const words[][2] = {
@@ -200,9 +199,9 @@ static void add_step(const json_t *step, struct text *out)
     add_rule(step, out);
 }
 
-/* What the roll's record holds: its chance, then its steps; the line tells what came of it.
- * Campaigns of earlier versions hold steps alone, or only the throws, and no chance. What does
- * not read as either is passed over, for the line says it all, too. */
+/* The contents of the roll's record: its chance, then its steps; the line has the outcome.
+ * Campaigns of earlier versions have only steps or throws, and no chance. An unreadable record
+ * is skipped, since the line says everything too. */
 static void add_arithmetic(struct str record, struct text *out)
 {
     struct logged_roll roll;
@@ -315,8 +314,7 @@ enum status sitting_explain_act(struct sitting *sitting, int64_t act, struct tex
 
 /* ---- looking for words ----------------------------------------------------------------- */
 
-/* "r2" is meant for the round, any other word for what the line says or the rules it
- * cites. */
+/* "r2" means the round, any other word the text of the line or the rules it cites. */
 static bool has_word(const struct log_line *line, struct str word)
 {
     int64_t round;

@@ -14,8 +14,8 @@ static bool has_outcome(const struct action *action, const char *name)
     return outcome_find(action, name) >= 0;
 }
 
-/* Who can be killed by an act, or whose hit points it knows, is its target; any other act that
- * does damage is a defence, and who makes it is hurt. */
+/* Somebody whom an act can kill, or whose hit points it uses, is its target; any other act that
+ * does damage is a defence, and hurts the one who makes it. */
 static int hurt_by(const struct act_odds *act)
 {
     const struct action *action = act->inputs.action;
@@ -31,7 +31,8 @@ static void enumerate_act(struct sitting *sitting, const struct act_stand *stand
                      &act->error) == STATUS_OK) {
         act->error.code = STATUS_OK;
         static const struct rule_state start = {.stage = 0};
-        if (memcmp(&stand->state, &start, sizeof start) == 0) { /* no die of it has fallen */
+        if (memcmp(&stand->state, &start, sizeof start) ==
+            0) { /* no die of it has been thrown */
             chances_learn(&sitting->chances, &act->inputs, &act->odds);
         }
     }
@@ -73,8 +74,8 @@ static enum odds_since since_of(const struct act_stand *stand)
                                             : ODDS_FROM_WITHIN;
 }
 
-/* Whom the act itself brings, or who has another number in the fight that the line would make,
- * is not on the screen: nobody (0), and `who` has the name. */
+/* A combatant that the act itself brings, or that has another number in the fight that the line
+ * would make, is not on the screen: nobody (0), with the name in `who`. */
 static int shown_id(const struct sitting *sitting, int id)
 {
     const struct state *shown = &sitting->state, *decided = &sitting->decision.state;
@@ -83,7 +84,7 @@ static int shown_id(const struct sitting *sitting, int id)
     return is_shown ? id : 0;
 }
 
-/* What the last decision threw dice for. */
+/* The purpose of the last decision's dice. */
 static void add_act(struct sitting *sitting, const char *choice)
 {
     const struct asked *asked = &sitting->decision.asked;
@@ -100,7 +101,7 @@ static void add_act(struct sitting *sitting, const char *choice)
         return;
     }
     act->inputs = asked->inputs;
-    if (!asked->is_open) { /* nothing remains of what is complete */
+    if (!asked->is_open) { /* nothing remains of a complete act */
         stand = (struct act_stand){.taken = stand.taken};
     }
     act->since = since_of(&stand);
@@ -109,7 +110,7 @@ static void add_act(struct sitting *sitting, const char *choice)
 
 /* ---- what a line comes to -------------------------------------------------------------- */
 
-/* A parameter of the action that is one of several words tells what kind of act it is. */
+/* A parameter with a choice of words names the kind of act. */
 static bool tells_kind(const struct option *option, const struct action *action)
 {
     int at = action != NULL ? parameter_find(action, option->name) : -1;
@@ -151,9 +152,9 @@ static bool is_too_large(const struct line_odds *odds)
     return odds->count > 0 && odds->act[odds->count - 1].error.code != STATUS_OK;
 }
 
-/* The act of this line, or those of the choices that it asks for, as long as there is room for
- * all. `choice`: those made so far, one of `ways`; 1: none. One that is too large to enumerate
- * is the last that is tried. */
+/* The act of this line, or the acts of the choices that it asks for, while there is room for
+ * all. `choice`: the choices so far, one of `ways`; 1: none. After an act that is too large to
+ * enumerate no others are tried. */
 static void follow(struct sitting *sitting, const char *line, const char *choice, int ways)
 {
     struct result *result = &sitting->odds_result;
@@ -187,8 +188,8 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
     }
 }
 
-/* The line without what has the program throw dice, and without the dice after that, whose
- * place is open then: nobody is to know them before they count. */
+/* The line without words that make the program throw dice, and without the dice after that,
+ * whose place is then open: nobody may see generated dice before they count. */
 static void leave_rolls_out(const char *line, struct text *out)
 {
     struct str rest = str_of(line);
@@ -237,15 +238,14 @@ const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *l
 
 /* ---- the usual act --------------------------------------------------------------------- */
 
-/* Where those of a side act in any order, it is the party that rolls, for its defence as well.
- */
+/* In games in which a side acts in any order the party rolls, also for its defence. */
 static bool rolls_instead(const struct sitting *sitting, int actor)
 {
     return sitting_procedure(sitting)->can_act != NULL &&
            state_value(&sitting->state, actor, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
 }
 
-/* What the table calls an action: the first command for it. */
+/* The name of an action at the table: the first command for it. */
 static const char *command_of(const struct sitting *sitting, const struct action *action)
 {
     for (int i = 0; i < sitting->commands; i++) {
@@ -307,7 +307,7 @@ static void find_chance(struct sitting *sitting, const struct pending *pending)
 bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
                             const char **name, double *chance)
 {
-    /* Several can be settled by the same command, one after the other. */
+    /* The same command may settle several, one after the other. */
     if (pending->command[0] == '\0' ||
         strcmp(sitting->chance_of.command, pending->command) != 0 ||
         strcmp(sitting->chance_of.text, pending->text) != 0) {

@@ -1,9 +1,9 @@
-/* The odds that stand beside an open encounter: of the act that a line comes to, of the usual
- * act while none is being chosen, and of a check that is due.
+/* The odds beside an open encounter: of the act that a line leads to, of the usual act while
+ * none is being chosen, and of a pending check.
  *
- * A line is decided as it would be, without being done, and what dice are thrown for is what
- * the odds are of (struct asked): so they are of that act whatever the command, the game and
- * the options are. Nothing here knows a command. */
+ * A line is decided without being carried out, and the purpose of its dice is the subject of
+ * the odds (struct asked): so they are of that act for every command, game and option. Nothing
+ * here knows a command. */
 #ifndef REFEREE_APP_SITTING_ODDS_H
 #define REFEREE_APP_SITTING_ODDS_H
 
@@ -14,21 +14,21 @@
 
 struct sitting;
 
-/* All are kept until the state changes or others are asked for; only one of the two below is.
- */
+/* All are kept until the state changes or others are asked for; only one of the two below is
+ * kept. */
 
-/* Of the act that this line comes to. Dice that the line leaves to the program are not thrown.
- */
+/* Odds of the act that this line leads to. Dice that the line leaves to the program are not
+ * thrown. */
 const struct line_odds *sitting_line_odds(struct sitting *sitting, const char *line);
-/* Of the usual act of one combatant against another: always one. */
+/* Odds of the usual act of one combatant against another: always one act. */
 const struct line_odds *sitting_usual_odds(struct sitting *sitting, int actor, int target);
 
-/* The chance, by its name ("holds"), of the act that settles a check, kept until the state
- * changes. False when no act settles it, or none whose odds are known. */
+/* The chance, with its name ("holds"), of the act that settles a check, kept until the state
+ * changes. False when no act with known odds settles it. */
 bool sitting_pending_chance(struct sitting *sitting, const struct pending *pending,
                             const char **name, double *chance);
 
-/* Adds "72% holds", the same in words; nothing when it is not known. False then. */
+/* Adds "72% holds", the same in words; nothing, and returns false, when it is unknown. */
 bool sitting_add_pending_chance(struct sitting *sitting, const struct pending *pending,
                                 struct text *out);
 

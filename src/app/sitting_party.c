@@ -43,7 +43,7 @@ static const struct roster *current(struct sitting *sitting, struct result *out)
     return roster;
 }
 
-/* The roster as it would be once those at the table have come home. */
+/* The roster as it will be once those at the table have come home. */
 static const struct roster *preview(struct sitting *sitting, bool *is_other, struct result *out)
 {
     struct error err;
@@ -54,7 +54,7 @@ static const struct roster *preview(struct sitting *sitting, bool *is_other, str
     return roster;
 }
 
-/* What the step did to each: "Bran: Life 3 to 7". */
+/* The effect of the step on each: "Bran: Life 3 to 7". */
 static void tell_changes(struct sitting *sitting, char *const *before, const int64_t *number,
                          int count, struct result *out)
 {
@@ -76,7 +76,7 @@ static void tell_changes(struct sitting *sitting, char *const *before, const int
     }
 }
 
-/* The decision on the roster is written, and told by what it changed. */
+/* Writes the decision on the roster, and reports what it changed. */
 static void commit(struct sitting *sitting, struct result *out)
 {
     char *before[ROSTER_MAX + 1];
@@ -102,7 +102,8 @@ static void commit(struct sitting *sitting, struct result *out)
     }
 }
 
-/* Decides what a command does to the roster; false when it does nothing, and *out says why. */
+/* Decides what a command does to the roster; false when it does nothing, with the reason in
+ * *out. */
 typedef bool decide_step_fn(struct sitting *sitting, const struct roster *roster,
                             const struct command *command, struct result *out);
 
@@ -200,7 +201,7 @@ static bool is_option(struct str word)
     return n > 0 && n < word.n && word.p[n] == '=';
 }
 
-/* The words as they stand, with side=party before the first option. */
+/* The words unchanged, with side=party before the first option. */
 static void read_joining(struct str words, struct joining *out)
 {
     struct text line = text_over(out->line, sizeof out->line);
@@ -340,7 +341,7 @@ void sitting_run_enlist(struct sitting *sitting, const struct command *command,
 
 /* ---- leaving, being there -------------------------------------------------------------- */
 
-/* What is done to each who is named, by one step. */
+/* Changes each who is named, in one step. */
 typedef void change_fn(struct decision *decision, int id);
 
 static bool change_each(struct sitting *sitting, const struct roster *roster,
@@ -428,7 +429,7 @@ static bool is_among(const struct who *who, int id)
     return false;
 }
 
-/* An act of the open encounter: those of the roster, as they are now. */
+/* An act of the open encounter: brings those of the roster as they are now. */
 static void bring_in(struct sitting *sitting, const struct roster *roster,
                      const struct who *who, struct result *out)
 {
@@ -453,7 +454,7 @@ static void bring_in(struct sitting *sitting, const struct roster *roster,
     free(coming);
 }
 
-/* Whether the encounter has this member just as the roster does. */
+/* Whether the encounter has this member exactly like the roster. */
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
     const struct state *here = &sitting->state;
@@ -471,7 +472,7 @@ static bool is_there(struct sitting *sitting, const struct roster *roster, int i
     return is_same;
 }
 
-/* Of those who are named, who can come; everybody who is here tonight, where nobody is. */
+/* Those of the named who can come, or, without names, everybody who is here tonight. */
 static bool who_comes(struct sitting *sitting, const struct roster *roster, struct str words,
                       struct who *who, struct result *out)
 {
@@ -555,7 +556,7 @@ static const struct command_def *command_called(const struct sitting *sitting, s
     return NULL;
 }
 
-/* Any command of the table, done to the party between its fights. */
+/* Any command of the table, applied to the party between its fights. */
 static bool decide_between(struct sitting *sitting, const struct roster *roster,
                            const struct command *command, struct result *out)
 {

@@ -1,5 +1,5 @@
-/* The party of the campaign: who joins, leaves and is there tonight, what is done between the
- * fights, bringing everybody into the open encounter. Each is a step of the roster's history
+/* The party of the campaign: who joins, leaves and is here tonight, acts between the fights,
+ * bringing everybody into the open encounter. Each is a step of the roster's history
  * (app/sitting_roster.h), undone where it was done: `undo` at the table never touches it. */
 #ifndef REFEREE_APP_SITTING_PARTY_H
 #define REFEREE_APP_SITTING_PARTY_H
@@ -11,7 +11,7 @@ struct command;
 struct result;
 struct sitting;
 
-/* What party-undo and party-redo would take back and do again. */
+/* What party-undo and party-redo would undo and redo. */
 enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out,
                                struct error *err) MUST_CHECK;
 

@@ -10,7 +10,7 @@
 #include "app/sitting_state.h"
 #include "base/utf8.h"
 
-/* An act on the way to where the encounter stands. */
+/* An act on the way to the head. */
 struct way_act {
     int64_t id;
     int round;
@@ -18,13 +18,13 @@ struct way_act {
 
 struct past {
     struct sitting *now, *then;
-    struct way_act *way; /* newest first, as far as it was needed */
+    struct way_act *way; /* newest first, as many as were needed */
     int known, room;
-    int64_t next;  /* the act that the oldest of these followed; 0: the start */
-    int64_t count; /* acts on the whole way */
-    int64_t
-        index; /* of what is looked at: 0 is now, `count` the start; -1: it was taken back */
-    int64_t undone; /* how many acts of the way do not lead there: the newest ones */
+    int64_t next;   /* the act that the oldest of these followed; 0: the start */
+    int64_t count;  /* acts on the whole way */
+    int64_t index;  /* index of the act in view: 0 is now, `count` the start; -1: it was taken
+                       back */
+    int64_t undone; /* the number of the way's newest acts that do not lead there */
 };
 
 /* ---- the way --------------------------------------------------------------------------- */
@@ -40,7 +40,7 @@ static void add_to_way(struct past *past, const struct act_row *row)
     past->next = row->parent;
 }
 
-/* Reads on until the act at this index is known; there are `count` of them. */
+/* Reads until the act at this index is known; there are `count` acts. */
 static enum status know_way(struct past *past, int64_t index, struct error *err)
 {
     enum status status = STATUS_OK;
@@ -54,7 +54,7 @@ static enum status know_way(struct past *past, int64_t index, struct error *err)
     return status;
 }
 
-/* Where an act stands on the way, on which each follows an older one; -1: it does not. */
+/* The index of an act on the way, on which each follows an older one; -1: not on it. */
 static enum status find_on_way(int64_t *index, struct past *past, int64_t act,
                                struct error *err)
 {
@@ -89,7 +89,7 @@ static enum status go(struct past *past, int64_t act, struct error *err)
     return sitting_follow_head(past->then, from, err);
 }
 
-/* Of an act that was taken back: where its own way left the other. */
+/* For an act that was taken back: where its own way branched off. */
 static enum status find_fork(struct past *past, int64_t act, struct error *err)
 {
     enum status status = STATUS_OK;
@@ -184,7 +184,8 @@ static enum status newer_round(int64_t *out, struct past *past, struct error *er
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-/* From an act that was taken back: to its neighbours there, or to the ends of the way. */
+/* From an act that was taken back: to its neighbours on its branch, or to the ends of the
+ * way. */
 static enum status move_aside(bool *has_moved, struct past *past, enum past_move move,
                               struct error *err)
 {
@@ -320,7 +321,7 @@ void past_close(struct past *past)
     }
 }
 
-/* The same campaign, files and moment; what is found out about the state is found out again. */
+/* The same campaign, files and moment; facts about the state are computed again. */
 static struct sitting *copy_of(const struct sitting *now)
 {
     struct sitting *then = calloc(1, sizeof *then);

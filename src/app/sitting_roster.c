@@ -41,7 +41,7 @@ void sitting_forget_roster(struct sitting *sitting)
     sitting->roster = NULL;
 }
 
-/* Rows come in the order of their changes and stand in that of their numbers. */
+/* Rows arrive in the order of their changes and are kept in that of their numbers. */
 static bool take_row(void *context, const struct change *change)
 {
     struct roster *roster = context;
@@ -67,7 +67,7 @@ static struct str name_in(const struct roster_row *row)
     return str_beginning(name, NAME_SIZE - 1);
 }
 
-/* Each step of reading is a decision of its own, for the sake of its room. */
+/* Each step of reading is a decision of its own, because of the room it needs. */
 static bool take_over(struct sitting *sitting, struct roster *roster, struct error *err)
 {
     const struct decision *decision = &sitting->decision;
@@ -124,7 +124,7 @@ static void fill_member(struct decision *decision, const struct roster_row *row)
     }
 }
 
-/* The party itself is there, even while nothing is known of it. */
+/* The party itself is always there, even while nothing is known about it. */
 static void add_party(struct roster *roster)
 {
     if (roster_row_of(roster, 0) == NULL) {
@@ -155,7 +155,7 @@ static bool read_members(struct sitting *sitting, struct roster *roster, struct 
     return true;
 }
 
-/* With other texts in place of those that are kept. */
+/* Reads it with other texts in place of those that are kept. */
 static void put_texts(struct roster *roster, const struct roster_text *texts, int count)
 {
     for (int i = 0; i < count; i++) {
@@ -268,7 +268,7 @@ void sitting_write_roster(struct sitting *sitting, const struct roster_text *tex
     text_format(out->label, sizeof out->label, "%s", line);
 }
 
-/* Lines of a text that are the roster's own stay as they are. */
+/* The roster's own lines of a text stay unchanged. */
 static void add_own_lines(const char *before, struct text *out)
 {
     struct str line, rest = str_of(before);
@@ -295,7 +295,7 @@ static char *text_of(struct sitting *sitting, int id, const char *before)
     return bytes;
 }
 
-/* Who has no number yet gets the next one, as others may name it. */
+/* A member without a number gets the next one, as others may refer to it. */
 static void number_new(struct sitting *sitting, int64_t last)
 {
     struct decision *decision = &sitting->decision;
@@ -306,7 +306,7 @@ static void number_new(struct sitting *sitting, int64_t last)
     }
 }
 
-/* What is other than before, in texts for the caller to free. */
+/* What has changed, in texts for the caller to free. */
 static int changed_texts(struct sitting *sitting, const struct roster *roster,
                          struct roster_text texts[ROSTER_MAX + 1])
 {

@@ -1,8 +1,8 @@
 /* The roster: the party of a campaign, of the open encounter's game, as a state of its members
- * between their fights. What is kept is the changes of the campaign (store/changes.h): the
- * thing "party" with a member's number, in the field of its game's name, holds what lasts of it
- * (tracker/lasting.h); number 0 holds what belongs to all of them. Two further lines stand in
- * such a text:
+ * between their fights. It is kept in the changes of the campaign (store/changes.h): the thing
+ * "party" with a member's number, in the field with its game's name, holds its lasting facts
+ * (tracker/lasting.h); number 0 holds those of the whole party. Such a text has two more kinds
+ * of lines:
  *
  *   draw 7          of the party: the number of its next generated draw
  *   seen 3 27       it has what encounter 3 did to it up to act 27 */
@@ -24,45 +24,45 @@ struct roster_text {
 
 /* One member, or the party itself (number and id 0). */
 struct roster_row {
-    int64_t number, change; /* and the change that its text is from */
+    int64_t number, change; /* and the change with its text */
     int id;                 /* in the state */
     char *text;
 };
 
 struct roster {
-    struct state state; /* everybody there is; their ids are this state's alone */
+    struct state state;                    /* all members; their ids are of this state only */
     struct roster_row row[ROSTER_MAX + 1]; /* by number; the first is the party itself */
     int rows;
-    int64_t last_number; /* that was ever given */
-    int64_t changes;     /* the newest one when it was read */
+    int64_t last_number; /* the highest number ever given */
+    int64_t changes;     /* the newest change when it was read */
     const struct system *system;
 };
 
-/* As the campaign has it now; NULL, with err, when it cannot be read. Borrowed until a line
- * runs. Cheap while nothing has changed. */
+/* The present roster of the campaign; NULL, with err, when it cannot be read. Borrowed until a
+ * line runs. Cheap while nothing has changed. */
 const struct roster *sitting_roster(struct sitting *sitting, struct error *err);
 void sitting_forget_roster(struct sitting *sitting);
-/* As it would be with these texts; until sitting_roster is called. */
+/* The roster with these texts; valid until sitting_roster is called. */
 const struct roster *sitting_roster_with(struct sitting *sitting,
                                          const struct roster_text *texts, int count,
                                          struct error *err);
 
-/* The row of a member or the party by number; NULL: there is none. */
+/* The row of a member or the party by number; NULL when there is none. */
 const struct roster_row *roster_row_of(const struct roster *roster, int64_t number);
-/* The one of this id of its state; NULL: there is none. */
+/* The row of the member with this id in its state; NULL when there is none. */
 const struct roster_row *roster_row_at(const struct roster *roster, int id);
 
 /* Writes the members of sitting->decision, which was begun on the roster's state
- * (sitting_begin_party), as one step; who is new gets a number. The step's line is the
- * decision's label. *has_changed: whether anything lasting had. */
+ * (sitting_begin_party), as one step; new members get numbers. The step's line is the
+ * decision's label. *has_changed: whether anything lasting has changed. */
 void sitting_commit_roster(struct sitting *sitting, bool *has_changed, struct result *out);
-/* Writes texts that were made otherwise: `text[i]` of member `number[i]`, as one step. `trace`
- * is JSON; "": none. */
+/* Writes texts made in another way: `text[i]` of member `number[i]`, as one step. `trace` is
+ * JSON; "": none. */
 void sitting_write_roster(struct sitting *sitting, const struct roster_text *texts, int count,
                           const char *line, const char *trace, struct result *out);
 
-/* The text of a member in a change of the campaign, copied for the caller to free; NULL: that
- * change is none of it. */
+/* The text of a member in a change of the campaign, copied for the caller to free; NULL when
+ * the change is not about it. */
 char *roster_text_of_change(struct sitting *sitting, int64_t change, int64_t number);
 
 #endif

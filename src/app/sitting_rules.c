@@ -15,8 +15,7 @@ _Static_assert((int)RULES_MEMORY_SIZE >= (int)RULE_TEXTS_MEMORY_SIZE,
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* Puts the rules of a folder of data/ on the list of what is to be read; there may be
- * none. */
+/* Puts the rules of a folder of data/ on the list of files to read; there may be none. */
 static int add_source(struct yaml_source *sources, int count, const char *folder,
                       struct diagnostics *diagnostics)
 {
@@ -35,7 +34,7 @@ static int add_source(struct yaml_source *sources, int count, const char *folder
     return count;
 }
 
-/* The files are a part of the program and the tests read each of them, so none has mistakes. */
+/* The files are part of the program and the tests read each of them, so none has mistakes. */
 static void read_files(struct sitting *sitting, const struct yaml_source *sources, int count)
 {
     struct arena arena;
@@ -74,7 +73,7 @@ static void list_rule_texts(const struct rule_texts *rule_texts, struct text *ou
     }
 }
 
-/* `rule`: every rule there is; `rule 5.14`: what it says. */
+/* `rule`: lists every rule; `rule 5.14`: shows its text. */
 void sitting_run_rule(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {

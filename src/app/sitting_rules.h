@@ -8,8 +8,8 @@
 
 struct sitting;
 
-/* Those of the open encounter's system, read at the first use; none when it has no file of
- * them. Borrowed until another encounter is opened. */
+/* Those of the open encounter's system, read at the first use; none when it has no such file.
+ * Borrowed until another encounter is opened. */
 const struct rule_texts *sitting_rule_texts(struct sitting *sitting);
 
 /* The command `rule`. */

@@ -23,7 +23,7 @@ static void list_row(const struct program_settings *settings, int setting, struc
              program_setting_help(settings, setting));
 }
 
-/* Colours that are the theme's are told by their names alone, in one line. */
+/* Colours of the theme are listed by name only, in one line. */
 static void list(struct sitting *sitting, struct result *out)
 {
     const struct program_settings *settings = sitting->settings;

@@ -9,7 +9,8 @@
 
 struct sitting;
 
-/* Those in force; never NULL. They belong to the one who opened the sitting, else to it. */
+/* The settings in force; never NULL. They belong to the caller that opened the sitting, or else
+ * to it. */
 const struct program_settings *sitting_settings(const struct sitting *sitting);
 
 void sitting_run_settings(struct sitting *sitting, const struct command *command,

@@ -32,8 +32,7 @@ static enum status load_labels(struct sitting *sitting, struct error *err)
     return status;
 }
 
-/* A damaged log is shown as far as it is whole: what was read of it stands, and the user is
- * told (sitting_notice). */
+/* A damaged log is shown up to the damage, and the user is told (sitting_notice). */
 static enum status go_on(const struct sitting *sitting, enum status status)
 {
     bool is_shown = status == STATUS_DAMAGED && campaign_damage(sitting->campaign) != NULL;
@@ -105,7 +104,7 @@ enum status sitting_unknown_system(const struct encounter_row *encounter, struct
         encounter->name, encounter->system);
 }
 
-/* The encounter that sitting->encounter is, as it stood after an act; -1: as it stands. */
+/* Loads the encounter sitting->encounter as it was after an act; -1: as it is now. */
 static enum status load_moment(struct sitting *sitting, int64_t act, struct error *err)
 {
     bool is_new = sitting->encounter.id == 0;
@@ -129,8 +128,8 @@ static enum status load_moment(struct sitting *sitting, int64_t act, struct erro
     if (act >= 0) {
         sitting->position.head = act;
     }
-    /* A program that knows the state by another layout finds no snapshot of its own: the next
-     * idle moment makes one, so that only one opening takes long. */
+    /* A program with another layout of the state finds no snapshot of its own: the next idle
+     * moment makes one, so that only one opening takes long. */
     sitting->wants_snapshot = true;
     return status == STATUS_OK ? load_head(sitting, err) : status;
 }

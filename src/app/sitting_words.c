@@ -27,8 +27,8 @@ static bool is_condition_of(const struct procedure *procedure, const char *name)
     return false;
 }
 
-/* Labels of state effects from `low` to `high`: what anybody here has, without the conditions
- * of the game. */
+/* Labels of state effects from `low` to `high` that anybody here has, without the conditions of
+ * the game. */
 static void see_labels(const struct sitting *sitting, int low, int high,
                        sitting_see_word_fn *see, void *context)
 {
@@ -48,7 +48,7 @@ static void see_labels(const struct sitting *sitting, int low, int high,
     }
 }
 
-/* The game's words with what they change, and how to begin a word of one's own. */
+/* The game's words with what they change, and how to begin an own word. */
 static void see_conditions(const struct sitting *sitting, sitting_see_word_fn *see,
                            void *context)
 {
@@ -95,7 +95,7 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
     }
 }
 
-/* A name with blanks stands in quotes. */
+/* A name with blanks is in quotes. */
 static void see_encounters(struct sitting *sitting, bool is_archived, sitting_see_word_fn *see,
                            void *context)
 {

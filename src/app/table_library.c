@@ -10,7 +10,7 @@ struct table_library {
     unsigned char memory[TABLES_MEMORY_SIZE];
 };
 
-/* What is needed while the files are read. */
+/* Data used while the files are read. */
 struct loading {
     struct table_set set;
     struct diagnostics *diagnostics;
@@ -26,8 +26,7 @@ static void add_all(struct diagnostics *to, const struct diagnostics *from)
     }
 }
 
-/* Each file may make as many mistakes as there is room for; the first of all of them are told.
- */
+/* Each file may have as many mistakes as there is room for; the first of all are reported. */
 static void read_tables(void *reader, const struct yaml_source *source)
 {
     struct loading *loading = reader;
@@ -38,7 +37,7 @@ static void read_tables(void *reader, const struct yaml_source *source)
     add_all(loading->diagnostics, &own);
 }
 
-/* What is wrong with the file that somebody named, before and after it is among the others. */
+/* The mistakes in the file that the user named, before and after it is among the others. */
 static void find_named(struct diagnostics *named, const struct diagnostics *finding)
 {
     for (int i = 0; i < finding->count; i++) {

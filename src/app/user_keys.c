@@ -18,7 +18,7 @@ static bool find_path(struct text *out)
     return is_known && !out->is_cut;
 }
 
-/* A command of any system that runs at the table, or of the application. */
+/* A command of any system, or of the application. */
 static bool is_command(struct str name, struct nearest *nearest)
 {
     for (int i = 0; i < systems_count(); i++) {

@@ -20,11 +20,11 @@ struct comparison {
     char text[CHANCE_TEXT_SIZE];
 };
 
-/* What a roll was asked for, read back. */
+/* The request of a roll, read back. */
 struct asked_roll {
     struct inputs inputs;
     struct dice_expr expr;
-    struct roll_request request; /* of one of these; of neither: it cannot be compared */
+    struct roll_request request; /* one of these; with neither it cannot be compared */
 };
 
 static void report(struct comparison *run, int64_t event, const char *what)
@@ -40,7 +40,7 @@ static void report(struct comparison *run, int64_t event, const char *what)
                                .next = "go back to an earlier copy with referee restore"});
 }
 
-/* False, and told, when the request is one of this program's and cannot be read. */
+/* False, with a report, when the request is one of this program's and cannot be read. */
 static bool read_request(struct comparison *run, int64_t event, const struct logged_roll *roll,
                          struct asked_roll *out)
 {
@@ -72,7 +72,7 @@ static json_t *object_of(const struct text *text)
     return text->is_cut ? NULL : json_loadb(text->p, (size_t)text->n, 0, NULL);
 }
 
-/* The recorded dice given back come to the recorded outcome, and to no other. */
+/* Checks that the recorded dice give the recorded outcome. */
 static void check_outcome(struct comparison *run, int64_t event, const struct logged_roll *roll,
                           const struct asked_roll *asked)
 {
@@ -142,7 +142,7 @@ static void check_chance(struct comparison *run, int64_t event, const struct log
     chances_add(&run->chances, &asked->request, (struct str){request.p, request.n}, &text);
     text_add_char(&text, '}');
     json_t *chance = object_of(&text);
-    /* What this machine cannot list cannot be compared. */
+    /* Odds that this machine cannot enumerate cannot be compared. */
     if (json_object_size(chance) > 0 && !is_same(roll->chance, chance)) {
         report(run, event, "its chance does not fit its request");
     }
