@@ -45,6 +45,9 @@ struct library_kind {
     const char *what;                       /* for messages: "a class" */
     const struct library_field_def *fields; /* the first is the record's name */
     int fields_count;
+    /* The fields that are enough for such a record, beside its name: a form shows them first.
+     * Ended by NULL; NULL: the fields are shown in their own order. */
+    const char *const *first;
     /* The system's attributes with these names are further fields, with the system's types and
      * ranges but no defaults; ended by NULL; "*": all of them. NULL: none. */
     const char *const *attributes;

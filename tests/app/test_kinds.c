@@ -8,6 +8,7 @@
 #include "app/sitting_kind_uses.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_state.h"
+#include "content/kind_draft.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -309,6 +310,40 @@ static void test_games__have_their_own(void **state)
     assert_string_equal(library_text(kind(play, "newt"), "hp"), "3");
 }
 
+/* A foe of one's own is six fields beside its name; no other one has to be given. */
+static void test_foes__are_six_fields(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "encounter Drain system=four-against-darkness");
+    const struct library_kind *foe = sitting_usual_kind(play->sitting);
+    int count = 0;
+    for (; foe->first[count] != NULL; count++) {
+        struct error err;
+        assert_true(kind_field_named(foe, str_of(foe->first[count]), &err) > 0);
+    }
+    assert_int_equal(count, 6);
+    for (int i = 1; i < foe->fields_count; i++) {
+        bool is_first = false;
+        for (int k = 0; k < count; k++) {
+            is_first = is_first || strcmp(foe->fields[i].value.name, foe->first[k]) == 0;
+        }
+        assert_true(is_first || !foe->fields[i].value.is_required);
+    }
+    play_do(play, "add Hild class=warrior level=3");
+    play_do(play, "add-kind Bog Imp foe=minion level=3 count=1d6+2 attacks=1 damage=1");
+    play_do(play, "add-kind Bog Queen foe=boss level=HCL+1 life=T+4 attacks=2 damage=T");
+    play_do(play, "add bog imp");
+    play_do(play, "add bog queen");
+    play_do(play, "attack bog-imp 6 5");
+    assert_int_equal(value(play, "bog queen", "level"), 4);
+    assert_int_equal(value(play, "bog queen", "hp"), 6); /* T+4, and one for a boss */
+    assert_int_equal(value(play, "bog queen", "attacks"), 3);
+    wrong(play, "add-kind Bog King foe=boss level=5 count=2d6",
+          "bog-king: count: a major foe (boss) stands alone and has Life; leave count out");
+    wrong(play, "add-kind Bog King foe=bos level=5",
+          "foe=bos: expected one of vermin, minion, weird, boss; did you mean boss?");
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -322,6 +357,7 @@ int main(void)
         TEST(test_places__are_searched_as_one),
         TEST(test_mistakes__of_a_file_are_told_where_a_kind_is_missed),
         TEST(test_games__have_their_own),
+        TEST(test_foes__are_six_fields),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

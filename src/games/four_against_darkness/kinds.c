@@ -288,6 +288,27 @@ static const struct library_field_def foe_fields[] = {
     MODIFIERS,
 };
 
+/* A minor foe comes in a count, a major one has Life: each has one of the two (foe types). */
+static bool foe_check(const struct library_record *record, struct error *err)
+{
+    const char *kind = library_text(record, "foe");
+    bool is_minor =
+        strcmp(kind, foe_words[FOE_VERMIN]) == 0 || strcmp(kind, foe_words[FOE_MINION]) == 0;
+    const char *other = is_minor ? "life" : "count";
+    if (strcmp(library_text(record, other), "1") == 0) {
+        return true;
+    }
+    error_set(err, STATUS_USAGE, "",
+              is_minor
+                  ? "life: a minor foe (%s) has 1 Life and comes in a count; leave life out"
+                  : "count: a major foe (%s) stands alone and has Life; leave count out",
+              kind);
+    return false;
+}
+
+static const char *const foe_first[] = {"foe",     "level",  "count", "life",
+                                        "attacks", "damage", NULL};
+
 #define FIELDS(prefix) .fields = prefix##_fields, .fields_count = COUNT_OF(prefix##_fields)
 
 const struct library_kind four_against_darkness_kinds[RECORD_KINDS] = {
@@ -295,7 +316,12 @@ const struct library_kind four_against_darkness_kinds[RECORD_KINDS] = {
     {.name = "item", .list = "items", .what = "an item", FIELDS(item)},
     {.name = "property", .list = "properties", .what = "a property", FIELDS(property)},
     {.name = "ability", .list = "abilities", .what = "an ability", FIELDS(ability)},
-    {.name = "foe", .list = "foes", .what = "a foe", FIELDS(foe)},
+    {.name = "foe",
+     .list = "foes",
+     .what = "a foe",
+     FIELDS(foe),
+     .first = foe_first,
+     .check = foe_check},
     {.name = "word", .list = "words", .what = "a word", FIELDS(word)},
 };
 

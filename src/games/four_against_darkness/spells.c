@@ -50,7 +50,7 @@ static bool may_know(struct decision *decision, int id, const char *spell)
     for (int i = 0; i < casters->count; i++) {
         text_add(&list, "%s%s", i == 0 ? "" : ", ", casters->text[i]);
     }
-    return decision_refuse(decision, "spells", "%s, a %s, does not know %s; who does: %s",
+    return decision_refuse(decision, "spells", "%s (%s) does not know %s; classes that do: %s",
                            state_name(&decision->state, id), class_of(&decision->state, id),
                            spell, list.p);
 }
