@@ -266,6 +266,7 @@ APP_SOURCES = \
     src/app/sitting_rules.c \
     src/app/sitting_settings.c \
     src/app/sitting_state.c \
+    src/app/sitting_why.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
@@ -301,6 +302,7 @@ CLI_SOURCES = \
     src/cli/tables.c \
     src/cli/topics.c \
     src/cli/verify.c \
+    src/cli/why.c \
     src/cli/wrap.c \
 
 TUI_SOURCES = \
@@ -452,6 +454,7 @@ TESTS = \
     tests/app/test_sitting_history.c \
     tests/app/test_sitting_log.c \
     tests/app/test_sitting_past.c \
+    tests/app/test_sitting_why.c \
     tests/app/test_sitting_properties.c \
     tests/app/test_sitting_odds.c \
     tests/app/test_sitting_rules.c \
@@ -594,6 +597,7 @@ SCRIPT_TESTS = \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
     tests/cli/systems.sh \
+    tests/cli/why.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \
     tests/fixtures/show.sh \

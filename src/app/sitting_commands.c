@@ -25,6 +25,7 @@
 #include "app/sitting_settings.h"
 #include "app/sitting_start.h"
 #include "app/sitting_state.h"
+#include "app/sitting_why.h"
 #include "base/nearest.h"
 #include "games/games.h"
 #include "tracker/decide.h"
@@ -352,6 +353,13 @@ static const struct {
       .arguments = {{.name = "WHERE", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_look},
+    {{.name = "why",
+      .help = "the acts that made a value: why bran, why bran score",
+      .rule = "",
+      .arguments = {{.name = "WHO", .kind = ARGUMENT_COMBATANT},
+                    {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_why},
     {{.name = "amend",
       .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",

@@ -261,7 +261,9 @@ static const struct {
      "look first; look now"},
     {"odds", say_odds,
      "the odds of the usual attack; odds attack p1 edge=1: those of that command"},
-    {"why", say_why, "the last answer again, with its rules; rule 5.14 reads one"},
+    {"why", say_why,
+     "the last answer again, with its rules; why anka: the acts that made her hit points; "
+     "rule 5.14 reads a rule"},
     {"log", say_log,
      "the last log lines; log marit: lines with that word; log r2: round 2; log 30: more "
      "lines; log #27: act 27 with its chances and sums"},
@@ -295,7 +297,9 @@ static bool say_own(struct linear *linear, struct str line)
 {
     struct str name = str_next_word(&line);
     for (size_t i = 0; i < sizeof own_words / sizeof own_words[0]; i++) {
-        if (str_equal_any_case(name, str_of(own_words[i].name)) ||
+        /* With words after it, it is the command of that name. */
+        bool is_command = own_words[i].say == say_why && str_trimmed(line).n > 0;
+        if ((!is_command && str_equal_any_case(name, str_of(own_words[i].name))) ||
             (str_equal(name, "?") && own_words[i].say == say_help)) {
             own_words[i].say(linear, str_trimmed(line));
             return true;
