@@ -1,5 +1,5 @@
 /* `referee why`: the acts that made a value. */
-#include "app/sitting_why.h"
+#include "cli/subcommands.h"
 
 #include <string.h>
 
@@ -7,10 +7,10 @@
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
 #include "app/sitting_state.h"
+#include "app/sitting_why.h"
 #include "base/utf8.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "cli/subcommands.h"
 
 enum { WORDS_MAX = 3 };
 

@@ -8,7 +8,7 @@ export REFEREE_DB="$tap_scratch/campaign.db"
 says "hit points, and the blow that took them" 0 \
     "Marit: hp is 8
      4  r0   - → 11: Marit joins
-    25  r1   11 → 8: Shrike 4 → Marit: d20 [15] + 12 strength = 27 vs AC 26: hit; 1d8 [3]: 3 damage; Marit: 11 → 8 of 11 HP  [5.14 5.15XX\
+    25  r1   11 → 8: Shrike 4 → Marit: d20 [15] + 12 strength = 27 vs AC 26: hit; 1d8 [3]: 3 damage; Marit: 11 → 8 of 11 HP  [5.14 5.15 5.18]" \
     why Marit
 says "as they were before it" 0 \
     "Marit: hp is 11
