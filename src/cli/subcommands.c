@@ -112,13 +112,13 @@ static const struct subcommand subcommands[] = {
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",
-     .details =
-         "VALUE is hp, score, out, words (conditions), due (checks), group-due, an attribute or any other\n"
-         "number of a combatant; without it, hit points. Of a group it is group-due.\n"
-         "With an ADDRESS, as it was after that act.\n"
-         "\n"
-         "  referee why Bran\n"
-         "  referee why Bran score '\"Nest ledge\"#27'\n",
+     .details = "VALUE is hp, score, out, words (conditions), due (checks), group-due, an "
+                "attribute or any other\n"
+                "number of a combatant; without it, hit points. Of a group it is group-due.\n"
+                "With an ADDRESS, as it was after that act.\n"
+                "\n"
+                "  referee why Bran\n"
+                "  referee why Bran score '\"Nest ledge\"#27'\n",
      .run = why_run},
     {.name = "library",
      .words = "[WORD ...] | check FILE ... | add FILE",
