@@ -353,6 +353,8 @@ TUI_SOURCES = \
     src/tui/views/look_back_keys.c \
     src/tui/views/history.c \
     src/tui/views/history_keys.c \
+    src/tui/views/kinds.c \
+    src/tui/views/kinds_keys.c \
     src/tui/views/open_list.c \
     src/tui/views/open_list_keys.c \
     src/tui/views/line_edit.c \
@@ -578,6 +580,7 @@ TESTS = \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
     tests/tui/views/test_history.c \
+    tests/tui/views/test_kinds.c \
     tests/tui/views/test_line_edit.c \
     tests/tui/views/test_log_list.c \
     tests/tui/views/test_look_back.c \
@@ -626,6 +629,7 @@ SCREEN_TESTS = \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
     tests/tui/views/test_history.c \
+    tests/tui/views/test_kinds.c \
     tests/tui/views/test_log_list.c \
     tests/tui/views/test_look_back.c \
     tests/tui/views/test_menu.c \

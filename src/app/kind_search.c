@@ -263,10 +263,13 @@ void kind_field_label(const char *name, struct text *out)
     }
 }
 
-/* Whether it is a value, or a text that is checked like one: dice, a formula. */
-static bool is_number(const struct library_field_def *def)
+bool kind_field_is_number(const struct library_record *record, int field)
 {
-    return def->shape == RECORD_VALUE || (def->shape == RECORD_TEXT && def->check != NULL);
+    const struct library_field_def *def = &record->kind->fields[field];
+    const struct library_texts *texts = &record->field[field];
+    bool is_word = texts->count == 1 && strchr(texts->text[0], ' ') == NULL;
+    return def->shape == RECORD_VALUE ||
+           (def->shape == RECORD_TEXT && def->check != NULL && is_word);
 }
 
 void kind_numbers(const struct library_record *record, struct text *out)
@@ -276,7 +279,7 @@ void kind_numbers(const struct library_record *record, struct text *out)
         const struct library_field_def *def = &record->kind->fields[i];
         bool is_usual = def->value.fallback != NULL && record->field[i].count == 1 &&
                         strcmp(def->value.fallback, record->field[i].text[0]) == 0;
-        if (is_number(def) && record->field[i].count > 0 && !is_usual) {
+        if (kind_field_is_number(record, i) && record->field[i].count > 0 && !is_usual) {
             text_add(out, "%s", out->n > before ? ", " : "");
             kind_field_label(def->value.name, out);
             text_add(out, " ");

@@ -176,6 +176,22 @@ void sitting_tell_kind(const struct library_record *record, struct text *out)
     }
 }
 
+void sitting_describe_kind(const struct library_record *record, struct text *out)
+{
+    int before = out->n;
+    kind_numbers(record, out);
+    text_add(out, "%s", out->n > before ? "\n" : "");
+    for (int i = 1; i < record->kind->fields_count; i++) {
+        const struct library_field_def *def = &record->kind->fields[i];
+        if (record->field[i].count > 0 && !kind_field_is_number(record, i)) {
+            kind_field_label(def->value.name, out);
+            text_add(out, "\t");
+            kind_field_format(record, i, out);
+            text_add(out, "\n");
+        }
+    }
+}
+
 void sitting_run_kinds(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {

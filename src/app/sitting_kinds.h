@@ -44,6 +44,9 @@ enum status sitting_archived_kinds(struct sitting *sitting,
                                    void *context, struct error *err) MUST_CHECK;
 /* Adds all fields of a kind, a line each. */
 void sitting_tell_kind(const struct library_record *record, struct text *out);
+/* The same for a pane (tui/views/reader.h): its numbers in a line, then what else it says,
+ * "label<tab>value" a line. */
+void sitting_describe_kind(const struct library_record *record, struct text *out);
 
 void sitting_run_kinds(struct sitting *sitting, const struct command *command,
                        struct result *out);

@@ -45,6 +45,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_FILE] = {"help save-as", "save-as: "},
     [CONTEXT_SETTINGS] = {"settings", "backups-newest"},
     [CONTEXT_CAMPAIGNS] = {"campaigns", "7 acts"},
+    [CONTEXT_KINDS] = {"kinds gully", "gully-goblin, shipped, HP 1d6"},
     [CONTEXT_PAST] = {"look back", "Pelican 1, foe, init 11, HP 16 of 16"},
     [CONTEXT_OPEN] = {"due", "injury save due: Pelican 1"},
 };
@@ -79,6 +80,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_ARCHIVE] = {"archive-encounter Cellar", "Cellar is archived"},
     [ACT_SHOW_ARCHIVED] = {"archive-encounter Cellar\nencounters archived", "archived"},
     [ACT_DELETE] = {"delete-encounter Cellar", "Cellar is deleted"},
+    [ACT_COPY] = {"copy-kind gully-goblin king", "king is copied from gully-goblin"},
     [ACT_UNDO] = {"archive-encounter Cellar\nencounters-undo", "undone: Cellar is archived"},
     [ACT_REDO] = {"archive-encounter Cellar\nencounters-undo\nencounters-redo",
                   "redone: Cellar"},

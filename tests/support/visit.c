@@ -182,6 +182,8 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_PAST, "Tab d text:3 F4 \"expect:LOOKING BACK\"", "Esc now", false},
     {CONTEXT_MORE, ",", "Esc closes", false},
     {CONTEXT_SETTINGS, ", , \"expect:── settings\"", "Esc closes", false},
+    {CONTEXT_KINDS, ", k \"expect:── kinds\"", "Esc closes", false},
+    {CONTEXT_KINDS, ", k / text:gob", "/gob", true},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];

@@ -355,13 +355,25 @@ static bool looks_back(struct table *table, const char *line)
     return true;
 }
 
+/* `kinds` and `kinds WORDS`. */
+static bool opens_kinds(struct table *table, const char *line)
+{
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("kinds"))) {
+        return false;
+    }
+    table_close(table, &view_of_palette);
+    table_open_kinds(table, str_trimmed(rest));
+    return true;
+}
+
 /* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
 void table_run_line(struct table *table, const char *line)
 {
     struct again again;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
-    if (opens_view(table, text.p) || looks_back(table, text.p)) {
+    if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);

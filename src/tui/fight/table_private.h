@@ -14,6 +14,7 @@
 #include "tui/views/encounters.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
+#include "tui/views/kinds.h"
 #include "tui/views/log_list.h"
 #include "tui/views/look_back.h"
 #include "tui/views/lost_file.h"
@@ -65,6 +66,7 @@ struct table {
     struct lost_file lost_file;
     struct campaigns campaigns;
     struct settings_form settings;
+    struct kinds kinds;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
@@ -284,6 +286,8 @@ void table_open_history(struct table *table);
 void table_open_encounters(struct table *table);
 /* Other campaigns and the copies of this one. */
 void table_open_campaigns(struct table *table);
+/* The kinds of the game: those with these words (""), all. */
+void table_open_kinds(struct table *table, struct str words);
 /* The settings of the program. */
 void table_open_settings(struct table *table);
 /* The ways on when the campaign's file is not in its place, on top of what was refused. */
@@ -292,6 +296,8 @@ void table_open_lost_file(struct table *table);
 void table_open_help(struct table *table, enum key_context context);
 /* The palette with the beginning of a line in it, or "". */
 void table_open_palette(struct table *table, const char *line);
+/* The same with the cursor after this many of its bytes. */
+void table_open_palette_at(struct table *table, const char *line, int cursor);
 /* Commands and combatants, and what the sitting knows beside them. */
 struct palette_source table_source(struct table *table);
 /* The word that is typed there is completed, as by its key. */

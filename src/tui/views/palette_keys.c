@@ -107,8 +107,15 @@ static void wait_for_more(struct table *table, const struct palette_source *sour
 
 void table_open_palette(struct table *table, const char *line)
 {
+    table_open_palette_at(table, line, (int)strlen(line));
+}
+
+void table_open_palette_at(struct table *table, const char *line, int cursor)
+{
     struct palette_source source = table_source(table);
     palette_begin(&table->palette, &source, line);
+    table->palette.edit.cursor = cursor;
+    palette_update(&table->palette, &source);
     view_push(&table->model.views, &view_of_palette, &table->palette);
     table_say(table, ROLE_DIM, "");
 }

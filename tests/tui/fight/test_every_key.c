@@ -43,6 +43,8 @@ static const struct {
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},
     {CONTEXT_CAMPAIGNS, "T f"},
+    {CONTEXT_KINDS, ", k Down"},
+    {CONTEXT_KINDS, ", k / text:gob"},
     {CONTEXT_FILE, "n"},
     {CONTEXT_OPEN, "&"},
 };

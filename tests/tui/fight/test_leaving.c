@@ -27,7 +27,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
     [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
-    [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",
+    [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
 };
 
 /* Whether the key of this binding stands in the table before, too. */
@@ -88,8 +88,8 @@ static void test_leaving__one_Esc_leads_back_from_every_key_of_the_table(void **
     assert_true(opened > 10);
 }
 
-/* A second key opens the help over it, or the words to look for, or changes something in a
- * form, which is not dropped at once: then it takes two. */
+/* A second key opens the help over it, or all that a kind says, or the words to look for, or
+ * changes something in a form, which is not dropped at once: then it takes two. */
 static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state)
 {
     struct play *play = *state;
@@ -104,6 +104,8 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                            strcmp(bindings[i].command, "@filter") == 0 ||
                            (strcmp(bindings[i].command, "@look-back") == 0 &&
                             bindings[i].context != CONTEXT_PAST) ||
+                           (strcmp(bindings[i].command, "@open") == 0 &&
+                            bindings[i].context == CONTEXT_KINDS) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
                            strcmp(bindings[i].command, "@unset") == 0;
             if (!has_two && !is_at_table(play)) {
@@ -127,9 +129,10 @@ static void test_leaving__help_over_anything_goes_back_to_it_as_it_was(void **st
     static const struct {
         const char *keys, *shown;
     } below[] = {
-        {"Tab d text:2d6", "2d6"}, {"c , text:pel", ",pel"},   {": text:cond", ":cond"},
-        {"N \"text:Wax\"", "Wax"}, {"l / text:peli", "/peli"}, {"U", "past acts"},
-        {", Down text:9", "9"},    {"T", "encounters"},        {"T f", "campaigns, and"},
+        {"Tab d text:2d6", "2d6"},  {"c , text:pel", ",pel"},   {": text:cond", ":cond"},
+        {"N \"text:Wax\"", "Wax"},  {"l / text:peli", "/peli"}, {"U", "past acts"},
+        {", Down text:9", "9"},     {"T", "encounters"},        {"T f", "campaigns, and"},
+        {", k / text:gob", "/gob"},
     };
     struct play *play = *state;
     for (size_t i = 0; i < sizeof below / sizeof below[0]; i++) {
@@ -176,6 +179,8 @@ static const struct {
     {CONTEXT_FILE, "n"},
     {CONTEXT_FILE, "e - 3 Enter"},
     {CONTEXT_CAMPAIGNS, "T f"},
+    {CONTEXT_KINDS, ", k"},
+    {CONTEXT_KINDS, ", k / text:gob"},
     {CONTEXT_PAST, "<"},
     {CONTEXT_PAST, "e - 3 F4"},
 };

@@ -45,6 +45,8 @@ static const struct {
     {CONTEXT_SETTINGS, ", , Down text:9", "9"},
     {CONTEXT_MORE, ",", "one more key"},
     {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
+    {CONTEXT_KINDS, ", k / text:gob", "/gob"},
+    {CONTEXT_KINDS, ", k Down 6", "6: Enter adds 6"},
 };
 enum { HALF_FILLED = sizeof half_filled / sizeof half_filled[0] };
 

@@ -40,6 +40,8 @@ static const struct {
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},
     {CONTEXT_FORM, "form_edit", FIGHT_NAMES, "Down Enter Down"},
     {CONTEXT_SETTINGS, "settings", FIGHT_LEDGE, ", , Down text:9"},
+    {CONTEXT_KINDS, "kinds", FIGHT_LEDGE, ", k Down"},
+    {CONTEXT_KINDS, "kinds_found", FIGHT_LEDGE, ", k / text:gob Down"},
 };
 enum { VIEWS = sizeof views / sizeof views[0] };
 

@@ -1,0 +1,67 @@
+/* The kinds of the game at the table, newest of the campaign first: found by words over their
+ * names, tags and texts as these are typed, the selected one with all that it says and the
+ * prepared encounters that use it. Drawing is pure. */
+#ifndef REFEREE_TUI_VIEWS_KINDS_H
+#define REFEREE_TUI_VIEWS_KINDS_H
+
+#include "app/sitting_changes.h"
+#include "app/sitting_kind_uses.h"
+#include "tui/canvas/canvas.h"
+#include "tui/views/line_edit.h"
+
+/* Of those that are found more are not listed; a further word finds them. The archived ones,
+ * and those that are gone, stand behind them. */
+enum {
+    KINDS_FOUND_MAX = 256,
+    KINDS_OFF_MAX = 128,
+    KINDS_NUMBERS_SIZE = 160,
+    KINDS_TOLD_SIZE = 3000,
+    KINDS_COUNT_MAX = 64
+};
+
+enum kinds_standing {
+    KIND_LISTED,   /* combatants are made from it */
+    KIND_ARCHIVED, /* it can be brought back */
+    KIND_GONE      /* only combatants who were made from it are left */
+};
+
+struct kinds_entry {
+    char name[LIBRARY_NAME_MAX + 1];
+    enum kinds_standing standing;
+    enum library_place place; /* of those on the list */
+    char numbers[KINDS_NUMBERS_SIZE];
+};
+
+/* About 150 KB of plain data. */
+struct kinds {
+    const char *game; /* its title, borrowed */
+    struct line_edit words;
+    bool is_searching; /* the words are being typed */
+    struct kinds_entry entry[KINDS_FOUND_MAX + KINDS_OFF_MAX];
+    int count;
+    int found; /* on the list, also those that are not listed here */
+    int picked;
+    int number; /* how many Enter adds; 0: that is asked */
+    bool shows_archived;
+    char told[KINDS_TOLD_SIZE]; /* all that the picked one says (tui/views/reader.h) */
+    struct kind_uses uses;
+    struct sitting_ways ways; /* what can be taken back here, and done again */
+};
+
+/* Reads all of it, for the words that are there; the same kind is picked as long as it is
+ * found. */
+enum status kinds_read(struct kinds *kinds, struct sitting *sitting,
+                       struct error *err) MUST_CHECK;
+/* After the words have changed: the first that is found is picked. */
+void kinds_search(struct kinds *kinds, struct sitting *sitting);
+/* Down by this many (negative: up), as far as there are any. */
+void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps);
+/* Goes to the kind of this name, where it is listed. */
+void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name);
+/* NULL: nothing is found. */
+const struct kinds_entry *kinds_picked(const struct kinds *kinds);
+/* The rows of the list in a sheet of this size. */
+int kinds_page(struct canvas sheet);
+void kinds_draw(const struct kinds *kinds, struct canvas sheet);
+
+#endif

@@ -1,0 +1,160 @@
+/* The list of kinds at the real table: searching as one types, adding, changing the kinds of
+ * the campaign, and their own undo. */
+#include <string.h>
+
+#include "app/sitting.h"
+#include "app/sitting_kinds.h"
+#include "app/sitting_state.h"
+#include "support/home.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static int setup(void **state)
+{
+    static const char *const lines[] = {
+        "encounter Mill system=trilemma", "add Bo side=party strength=11 wits=11 hp=9",
+        "add-kind salt wolf hp=7 wits=13 tags=beast, moor note=hates bells", NULL};
+    if (home_begin("XDG_DATA_HOME") != 0) {
+        return 1;
+    }
+    *state = play_new(lines);
+    return 0;
+}
+
+static int teardown(void **state)
+{
+    play_free(*state);
+    return home_end("XDG_DATA_HOME");
+}
+
+static const struct library_record *kind(struct play *play, const char *name)
+{
+    struct error err;
+    return sitting_kind(play->sitting, str_of(name), &err);
+}
+
+static int people(const struct play *play)
+{
+    return sitting_state(play->sitting)->count;
+}
+
+static void test_kinds__are_found_as_one_types(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k");
+    play_shows(play, "kinds of Trilemma");
+    play_shows(play, "› salt wolf"); /* the newest of the campaign first */
+    play_shows(play, "hates bells");
+    play_keys(play, ", k / text:gob");
+    play_shows(play, "4 with gob");
+    play_shows(play, "› goblin slinger");
+    play_shows(play, "/gob");
+    play_keys(play, ", k / \"text:gob cave\" Down Enter");
+    play_shows(play, "› goblin slinger");
+    play_shows(play, "Enter adds");
+    play_keys(play, ", k / text:bells"); /* a note */
+    play_shows(play, "1 with bells");
+    play_keys(play, ", k / text:zzz");
+    play_shows(play, "no kind has zzz");
+    play_keys(play, ", k / text:zzz Esc");
+    play_shows(play, "› salt wolf");
+    play_keys(play, ": \"text:kinds wolf\" Enter");
+    play_shows(play, "3 with wolf");
+    play_keys(play, ", k Space");
+    play_shows(play, "── salt-wolf");
+    assert_int_equal(people(play), 1);
+}
+
+static void test_kinds__are_added(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k Enter");
+    play_shows(play, ":add  salt-wolf");
+    assert_int_equal(people(play), 1);
+    play_keys(play, ", k Enter Enter");
+    assert_int_equal(people(play), 2);
+    play_keys(play, ", k Enter 3 Enter");
+    assert_int_equal(people(play), 5);
+    play_keys(play, ", k 1 2");
+    play_shows(play, "12: Enter adds 12 of the selected kind");
+    play_keys(play, ", k 2 Down Enter Enter"); /* gully goblins, whose dice are rolled here */
+    assert_int_equal(people(play), 7);
+    assert_int_equal(play_value(play, "gully goblin 2", FIELD_HP) > 0, 1);
+    play_keys(play, ", k 2 Esc Enter Esc"); /* the count was dropped */
+    assert_int_equal(people(play), 7);
+    play_shows(play, "Gully goblin 2");
+}
+
+static void test_kinds__have_an_undo_of_their_own(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k a");
+    play_shows(play, "salt-wolf is archived");
+    play_hides(play, "› salt wolf");
+    assert_null(kind(play, "salt wolf"));
+    play_keys(play, ", k u");
+    play_shows(play, "undone: salt-wolf is archived");
+    assert_non_null(kind(play, "salt wolf"));
+    play_keys(play, ", k C-r");
+    assert_null(kind(play, "salt wolf"));
+    play_keys(play, ", k A End");
+    play_shows(play, "› salt wolf");
+    play_shows(play, "salt wolf: archived");
+    play_keys(play, ", k A End Enter");
+    play_shows(play, "it is archived: press a to bring it back");
+    play_keys(play, ", k A End a");
+    play_shows(play, "salt-wolf is on the list again");
+    assert_string_equal(library_text(kind(play, "salt wolf"), "wits"), "13");
+    play_keys(play, ", k u u u u");
+    play_shows(play, "no kind of the campaign was changed");
+    assert_null(kind(play, "salt wolf"));
+    assert_int_equal(people(play), 1); /* the table is as it was */
+    play_keys(play, ", k a");
+    play_shows(play, "ships with the program: only kinds of the campaign");
+}
+
+/* A kind that is gone is shown as gone where it is used; nothing of who was made from it is
+ * lost. */
+static void test_kinds__that_are_gone_are_shown_as_gone(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add 2 salt wolf");
+    play_keys(play, ", k");
+    play_shows(play, "Mill (2)");
+    play_do(play, "edit-kind salt wolf name=tide-wolf");
+    play_keys(play, ", k");
+    play_hides(play, "salt wolf");
+    play_keys(play, ", k A End");
+    play_shows(play, "salt wolf: gone");
+    play_shows(play, "Mill (2)");
+    assert_int_equal(play_value(play, "salt wolf 2", FIELD_HP), 7);
+    play_keys(play, ", k A End a");
+    play_shows(play, "it is gone");
+}
+
+static void test_kinds__are_saved_from_the_selected_combatant_by_a_key(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add salt wolf wits=20");
+    play_do(play, "rename salt \"Old Grey\"");
+    play_keys(play, "Home Down , K");
+    play_shows(play, "salt-wolf is saved from Old Grey");
+    assert_string_equal(library_text(kind(play, "salt wolf"), "wits"), "20");
+    play_keys(play, ",");
+    play_shows(play, "save kind");
+    play_keys(play, ", k u");
+    assert_string_equal(library_text(kind(play, "salt wolf"), "wits"), "13");
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
+    const struct CMUnitTest tests[] = {
+        TEST(test_kinds__are_found_as_one_types),
+        TEST(test_kinds__are_added),
+        TEST(test_kinds__have_an_undo_of_their_own),
+        TEST(test_kinds__that_are_gone_are_shown_as_gone),
+        TEST(test_kinds__are_saved_from_the_selected_combatant_by_a_key),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
