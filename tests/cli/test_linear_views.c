@@ -80,7 +80,6 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_ARCHIVE] = {"archive-encounter Cellar", "Cellar is archived"},
     [ACT_SHOW_ARCHIVED] = {"archive-encounter Cellar\nencounters archived", "archived"},
     [ACT_DELETE] = {"delete-encounter Cellar", "Cellar is deleted"},
-    [ACT_COPY] = {"copy-kind gully-goblin king", "king is copied from gully-goblin"},
     [ACT_UNDO] = {"archive-encounter Cellar\nencounters-undo", "undone: Cellar is archived"},
     [ACT_REDO] = {"archive-encounter Cellar\nencounters-undo\nencounters-redo",
                   "redone: Cellar"},
