@@ -105,7 +105,7 @@ static const char *standing_of(const struct kinds_entry *entry)
     case KIND_ARCHIVED:
         return "archived";
     case KIND_GONE:
-        return "gone";
+        return "gone from every place";
     }
     return "";
 }
@@ -227,7 +227,7 @@ static const char *word_of(const struct kinds_entry *entry)
 {
     return entry->standing == KIND_LISTED     ? library_place_word(entry->place)
            : entry->standing == KIND_ARCHIVED ? "archived"
-                                              : "gone";
+                                              : "is gone";
 }
 
 static void draw_entry(const struct kinds *kinds, int i, struct canvas canvas, int row)
