@@ -88,7 +88,8 @@ static void test_leaving__one_Esc_leads_back_from_every_key_of_the_table(void **
     assert_true(opened > 10);
 }
 
-/* A second key opens the help over it, or all that a kind says, or the words to look for, or
+/* A second key opens the help over it, or all that a kind says, or a line
+ * about an encounter, or the words to look for, or
  * changes something in a form, which is not dropped at once: then it takes two. */
 static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state)
 {
@@ -107,6 +108,9 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                            (strcmp(bindings[i].command, "@open") == 0 &&
                             bindings[i].context == CONTEXT_KINDS) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
+                           strcmp(bindings[i].command, "@rename") == 0 ||
+                           strcmp(bindings[i].command, "@tags") == 0 ||
+                           strcmp(bindings[i].command, "@note") == 0 ||
                            strcmp(bindings[i].command, "@unset") == 0;
             if (!has_two && !is_at_table(play)) {
                 print_error("behind %s %s:\n", opener, bindings[i].key);
