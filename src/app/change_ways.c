@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "base/utf8.h"
+
 static void push(struct change_steps *steps, int64_t step, struct str label)
 {
     if (steps->count == CHANGE_STEPS_MAX) {
@@ -10,9 +12,8 @@ static void push(struct change_steps *steps, int64_t step, struct str label)
         steps->count--;
     }
     struct change_step *top = &steps->step[steps->count++];
-    struct text text = text_over(top->label, sizeof top->label);
     top->step = step;
-    text_add_str(&text, label);
+    utf8_clean(top->label, sizeof top->label, label); /* anybody may have written it */
 }
 
 /* Moves the newest entry of one list to the other, as the step that did so. */

@@ -213,7 +213,9 @@ static void add_count(const struct entry *entry, struct text *out)
     for (int i = 0; i < count.n; i++) {
         is_number = is_number && char_is_digit(count.p[i]);
     }
-    text_add(out, count.n == 0 ? "" : is_number ? "%.*s " : "(%.*s) ", count.n, count.p);
+    if (count.n > 0) {
+        text_add(out, is_number ? "%.*s " : "(%.*s) ", count.n, count.p);
+    }
 }
 
 /* `add 6 "shrike" hp="2d6"`: everything that one line can say of the entry. */

@@ -58,6 +58,14 @@ static void write(struct sitting *sitting, int64_t id, const char *text, const c
         return;
     }
     enum status status = changes_last_id(sitting->campaign, str_of(CHANGE_KIND), &last, &err);
+    if (status == STATUS_OK && id == 0 && last == INT64_MAX) {
+        error_set(
+            &err, STATUS_USAGE, "",
+            "there is no number left for another kind of this campaign; edit-kind changes "
+            "one that is there");
+        is_wrong(out, &err);
+        return;
+    }
     struct change change = {.thing = str_of(CHANGE_KIND),
                             .thing_id = id != 0 ? id : last + 1,
                             .field = str_of(state_system(&sitting->state)->id),
