@@ -601,6 +601,7 @@ SCRIPT_TESTS = \
     tests/cli/resolve.sh \
     tests/cli/roll_and_odds.sh \
     tests/cli/systems.sh \
+    tests/cli/queries.sh \
     tests/cli/why.sh \
     tests/cli/words.sh \
     tests/scripts/scripts.sh \

@@ -8,6 +8,11 @@ DROP TABLE IF EXISTS newest;
 DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
 DROP INDEX IF EXISTS change_of_things;
+DROP VIEW IF EXISTS requests;
+DROP VIEW IF EXISTS throws;
+DROP VIEW IF EXISTS conditions;
+DROP VIEW IF EXISTS combatants;
+DROP VIEW IF EXISTS happened;
 DROP VIEW IF EXISTS positions;
 DROP VIEW IF EXISTS acts;
 DROP VIEW IF EXISTS path;
@@ -19,8 +24,8 @@ CREATE TABLE derived (
     script TEXT NOT NULL -- this file, as it was when it was run
 ) STRICT;
 
--- States of the past, so that none has to be made from the start. One is kept about every 64 acts;
--- of those, the newest of an encounter and about every 1,024th stay.
+-- States of the past, so that none has to be made from the start. One is kept about every 64 acts,
+-- and where the table rests; of those, the newest of an encounter and about every 1,024th stay.
 CREATE TABLE snapshot (
     act       INTEGER PRIMARY KEY,
     encounter INTEGER NOT NULL,
@@ -97,3 +102,76 @@ FROM event
 JOIN log ON log.id = event.act
 JOIN names ON names.encounter = log.encounter
 WHERE event.line IS NOT NULL;
+
+-- The events that lead to where each encounter stands: what is not undone.
+CREATE VIEW happened AS
+SELECT path.encounter AS in_encounter, names.name AS encounter, log.round, event.*
+FROM path
+JOIN names ON names.encounter = path.encounter
+JOIN log ON log.id = path.act
+JOIN event ON event.id BETWEEN log.first_event AND log.first_event + log.events - 1;
+
+-- Everybody in each encounter as they stand now. The score is what the order follows, where a game
+-- has one: the initiative less what was spent of it.
+CREATE VIEW combatants AS
+WITH value AS (
+    SELECT in_encounter, encounter, subject, ifnull(field, 'name') AS field, new, text_new, max(id)
+    FROM happened
+    WHERE subject IS NOT NULL AND (field IS NOT NULL OR kind = 'combatant_added')
+    GROUP BY in_encounter, subject, ifnull(field, 'name')
+), spent AS (
+    SELECT in_encounter, subject, new, max(id)
+    FROM happened WHERE kind = 'initiative_spent'
+    GROUP BY in_encounter, subject, object, field, ifnull(text_new, text_old)
+)
+SELECT encounter, subject AS number,
+       max(CASE field WHEN 'name' THEN text_new END) AS name,
+       nullif(max(CASE field WHEN 'kind' THEN text_new END), '') AS kind,
+       iif(max(CASE field WHEN 'side' THEN new END) = 1, 'party', 'foes') AS side,
+       max(CASE field WHEN 'hp' THEN new END) AS hp,
+       max(CASE field WHEN 'hp_max' THEN new END) AS hp_max,
+       max(CASE field WHEN 'initiative' THEN new END) - ifnull((
+           SELECT sum(spent.new) FROM spent
+           WHERE spent.in_encounter = value.in_encounter AND spent.subject = value.subject), 0)
+           AS score,
+       CASE max(CASE field WHEN 'out' THEN new END)
+           WHEN 1 THEN 'down' WHEN 2 THEN 'dead' WHEN 3 THEN 'fled' WHEN 4 THEN 'surrendered'
+       END AS out
+FROM value
+GROUP BY in_encounter, subject
+HAVING ifnull(max(CASE field WHEN 'present' THEN new END), 1) <> 0;
+
+-- What holds for whom now; rounds: how many more, NULL: until somebody ends it.
+CREATE VIEW conditions AS
+WITH condition AS (
+    SELECT encounter, subject, field, new, ifnull(text_new, text_old) AS label, max(id)
+    FROM happened
+    WHERE field IN ('condition', 'condition_rounds', 'condition_start', 'condition_end')
+    GROUP BY in_encounter, subject, object, field, ifnull(text_new, text_old)
+)
+SELECT condition.encounter, subject AS number, combatants.name, label AS condition,
+       iif(field = 'condition_rounds', new, NULL) AS rounds
+FROM condition
+JOIN combatants ON combatants.encounter = condition.encounter AND combatants.number = subject
+WHERE new IS NOT NULL;
+
+-- Every throw of dice that counts: its faces as a list, and where they came from, "given" from the
+-- table or "generated" here.
+CREATE VIEW throws AS
+SELECT happened.act, happened.encounter, happened.round,
+       json_extract(step.value, '$.dice') AS dice, json_extract(step.value, '$.faces') AS faces,
+       json_extract(step.value, '$.source') AS source, json_extract(step.value, '$.value') AS value,
+       json_extract(step.value, '$.why') AS why, json_extract(step.value, '$.rule') AS rule
+FROM happened, json_each(happened.trace) AS step
+WHERE happened.trace IS NOT NULL AND json_extract(step.value, '$.dice') IS NOT NULL;
+
+-- What was asked of the rules, with the chance that it had then; NULL: not known.
+CREATE VIEW requests AS
+SELECT happened.act, happened.encounter, json_extract(step.value, '$.by') AS by,
+       json_extract(step.value, '$.to[0]') AS target,
+       json_extract(step.value, '$.system') AS system,
+       json_extract(step.value, '$.action') AS action,
+       json_extract(step.value, '$.chance.probabilities.hit') AS hit_chance,
+       json_extract(step.value, '$.chance.mean.damage') AS mean_damage
+FROM happened, json_each(happened.trace) AS step
+WHERE happened.trace IS NOT NULL AND json_extract(step.value, '$.step') = 'request';
