@@ -1,6 +1,6 @@
 #!/bin/sh
 # The questions of schema/README.md, asked of a demo's campaign: each answer is the one that stands
-# there. ACCEPT=1 writes the answers anew.
+# there. ACCEPT=1 writes the answers again.
 . tests/cli/program.sh
 
 readme=schema/README.md
