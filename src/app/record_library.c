@@ -160,6 +160,7 @@ int record_library_check(const struct system *system, const struct library_check
     loading->passed[0] = NULL;
     *diagnostics = (struct diagnostics){.count = 0};
     loading->diagnostics = diagnostics;
+    loading->set.only_checks = true;
     int count = read_checked(loading, check->path);
     /* Names that lead nowhere are mistakes of the files that use them. */
     struct diagnostics after = {.count = 0};

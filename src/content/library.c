@@ -298,18 +298,22 @@ static void read_record(const struct reading *reading, const struct yaml_value *
         if (record.field[i].is_wrong) {
             continue;
         }
-        is_right = (value != NULL ? read_texts(reading, field, value, &texts[i], &places[i])
-                                  : read_fallback(reading, field, at, &texts[i])) &&
-                   is_right;
+        if (!(value != NULL ? read_texts(reading, field, value, &texts[i], &places[i])
+                            : read_fallback(reading, field, at, &texts[i]))) {
+            is_right = false;
+            texts[i] = (struct library_texts){0}; /* others are not checked against it */
+        }
     }
+    bool has_name = texts != NULL && places != NULL && texts[0].count == 1;
     struct library_record whole = {.kind = reading->kind,
-                                   .name = is_right ? texts[0].text[0] : "",
+                                   .name = has_name ? texts[0].text[0] : "",
                                    .field = texts,
                                    .place = reading->file->place,
                                    .stamp = reading->set->stamp,
                                    .id = reading->set->id};
     is_right = is_right && fits_together(reading, &whole, at);
-    if (is_right && may_join(reading, &record.field[0])) {
+    bool stays = is_right || (has_name && reading->set->only_checks);
+    if (stays && may_join(reading, &record.field[0])) {
         add_record(reading->set, &whole,
                    &(struct record_origin){reading->file, at->line, at->column, places});
     }
@@ -377,7 +381,7 @@ bool library_read(struct library_set *set, const struct yaml_source *source)
             (struct library_file){.name = name, .code = source->code, .place = set->place};
         is_right = read_lists(set, &reading);
     }
-    if (!is_right) {
+    if (!is_right && !set->only_checks) {
         *set = before; /* no records are taken from it */
         set->arena->used = mark;
         if (set->room > 0) {

@@ -31,6 +31,9 @@ struct library_set {
     struct record_origin *origin;
     int *slot; /* the last record of each name: 2 * room slots, -1 in a free one */
     int count, room;
+    /* Of what is being read: it is only looked over, so that records with mistakes stay, and
+     * library_finish reports what they name in vain. The library is then of no other use. */
+    bool only_checks;
     enum library_place place; /* of what is being read, */
     int64_t stamp, id;        /* and other values for its records; the caller's */
 };

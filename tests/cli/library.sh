@@ -38,6 +38,8 @@ run_referee library check "$tap_scratch/bad.yaml" "$tap_scratch/good.yaml" --sys
 holds "mistakes are an error of usage" test "$code" -eq 2
 holds "the nearest field is named, with its place" \
     grep -q "bad.yaml:3:5: strenth: a creature has no such field; did you mean strength?" "$tap_scratch/err"
+holds "a name that leads nowhere is told beside them" \
+    grep -q "bad.yaml:6:12: leads: there is no creature bog-impp; did you mean bog-imp?" "$tap_scratch/err"
 holds "what was expected is named" grep -q "bad.yaml:4:9: hp: expected 0 to 10000, or dice such as 2d8" "$tap_scratch/err"
 run_referee library check "$tap_scratch/bad.yaml" --system trilemma --json
 holds "mistakes as JSON" grep -q '"kinds": 0, "mistakes": \[{"where": ' "$tap_scratch/out"

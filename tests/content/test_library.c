@@ -285,6 +285,40 @@ static void test_library__every_bad_file_is_answered_as_expected(void **state)
     }
 }
 
+/* What fuzzing started from and found: of every game, each is refused with a place, or taken.
+ */
+static void test_library__the_corpus_is_read_or_refused(void **state)
+{
+    struct fixture *fixture = *state;
+    DIR *folder = opendir("tests/fuzz/corpus/library");
+    assert_non_null(folder);
+    int right = 0, wrong = 0;
+    for (struct dirent *entry; (entry = readdir(folder)) != NULL;) {
+        static char bytes[FILE_SIZE];
+        char path[400];
+        if (entry->d_name[0] == '.') {
+            continue;
+        }
+        snprintf(path, sizeof path, "tests/fuzz/corpus/library/%s", entry->d_name);
+        int n = read_whole(path, bytes);
+        for (int i = 0; i < 2 * systems_count(); i++) {
+            begin_system(fixture, system_at(i / 2)->id);
+            fixture->set.only_checks = i % 2 == 1;
+            read_text(fixture, entry->d_name, (struct str){bytes, n});
+            library_finish(&fixture->set, &fixture->diagnostics, &fixture->library);
+            for (int k = 0; k < fixture->diagnostics.count; k++) {
+                const struct error *one = &fixture->diagnostics.diagnostic[k];
+                assert_int_equal(strncmp(one->where, entry->d_name, strlen(entry->d_name)), 0);
+                assert_true(one->text[0] != '\0');
+            }
+            right += fixture->diagnostics.count == 0 ? 1 : 0;
+            wrong += fixture->diagnostics.count > 0 ? 1 : 0;
+        }
+    }
+    closedir(folder);
+    assert_true(right >= 10 && wrong >= 100);
+}
+
 static void test_library__too_little_memory_is_a_problem(void **state)
 {
     struct fixture *fixture = *state;
@@ -321,6 +355,7 @@ int main(void)
         TEST(test_library__no_two_creatures_or_weapons_differ_in_name_alone),
         TEST(test_library__attributes_of_the_system_are_fields),
         TEST(test_library__every_bad_file_is_answered_as_expected),
+        TEST(test_library__the_corpus_is_read_or_refused),
         TEST(test_library__too_little_memory_is_a_problem),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -156,5 +156,14 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     for (int i = 0; diagnostics.count == 0 && i < library.count && i < 8; i++) {
         join(system, &library, &library.record[i]);
     }
+    /* Only looked over, as `library check` does. */
+    arena_init(&arena, memory, sizeof memory);
+    CHECK(library_begin(&set, procedure->kinds, procedure->kinds_count, system, &arena,
+                        &scratch));
+    diagnostics.count = 0;
+    set.only_checks = true;
+    is_taken = library_read(&set, &source);
+    CHECK(is_taken == (diagnostics.count == 0));
+    library_finish(&set, &diagnostics, &library);
     return 0;
 }
