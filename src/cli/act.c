@@ -68,8 +68,7 @@ enum status act_run(struct act_run *out, const struct inputs *inputs,
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* Members of an object as the resolver writes them for the log, so that the two cannot differ.
- */
+/* Members of an object as the resolver writes them for the log, so the two cannot differ. */
 static json_t *members_json(const struct text *members)
 {
     CHECK(!members->is_cut);
@@ -123,7 +122,7 @@ json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outc
 
 json_t *act_trace_json(const struct trace *trace)
 {
-    /* Made from the one text that the log keeps too, so that the two cannot differ. */
+    /* Made from the same text as the log's, so the two cannot differ. */
     int size = trace_json_size(trace);
     char *buf = malloc((size_t)size);
     CHECK(buf != NULL);

@@ -1,5 +1,5 @@
-/* Reading one act of a system from words, running it, and writing it as JSON in the shapes of
- * the command line's contract. `odds`, `resolve` and the JSON lines share it.
+/* Reading one act of a system from words, running it, and writing it as JSON in the forms that
+ * the documents describe. `odds`, `resolve` and the JSON lines share it.
  *
  * Knows no system: everything comes from the tables in resolver/system.h. */
 #ifndef REFEREE_CLI_ACT_H
@@ -16,32 +16,31 @@
 enum status act_read(struct inputs *out, char *const *words, int count,
                      struct error *err) MUST_CHECK;
 
-/* What --given says for `roll`, which may be asked for `count` rolls: only one can have dice.
- */
+/* The dice of --given for `roll` with `count` rolls: only a single roll can have dice. */
 enum status act_dice_of_one_roll(struct entered_dice *out, int count,
                                  const struct options *options, struct error *err) MUST_CHECK;
 
 /* ---- running --------------------------------------------------------------------------- */
 
-/* All of one act that was run. */
+/* One act that was run, with its dice and outcome. */
 struct act_run {
     struct trace trace;
     struct outcome outcome;
 };
-/* Runs the act with these dice; what is missing is generated from *stream, which is moved on.
- * STATUS_USAGE for a face that cannot fall, or one too many. */
+/* Runs the act with these dice; missing ones are generated from *stream, which moves on.
+ * STATUS_USAGE for an impossible face, or one too many. */
 enum status act_run(struct act_run *out, const struct inputs *inputs,
                     const struct entered_dice *dice, struct dice_stream *stream,
                     struct error *err) MUST_CHECK;
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* New references, the caller's. */
+/* New references, owned by the caller. */
 json_t *act_inputs_json(const struct inputs *inputs);
 json_t *act_outcome_json(const struct inputs *inputs, const struct outcome *outcome);
 json_t *act_trace_json(const struct trace *trace);
 json_t *act_trace_text_json(const struct trace *trace);
-/* The rules that it cites, as the log has them: "5.14 5.19". */
+/* The rules that it cites, as in the log: "5.14 5.19". */
 json_t *act_trace_rules_json(const struct trace *trace);
 /* The whole answer of `resolve --json`. */
 json_t *act_json(const struct inputs *inputs, const struct act_run *run);

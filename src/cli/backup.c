@@ -1,5 +1,5 @@
-/* `referee backup FILE`, `referee restore [NAME]` and `referee rebuild`: the campaign's file
- * cared for. */
+/* `referee backup FILE`, `referee restore [NAME]` and `referee rebuild`: looking after the
+ * campaign's file. */
 #include "cli/subcommands.h"
 
 #include <unistd.h>
@@ -140,7 +140,7 @@ int rebuild_run(const struct options *options)
     int encounters = 0;
     enum status status = subcommand_words(options, 0, &err);
     if (status == STATUS_OK) {
-        /* None is to be made where there is none. */
+        /* A missing campaign must not be made. */
         status = options_campaign_for_reading(&sitting, options, &err);
         sitting_close(status == STATUS_OK ? sitting : NULL);
     }

@@ -8,7 +8,7 @@
 
 enum { ROWS_MAX = 42, WIDTH = 80, LABEL_SIZE = 48, NAME_COLUMNS_MIN = 5 };
 
-/* Each end may be put together as long as no more than this is in it. */
+/* Values at each end may be merged while their total is at most this. */
 static const double THIN_END = 0.0005;
 
 struct row {
@@ -63,7 +63,7 @@ static void row_add(struct rows *rows, const struct odds_numbers *numbers, int f
     row->no_less = sum_of(numbers, from, numbers->count);
 }
 
-/* The least of 1, 2, 5, 10, 20, ... with which a span needs at most this many rows. */
+/* The least of 1, 2, 5, 10, 20, ... for which a span needs at most this many rows. */
 static uint64_t step_for(uint64_t span, uint64_t most)
 {
     uint64_t step = 1;
@@ -94,7 +94,7 @@ static void rows_of_ranges(struct rows *rows, const struct odds_numbers *numbers
     }
     row_add(rows, numbers, 0, from);
     uint64_t span = (uint64_t)numbers->value[to - 1] - (uint64_t)numbers->value[from];
-    /* Two rows for the ends, and one more as ranges begin at multiples of the step. */
+    /* Two rows for the ends, and one more since ranges begin at multiples of the step. */
     uint64_t step = step_for(span, ROWS_MAX - 3);
     int start = from;
     for (int i = from + 1; i < to; i++) {

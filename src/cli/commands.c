@@ -1,4 +1,4 @@
-/* `referee commands`: the commands of the table, from the tables that the screen uses too. */
+/* `referee commands`: the commands of the table, from the same tables as the screen's. */
 #include "cli/subcommands.h"
 
 #include "app/keys.h"
@@ -19,7 +19,7 @@ static void usage_text(const struct procedure *procedure, const struct system *s
     command_usage(procedure, system, def, &text);
 }
 
-/* What is known of each option; of a command that takes any, those that mean something. */
+/* What is known about each option; for a command that takes any, those with a meaning. */
 static json_t *options_json(const struct procedure *procedure, const struct system *system,
                             const struct command_def *def)
 {
@@ -109,8 +109,8 @@ static void print_text(const struct procedure *procedure, const struct system *s
         "14 for a face, =15 for a total, * to have one rolled, roll for all of them.\n");
 }
 
-/* The game that is meant: the one named, that of the open encounter, or the one that a first
- * encounter would have, as nothing need be played yet. */
+/* The game that is meant: the one named, that of the open encounter, or the one of a first
+ * encounter, since there need not be one yet. */
 static enum status find_system(const struct system **out, const struct options *options,
                                struct error *err)
 {
@@ -134,7 +134,7 @@ bool commands_help(const struct options *options, struct str name)
     const struct command_def *defs[COMMANDS_MAX];
     struct made_commands made;
     struct key_table keys;
-    /* A campaign that cannot be read keeps nobody from the help. */
+    /* An unreadable campaign must not keep the help from appearing. */
     if (find_system(&system, options, NULL) != STATUS_OK) {
         system = system_at(0);
     }

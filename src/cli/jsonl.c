@@ -13,7 +13,7 @@
 #include "cli/output.h"
 #include "cli/rolls.h"
 
-enum { ROLLS_MAX = 10000 }; /* of one answer, which stands in memory as a whole */
+enum { ROLLS_MAX = 10000 }; /* of one answer, which is in memory as a whole */
 
 enum member {
     MEMBER_NOTATION,
@@ -39,7 +39,7 @@ struct request {
     struct notation_rolling rolling; /* of a notation */
     bool is_notation, wants_odds;
     struct entered_dice dice;
-    struct dice_stream own, *stream; /* of its own seed; the one it takes its dice from */
+    struct dice_stream own, *stream; /* from its own seed; the stream of its dice */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -202,7 +202,7 @@ static enum status odds_read(struct request *out, struct error *err)
     return STATUS_OK;
 }
 
-/* The stream of the request's own seed, or the one that goes on from line to line. */
+/* The stream of the request's own seed, or the one that continues from line to line. */
 static enum status stream_read(struct request *request, struct dice_stream *common,
                                struct error *err)
 {
@@ -322,7 +322,7 @@ static json_t *answer_request(json_t *object, int number, struct dice_stream *st
     return answer;
 }
 
-/* What is wrong with the line as JSON, without the names of the parser's own switches. */
+/* The mistake in the line as JSON, without the names of the parser's own options. */
 static void not_json(const json_error_t *json_error, struct error *err)
 {
     const char *text = json_error->text;
@@ -372,7 +372,7 @@ enum status jsonl_run(FILE *file, struct dice_stream stream, struct error *err)
             output_json(jsonl_answer(lines->line, lines->number, &stream));
         }
         if (fflush(stdout) != 0) {
-            break; /* output_end tells why */
+            break; /* output_end reports why */
         }
     }
     free(lines);

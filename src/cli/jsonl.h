@@ -6,8 +6,8 @@
  *   {"notation": "4d6kh3", "odds": true}
  *
  * The answer is that of `resolve --json`, of `roll --json` for a notation, and of `odds --json`
- * for either with "odds": true; the request's id stands before it. A line that cannot
- * be answered gets {"error": {"line": 3, "text": "...", "code": 2}}, and reading goes on. */
+ * for either with "odds": true; the request's id comes first. The answer to a faulty line is
+ * {"error": {"line": 3, "text": "...", "code": 2}}, and reading goes on. */
 #ifndef REFEREE_CLI_JSONL_H
 #define REFEREE_CLI_JSONL_H
 
@@ -17,12 +17,12 @@
 
 #include "resolver/dice/dice.h"
 
-/* The answer to one line, the caller's. Requests without a seed take their dice from *stream,
- * which is moved on. */
+/* The answer to one line, owned by the caller. Requests without a seed take their dice from
+ * *stream, which moves on. */
 json_t *jsonl_answer(struct str line, int number, struct dice_stream *stream);
 
-/* Answers every line of `file` on standard output, each as soon as it was read. Fails when
- * reading or writing does. */
+/* Answers every line of `file` on standard output as soon as it is read. Fails when reading or
+ * writing fails. */
 enum status jsonl_run(FILE *file, struct dice_stream stream, struct error *err) MUST_CHECK;
 
 #endif

@@ -1,4 +1,5 @@
-/* `referee library`: kinds searched; files of them checked, and added to the user's own. */
+/* `referee library`: searching kinds, checking files of them, and adding files to the user's
+ * own. */
 #include "cli/subcommands.h"
 
 #include <stdlib.h>
@@ -55,7 +56,7 @@ static void print_record(const struct library_record *record)
     output_row(&line);
 }
 
-/* The kinds of one game that fit; `found` NULL: as lines. How many there are. */
+/* Shows the matching kinds of one game; `found` NULL: as lines. Returns their number. */
 static int search_system(const struct system *system, const struct library *library,
                          struct str words, json_t *found)
 {
@@ -86,7 +87,7 @@ static void join_words(const struct options *options, struct text *out)
     }
 }
 
-/* What is wrong with files is told, and the rest is searched. */
+/* Mistakes in files are reported, and the rest is searched. */
 static void tell_mistakes(const struct diagnostics *diagnostics)
 {
     for (int i = 0; i < diagnostics->count; i++) {
@@ -94,7 +95,7 @@ static void tell_mistakes(const struct diagnostics *diagnostics)
     }
 }
 
-/* Of all games, or of the one that is named; with the campaign's kinds when there is one. */
+/* Searches all games, or the named one, with the campaign's kinds if there is one. */
 static int search(const struct options *options, const struct system *only,
                   struct sitting *sitting)
 {

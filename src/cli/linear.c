@@ -30,19 +30,19 @@ struct linear {
     char answer[RESULT_TEXT_SIZE]; /* of the last act */
     struct lines lines;
     struct result result;
-    char line[COMMAND_LINE_MAX + 1]; /* the command, with the answers so far behind it */
+    char line[COMMAND_LINE_MAX + 1]; /* the command, with the answers so far after it */
     char word[QUESTION_CHOICES_MAX][CHOICE_SIZE]; /* of an argument that is asked for */
     int code;
     bool has_ended;
-    bool asks_again; /* the answer was wrong: what is known so far was just said */
-    bool echoes;     /* what is read is no terminal, so it is shown after its prompt */
+    bool asks_again; /* the answer was wrong: what is known so far has just been said */
+    bool echoes;     /* the input is not a terminal, so it is shown after its prompt */
 };
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* While a line is waited for, the table does what it has to do in idle moments, a step at a
- * time until something is typed. What there is to tell of it waits for the end of the line, as
- * somebody may be in the middle of it. */
+/* While waiting for a line, the table does its idle work, a step at a time, until something is
+ * typed. Messages about it wait for the end of the line, as somebody may be in the middle of
+ * it. */
 static void wait_for_line(void *context, int descriptor)
 {
     enum { LOOK_MS = 1000 };
@@ -54,7 +54,7 @@ static void wait_for_line(void *context, int descriptor)
     }
 }
 
-/* What comes from a file or a pipe leaves no time for that: it is done when a line has come. */
+/* Input from a file or a pipe leaves no idle time: the work is done when a line has come. */
 static void keep_house(struct linear *linear)
 {
     struct sitting *sitting = linear->sitting;
@@ -67,7 +67,7 @@ static void keep_house(struct linear *linear)
     }
 }
 
-/* What was found damaged in the file. */
+/* Reports damage of the file. */
 static void tell_notice(struct linear *linear)
 {
     const char *notice = sitting_notice(linear->sitting);
@@ -76,17 +76,17 @@ static void tell_notice(struct linear *linear)
     }
 }
 
-/* The next line as it can be part of a command, without blanks around it. False at the end. */
+/* The next line, made fit for a command, without blanks around it. False at the end. */
 static bool read_words(struct linear *linear, const char *prompt, struct str *out)
 {
     for (;;) {
         tell_notice(linear);
         output_prompt(prompt);
-        if (output_is_lost()) { /* nobody can read what further acts come to */
+        if (output_is_lost()) { /* nobody can read the results of further acts */
             linear->has_ended = true;
             return false;
         }
-        sitting_tidy(linear->sitting); /* while somebody reads and types */
+        sitting_tidy(linear->sitting); /* while a person reads and types */
         enum line_kind kind = lines_next(&linear->lines);
         bool is_over = kind == LINE_END || kind == LINE_FAILED;
         struct str line = is_over ? str_of("") : str_trimmed(linear->lines.line);
@@ -114,7 +114,7 @@ static bool read_words(struct linear *linear, const char *prompt, struct str *ou
 
 /* ---- saying ---------------------------------------------------------------------------- */
 
-/* The whole error, except for the form of the command: that is long to listen to. */
+/* The whole error, except for the form of the command, which is long to listen to. */
 static void say_error(const struct error *error)
 {
     char buf[sizeof error->text + sizeof error->where + 8];
@@ -169,7 +169,7 @@ static void say_pending(struct linear *linear, struct str words)
     news_say_pending(&linear->news, linear->sitting);
 }
 
-/* The table as it was, said as the table of now is. */
+/* The table as it was, said like the present table. */
 static void say_past(const struct past *past)
 {
     struct news then = {.turn = 0};
@@ -210,7 +210,7 @@ static void say_log(struct linear *linear, struct str words)
     linear_log(linear->sitting, words);
 }
 
-/* Those of the one who acts against each foe: there is no target that stays. */
+/* The odds of the one who acts against each foe, as there is no lasting target. */
 static void say_usual_odds(struct linear *linear)
 {
     const struct state *state = sitting_state(linear->sitting);
@@ -310,8 +310,8 @@ static bool say_own(struct linear *linear, struct str line)
 
 /* ---- questions ------------------------------------------------------------------------- */
 
-/* A word that the missing argument is likely to be, as a choice by its number; too many are
- * none. */
+/* Adds a likely word for the missing argument as a choice with a number; if there are too many,
+ * there are no choices. */
 static void add_choice(void *context, const char *word, const char *note)
 {
     struct linear *linear = context;
@@ -336,7 +336,7 @@ static void offer_words(struct linear *linear, enum argument_words kind)
     }
 }
 
-/* Runs the line; what it lacks is always a question. */
+/* Runs the line; anything missing is always a question. */
 static void run_line(struct linear *linear)
 {
     const struct command_def *const *defs;
@@ -357,7 +357,7 @@ static void run_line(struct linear *linear)
     }
 }
 
-/* Words where dice or a number are asked for are told what can stand there. */
+/* Words in place of dice or a number get a message that says what is possible. */
 static bool has_wrong_word(const struct question *question, struct str answer)
 {
     TEXT_BUFFER(text, QUESTION_PROMPT_SIZE);
@@ -369,8 +369,8 @@ static bool has_wrong_word(const struct question *question, struct str answer)
     return true;
 }
 
-/* At a question that cannot be settled because the file is not in its place, the ways on are
- * open, and the question stays. */
+/* When a question cannot be settled because the file is not in its place, the ways on are
+ * offered, and the question stays. */
 static bool is_way_on(const struct linear *linear, struct str answer)
 {
     struct str name = str_next_word(&answer);
@@ -391,7 +391,7 @@ static void run_way_on(struct linear *linear, struct str words)
     }
 }
 
-/* Puts an answer after the line. False when nothing more is asked: the line is given up. */
+/* Puts an answer after the line. False when the line is dropped and nothing more is asked. */
 static bool ask(struct linear *linear)
 {
     const struct question question = linear->result.question;
@@ -440,7 +440,7 @@ static bool ask(struct linear *linear)
     if (!text.is_cut && linear->result.kind != RESULT_WRONG && !is_lost) {
         return true;
     }
-    /* Asked again, with what was right so far. */
+    /* Asks again, with the valid answers so far. */
     if (text.is_cut) {
         output_line("This makes the line too long.");
     } else {

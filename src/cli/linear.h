@@ -1,5 +1,5 @@
-/* The table in plain lines, for screen readers, simple terminals and pipes: it says how things
- * stand, reads a command, asks one question at a time for what that lacks, and says what
+/* The table in plain lines, for screen readers, simple terminals and pipes: it describes the
+ * situation, reads a command, asks one question at a time for missing parts, and says what
  * happened, whose turn it is and what is due. Nothing is drawn, moved or coloured. */
 #ifndef REFEREE_CLI_LINEAR_H
 #define REFEREE_CLI_LINEAR_H
@@ -9,7 +9,7 @@
 struct sitting;
 
 /* Until `quit` or the end of the input. Both are borrowed and stay open. Returns the exit code:
- * 0, or 3 when the input cannot be read; what is refused or wrong is said, and the next line
+ * 0, or 3 when the input cannot be read. Refusals and mistakes are said, and the next line is
  * read. */
 int linear_run(struct sitting *sitting, FILE *input);
 

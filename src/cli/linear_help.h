@@ -1,4 +1,4 @@
-/* Help of the linear mode: one command in full, or those that some words lead to. */
+/* Help in linear mode: one command in full, or the commands that some words lead to. */
 #ifndef REFEREE_CLI_LINEAR_HELP_H
 #define REFEREE_CLI_LINEAR_HELP_H
 
@@ -6,8 +6,8 @@
 
 struct sitting;
 
-/* Tells of the command of this name; of another word, the commands whose name or help holds it.
- */
+/* Describes the command of this name, or lists the commands with this word in their name or
+ * help. */
 void linear_help_about(struct sitting *sitting, struct str words);
 
 #endif

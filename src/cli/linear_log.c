@@ -8,7 +8,7 @@
 
 enum { TOLD_USUALLY = 10, TOLD_MOST = 500 };
 
-/* The newest lines that were looked for, the newest first. */
+/* The newest lines that were found, the newest first. */
 struct found {
     struct log_line page[LOG_PAGE_ROOM];
     struct log_line line[TOLD_MOST];
@@ -40,7 +40,7 @@ static enum status find(struct found *found, struct sitting *sitting, struct str
     return STATUS_OK;
 }
 
-/* As it happened: the oldest first, each round named once. */
+/* In the order of events: the oldest first, each round named once. */
 static void say(const struct found *found, struct str words, int most)
 {
     int round = 0;

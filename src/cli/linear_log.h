@@ -1,4 +1,4 @@
-/* The log in the linear mode: its newest lines, or those that hold some words. */
+/* The log in linear mode: its newest lines, or those with some words. */
 #ifndef REFEREE_CLI_LINEAR_LOG_H
 #define REFEREE_CLI_LINEAR_LOG_H
 
@@ -6,8 +6,8 @@
 
 struct sitting;
 
-/* `words`: nothing for the newest lines; a number first for how many; words as the log on the
- * screen is searched for (sitting_log_holds), "r2" for a round. */
+/* `words`: none for the newest lines; a number first is the count of lines; then words to
+ * search for as on the screen (sitting_log_holds), "r2" for a round. */
 void linear_log(struct sitting *sitting, struct str words);
 
 #endif

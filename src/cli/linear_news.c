@@ -24,8 +24,8 @@ static bool was_said(const struct news *news, const struct pending *pending)
     return false;
 }
 
-/* Each check once, until it comes again. `text`: what has just been said. Who asks for the
- * checks hears the rule of each as well. */
+/* Says each check once, until it comes again. `text`: what has just been said. A request for
+ * the checks adds the rule of each. */
 static void say_new_pending(struct news *news, struct sitting *sitting, const char *text,
                             bool has_rules)
 {
@@ -55,7 +55,7 @@ static void say_new_pending(struct news *news, struct sitting *sitting, const ch
     news->pending_checks = count;
 }
 
-/* Whether the text tells of each part of the phase, "round 2, the foes' melee". */
+/* Whether the text contains each part of the phase, "round 2, the foes' melee". */
 static bool tells_phase(const char *text, const char *phase)
 {
     char part[PHASE_SIZE];
@@ -71,7 +71,7 @@ static bool tells_phase(const char *text, const char *phase)
     return true;
 }
 
-/* What comes next, unless it was said last or is a check that is due, which was. */
+/* Says what comes next, unless it was said last, or is a pending check, which has been said. */
 static void say_guide(struct news *news, const struct sitting *sitting)
 {
     const struct procedure *procedure = sitting_procedure(sitting);

@@ -1,5 +1,5 @@
-/* What is said by itself in linear mode, after an act: only what has changed since it was
- * said last, and each check that is due once, until it comes again. */
+/* What linear mode says by itself after an act: only what has changed since it was last said,
+ * and each pending check once, until it comes again. */
 #ifndef REFEREE_CLI_LINEAR_NEWS_H
 #define REFEREE_CLI_LINEAR_NEWS_H
 
@@ -20,13 +20,13 @@ struct news {
     char guide[GUIDE_SIZE];
 };
 
-/* Says where the table is, and all that is due. */
+/* Says the situation of the table, and all pending checks. */
 void news_begin(struct news *news, struct sitting *sitting);
-/* Says what is new, as far as `text`, which was just said, does not tell. */
+/* Says what is new and not already in `text`, which was just said. */
 void news_say(struct news *news, struct sitting *sitting, const char *text);
-/* Where the table is, again, and how much is due. */
+/* Repeats the situation of the table, and the number of pending checks. */
 void news_say_place(const struct news *news, const struct sitting *sitting);
-/* All that is due, again, and what comes next. */
+/* Repeats all pending checks and what comes next. */
 void news_say_pending(struct news *news, struct sitting *sitting);
 
 #endif

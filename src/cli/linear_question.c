@@ -6,7 +6,7 @@
 #include "tracker/procedure.h"
 #include "tracker/turns.h"
 
-/* Those whom it is likely to mean: still in the fight, and not the one who acts. */
+/* Likely answers: combatants still in the fight, except the one who acts. */
 static void add_names(const struct procedure *procedure, const struct state *state,
                       enum wanted wanted, struct text *out)
 {
@@ -138,7 +138,7 @@ struct str linear_answer(const struct question *question, struct str typed)
     return typed;
 }
 
-/* Names of several words need no quotes where only names can stand: "pelican 1, p2". */
+/* Names of several words need no quotes when only names are possible: "pelican 1, p2". */
 static void add_names_quoted(struct str names, struct text *out)
 {
     const char *gap = "";

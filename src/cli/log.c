@@ -29,7 +29,8 @@ static void add_name(json_t *names, const char *name)
     json_array_append_new(names, added);
 }
 
-/* Who made the rolls, as a new reference; null when several did, or nobody. */
+/* The combatant who made the rolls, as a new reference; null when there are several, or
+ * none. */
 static json_t *roller(const json_t *requests)
 {
     json_t *by = json_object_get(json_array_get(requests, 0), "by");
@@ -44,8 +45,7 @@ static json_t *roller(const json_t *requests)
     return by != NULL ? json_incref(by) : json_null();
 }
 
-/* Who acted and on whom: what was asked of the dice tells it, where it was asked; else the line
- * does. */
+/* Who acted and on whom: from the requests of rolls if there are any, or else from the line. */
 static void add_people(json_t *object, const struct sitting_act *act, const json_t *requests)
 {
     json_t *to = json_array();
@@ -79,7 +79,7 @@ static json_t *lines_json(const struct sitting_act *act)
     return lines;
 }
 
-/* `requests` and `outcomes` are taken over. */
+/* Takes over `requests` and `outcomes`. */
 static json_t *act_json(const struct sitting_act *act, json_t *requests, json_t *outcomes)
 {
     TEXT_BUFFER(address, 2 * SITTING_ENCOUNTER_NAME_SIZE);
@@ -123,7 +123,7 @@ static bool add_act(void *context, const struct sitting_act *act)
     return true;
 }
 
-/* An act's number and round stand before its first line. */
+/* An act's number and round come before its first line. */
 static bool print_act(void *context, const struct sitting_act *act)
 {
     (void)context;

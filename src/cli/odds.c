@@ -24,7 +24,7 @@ static const char *name_text(char out[NAME_TEXT_SIZE], const char *name)
     return out;
 }
 
-/* The act and what was given for it. */
+/* The act and its given values. */
 static void print_head(const struct inputs *inputs)
 {
     TEXT_BUFFER(line, OUTPUT_LINE_MAX);
@@ -124,7 +124,7 @@ static enum status answer_notation(const struct options *options, struct odds_ro
     return STATUS_OK;
 }
 
-/* Whether someone who wrote this word may have meant a dice expression. */
+/* Whether this word may have been meant as a dice expression. */
 static bool looks_like_notation(struct str word)
 {
     for (int i = 0; i < word.n; i++) {

@@ -54,8 +54,9 @@ static bool is_word(const char *argument)
            char_is_digit(second);
 }
 
-/* The option that an argument spells, alone or with its value after '=' (or, after a single
- * dash, right after it); *value is then where the value begins. OPTION_KINDS when none. */
+/* The option that an argument names, alone or with its value after '=' (or, after a single
+ * dash, right after it); *value is then the beginning of the value. OPTION_KINDS when it is not
+ * an option. */
 static enum option_kind option_find(const char *argument, const char **value)
 {
     if (strcmp(argument, "-h") == 0) { /* as everywhere */
@@ -144,7 +145,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     return status;
 }
 
-/* One option, with its value, which may be the argument after it; *i is moved past both. */
+/* Reads one option with its value, which may be the next argument; *i moves past both. */
 static enum status option_read(struct options *out, int argc, char **argv, int *i,
                                struct error *err)
 {
@@ -161,7 +162,7 @@ static enum status option_read(struct options *out, int argc, char **argv, int *
         return error_set(err, STATUS_USAGE, "", "%s takes no value", def->spelling);
     }
     if (def->value[0] != '\0' && value == NULL) {
-        /* A value may begin with a dash (a face of -1), but another option is none. */
+        /* A value may begin with a dash (a face of -1), but an option is not a value. */
         bool is_there = *i + 1 < argc && strncmp(argv[*i + 1], "--", 2) != 0;
         if (!is_there) {
             return error_set(err, STATUS_USAGE, "", "%s needs a value: %s %s", def->spelling,
@@ -219,7 +220,7 @@ enum status options_check_scope(const struct options *options, struct error *err
 
 /* ---- what they name -------------------------------------------------------------------- */
 
-/* Up to a comment, which does not begin within a label. */
+/* The text up to a comment, which does not begin within a label. */
 static struct str without_comment(struct str text)
 {
     bool is_label = false;
@@ -260,7 +261,7 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
     return status;
 }
 
-/* Mistakes in the file are told, and keep nobody waiting. */
+/* Mistakes in the file are reported and do not stop the program. */
 static void load_settings(struct program_settings *settings)
 {
     TEXT_BUFFER(told, SETTINGS_TOLD_SIZE);

@@ -1,10 +1,9 @@
-/* The words of the command line: which are options, which is the subcommand, and which are left
- * for it.
+/* The words of the command line: the options, the subcommand, and the rest for it.
  *
- * Options may stand anywhere after the program's name. An argument that begins with '-' and
- * then a digit, 'd' or '(' is a dice expression and no option; "-" alone is standard input;
- * after "--" there are no more options. Knows nothing of what the subcommands do. Below: the
- * campaign and the dice expression that they name. */
+ * Options may be anywhere after the program's name. An argument that begins with '-' and then a
+ * digit, 'd' or '(' is a dice expression, not an option; "-" alone is standard input; after
+ * "--" there are no more options. Does not know what the subcommands do. Below: the campaign
+ * and the dice expression that the words name. */
 #ifndef REFEREE_CLI_OPTIONS_H
 #define REFEREE_CLI_OPTIONS_H
 
@@ -26,8 +25,8 @@ enum option_kind {
 
 struct option_def {
     const char *spelling;
-    const char *value; /* word for what follows it; "" when nothing does */
-    const char *scope; /* subcommands, parted by blanks; "" for all */
+    const char *value; /* word for its value; "" when it takes none */
+    const char *scope; /* subcommands, separated by blanks; "" for all */
     const char *help;
 };
 
@@ -37,19 +36,19 @@ struct options {
     const char *subcommand; /* NULL: none */
     char *const *word;      /* what is left for the subcommand, in order */
     int words;
-    const char *db; /* NULL: as the environment says */
+    const char *db; /* NULL: from the environment */
     uint64_t seed;
-    int count;                         /* 1 when it is not given */
-    const char *dice;                  /* of --given; NULL: none */
-    int limit;                         /* 0: all */
-    const char *tables;                /* a file of random tables; NULL: none */
-    const char *system;                /* the name of a game; NULL: none */
-    struct program_settings *settings; /* of the program, read when they are needed; NULL: the
-                                          defaults */
+    int count;          /* 1 when it is not given */
+    const char *dice;   /* of --given; NULL: none */
+    int limit;          /* 0: all */
+    const char *tables; /* a file of random tables; NULL: none */
+    const char *system; /* the name of a game; NULL: none */
+    /* of the program, read when needed; NULL: the defaults */
+    struct program_settings *settings;
 };
 
-/* Reads argv[1] and on; the words that are no options are moved together in argv. The error
- * names the word, what was expected, and the nearest option. */
+/* Reads argv from 1 on; words that are not options are moved together in argv. The error has
+ * the word, what was expected, and the nearest option. */
 enum status options_read(struct options *out, int argc, char **argv,
                          struct error *err) MUST_CHECK;
 /* Whether each option given belongs to the subcommand. */
@@ -60,7 +59,7 @@ const struct option_def *option_at(enum option_kind kind);
 /* Whether this subcommand (NULL: the program itself) knows the option. */
 bool option_is_for(enum option_kind kind, const char *subcommand);
 
-/* The dice expression that all the words together are, so that blanks in it need no quotes, and
+/* Reads all the words together as a dice expression, so that blanks in it need no quotes, and
  * how often it is repeated ("3x 4d6"). A comment at its end ("# for the fire") is left out. */
 enum status options_dice_expr(int *times, struct dice_expr *out, const struct options *options,
                               struct error *err) MUST_CHECK;
@@ -68,11 +67,11 @@ enum status options_dice_expr(int *times, struct dice_expr *out, const struct op
 /* Opens the campaign that they name, for writing; it is made when there is none. */
 enum status options_campaign_for_writing(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;
-/* Closes it; when its file is not at its path any more, what was open is kept in another one
- * and standard error says where. What was found damaged in it is told too. Returns `code`, or
- * EXIT_OPERATING when it is elsewhere or its log is damaged. */
+/* Closes it; when its file is no longer at its path, the campaign is kept in another one and
+ * standard error says where. Damage is reported too. Returns `code`, or EXIT_OPERATING when it
+ * is elsewhere or its log is damaged. */
 int options_campaign_close(struct sitting *sitting, int code);
-/* Only to look; STATUS_MISSING when there is none, and none is made. */
+/* Opens it read-only; STATUS_MISSING when there is none, and none is made. */
 enum status options_campaign_for_reading(struct sitting **out, const struct options *options,
                                          struct error *err) MUST_CHECK;
 

@@ -18,12 +18,10 @@
 #include "base/utf8.h"
 #include "cli/wrap.h"
 
-/* Found out once: lines that are made a million times need not ask whether they go to a file.
- */
+/* Determined once: a million lines need not check each time whether they go to a file. */
 static bool is_for_a_file;
 
-/* What people read is as wide as COLUMNS says, or the terminal; 0: no width is known, as of a
- * file. */
+/* Text is as wide as COLUMNS says, or the terminal; 0: no width is known, as for a file. */
 static int width_of(FILE *file)
 {
     enum { COLUMNS_MAX = 10000 };
@@ -52,9 +50,9 @@ void output_begin(void)
 {
     setlocale(LC_CTYPE, "");
     signal(SIGPIPE, SIG_IGN);
-    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is an error of the write */
-    /* A standard stream that is closed would be taken by the next file opened, the campaign
-     * say. In its place stands a file that cannot be written, so that the loss is still
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write error */
+    /* The number of a closed standard stream would go to the next file opened, such as the
+     * campaign. A file that cannot be written takes its place, so that the loss is still
      * noticed. */
     for (int fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++) {
         if (fcntl(fd, F_GETFD) < 0) {
@@ -82,7 +80,7 @@ bool output_has_failed(void)
     return ferror(stdout) != 0;
 }
 
-/* Why a write failed, as far as it was noticed; 0: none did. */
+/* The errno of the first write known to have failed; 0: none. */
 static int failure;
 
 static bool could_be_written(void)
@@ -109,7 +107,7 @@ int output_end(int code)
         return code;
     }
     if (failure == EPIPE || output_reader_is_gone()) {
-        /* Everything is closed by now: it ends like other programs whose reader has gone. */
+        /* Everything is closed by now: ends like other programs whose reader has gone. */
         signal(SIGPIPE, SIG_DFL);
         raise(SIGPIPE);
         return EXIT_OPERATING;
@@ -120,7 +118,7 @@ int output_end(int code)
 
 /* ---- lines for people ------------------------------------------------------------------ */
 
-/* What stands for a character where there is only ASCII. */
+/* The replacement of a character when there is only ASCII. */
 static const char *ascii_for(uint32_t code)
 {
     static const struct {
@@ -138,8 +136,8 @@ static const char *ascii_for(uint32_t code)
     return "?";
 }
 
-/* The text as it can be shown: harmless, and in ASCII where there is nothing else. What stands
- * for a character is never longer than it. */
+/* The text as it can be shown: harmless, and in ASCII if needed. The replacement of a character
+ * is never longer than it. */
 static struct str shown_text(char out[OUTPUT_LINE_MAX], struct str line)
 {
     utf8_clean(out, OUTPUT_LINE_MAX, line);
@@ -302,7 +300,7 @@ int output_exit_code(enum status code)
     case STATUS_OK:
         return EXIT_DONE;
     case STATUS_USAGE:
-    case STATUS_FULL: /* something smaller can be asked for */
+    case STATUS_FULL: /* something smaller can be requested */
         return EXIT_USAGE;
     case STATUS_ELSEWHERE:
     case STATUS_MISSING: /* a file or a folder; unknown words are STATUS_USAGE */
@@ -351,7 +349,7 @@ char *output_json_text(const json_t *document)
 void output_json(json_t *document)
 {
     CHECK(document != NULL);
-    /* A write that fails is found again by output_end. */
+    /* output_end finds a failed write again. */
     (void)json_dumpf(document, stdout, JSON_STYLE);
     putc('\n', stdout);
     json_decref(document);

@@ -1,4 +1,4 @@
-/* `referee roll`: dice thrown here. */
+/* `referee roll`: dice, thrown here or entered. */
 #include "cli/subcommands.h"
 
 #include "cli/options.h"

@@ -19,7 +19,8 @@ static void roll_notation(void *what, struct dice *dice)
 static void print_notation(const void *what, const struct trace *trace)
 {
     const struct notation_rolling *rolling = what;
-    static char kept[OUTPUT_LINE_MAX]; /* on the stack it would be probed at each roll */
+    /* on the stack the compiler would probe it at each roll */
+    static char kept[OUTPUT_LINE_MAX];
     struct text line = text_over(kept, sizeof kept);
     trace_format(trace, &line);
     if (trace->steps == 0) { /* an expression without dice */
@@ -52,7 +53,7 @@ struct rolls rolls_of_notation(struct notation_rolling *rolling)
 
 /* ---- rolling --------------------------------------------------------------------------- */
 
-/* One roll with its dice; the stream is moved on. */
+/* Makes one roll with its dice; the stream moves on. */
 static enum status roll_once(const struct rolls *rolls, struct dice_stream *stream,
                              const struct entered_dice *given, struct trace *trace,
                              struct error *err)
@@ -60,7 +61,7 @@ static enum status roll_once(const struct rolls *rolls, struct dice_stream *stre
     struct dice dice;
     dice_init_thrown(&dice, *stream, given->entered, given->count, false, trace);
     rolls->roll(rolls->what, &dice);
-    *stream = dice.stream; /* all the rolls go on in one */
+    *stream = dice.stream; /* all rolls share one stream */
     return dice_finish(&dice, err);
 }
 
@@ -145,7 +146,7 @@ enum status rolls_run(const struct rolls *rolls, int times, const struct options
                       struct error *err)
 {
     enum { ROLLS_MAX = 1000000 };
-    struct entered_dice given; /* of the one roll that has some */
+    struct entered_dice given; /* of the only roll that has some */
     struct dice_stream stream = {.seed = options->seed};
     int64_t count = (int64_t)times * options->count;
     if (count > ROLLS_MAX) {

@@ -1,7 +1,6 @@
-/* What is rolled once or often (`roll`, of dice or on a table): its dice, its seed, and the
- * answer as lines or as one JSON document, written roll by roll, as a million of them need not
- * stand in memory.
- */
+/* Rolling once or many times (`roll`, of dice or on a table): the dice, the seed, and the
+ * answer as lines or as one JSON document. It is written roll by roll, since a million rolls
+ * need not fit into memory. */
 #ifndef REFEREE_CLI_ROLLS_H
 #define REFEREE_CLI_ROLLS_H
 
@@ -11,26 +10,25 @@
 #include "resolver/dice/dice.h"
 #include "resolver/trace.h"
 
-/* `what` is the caller's, and goes to each function. */
+/* `what` is the caller's, and is passed to each function. */
 struct rolls {
     void *what;
     void (*roll)(void *what, struct dice *dice);
     void (*print)(const void *what, const struct trace *trace); /* a line for people */
-    json_t *(*head_json)(const void *what);                     /* an object: what is rolled */
-    void (*add_json)(const void *what,
-                     json_t *roll); /* what came of it; the trace comes after */
+    json_t *(*head_json)(const void *what);                     /* an object: the request */
+    void (*add_json)(const void *what, json_t *roll); /* the outcome; the trace follows */
 };
 
 /* Dice notation, and how often it is repeated ("3x 4d6"). */
 struct notation_rolling {
     struct dice_expr expr;
     int times;
-    int64_t total; /* of the roll made last */
+    int64_t total; /* of the last roll */
 };
 struct rolls rolls_of_notation(struct notation_rolling *rolling);
 
-/* The whole JSON document of `times` rolls, the caller's; for a few of them. `given` is for the
- * first one, and empty when there are more. *stream is moved on. */
+/* The whole JSON document of `times` rolls, owned by the caller; for a few rolls. `given` is
+ * for a single roll, and empty when there are more. *stream moves on. */
 enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
                          struct dice_stream *stream, const struct entered_dice *given,
                          struct error *err) MUST_CHECK;

@@ -1,8 +1,8 @@
 /* `referee run`: the commands of the table, one a line, without a screen.
  *
- * Each line is an act of its own, kept before the next one begins. The first that fails stops
- * the run, and so does the first whose answer cannot be written; the acts before it stay, and
- * the message says so. */
+ * Each line is an act of its own, committed before the next one begins. The first failure stops
+ * the run, and so does the first answer that cannot be written; earlier acts stay, and the
+ * message says so. */
 #include "cli/subcommands.h"
 
 #include <errno.h>
@@ -57,7 +57,7 @@ static void tell(struct running *running)
 
 /* ---- what went wrong ------------------------------------------------------------------- */
 
-/* What the screen shows of a question: what fell so far, who and what, and the answers. */
+/* A question as on the screen: the dice so far, who and what, and the answers. */
 static void add_question(const struct question *question, struct text *out)
 {
     if (question->so_far[0] != '\0') {
@@ -76,7 +76,7 @@ static void add_question(const struct question *question, struct text *out)
     }
 }
 
-/* The same as JSON; what this kind of question has not is null. */
+/* The same as JSON; parts that this kind of question does not have are null. */
 static json_t *question_json(const struct question *question)
 {
     bool is_number = question->kind == QUESTION_NUMBER;
@@ -135,8 +135,8 @@ static const char *further_mistakes(const struct running *running)
     return running->result.kind == RESULT_WRONG ? running->result.text : "";
 }
 
-/* Why the line was not done: the rule of a refusal and the question of what is missing stand by
- * themselves as well. */
+/* Why the line was not done: the rule of a refusal and the question about missing parts are
+ * also members of their own. */
 static json_t *error_json(const struct running *running, int code, const char *text)
 {
     const struct result *result = &running->result;
@@ -163,7 +163,7 @@ static json_t *error_json(const struct running *running, int code, const char *t
     return error;
 }
 
-/* Names the place, the reason and what stays done, and closes the document. */
+/* Reports the place, the reason and what stays done, and closes the document. */
 static int stop(struct running *running, int code, const char *text)
 {
     TEXT_BUFFER(whole, sizeof running->result.error.text + sizeof running->result.error.where +
@@ -202,7 +202,7 @@ static int finish(struct running *running)
     return EXIT_DONE;
 }
 
-/* Nobody can read what further lines come to, so they are not run; output_end tells why. */
+/* Nobody can read the results of further lines, so they are not run; output_end reports why. */
 static int give_up(struct running *running)
 {
     if (!output_reader_is_gone() && running->last_done == 1) {
@@ -214,15 +214,15 @@ static int give_up(struct running *running)
         output_message(text.p);
     }
     if (running->is_json) {
-        (void)finish(running); /* as far as it can be written */
+        (void)finish(running); /* as much as can be written */
     }
     return EXIT_OPERATING;
 }
 
 /* ---- the lines ------------------------------------------------------------------------- */
 
-/* Takes the line over as a command; empty when there is nothing to run. False when there is a
- * zero byte in it: this is no text. */
+/* Takes the line as a command; empty when there is nothing to run. False when it has a zero
+ * byte: then it is not text. */
 static bool take_command(struct running *running, struct str line)
 {
     while (line.n > 0 && char_is_space(line.p[0])) {

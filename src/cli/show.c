@@ -1,4 +1,4 @@
-/* `referee show`: the encounter as it stands. */
+/* `referee show`: the encounter at present. */
 
 #include <string.h>
 
@@ -60,7 +60,7 @@ static json_t *attributes_json(const struct state *state, int id)
     return object;
 }
 
-/* What the game reads itself and can tell again, as a weapon by its name; only where there is
+/* The game's own values that can be written, such as a weapon by its name; only if there are
  * any. */
 static void add_given(json_t *object, const struct procedure *procedure,
                       const struct state *state, int id)
@@ -82,7 +82,7 @@ static void add_given(json_t *object, const struct procedure *procedure,
     json_decref(given);
 }
 
-/* The score as a number where it is one. */
+/* The score, as a number if it is one. */
 static json_t *score_json(const char *score)
 {
     int64_t number;
@@ -92,8 +92,7 @@ static json_t *score_json(const char *score)
     return output_json_string_or_null(score);
 }
 
-/* How many are left of a combatant that stands for several, or the dice that will tell how many
- * they are. */
+/* The number left of a combatant that stands for several, or the dice that will decide it. */
 static json_t *bodies_json(const struct bodies *bodies)
 {
     json_t *object = json_object();
@@ -104,7 +103,7 @@ static json_t *bodies_json(const struct bodies *bodies)
     return object;
 }
 
-/* What waits for a combatant together, with its exact chances. */
+/* Everything together that waits for a combatant, with its exact chances. */
 static json_t *together_json(const struct together *together)
 {
     json_t *chances = json_object();
@@ -118,7 +117,8 @@ static json_t *together_json(const struct together *together)
     return object;
 }
 
-/* What not everybody has, and the lines for people tell too: left out where there is none. */
+/* Values that not everybody has, and that the lines for display show too; left out when there
+ * are none. */
 static void add_further(json_t *object, struct sitting *sitting, int id)
 {
     const struct state *state = sitting_state(sitting);
@@ -137,7 +137,7 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
     }
 }
 
-/* The lines of the screen's panel, as they stand there. */
+/* The lines of the screen's panel, unchanged. */
 static json_t *facts_json(const struct procedure *procedure, const struct state *state, int id)
 {
     TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
@@ -257,7 +257,7 @@ static void phase_text(const struct procedure *procedure, const struct state *st
     procedure->phase(state, &text);
 }
 
-/* What comes next, where the procedure says so; "" where it does not. */
+/* What comes next, if the procedure says so; otherwise "". */
 static void guide_text(const struct procedure *procedure, const struct state *state, char *buf,
                        int size)
 {
@@ -309,7 +309,7 @@ static void print_json(struct sitting *sitting, const char *at)
 
 enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 
-/* Hit points, or how many are left of a combatant that stands for several. */
+/* Hit points, or the number left of a combatant that stands for several. */
 static void add_hit_points(const struct procedure *procedure, const struct state *state, int id,
                            struct text *out)
 {
@@ -387,7 +387,7 @@ static void print_rows(const struct procedure *procedure, const struct state *st
     }
 }
 
-/* What the screen's panel tells of each, after its name. */
+/* The facts from the screen's panel for each combatant, after its name. */
 static void print_facts(const struct procedure *procedure, const struct state *state)
 {
     int ids[COMBATANTS_MAX];
@@ -408,7 +408,7 @@ static void print_facts(const struct procedure *procedure, const struct state *s
     }
 }
 
-/* Once for each combatant: what waits for it together. */
+/* Once for each combatant: everything together that waits for it. */
 static void print_together(struct sitting *sitting, const struct pending *pending, int at)
 {
     int id = pending[at].subject;
@@ -496,7 +496,7 @@ static void print_encounter(struct sitting *sitting, const char *at)
     }
 }
 
-/* What is to be shown; `at` is its address, "" when it is the encounter as it stands. */
+/* What to show; `at` is its address, "" for the open encounter at present. */
 static enum status look(struct sitting *sitting, const struct options *options, struct text *at,
                         struct error *err)
 {

@@ -13,7 +13,7 @@
 
 /* ---- lines of the lower layers --------------------------------------------------------- */
 
-/* What is said in place of a sign, and of the blanks around it where these are part of it. */
+/* The words for a sign, and for the blanks around it if they are part of it. */
 static const struct {
     const char *sign, *words;
 } signs[] = {
@@ -29,8 +29,8 @@ static bool begins_with(struct str text, const char *beginning)
     return (size_t)text.n >= n && memcmp(text.p, beginning, n) == 0;
 }
 
-/* A die with marks at the beginning: "(9)", "1r", "6!", "(6!)"; how many bytes it takes, 0:
- * none is there. What became of it is said after it. */
+/* A die with marks at the beginning: "(9)", "1r", "6!", "(6!)"; returns its bytes, 0 when there
+ * is none. The meaning of its marks is said after it. */
 static int add_marked_face(struct text *out, struct str text)
 {
     int n = text.n > 0 && text.p[0] == '(' ? 1 : 0;
@@ -57,8 +57,7 @@ static int add_marked_face(struct text *out, struct str text)
     return n;
 }
 
-/* The dice in the bracket at the beginning, "[18]" or "[3 (2)]"; nothing when it holds anything
- * else. */
+/* The dice in brackets at the beginning, "[18]" or "[3 (2)]"; nothing for other contents. */
 static struct str faces_at(struct str text)
 {
     int n = 1;
@@ -89,7 +88,7 @@ static void add_faces(struct text *out, struct str faces)
     }
 }
 
-/* Adds what is no plain character at the beginning; returns how many bytes it took, 0: none. */
+/* Says a special character at the beginning; returns its bytes, 0 when there is none. */
 static int add_sign(struct text *out, struct str text)
 {
     for (int i = 0; i < SIGNS; i++) {
@@ -117,7 +116,7 @@ static int add_sign(struct text *out, struct str text)
     return blanks;
 }
 
-/* The rules stand in brackets after two blanks, at the end. */
+/* The rules are in brackets at the end, after two blanks. */
 static struct str without_rules(struct str line)
 {
     for (int i = line.n - 1; i > 1 && line.p[line.n - 1] == ']'; i--) {
@@ -229,7 +228,7 @@ void spoken_turn(const struct state *state)
     }
 }
 
-/* For the one who sits down at a campaign that is just begun. */
+/* For a user who begins with a new campaign. */
 static void say_games(void)
 {
     TEXT_BUFFER(text, 400);
@@ -348,7 +347,8 @@ static void add_outcome(const struct act_odds *act, int outcome, struct text *ou
     }
 }
 
-/* What it needs, with the numbers of its bonus, and what waits for its target together. */
+/* What it needs, with the numbers of its bonus, and everything together that waits for its
+ * target. */
 static void say_needed(struct sitting *sitting, const struct act_odds *act)
 {
     TEXT_BUFFER(text, ODDS_LINE_SIZE);

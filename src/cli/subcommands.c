@@ -7,8 +7,8 @@
 #include "cli/output.h"
 #include "cli/topics.h"
 
-/* Of the program; the library counts by itself (RESOLVER_VERSION_MAJOR in resolver/resolver.h).
- */
+/* The program's version; the library has its own (RESOLVER_VERSION_MAJOR in
+ * resolver/resolver.h). */
 #define VERSION "0.1.0"
 
 static const struct subcommand subcommands[] = {

@@ -1,5 +1,5 @@
 /* The subcommands: one table with their names, words, help and functions. Dispatch and `--help`
- * are made from it. To add one, write its file with its function, and add its row.
+ * use it. To add one, write its file with its function, and add its row.
  *
  * Every function prints its answer and returns the exit code: 0 done, 1 refused by the rules,
  * 2 wrong words, 3 operating error (output.h). */
@@ -10,13 +10,13 @@
 
 struct subcommand {
     const char *name;
-    const char *words;                         /* what stands after it: "NOTATION" */
+    const char *words;                         /* its arguments: "NOTATION" */
     const char *help;                          /* at most 60 columns */
     const char *details;                       /* lines with more, and examples */
     int (*run)(const struct options *options); /* NULL: `table`, which the screen carries out */
 };
 
-/* NULL, with the nearest one named, when there is none. */
+/* NULL, with the nearest one in err, when there is none. */
 const struct subcommand *subcommand_find(const char *name, struct error *err);
 
 /* What --help prints: everything, or one subcommand. */
@@ -31,8 +31,8 @@ enum status subcommand_words(const struct options *options, int most,
 /* The subcommands in order; NULL after the last one. */
 const struct subcommand *subcommand_at(int index);
 
-/* Prints what a command of the table takes, in the game that is meant; false when it has none
- * of this name. */
+/* Prints what a command of the table takes, in the game that is meant; false when the game has
+ * no such command. */
 bool commands_help(const struct options *options, struct str name);
 
 int roll_run(const struct options *options);

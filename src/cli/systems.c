@@ -1,4 +1,4 @@
-/* `referee systems`: what there is to resolve, from the tables of the systems. */
+/* `referee systems`: everything that can be resolved, from the tables of the systems. */
 #include "cli/subcommands.h"
 
 #include "cli/act.h"
@@ -77,7 +77,7 @@ static json_t *action_json(const struct action *action)
     return object;
 }
 
-/* `only`: the one action wanted; NULL: all of them. */
+/* `only`: a single action; NULL: all of them. */
 static json_t *system_json(const struct system *system, const struct action *only)
 {
     json_t *actions = json_array();

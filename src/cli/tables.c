@@ -14,14 +14,14 @@
 /* Room for every text of a table and its chance. */
 enum { MEMORY_SIZE = 64 << 20 };
 
-/* Texts that people are shown; the likeliest ones. */
+/* The number of texts shown; the likeliest ones. */
 enum { SHOWN_TEXTS = 40 };
 
 struct asking {
     const struct options *options;
     struct table_library *library;
     const struct random_tables *tables;
-    int index; /* of the table that is named */
+    int index; /* of the named table */
 };
 
 bool tables_are_meant(const struct options *options)
@@ -39,8 +39,8 @@ static void print_diagnostics(const struct diagnostics *diagnostics)
     }
 }
 
-/* EXIT_DONE when the tables are there. What is wrong with others than the file that was named
- * is told, and keeps nobody from the rest. */
+/* EXIT_DONE when the tables were read. Mistakes in files other than the named one are reported,
+ * and the rest is used. */
 static int asking_begin(struct asking *asking, const struct options *options)
 {
     struct error err;
@@ -291,7 +291,7 @@ static void print_row(const struct asking *asking, int i, double chance)
     output_row(&line);
 }
 
-/* The likeliest first, else in the order of the rows. */
+/* The likeliest first, then in the order of the rows. */
 static int compare_texts(const void *a, const void *b)
 {
     const struct table_text_chance *const *left = a;

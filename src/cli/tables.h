@@ -5,7 +5,7 @@
 
 #include "cli/options.h"
 
-/* Whether the words name a table, or the list of them: the first one begins with '@'. */
+/* Whether the words name a table, or the list of tables: the first one begins with '@'. */
 bool tables_are_meant(const struct options *options);
 
 /* Each prints its answer and returns the exit code. */

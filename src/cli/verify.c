@@ -1,4 +1,4 @@
-/* `referee verify`: the whole campaign read and checked. */
+/* `referee verify`: reading and checking the whole campaign. */
 #include "cli/subcommands.h"
 
 #include "app/sitting.h"
@@ -9,11 +9,12 @@ enum { PATH_SIZE = 4096, NEXT_SIZE = 1024 };
 
 struct findings {
     int count;
-    char next[NEXT_SIZE]; /* the advice for the faults told so far, told after them; "": none */
-    json_t *faults;       /* NULL: they are printed as they come */
+    char next[NEXT_SIZE]; /* the advice for the faults reported so far, printed after them; "":
+                             none */
+    json_t *faults;       /* NULL: faults are printed as they come */
 };
 
-/* Faults that follow one another often have the same advice: it is told once, after them. */
+/* Consecutive faults often have the same advice: it is printed once, after them. */
 static void tell_advice(struct findings *findings)
 {
     if (findings->next[0] != '\0') {

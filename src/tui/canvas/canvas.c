@@ -88,7 +88,7 @@ static void put_one(struct canvas canvas, int row, int column, enum role role,
     cell_set(cell_at(canvas.frame, canvas.top + row, canvas.left + column), grapheme, role);
 }
 
-/* The one way into the cells. A wide grapheme that is half outside leaves a blank. */
+/* The only way to write cells. A wide grapheme that is half outside leaves a blank. */
 static void put(struct canvas canvas, int row, int column, enum role role,
                 const struct grapheme *grapheme)
 {
@@ -126,7 +126,7 @@ static void put_blanks(struct canvas canvas, struct strip field, enum role role)
         return;
     }
     int row = canvas.top + field.row;
-    /* Only at the ends can half of a wide grapheme stay behind. */
+    /* Half of a wide grapheme can only remain at the ends. */
     part_halves(canvas.frame, row, canvas.left + begin);
     part_halves(canvas.frame, row, canvas.left + end - 1);
     struct cell *cells = cell_at(canvas.frame, row, canvas.left + begin);
@@ -202,7 +202,7 @@ int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum
 {
     struct str text = glyph_text(glyph, canvas.frame->glyphs);
     struct grapheme one = {.length = text.n,
-                           .width = 1}; /* as all of them are: see glyphs.def */
+                           .width = 1}; /* all of them are one column wide: see glyphs.def */
     CHECK(text.n < GRAPHEME_SIZE);
     memcpy(one.utf8, text.p, (size_t)text.n);
     put(canvas, row, column, role, &one);
@@ -217,7 +217,8 @@ void canvas_bar(struct canvas canvas, struct strip field, enum role role,
     if (measure.full > 0 && measure.value >= measure.full) {
         halves = most;
     } else if (measure.full > 0 && measure.value > 0) {
-        /* Doubles hold every HP exactly, and a product of two int64_t might not fit one. */
+        /* Doubles hold every number of hit points exactly, while a product of two int64_t might
+         * overflow. */
         halves = (int64_t)((double)measure.value / (double)measure.full * (double)most);
         halves = halves < 1 ? 1 : halves >= most ? most - 1 : halves;
     }

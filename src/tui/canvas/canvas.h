@@ -2,12 +2,12 @@
  *
  * A frame is the whole screen as data: the caller owns its memory, tests read it, a terminal
  * shows it (tui/term/term.h). A canvas is a rectangle of a frame; it is passed by value, and
- * everything drawn into it is clipped to it, so that views need no arithmetic about edges. Rows
- * and columns count from 0 at the canvas' top left; drawing outside does nothing.
+ * everything drawn into it is clipped, so that views need no arithmetic about edges. Rows and
+ * columns count from 0 at the canvas' top left; drawing outside does nothing.
  *
  * No curses, no locale, no heap. A wide grapheme is a head cell of width 2 and a tail of width
- * 0; the one who overwrites one half blanks the other. In a frame of ASCII glyphs every other
- * character is '?', once a column, so that both kinds of frame have the same layout. */
+ * 0; overwriting one half blanks the other. In a frame of ASCII glyphs every other character
+ * becomes '?', one for each column, so that both kinds of frame have the same layout. */
 #ifndef REFEREE_TUI_CANVAS_CANVAS_H
 #define REFEREE_TUI_CANVAS_CANVAS_H
 
@@ -59,25 +59,26 @@ void frame_init(struct frame *frame, int rows, int columns, enum glyph_set glyph
 const struct cell *frame_cell(const struct frame *frame, int row, int column);
 
 struct canvas canvas_of(struct frame *frame);
-/* The rectangle of `canvas`, cut to what lies within it; it may be empty. */
+/* The part of the rectangle that is within `canvas`; it may be empty. */
 struct canvas canvas_part(struct canvas canvas, int row, int column, int rows, int columns);
 
 /* Blanks of a role over the whole canvas. */
 void canvas_fill(struct canvas canvas, enum role role);
 
-/* Text from a place on, cut at the canvas' right edge with an ellipsis. Returns the column
- * after what was drawn, so that calls can be chained; a negative column hides the text's
+/* Draws text from a place on, cut at the canvas' right edge with an ellipsis. Returns the
+ * column after it, so that calls can be chained; a negative column hides the text's
  * beginning. */
 int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text);
 int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
                   ...) LIKE_PRINTF(5, 6);
-/* A whole field in one role: the text, aligned and cut if need be, and blanks around it. */
+/* Draws a whole field in one role: the text, aligned and cut if needed, with blanks around
+ * it. */
 void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text);
 /* Returns the column after it. */
 int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph);
 
-/* `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never empty,
- * below `full` never full. A `full` of 0 or less draws an empty bar. */
+/* Draws `value` of `full` as a bar as wide as the field, in half cells: above 0 it is never
+ * empty, below `full` never full. A `full` of 0 or less draws an empty bar. */
 struct measure {
     int64_t value, full;
 };
@@ -87,7 +88,7 @@ void canvas_bar(struct canvas canvas, struct strip field, enum role role,
 void canvas_rule_across(struct canvas canvas, struct strip field, enum role role);
 void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role);
 
-/* Changes the role of what already stands in a field. */
+/* Changes the role of the cells of a field. */
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
 
 /* Shows the cursor; nothing happens outside the canvas. */
@@ -95,22 +96,21 @@ void canvas_set_cursor(struct canvas canvas, int row, int column);
 
 enum { WORDING_SIZE = 1200 };
 
-/* Log lines and prompts hold arrows and other signs that frames of ASCII glyphs write with
- * several characters ("->"): the text itself for Unicode frames, else a copy in `buf` with
- * every known sign in its ASCII form. What does not fit into WORDING_SIZE is left out. */
+/* Log lines and prompts have arrows and other signs that frames of ASCII glyphs write with
+ * several characters ("->"). Returns the text itself for Unicode frames, or else a copy in
+ * `buf` with every known sign in its ASCII form. Text beyond WORDING_SIZE is left out. */
 struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str text);
 
 /* A sheet lies over the whole table while it is read: help, the log, past acts, the encounters.
- * It has a rule with the title above, one below, and nothing at the sides: lines on every row
- * cost the eye something and the terminal, which must send each of them, more. This draws an
- * empty one and returns what lies inside it. */
+ * It has a rule with the title above and one below, but no lines at the sides, which would be
+ * tiring to look at and costly to send. Draws an empty sheet and returns its inside. */
 struct canvas sheet_draw(struct canvas canvas, const char *title);
 struct canvas sheet_inside(struct canvas canvas);
-/* Signs, on the rules, that there is more than what is shown. */
+/* Draws signs on the rules when there is more than what is shown. */
 void sheet_draw_more(struct canvas canvas, bool is_more_above, bool is_more_below);
 
-/* Of `count` rows, one each, the first that is shown, so that the picked one stands in the
- * middle where it can. */
+/* The first row to show of `count` rows, so that the picked one is in the middle if
+ * possible. */
 int sheet_first(struct canvas inside, int count, int picked);
 
 #endif

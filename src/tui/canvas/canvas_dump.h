@@ -14,7 +14,7 @@ enum { FRAME_DUMP_SIZE = FRAME_ROWS_MAX * FRAME_COLUMNS_MAX * (GRAPHEME_SIZE + 2
 
 void frame_dump(struct text *out, const struct frame *frame);
 
-/* One row's text alone, blanks at its end left out. */
+/* The text of one row, without blanks at its end. */
 void frame_dump_row(struct text *out, const struct frame *frame, int row);
 
 #endif

@@ -40,7 +40,7 @@ static int shown_as(int code)
     return code;
 }
 
-/* `is_first`: no character stands before it that it could belong to. */
+/* `is_first`: no character before it that it could belong to. */
 static enum part part_of(int code, bool is_first)
 {
     if (is_within(code, 0x20, 0x7E)) {
@@ -86,8 +86,8 @@ static void encode_all(struct grapheme *out, utf8proc_int32_t *codes, int count)
     out->width = utf8proc_charwidth(codes[0]) == 2 ? 2 : 1;
 }
 
-/* Most of what a screen shows: a printable ASCII character that no mark can follow. Told apart
- * here, it costs a tenth of the general way. */
+/* The most frequent case: a printable ASCII character that no mark follows. Handled here, it
+ * costs a tenth of the general way. */
 static bool is_plain(struct str rest)
 {
     bool is_printable = rest.n > 0 && rest.p[0] >= ' ' && rest.p[0] <= '~';
@@ -131,7 +131,8 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
     return true;
 }
 
-/* Moves *rest past the plain characters it begins with, at most `most`; returns how many. */
+/* Moves *rest past the plain characters it begins with, at most `most`; returns their
+ * number. */
 static int skip_plain(struct str *rest, int most)
 {
     int count = 0;
@@ -139,7 +140,7 @@ static int skip_plain(struct str *rest, int most)
     while (count < limit && rest->p[count] >= ' ' && rest->p[count] <= '~') {
         count++;
     }
-    /* A mark may follow the last of them. */
+    /* A mark may follow the last character. */
     count -= count > 0 && !is_plain((struct str){rest->p + count - 1, rest->n - count + 1});
     rest->p += count;
     rest->n -= count;
@@ -194,7 +195,7 @@ bool grapheme_next_line(struct str *out, struct str *rest, int width)
         stop--;
     }
     if (stop == 0) {
-        /* One word wider than the line, or one wide character on a line of one column. */
+        /* A word wider than the line, or a wide character on a line of one column. */
         struct grapheme grapheme;
         struct str after = rule_text;
         grapheme_next(&grapheme, &after);

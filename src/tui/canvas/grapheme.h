@@ -1,7 +1,7 @@
-/* Graphemes: text taken apart into the pieces that one cell, or two, can show.
+/* Graphemes: text split into the pieces that one or two cells can show.
  *
- * Names and notes are typed by people and may hold anything. What terminals disagree about is
- * settled here, so that a name can look odd but never shifts its neighbours:
+ * Names and notes are typed by people and may hold anything. Points on which terminals disagree
+ * are settled here, so that a name may look odd but never shifts its neighbours:
  *   - combining marks join the character before them (composed where Unicode has one for both);
  *     a mark without a character stands on a blank, the fifth mark on one character is dropped;
  *   - vowel signs that stand beside their letter, as in Devanagari, have a column of their own:
@@ -26,8 +26,8 @@ struct grapheme {
     int width;                /* columns: 1 or 2 */
 };
 
-/* The next grapheme of *rest, moving *rest past it and past all that belongs to it unseen.
- * False when nothing that can be seen is left; *rest is empty then. */
+/* The next grapheme of *rest, moving *rest past it and past the invisible characters that
+ * belong to it. False when nothing visible is left; *rest is empty then. */
 bool grapheme_next(struct grapheme *out, struct str *rest);
 
 /* The columns that the whole text takes. */
@@ -40,8 +40,8 @@ struct str grapheme_prefix(struct str text, int width);
  * there are some; a line end in the text ends the line. False when *rest is used up. */
 bool grapheme_next_line(struct str *out, struct str *rest, int width);
 
-/* The beginning of `text` in whole words that takes at most `width` columns; of a text that is
- * longer, this many less that " …" fits after it, and true then. */
+/* The beginning of `text` in whole words that takes at most `width` columns. Returns true for a
+ * longer text, with room left for " …" after it. */
 bool grapheme_cut_words(struct str *out, struct str text, int width);
 
 #endif

@@ -8,7 +8,7 @@ struct role_row {
     const char *help;
 };
 
-/* The words of roles.def, meant only there. */
+/* The words of roles.def, defined only for it. */
 enum {
     HEAD = PLACE_HEAD,
     ROW = PLACE_ROW,

@@ -1,5 +1,5 @@
-/* The theme: what a piece of the screen *is* (its role) and how that looks on a terminal with
- * many, eight or no colours. Views name roles and never a colour. The list is roles.def. */
+/* The theme: what a piece of the screen *is* (its role) and how it looks on a terminal with
+ * many, eight or no colours. Views name roles, never colours. The list is roles.def. */
 #ifndef REFEREE_TUI_CANVAS_THEME_H
 #define REFEREE_TUI_CANVAS_THEME_H
 
@@ -16,8 +16,8 @@ enum role {
     ROLE_COUNT
 };
 
-/* A terminal of eight colours has 64 pairs, and each role is one: the first is the terminal's.
- */
+/* A terminal with eight colours has 64 pairs, and each role takes one; the first is the
+ * terminal's own. */
 _Static_assert(ROLE_COUNT <= 32, "a role is a fixed colour pair");
 
 /* Bits; they add up. */
@@ -30,13 +30,13 @@ enum attribute {
 
 enum colour_depth { COLOUR_MONO, COLOUR_8, COLOUR_256, COLOUR_DEPTH_COUNT };
 
-/* Bits: the places of the screen where roles stand side by side. */
+/* Bits: the places of the screen where roles are side by side. */
 enum place {
     PLACE_HEAD = 1,    /* the title line and headings of columns */
     PLACE_ROW = 2,     /* the combatants */
     PLACE_LINE = 4,    /* log and messages */
     PLACE_HINT = 8,    /* the footer */
-    PLACE_PROMPT = 16, /* the line where something is typed */
+    PLACE_PROMPT = 16, /* the input line */
     PLACE_OVER = 32,   /* palette, help, pickers */
 };
 
@@ -49,16 +49,16 @@ struct look {
 /* The theme for dark backgrounds. */
 struct look theme_look(enum role role, enum colour_depth depth);
 
-/* A person's theme: all zero is the one for dark backgrounds. */
+/* The user's theme: all zero is the one for dark backgrounds. */
 struct theme {
     bool is_light;
-    bool is_own[ROLE_COUNT]; /* the look of the role is the person's */
+    bool is_own[ROLE_COUNT]; /* the look of the role is the user's */
     struct look own[ROLE_COUNT];
 };
-/* A look of one's own counts where the terminal has its colours; without colours every role
- * keeps what tells it from the others. */
+/* The user's look counts when the terminal has its colours; without colours every role keeps
+ * its distinguishing attributes. */
 struct look theme_look_in(const struct theme *theme, enum role role, enum colour_depth depth);
-/* What has this look, in a few words. */
+/* The texts with this look, in a few words. */
 const char *theme_role_help(enum role role);
 char theme_letter(enum role role);
 unsigned theme_places(enum role role);

@@ -4,15 +4,15 @@
 
 enum { GROUPS = 4, KEYS_SIZE = 64, GAP = 3, NAME_WIDTH_LEAST = 4 };
 
-/* Keys that go to the same. */
+/* Keys with the same target. */
 struct group {
-    int id; /* 0: it is asked for; CHOSEN: all who are chosen */
+    int id; /* 0: asked for; CHOSEN: all chosen ones */
     char keys[KEYS_SIZE];
 };
 
 enum { CHOSEN = -1 };
 
-/* The keys that everybody uses: attacks, and what goes to several. */
+/* The most used keys: attacks, and commands for several. */
 static bool is_common(const struct key_binding *binding)
 {
     bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
@@ -44,7 +44,7 @@ static int gather(const struct table_model *model, struct group groups[GROUPS])
     return count;
 }
 
-/* "(target)" behind the name; of those who have none: what they are. */
+/* "(target)" after the name, or instead of a name what it is. */
 static void add_what(const struct table_model *model, int id, struct text *out)
 {
     if (id == CHOSEN) {
@@ -59,7 +59,7 @@ static void add_what(const struct table_model *model, int id, struct text *out)
     }
 }
 
-/* What all of it takes without the names. */
+/* The width of everything but the names. */
 static int fixed_width(const struct table_model *model, const struct group *groups, int count)
 {
     int width = 0;

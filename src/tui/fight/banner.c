@@ -4,7 +4,7 @@
 
 enum { PART_SIZE = 120 };
 
-/* Its parts beside each other, as many as there is room for. */
+/* The parts of the banner side by side, as many as there is room for. */
 static int draw_part(struct canvas canvas, int column, int end, const char *part)
 {
     int width = grapheme_width(str_of(part));

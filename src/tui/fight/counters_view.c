@@ -5,7 +5,7 @@
 
 enum { DOT_GAP = 3, NAME_LEAST = 3, NAME_SHORT = 8, MORE_WIDTH = 4 /* " +12" */ };
 
-/* How much is said of each. */
+/* How much is shown of each. */
 enum detail { DETAIL_ALL, DETAIL_NO_OWNER, DETAIL_SHORT, DETAILS };
 
 static bool is_shown(const struct state *state, int place)
@@ -13,7 +13,7 @@ static bool is_shown(const struct state *state, int place)
     return state_has_counter(state, place) && !counter_has_ended(&state->counter[place]);
 }
 
-/* What stands after its name: " 4", " 2/6", " 3 (Ana)". */
+/* The text after its name: " 4", " 2/6", " 3 (Ana)". */
 static void add_rest(const struct state *state, const struct counter *counter,
                      enum detail detail, struct text *out)
 {
@@ -47,7 +47,7 @@ int counters_width(const struct state *state)
     return width_of_all(state, DETAIL_ALL);
 }
 
-/* One counter within the canvas; the end of its name gives way to its number. */
+/* Draws one counter within the canvas; its name is cut to make room for its number. */
 static int draw(const struct state *state, int place, enum detail detail, struct canvas canvas,
                 int column)
 {
@@ -67,8 +67,7 @@ static int draw(const struct state *state, int place, enum detail detail, struct
     return canvas_text(canvas, 0, column, role, (struct str){rest.p, rest.n});
 }
 
-/* The one of those that are left that is nearest to its end, the earliest of equals; -1: none.
- */
+/* Of the remaining counters the one nearest to its end, the earliest of equals; -1: none. */
 static int nearest(const struct state *state, const bool is_drawn[COUNTERS_MAX])
 {
     int best = -1;

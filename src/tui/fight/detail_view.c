@@ -8,7 +8,7 @@
 enum {
     ITEM_SIZE = 80,
     ITEM_GAP = 3,
-    CHOICE_GAP = 2, /* after what a choice is called */
+    CHOICE_GAP = 2, /* after the name of a choice */
     LABEL_WIDTH = 5,
     PERCENT_WIDTH = 6,
     EACH_WIDTH = 4,
@@ -18,17 +18,17 @@ enum {
     ROW_ROWS_LEAST = 4 /* name, hit points and a little more */
 };
 
-/* How much is said, and how closely it stands, when there is too much for the pane: each step
- * goes further than the one before. */
+/* How much is shown, and how tightly, when there is too much for the pane: each step goes
+ * further than the one before. */
 enum density {
     DENSITY_ROOMY,
-    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus after one another */
+    DENSITY_BONUS_IN_LINE, /* the numbers of a bonus on one line */
     DENSITY_WORDS_BRIEF,   /* conditions as in the order */
     DENSITY_NO_MEANS,      /* and the chances first */
     DENSITY_NO_GAP,        /* between row and odds */
 };
 
-/* Lines from top to bottom; what is below the canvas is not drawn. */
+/* Lines from top to bottom; lines below the canvas are not drawn. */
 struct pen {
     struct canvas canvas;
     int row, column;
@@ -52,7 +52,7 @@ static void put_lines(struct pen *pen, enum role role, struct str text)
     }
 }
 
-/* Label and value side by side with the items before them, as long as they fit. */
+/* Label and value side by side with the items before them, if they fit. */
 static void put_item(struct pen *pen, const char *label, const char *value)
 {
     int width = grapheme_width(str_of(label)) + 1 + grapheme_width(str_of(value));
@@ -110,7 +110,7 @@ static void put_chance(struct pen *pen, const char *label, double chance)
     put_item(pen, label, text.p);
 }
 
-/* Beside others there is no room for what cannot happen. */
+/* Among others there is no room for impossible outcomes. */
 static void put_chances(struct pen *pen, const struct table_model *model,
                         const struct act_odds *act, bool is_brief)
 {
@@ -124,7 +124,7 @@ static void put_chances(struct pen *pen, const struct table_model *model,
         }
     }
     double chance;
-    /* What waits for the target together says more than one act of it. */
+    /* The total of everything that waits for the target says more than one act. */
     if (model->together == NULL && act_odds_zero(act, model->state, &chance) &&
         (!is_brief || chance > 0)) {
         TEXT_BUFFER(label, ITEM_SIZE);
@@ -133,7 +133,7 @@ static void put_chances(struct pen *pen, const struct table_model *model,
     }
 }
 
-/* Everything together that waits for the target: "4 attacks due: to 0 Life 41%". */
+/* The total of everything that waits for the target: "4 attacks due: to 0 Life 41%". */
 static void put_together(struct pen *pen, const struct table_model *model)
 {
     const struct together *together = model->together;
@@ -173,11 +173,11 @@ static double greatest_mass(const struct odds_numbers *numbers)
     return most;
 }
 
-/* How many numbers from `first` on follow one another and are equally likely, as a die's faces
- * are: one row tells them all. */
+/* The count of consecutive, equally likely numbers from `first` on, like the faces of a die:
+ * one row shows them all. */
 static int equal_run(const struct odds_numbers *numbers, int first)
 {
-    static const double rounding = 1e-9; /* of sums that came about in another order */
+    static const double rounding = 1e-9; /* from sums in a different order */
     int end = first + 1;
     while (end < numbers->count && numbers->value[end] == numbers->value[end - 1] + 1) {
         double more = numbers->mass[end] - numbers->mass[first];
@@ -217,7 +217,7 @@ static void put_run(struct canvas canvas, int row, const struct odds_numbers *nu
                ROLE_HP_GOOD, measure);
 }
 
-/* The last number of the act that can come out in more than one way; -1: there is none. */
+/* The last number of the act with more than one possible value; -1: none. */
 static int shown_number(const struct act_odds *act)
 {
     const struct action *action = act->inputs.action;
@@ -230,7 +230,7 @@ static int shown_number(const struct act_odds *act)
     return shown;
 }
 
-/* Where there is room to spare: the whole distribution of that number. */
+/* With room to spare: the whole distribution of that number. */
 static void put_distribution(struct pen *pen, const struct act_odds *act)
 {
     int shown = shown_number(act);
@@ -260,8 +260,8 @@ static void put_distribution(struct pen *pen, const struct act_odds *act)
     }
 }
 
-/* What the act needs, and every number of its bonus with its source: after one another, or a
- * line each. */
+/* What the act needs, and every number of its bonus with its source: on one line, or a line
+ * each. */
 static void put_needed(struct pen *pen, const struct table_model *model,
                        const struct act_odds *act)
 {
@@ -270,7 +270,7 @@ static void put_needed(struct pen *pen, const struct table_model *model,
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }
 
-/* Without who does it where there is no room for that. */
+/* Leaves out the actor when there is no room. */
 static void format_title(const struct table_model *model, const struct act_odds *act, int width,
                          struct text *out)
 {
@@ -280,7 +280,7 @@ static void format_title(const struct table_model *model, const struct act_odds 
     act_odds_title(act, model->state, !fits, out);
 }
 
-/* Some of its dice have fallen already. */
+/* Some of its dice have been thrown. */
 static void put_since(struct pen *pen, enum odds_since since)
 {
     static const char *const words[] = {
@@ -343,7 +343,7 @@ static void put_no_odds(struct pen *pen, const struct table_model *model)
     }
 }
 
-/* Which act it is, and its chances; those of several, a choice each. */
+/* The act and its chances; with several acts, a line for each choice. */
 static void put_acts(struct pen *pen, const struct table_model *model)
 {
     const struct line_odds *odds = model->odds;
@@ -374,7 +374,7 @@ static void put_odds(struct pen *pen, const struct table_model *model)
     }
 }
 
-/* A sign in the last row, where more was to be said than fits. */
+/* A sign in the last row when not everything fits. */
 static void effect_cut(const struct pen *pen)
 {
     int rows = pen->row + (pen->column > 0 ? 1 : 0);
@@ -406,7 +406,7 @@ static int gap_of(enum density density)
     return density < DENSITY_NO_GAP ? 1 : 0;
 }
 
-/* The roomiest in which all is said; the closest when none does. */
+/* The roomiest layout that shows everything, or the tightest one if none does. */
 static enum density density_of(const struct table_model *model, struct canvas canvas)
 {
     enum density density = DENSITY_ROOMY;
@@ -418,8 +418,7 @@ static enum density density_of(const struct table_model *model, struct canvas ca
     return density;
 }
 
-/* The chances keep their rows at the bottom, however much there is to say about the combatant.
- */
+/* The chances keep their rows at the bottom, however much there is about the combatant. */
 void detail_view_draw(const struct table_model *model, struct canvas canvas)
 {
     if (model->selected == 0) {
@@ -440,7 +439,7 @@ void detail_view_draw(const struct table_model *model, struct canvas canvas)
 
 /* ---- in one line ----------------------------------------------------------------------- */
 
-/* Whole pieces as long as they fit, the first even if it does not. */
+/* Whole pieces while they fit; the first one in any case. */
 static bool add_piece(struct text *out, int width, const char *gap, struct str piece)
 {
     int taken = grapheme_width((struct str){out->p, out->n});
@@ -452,8 +451,8 @@ static bool add_piece(struct text *out, int width, const char *gap, struct str p
     return fits;
 }
 
-/* Which act it is, and before that who does it, where there is room for it; a long name gives
- * way to the first chance. */
+/* The act, preceded by the actor if there is room; a long name gives way to the first
+ * chance. */
 static void add_act(const struct table_model *model, const struct act_odds *act, int room,
                     struct text *out)
 {
@@ -526,7 +525,7 @@ static void add_choices(const struct table_model *model, int width, struct text 
     }
 }
 
-/* "init 23": the score, which stands in a column of its own where there is one. */
+/* "init 23": the score, unless it has a column of its own. */
 static bool is_score(const struct table_model *model, int id, struct str fact)
 {
     TEXT_BUFFER(text, ITEM_SIZE);
@@ -534,7 +533,7 @@ static bool is_score(const struct table_model *model, int id, struct str fact)
     return str_equal(fact, text.p);
 }
 
-/* Of a fact that is a list the items that fit; returns false, as they are not all of them. */
+/* The items of a list that fit; returns false, as they are not all. */
 static bool add_items(struct text *out, int width, struct str fact)
 {
     const char *gap = out->n > 0 ? "; " : "";
@@ -569,7 +568,7 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     return is_whole;
 }
 
-/* What is special about a combatant, and then what is known of it. */
+/* First the conditions of a combatant, then the facts about it. */
 static void add_combatant(const struct table_model *model, int id, int width, struct text *out)
 {
     char buf[ROW_SIZE];

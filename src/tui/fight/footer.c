@@ -15,7 +15,7 @@ static const char *word_of_game(const struct table_model *model,
     return is_asked ? model->procedure->key_word(model->state, binding->command) : NULL;
 }
 
-/* Its note; what Enter does depends on what is asked. "rolls" is no longer than what it
+/* Its note; for Enter it depends on the question. "rolls" is not longer than the word it
  * replaces. */
 static const char *note_now(const struct table_model *model, const struct key_binding *binding)
 {
@@ -30,7 +30,7 @@ static const char *note_now(const struct table_model *model, const struct key_bi
     return rolls ? "rolls" : binding->note;
 }
 
-/* Kept in sight whatever else there is: who forgets all other keys needs these. */
+/* Always visible: a user who forgets all other keys needs these. */
 static bool is_kept(const struct key_binding *binding)
 {
     return binding->context == CONTEXT_TABLE && binding->note[0] != '\0' &&
@@ -65,7 +65,7 @@ bool footer_can_show(const struct key_binding *binding)
     return binding->note[0] != '\0' && !is_kept(binding);
 }
 
-/* Keys that would only be refused are not offered. */
+/* Keys that would be refused are not offered. */
 static bool is_possible(const struct table_model *model, const struct key_binding *binding,
                         int i)
 {

@@ -5,15 +5,15 @@
 #include "app/keys.h"
 #include "tui/fight/table_model.h"
 
-/* How many columns the keys may take beside those that always stand there, and how many one
- * takes of them. Who fills model->can_run need not try keys that find no room. */
+/* The columns that keys may take beside the permanent ones, and the columns of one key. The
+ * code that fills model->can_run need not try keys that do not fit. */
 int footer_room(const struct key_table *keys, enum key_context context, int columns);
 int footer_width(const struct key_binding *binding);
-/* Whether the key is one that comes and goes. */
+/* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
-/* The keys with a note of the context that fit and can do something: those of the table only
- * while model->can_run has them. Commands and help always stand at the end. */
+/* Draws the context's keys with notes that fit and can do something: those of the table only
+ * while model->can_run has them. Commands and help are always at the end. */
 void footer_draw(const struct table_model *model, enum key_context context,
                  struct canvas canvas);
 

@@ -9,8 +9,8 @@ enum {
     WARNING_WIDTH = 2,
     RULES_GAP = 2,
     ROUND_SIZE = 16,
-    COLUMNS_FOR_RULES = 60, /* of a pane in which they may take a row of their own */
-    ROWS_FOR_DUE = 4,       /* of a pane that says once more what is due below it */
+    COLUMNS_FOR_RULES = 60, /* the width of a pane in which rules may have a row of their own */
+    ROWS_FOR_DUE = 4,       /* the rows of a pane that repeats the checks pending below it */
 };
 
 /* How one line is broken into rows. */
@@ -32,9 +32,9 @@ static int count_rows(struct str text, int width, int *last_width)
     return rows > 0 ? rows : 1;
 }
 
-/* The rules stand at the right end of the last row. Where they find no room there, the
- * text is broken a little earlier, if that takes no more rows, or they get a row of their own;
- * where they are longer than half a row, or the pane is narrow, they are left out. */
+/* The rules are at the right end of the last row. If they do not fit there, the text is broken
+ * a little earlier, if that takes no more rows, or they get a row of their own; if they are
+ * longer than half a row, or the pane is narrow, they are left out. */
 static struct shape shape_of(const struct log_line *line, struct str text, struct canvas canvas)
 {
     int last;
@@ -87,7 +87,7 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
     }
     while (shape.width > 0 && row < canvas.rows &&
            grapheme_next_line(&piece, &text, shape.width)) {
-        /* What does not fit below is cut with an ellipsis. */
+        /* Text that does not fit below is cut with an ellipsis. */
         piece.n = row == canvas.rows - 1 ? (int)(text.p - piece.p) + text.n : piece.n;
         canvas_text(canvas, row++, shape.indent, role, piece);
     }
@@ -108,8 +108,8 @@ static bool is_number(struct str rule_text)
     return rule_text.n > 0 && rule_text.p[0] >= '0' && rule_text.p[0] <= '9';
 }
 
-/* The next rule: numbers are parted by blanks, headings, of several words each, by commas.
- */
+/* The next rule: numbers are separated by blanks; headings, which have blanks in them, by
+ * commas. */
 static struct str next_rule(struct str *rest)
 {
     *rest = str_trimmed_start(*rest);
@@ -139,7 +139,7 @@ static void add_rules(struct text *out, const char *rules)
 
 /* ---- like lines ------------------------------------------------------------------------ */
 
-/* "Goblin 2-11: dead": whom a line tells something about, in numbers after a stem. */
+/* "Goblin 2-11: dead": the combatants of a line, as numbers after a stem. */
 struct telling {
     struct str stem, numbers, what; /* "Goblin ", "2-11", ": dead" */
     int first;
@@ -174,8 +174,8 @@ static bool begins_with(struct str text, struct str beginning)
     return beginning.n <= text.n && memcmp(text.p, beginning.p, (size_t)beginning.n) == 0;
 }
 
-/* Whether the first of such numbers begins a stretch, as in "3-11, 14", and how many digits it
- * has. */
+/* Whether the first of such numbers begins a range, as in "3-11, 14", and its number of
+ * digits. */
 static bool begins_stretch(struct str numbers, int *digits)
 {
     *digits = 0;
@@ -185,8 +185,8 @@ static bool begins_stretch(struct str numbers, int *digits)
     return *digits < numbers.n && numbers.p[*digits] == '-';
 }
 
-/* The same of two that differ in a number alone: "Goblin 2: dead" before "Goblin 3-11: dead" is
- * "Goblin 2-11: dead". False when they do not. */
+/* Merges two lines that differ only in a number: "Goblin 2: dead" before "Goblin 3-11: dead" is
+ * "Goblin 2-11: dead". False when they differ otherwise. */
 static bool join_like(struct text *out, struct str a, struct str b)
 {
     struct telling one;
@@ -214,7 +214,7 @@ static bool join_like(struct text *out, struct str a, struct str b)
 
 /* ---- the lines of one act -------------------------------------------------------------- */
 
-/* Two lines of one act as one; false when that is more than a line can be. */
+/* Merges two lines of one act; false when the result is too long for a line. */
 static bool join_two(struct log_line *out, const struct log_line *a, const struct log_line *b)
 {
     *out = *a;
@@ -232,7 +232,7 @@ static bool join_two(struct log_line *out, const struct log_line *a, const struc
 
 enum { PASSING_NAMES_MAX = 4 };
 
-/* Nothing was done in the turn that began with this line. */
+/* Whether nothing was done in the turn that began with this line. */
 static bool is_passed(const struct table_model *model, int index)
 {
     const struct log_line *line = &model->lines[index];
@@ -275,10 +275,10 @@ static void take_line(struct log_line *out, const struct table_model *model, int
 
 /* ---- the pane -------------------------------------------------------------------------- */
 
-/* Whose turn began is said by what they did, unless it is the news; turns without an act are
- * told together, by the last of them. In a pane of few rows what became due gives way as well:
- * it stands below as long as it is due, and what settled it says what it was. The one who looks
- * back sees every line. */
+/* The beginning of a turn is left out when an act of it follows, unless it is the newest line;
+ * turns without an act are shown together by the last one. In a pane of few rows, lines about
+ * new pending checks are left out too: the checks are shown below, and the line that settles
+ * one names it. Scrolling back shows every line. */
 static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
 {
     const struct log_line *line = &model->lines[index];
@@ -296,8 +296,8 @@ static int shown_before(const struct table_model *model, int index, struct canva
     return index;
 }
 
-/* Lines of one act up to `last`, as one where that takes fewer rows, and none is cut for it in
- * the `room` that is left of the pane. Returns the first of them. */
+/* Merges lines of one act up to `last` if that takes fewer rows and no line is cut by it in the
+ * `room` left in the pane. Returns the first of them. */
 static int join(struct log_line *out, const struct table_model *model, int last,
                 struct canvas canvas, int room)
 {
@@ -321,8 +321,8 @@ static int join(struct log_line *out, const struct table_model *model, int last,
     return first;
 }
 
-/* Lines from the newest backwards, each from its beginning: of the one that does not fit any
- * more the beginning stands at the top. */
+/* Lines from the newest backward, each from its beginning: the beginning of the one that no
+ * longer fits is at the top. */
 void log_view_draw(const struct table_model *model, struct canvas canvas)
 {
     int newest = shown_before(model, model->lines_count - model->older, canvas);
@@ -334,7 +334,7 @@ void log_view_draw(const struct table_model *model, struct canvas canvas)
         int rows = log_line_rows(&line, canvas);
         row = rows < row ? row - rows : 0;
         log_line_draw(&line, room, row, ROLE_PLAIN);
-        /* The round stands at its first line, and at the pane's top. */
+        /* The round is shown at its first line, and at the pane's top. */
         int before = shown_before(model, i, canvas);
         if (row == 0 || before < 0 || model->lines[before].round != line.round) {
             log_line_draw_round(&line, canvas, row);

@@ -1,5 +1,5 @@
-/* The log's end: what happened, with its arithmetic and the rules it rests on, newest at
- * the bottom. And single lines of it, for others that show some. */
+/* The log's end: what happened, with the arithmetic and the rules, newest at the bottom. And
+ * single lines of it, for other views. */
 #ifndef REFEREE_TUI_FIGHT_LOG_VIEW_H
 #define REFEREE_TUI_FIGHT_LOG_VIEW_H
 
@@ -9,7 +9,7 @@
 /* The first row is always the beginning of a line. */
 void log_view_draw(const struct table_model *model, struct canvas canvas);
 
-/* One line: how many rows of this canvas it takes, and drawing it from `row` on, which may lie
+/* One line: the rows of this canvas that it takes, and drawing it from `row` on, which may be
  * outside. `plain` is the role of lines that are neither a warning nor a ruling. */
 int log_line_rows(const struct log_line *line, struct canvas canvas);
 void log_line_draw(const struct log_line *line, struct canvas canvas, int row, enum role plain);

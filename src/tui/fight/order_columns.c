@@ -10,14 +10,14 @@ enum {
     NAME_WIDTH_GOOD = 11,
     WORDS_WIDTH_LEAST = 4,   /* of a word that is cut */
     MORE_WIDTH = 2,          /* "+2" alone */
-    WORDS_WIDTH_WANTED = 12, /* before there is a bar, */
-    WORDS_WIDTH_GOOD = 15,   /* and beside a short one: "frightened 3 +2" */
+    WORDS_WIDTH_WANTED = 12, /* without a bar, */
+    WORDS_WIDTH_GOOD = 15,   /* and beside a short bar: "frightened 3 +2" */
     BAR_WIDTH_LEAST = 5,
     BAR_WIDTH = 8,
     BAR_WIDTH_MOST = 20,
-    PANE_OF_FACTS = 100, /* columns of a pane that has room for facts */
+    PANE_OF_FACTS = 100, /* columns of a pane with room for facts */
     FACTS_WIDTH_LEAST = 24,
-    FACTS_GAP = 3, /* the sign of what is due stands in it */
+    FACTS_GAP = 3, /* for the sign of a pending check */
     NUMBERS_SIZE = 40,
     NAMES_SIZE = 400
 };
@@ -110,8 +110,8 @@ int order_name_number(const char *name, int *stem)
     return str_to_int64(digits, 0, INT32_MAX, &number) ? (int)number : -1;
 }
 
-/* Names that end in numbers are counted on, others stand one after the other. Returns how long
- * the beginning is that all of them have before their numbers; 0: they have none. */
+/* Names that end in numbers become ranges, others are listed. Returns the length of the common
+ * beginning before their numbers; 0: they have none. */
 static int format_names(const struct table_model *model, struct order_line line,
                         struct text *out)
 {
@@ -168,13 +168,13 @@ void order_name(const struct table_model *model, struct order_line line, int wid
     }
 }
 
-/* Those who are out, as one, have a row without columns. */
+/* Combatants out of the fight, shown together, have a row without columns. */
 static bool is_whole_row(const struct table_model *model, struct order_line line)
 {
     return line.count > 1 && !state_is_in(model->state, model->order[line.first]);
 }
 
-/* With how many they are after it: "Crab 2-7 x6". */
+/* With their number after it: "Crab 2-7 x6". */
 static int name_width(const struct table_model *model, struct order_line line)
 {
     TEXT_BUFFER(text, NAMES_SIZE);
@@ -194,7 +194,7 @@ void order_words(const struct table_model *model, int id, char out[ORDER_WORDS_S
              is_target && brief[0] != '\0' ? ", " : "", brief);
 }
 
-/* Items are parted by ", ". */
+/* Items are separated by ", ". */
 static struct str next_item(struct str *rest)
 {
     struct str item = {rest->p, 0};
@@ -216,7 +216,7 @@ static int count_items(struct str words)
     return count;
 }
 
-/* "blind 12" as "blind": cut, the number would be another one. */
+/* "blind 12" as "blind": a cut number would be a different one. */
 static struct str less_number(struct str item)
 {
     struct str whole = item;
@@ -261,7 +261,7 @@ int order_fitting_words(struct str words, int width, struct str *shown)
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* What the lines would take. */
+/* The widths that the lines would take. */
 struct wants {
     int score, name, words, numbers, numbers_short;
 };
@@ -290,7 +290,7 @@ static struct wants measure(const struct table_model *model, const struct order_
     return wants;
 }
 
-/* As far as there is room; a column that begins takes a blank before it. */
+/* As much as there is room for; a new column takes a blank before it. */
 static void widen(int *room, int *width, int want)
 {
     int gap = *width == 0 ? 1 : 0;
@@ -301,8 +301,8 @@ static void widen(int *room, int *width, int want)
     }
 }
 
-/* The room after the score, given to what the eye needs most first: hit points, the beginning
- * of names, what is special, a short bar; then each to what it could use. */
+/* The room after the score goes first to what matters most: hit points, the beginnings of
+ * names, conditions, a short bar; then each column gets what it could use. */
 static void divide(struct order_columns *out, struct wants wants, int left, int width)
 {
     int least = greater(wants.numbers_short, 1);
@@ -319,7 +319,7 @@ static void divide(struct order_columns *out, struct wants wants, int left, int 
     }
     widen(&room, &out->name_width, between(0, wants.name, NAME_WIDTH_GOOD));
     widen(&room, &out->words_width, between(0, wants.words, WORDS_WIDTH_GOOD));
-    /* Long names and long words share what is there. */
+    /* Long names and long words share the room. */
     int spare = room - greater(wants.words - out->words_width, 0);
     widen(&room, &out->name_width,
           between(0, wants.name, out->name_width + greater(spare, room / 2)));
@@ -335,7 +335,7 @@ static void divide(struct order_columns *out, struct wants wants, int left, int 
     out->name_width += room;
 }
 
-/* The column after one that may not be there. */
+/* The column after one that may be missing. */
 static int after(int column, int width)
 {
     return column + (width > 0 ? width + 1 : 0);
@@ -350,7 +350,7 @@ void order_columns(struct order_columns *out, const struct table_model *model,
     out->score_width = wants.score;
     out->side = ORDER_MARKS_WIDTH + wants.score + 1;
     out->name = out->side + SIDE_WIDTH;
-    /* The last column is for the sign of what is due. */
+    /* The last column is for the sign of a pending check. */
     divide(out, wants, width - out->name - 1, width);
     out->words = out->name + out->name_width + 1;
     out->bar = after(out->words, out->words_width);

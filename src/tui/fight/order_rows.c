@@ -8,7 +8,7 @@ enum { LETTERS = 26 };
 
 /* ---- who is special -------------------------------------------------------------------- */
 
-/* Effects that a crowd of like creatures can have without any of them being special. */
+/* Effects that a crowd of similar creatures can have without any of them being special. */
 static bool is_usual(const struct procedure *procedure, const struct effect *effect)
 {
     bool is_condition =
@@ -18,8 +18,8 @@ static bool is_usual(const struct procedure *procedure, const struct effect *eff
            (procedure->is_usual != NULL && procedure->is_usual(effect));
 }
 
-/* By id: who is never part of a group, being special by itself. Those out of the fight are all
- * alike, whatever happened to them before. */
+/* By id: combatants that are never part of a group, since they are special. Those out of the
+ * fight are all alike, whatever happened to them before. */
 static void find_special(const struct table_model *model, bool out[COMBATANTS_MAX + 1])
 {
     const struct state *state = model->state;
@@ -59,7 +59,8 @@ static int index_of(const struct table_model *model, int id)
     return -1;
 }
 
-/* What may stand in one group: rows that are so much alike, and not special. */
+/* What combatants of one group have in common: they are alike to this degree, and not
+ * special. */
 struct sameness {
     enum likeness least;
     bool is_special[COMBATANTS_MAX + 1];
@@ -72,7 +73,7 @@ static void find_sameness(struct sameness *out, const struct table_model *model,
     find_special(model, out->is_special);
 }
 
-/* Whether a row and the one above it can stand in one group. */
+/* Whether a combatant and the one above it can be in one group. */
 static bool goes_on(const struct table_model *model, const struct sameness *same, int index)
 {
     if (index <= 0 || index >= model->order_count || model->like_above[index] < same->least) {
@@ -81,7 +82,7 @@ static bool goes_on(const struct table_model *model, const struct sameness *same
     return !same->is_special[model->order[index - 1]] && !same->is_special[model->order[index]];
 }
 
-/* The stretch of like rows around one of the order, which counts as unselected. */
+/* The stretch of similar combatants around one of the order, which counts as unselected. */
 static struct order_line stretch_around(const struct table_model *model,
                                         const struct sameness *same, int index)
 {
@@ -103,8 +104,7 @@ static void add_lines(struct order_lines *out, int first, int count, int each)
     }
 }
 
-/* A stretch that is folded takes one line, and two more when the selected combatant stands in
- * it. */
+/* A folded stretch takes one line, and two more when the selected combatant is in it. */
 static void add_folded(struct order_lines *out, const struct table_model *model,
                        struct order_line stretch)
 {
@@ -119,7 +119,7 @@ static void add_folded(struct order_lines *out, const struct table_model *model,
     add_lines(out, stretch.first + selected + 1, below, below);
 }
 
-/* What the referee said about a stretch: that it is to be shown row by row, or as one. */
+/* The referee's choice for a stretch: shown one by one, or as one line. */
 enum wish { WISH_NONE, WISH_OPEN, WISH_CLOSED };
 
 static enum wish wish_of(const struct table_model *model, struct order_line stretch)
@@ -135,9 +135,9 @@ static enum wish wish_of(const struct table_model *model, struct order_line stre
     return is_open ? WISH_OPEN : is_closed ? WISH_CLOSED : WISH_NONE;
 }
 
-/* Which of the stretches to fold so that the rest fits: those out of the fight first, then the
- * longest. Two rows are kept for the selected combatant, so that moving it changes no other
- * stretch. Returns the rows that all this takes. */
+/* Chooses the stretches to fold so that the rest fits: those out of the fight first, then the
+ * longest. Two rows are reserved for the selected combatant, so that moving it changes no other
+ * stretch. Returns the rows needed. */
 static int choose_folded(const struct table_model *model, const struct order_lines *stretches,
                          int rows, bool folded[COMBATANTS_MAX])
 {
@@ -237,7 +237,7 @@ static int line_of(const struct order_lines *lines, const struct table_model *mo
     return -1;
 }
 
-/* Lines that are shown, as far as there is room. */
+/* The lines to show, as many as there is room for. */
 struct pick {
     bool is_shown[COMBATANTS_MAX];
     int left;
@@ -251,7 +251,7 @@ static void show_line(struct pick *pick, int line)
     }
 }
 
-/* Who comes after the one who acts: the first below who has not acted yet. */
+/* The one who comes after the actor: the first below who has not acted yet. */
 static int next_after(const struct table_model *model)
 {
     for (int i = index_of(model, model->acting) + 1; i < model->order_count; i++) {
@@ -264,8 +264,7 @@ static int next_after(const struct table_model *model)
     return 0;
 }
 
-/* While something is asked those whom it goes to come first: their shares stand on their rows.
- */
+/* During a question its targets come first: their shares are shown in their rows. */
 static void show_those_that_matter(struct pick *pick, const struct order_lines *lines,
                                    const struct table_model *model)
 {
@@ -291,7 +290,7 @@ static void show_those_that_matter(struct pick *pick, const struct order_lines *
     }
 }
 
-/* The nearest to the selected line first; who is out of the fight only where room is left. */
+/* The nearest to the selected line first; those out of the fight only if room is left. */
 static void show_nearest(struct pick *pick, const struct order_lines *lines,
                          const struct table_model *model)
 {
@@ -334,8 +333,8 @@ void order_rows(struct order_rows *out, const struct table_model *model, int row
 
 /* ---- moving ---------------------------------------------------------------------------- */
 
-/* Whether a group is what is left of the one that the selected combatant, which stands beside
- * it, stands out of. */
+/* Whether a group is the rest of the one from which the selected combatant beside it was taken
+ * out. */
 static bool is_rest(const struct table_model *model, const struct order_lines *lines, int at)
 {
     struct sameness same;
@@ -361,7 +360,7 @@ int order_step(const struct table_model *model, int rows, int steps)
     at += steps + (has_rest ? down : 0);
     at = at < 0 ? 0 : at >= lines.count ? lines.count - 1 : at;
     if (has_rest && at == begin + down) {
-        /* Nothing stands beyond the rest of the group. */
+        /* There is nothing beyond the rest of the group. */
         return model->selected;
     }
     struct order_line line = lines.line[at];
@@ -370,8 +369,8 @@ int order_step(const struct table_model *model, int rows, int steps)
 
 /* ---- letters that choose --------------------------------------------------------------- */
 
-/* The one who acts is not often the answer, but where a character is asked for; nor is its own
- * side when it attacks, and a slip would be costly: no letter. Of a group the first speaks for
+/* No letter for unlikely answers: the one who acts, unless a character is asked for, and its
+ * own side when it attacks, where a slip would be costly. The first of a group stands for
  * all. */
 static bool takes_label(const struct table_model *model, const struct order_row *row)
 {
@@ -386,7 +385,8 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused[id];
 }
 
-/* One letter each; of more rows, as few of the last letters as do begin labels of two. */
+/* One letter each; for more rows, as few of the last letters as possible begin labels of
+ * two. */
 static void format_label(char out[ORDER_LABEL_SIZE], int number, int count)
 {
     int pairs = count > LETTERS ? (count - LETTERS + LETTERS - 2) / (LETTERS - 1) : 0;

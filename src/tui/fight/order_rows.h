@@ -1,15 +1,15 @@
-/* What stands in each row of the order's pane when the order is longer than the pane.
+/* The rows of the order's pane when the order is longer than the pane.
  *
- * Then like creatures that stand next to one another become one line: of one kind and side,
- * with the same score, numbers and conditions, unhurt or with as much left. So do all who are
- * out of the fight. As few are folded as it takes: those who are out, then the longest
- * stretches. Where that is not enough those who differ only in how much they are hurt become
- * one line, too, before others are left out: it has the sum of their hit points. The one who
- * matters now stands alone: who acts, who is selected, target, chosen or aimed at, who has a
- * check due. Of the lines, the pane shows those around the selected one, and those that matter
- * from wherever they stand; rows left out are counted.
+ * Then similar creatures next to each other become one line: of one kind and side, with the
+ * same score, numbers and conditions, unhurt or with equal hit points. So do all who are out of
+ * the fight. As few as possible are folded: those who are out, then the longest stretches. If
+ * that is not enough, those who differ only in how much they are hurt become one line too, with
+ * the sum of their hit points, before others are left out. A combatant that matters now stays
+ * alone: the one who acts, the selected one, the target, those chosen or aimed at, those with a
+ * pending check. The pane shows the lines around the selected one, and those that matter
+ * wherever they are; rows left out are counted.
  *
- * This is of the view only: the state knows nothing of it, and the model
+ * This concerns only the view: the state knows nothing of it, and the model
  * (tui/fight/table_model.h) keeps by id which groups were opened. Pure. */
 #ifndef REFEREE_TUI_FIGHT_ORDER_ROWS_H
 #define REFEREE_TUI_FIGHT_ORDER_ROWS_H
@@ -24,13 +24,13 @@ struct order_line {
 struct order_lines {
     struct order_line line[COMBATANTS_MAX];
     int count;
-    int rows; /* of a pane in which no more need be folded, wherever the selected combatant
-                 stands */
-    enum likeness likeness; /* that those of one line have, at least */
+    int rows; /* of a pane in which no more need be folded, wherever the selected combatant is
+               */
+    enum likeness likeness; /* the least likeness of those in one line */
 };
 
-/* The whole order in lines: one for each combatant as long as they fit into this many rows, or
- * as far as they do. */
+/* The whole order in lines: one for each combatant if they fit into this many rows, or folded
+ * so that they do. */
 void order_fold(struct order_lines *out, const struct table_model *model, int rows);
 
 struct order_row {
@@ -44,15 +44,15 @@ struct order_rows {
     int above, below; /* combatants before the first row and after the last */
 };
 
-/* What a pane of this many rows shows. */
+/* The rows that a pane of this height shows. */
 void order_rows(struct order_rows *out, const struct table_model *model, int rows);
 
-/* Whom this many steps down (up: negative) select. A group is entered at its nearest end and
+/* The combatant this many steps down (up: negative). A group is entered at its nearest end and
  * then stepped over as a whole. 0: nobody is there. */
 int order_step(const struct table_model *model, int rows, int steps);
 
-/* Opens the group that the selected combatant belongs to, whether or not anything is folded
- * now; or closes it. Returns how many belong to it. */
+/* Opens the group of the selected combatant, whether or not it is folded now; or closes it.
+ * Returns the size of the group. */
 int order_open(struct table_model *model, bool is_open);
 
 /* ---- letters that choose --------------------------------------------------------------- */
@@ -63,12 +63,12 @@ enum { ORDER_LABEL_SIZE = 3 };
  * than letters; "" when the row cannot be the answer. */
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row);
-/* The row whose label is this; -1: none. `*is_beginning` when a label of two letters begins so.
- */
+/* The row with this label; -1: none. `*is_beginning` when a label of two letters begins like
+ * this. */
 int order_labelled(const struct table_model *model, const struct order_rows *rows,
                    const char *label, bool *is_beginning);
 
-/* While an amount is asked for that several share: the capital that changes a row's share, or 0
+/* While an amount for several is asked for: the capital letter that changes a row's share, or 0
  * when the row takes none of it. */
 char order_share_letter(const struct table_model *model, const struct order_rows *rows,
                         int row);

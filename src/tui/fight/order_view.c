@@ -72,7 +72,7 @@ static void draw_pips(struct hit_points sum, struct canvas canvas, struct strip 
     }
 }
 
-/* Few points one by one, as far as the procedure says so; others as a bar. */
+/* Few points one by one, if the procedure says so; otherwise as a bar. */
 static void draw_measure(const struct table_model *model, struct hit_points sum,
                          struct canvas canvas, struct strip field)
 {
@@ -87,7 +87,8 @@ static void draw_measure(const struct table_model *model, struct hit_points sum,
     }
 }
 
-/* A name that is too long keeps the number at its end, which tells it from its like. */
+/* A name that is too long keeps the number at its end, which distinguishes it from others of
+ * its kind. */
 static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
                             const char *name)
 {
@@ -104,8 +105,8 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     }
 }
 
-/* Characters have a sign before their name, combatants with a note one after it; what the
- * players do not see stands in parentheses. How many stand in one row is never cut. */
+/* Characters have a sign before their name, combatants with a note one after it; hidden ones
+ * are in parentheses. The number of combatants in one row is never cut. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role,
                       const struct order_columns *columns)
@@ -136,7 +137,7 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
     draw_name_field(canvas, strip, role, text.p);
 }
 
-/* What is special, in whole items, and how many more there are. */
+/* Conditions in whole items, and the number of others. */
 static void draw_words(struct canvas canvas, int row, const char *brief, enum role role,
                        const struct order_columns *columns)
 {
@@ -154,7 +155,7 @@ static void draw_words(struct canvas canvas, int row, const char *brief, enum ro
     canvas_format(field, 0, column > 0 ? column + 1 : 0, role, "+%d", left_out);
 }
 
-/* The end of a wide row: its note and what the detail pane says of it, as far as it fits. */
+/* The end of a wide row: its note and facts from the detail pane, as many as fit. */
 static void draw_facts(const struct table_model *model, struct canvas canvas, int row, int id,
                        enum role role, const struct order_columns *columns)
 {
@@ -175,7 +176,7 @@ static void draw_facts(const struct table_model *model, struct canvas canvas, in
     }
 }
 
-/* A bar and numbers, and a sign when a check is due. */
+/* A bar and numbers, and a sign for a pending check. */
 static void draw_hit_points(const struct table_model *model, struct canvas canvas, int row,
                             struct order_line line, const struct order_columns *columns)
 {
@@ -233,7 +234,7 @@ static bool has_letters(const struct table_model *model)
     return box != NULL && box->question.kind == QUESTION_COMBATANT && !box->types_words;
 }
 
-/* Of labels of two letters, once the first was typed, what is left. */
+/* After the first letter of two-letter labels was typed, the second ones. */
 static void draw_letters(const struct table_model *model, struct canvas canvas,
                          const struct order_rows *rows)
 {
@@ -248,7 +249,7 @@ static void draw_letters(const struct table_model *model, struct canvas canvas,
     }
 }
 
-/* Who takes how much stands in place of the score, which nobody needs meanwhile. */
+/* The shares take the place of the score, which is not needed meanwhile. */
 static void draw_shares(const struct table_model *model, struct canvas canvas,
                         const struct order_rows *rows, const struct order_columns *columns)
 {

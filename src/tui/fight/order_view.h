@@ -1,5 +1,5 @@
-/* The order of combatants: whose turn it is, scores, names, what is special, hit points.
- * Which combatants stand in which row: tui/fight/order_rows.h. */
+/* The order of combatants: whose turn it is, scores, names, conditions, hit points. Which
+ * combatants are in which row: tui/fight/order_rows.h. */
 #ifndef REFEREE_TUI_FIGHT_ORDER_VIEW_H
 #define REFEREE_TUI_FIGHT_ORDER_VIEW_H
 

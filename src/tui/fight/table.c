@@ -15,8 +15,8 @@
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
-/* How long nobody presses a key until idle work is done, and how often then a look is taken at
- * what other programs wrote. */
+/* The time without a key before idle work begins, and the interval for checking what other
+ * programs wrote. */
 enum { IDLE_MS = 300, LOOK_MS = 1000 };
 
 /* ---- looking at the sitting ------------------------------------------------------------ */
@@ -34,7 +34,7 @@ bool table_knows_command(struct table *table, const char *command)
     return false;
 }
 
-/* Whether a key of the table has something to do now, as far as the footer is concerned. */
+/* Whether a key of the table has something to do now, for the footer. */
 static bool can_run(struct table *table, const struct key_binding *binding)
 {
     const struct table_model *model = &table->model;
@@ -65,8 +65,8 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
 }
 
-/* What the footer offers is what a dry run of each key's command says: no list of what is
- * possible when stands anywhere but in the rules. Keys that find no room are not tried. */
+/* The footer offers the keys whose command a dry run accepts: only the rules know what is
+ * possible when. Keys that do not fit are not tried. */
 static void refresh_footer(struct table *table)
 {
     const struct key_table *keys = &table->model.keys;
@@ -104,7 +104,7 @@ static void find_usual_odds(struct table_model *model, struct sitting *sitting)
     }
 }
 
-/* What waits for whom the odds are about. */
+/* Everything that waits for the combatant of the odds. */
 static void find_together(struct table_model *model, struct sitting *sitting)
 {
     if (model->odds != NULL && model->odds->count > 0) {
@@ -114,7 +114,7 @@ static void find_together(struct table_model *model, struct sitting *sitting)
     }
 }
 
-/* The odds are of the act that is being chosen; while nothing is, of the usual one. */
+/* The odds are those of the act that is being chosen, or else of the usual act. */
 static void refresh_odds(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -146,7 +146,7 @@ void table_usual_odds(struct table_model *model, struct sitting *sitting)
     find_together(model, sitting);
 }
 
-/* After the state, the selection or the target may have changed. */
+/* Called when the state, the selection or the target may have changed. */
 void table_look(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -221,7 +221,8 @@ static bool are_same(const struct frame *a, const struct frame *b)
            memcmp(a->cells, b->cells, cells * sizeof a->cells[0]) == 0;
 }
 
-/* When the next frame is about to be drawn over it: the first one is on the screen by then. */
+/* Called when the next frame is about to be drawn over it: the first one is then on the
+ * screen. */
 static void keep_frame(struct table *table)
 {
     const struct frame *frame = &table->frame;
@@ -235,8 +236,8 @@ static void keep_frame(struct table *table)
            (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
 }
 
-/* A key after which the screen is what it was has done nothing, whatever it was meant for: that
- * is said, unless what is said already is about it. */
+/* A key after which the screen is unchanged has done nothing: this is reported, unless a
+ * message is already about it. */
 static void answer_dead_key(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -304,7 +305,7 @@ static void follow(struct table *table)
     }
 }
 
-/* What was found damaged in the file, over everything else: it can be long. */
+/* Shows damage of the file over everything else, since it can be long. */
 static void tell_notice(struct table *table)
 {
     const char *notice = sitting_notice(table->sitting);
@@ -328,14 +329,14 @@ static void be_idle(struct table *table)
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     tell_views(table);
     if (table->wants_tidying) {
-        /* Older lines may have been read, before those there were. */
+        /* Older lines may have been read, before the present ones. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
         table->wants_tidying = false;
-        /* What was read meanwhile may let a key do more. */
+        /* Data read meanwhile may let a key do more. */
         table->footer_of.is_known = false;
         table_look(table);
     }
-    /* What other programs write is told when nobody is in the middle of anything. */
+    /* Acts of other programs are reported when the user is not in the middle of anything. */
     if (view_is_busy(&table->model.views, &table->model)) {
         return;
     }
@@ -347,8 +348,8 @@ static void be_idle(struct table *table)
     }
 }
 
-/* How long to wait for a key. After a key nothing is done until nobody seems to press another;
- * from then on the steps follow one another. */
+/* How long to wait for a key. After a key nothing is done until no other key seems to follow;
+ * then the steps follow each other. */
 static int wait_of(const struct table *table)
 {
     return table->wants_tidying ? IDLE_MS : table->has_idle_work ? 0 : LOOK_MS;
@@ -402,7 +403,7 @@ int table_run_with(struct sitting *sitting, struct terminal *terminal,
     table->sitting = sitting;
     table->terminal = terminal;
     table->own_keys = own;
-    /* The first idle moment, or the first key, reads what the first frame can do without. */
+    /* The first idle moment, or the first key, reads what the first frame does not need. */
     table->wants_tidying = true;
     table->has_idle_work = false;
     table_load(table);

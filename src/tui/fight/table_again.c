@@ -10,8 +10,8 @@ enum { COUNT_MOST = 9999 };
 
 /* ---- counts ---------------------------------------------------------------------------- */
 
-/* What would come of a key's command with the count as its amount, by a dry run: "Ysolde: 5 → 8
- * of 9 HP"; nothing where it would ask or be refused. */
+/* The result of a key's command with the count as its amount, from a dry run: "Ysolde: 5 → 8
+ * of 9 HP"; nothing if it would ask or be refused. */
 static void add_outcome(struct table *table, const char *command, struct text *out)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
@@ -35,8 +35,8 @@ static void add_outcome(struct table *table, const char *command, struct text *o
     }
 }
 
-/* Whom each key that takes the count as its amount would touch, and what would come of it: most
- * of them ask nothing more. */
+/* The target of each key that takes the count as its amount, and the result: most of these keys
+ * ask nothing more. */
 static void say_count(struct table *table)
 {
     struct table_model *model = &table->model;
@@ -72,7 +72,7 @@ bool table_count_digit(struct table *table, const struct term_input *input)
     return true;
 }
 
-/* Whom it is for is asked first: the amount goes behind the answer. */
+/* The combatant is asked for first: the amount goes after the answer. */
 static void keep_amount(struct table *table, int count)
 {
     struct question_box *box = &table->question;
@@ -95,7 +95,7 @@ void table_run_command(struct table *table, const char *command)
     if (is_amount && count > 0 && strstr(command, "%w") != NULL) {
         keep_amount(table, count);
     }
-    /* What was done unseen is shown at once, with what undo would take back beside it. */
+    /* An act without a preview is shown at once, with what undo would take back beside it. */
     if (is_amount && count > 0 && table->result.kind == RESULT_DONE) {
         table_say(table, ROLE_DIM, table->result.text);
     }
@@ -103,22 +103,23 @@ void table_run_command(struct table *table, const char *command)
 
 /* ---- the last act again ---------------------------------------------------------------- */
 
-/* The key's command with its places, which say again whom it is about; NULL when no key has it.
- */
+/* The key's command with its places, which are filled again each time; NULL when no key has
+ * it. */
 static const char *template_of(const struct table *table, const char *name)
 {
     const struct key_binding *binding = key_binding_of_command(&table->model.keys, name);
     return binding != NULL ? binding->command : NULL;
 }
 
-/* The place for an amount, as a word or as the value of an option: what was given the last time
- * stands among its words. */
+/* The place for an amount, as a word or as the value of an option: the last amount is among its
+ * words. */
 static bool is_amount(struct str word)
 {
     return word.n >= 2 && word.p[word.n - 2] == '%' && word.p[word.n - 1] == 'n';
 }
 
-/* How many words of a key's command stand for arguments, and whether one gives this option. */
+/* The number of words of a key's command that are arguments, and whether one gives this
+ * option. */
 static int template_arguments(const char *command)
 {
     struct str rest = str_of(command);
@@ -142,7 +143,7 @@ static bool template_gives(const char *command, struct str option)
     return false;
 }
 
-/* Without the place for an amount. */
+/* The line without the place for an amount. */
 static void put_template(struct again *out, const char *command)
 {
     struct str rest = str_of(command);
@@ -161,7 +162,7 @@ bool table_stands(const struct state *state, int id)
     return state_is_in(state, id) && hp > 0;
 }
 
-/* The one that a line is about, beside those who do it. */
+/* The combatant that a line is about, besides the actor. */
 static int target_of(const struct command *command)
 {
     for (int i = 0; i < command->def->arguments_count; i++) {
@@ -210,7 +211,8 @@ void table_again(struct again *out, struct table *table, const char *line)
             }
         }
     }
-    /* What one key does alone, as the next turn, would only push out what is worth keeping. */
+    /* A line that one key runs anyway, such as the next turn, would only push out one worth
+     * keeping. */
     bool is_more_than_a_key = strchr(out->command, '%') != NULL || words.n > 0;
     out->is_act = command.def->decide != NULL && is_more_than_a_key && !words.is_cut;
 }
@@ -282,7 +284,7 @@ void table_repeat(struct table *table, int times)
         table_say(table, ROLE_PLAIN, "there is no act to repeat yet");
         return;
     }
-    /* A copy: each act done writes the last one again. */
+    /* A copy, since each act overwrites the last one. */
     char command[COMMAND_LINE_MAX + 1];
     char words[COMMAND_LINE_MAX + 1];
     memcpy(command, table->again, sizeof command);

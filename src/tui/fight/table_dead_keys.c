@@ -73,7 +73,7 @@ void table_say_idle(struct table *table, enum screen_act act)
     }
 }
 
-/* The first key of the act in this context; NULL: it has none. */
+/* The first key of the act in this context; NULL: none. */
 static const char *key_of(const struct table *table, enum key_context context,
                           enum screen_act act)
 {

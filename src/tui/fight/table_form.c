@@ -36,7 +36,7 @@ void table_echo_form(struct table *table)
     }
 }
 
-/* Of one kind of records, on its way to the form. */
+/* Names of one kind of records, on their way to the form. */
 struct offer {
     struct form *form;
     const char *records;
@@ -49,7 +49,7 @@ static void offer(void *context, const char *name, const char *what)
     form_offer(to->form, to->records, name);
 }
 
-/* Whether a field above takes records of this kind, too. */
+/* Whether an earlier field takes records of this kind too. */
 static bool is_offered(const struct form *form, int field, const char *records)
 {
     for (int i = 0; i < field; i++) {
@@ -101,7 +101,7 @@ void table_check_form(struct table *table)
 
 /* ---- accepting ------------------------------------------------------------------------- */
 
-/* Tries a changed field alone; false when its value cannot be taken, which is told at the
+/* Tries a changed field alone; false when its value is wrong, which is reported at the
  * field. */
 static bool check_field(struct table *table, int field)
 {
@@ -203,7 +203,7 @@ static void cancel(struct table *table, const struct view_key *key)
     table_say(table, ROLE_PLAIN, "");
 }
 
-/* Leaving is twice the same key, with none between. */
+/* Leaving takes the same key twice in a row. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     table->form.is_leaving = table->form.is_leaving && key->act == ACT_CANCEL;

@@ -87,7 +87,7 @@ static void open_list(struct table *table, const struct view_key *key)
     table_open_list(table);
 }
 
-/* Nobody else is selected than before, and nothing was said. */
+/* When the selection is unchanged and nothing was said: reports that the key did nothing. */
 static void say_if_still(struct table *table, const struct view_key *key, int before)
 {
     if (table->model.selected == before && table->model.notice.text[0] == '\0') {
@@ -108,7 +108,7 @@ static void go_to_turn(struct table *table, const struct view_key *key)
     }
 }
 
-/* The next row as the pane shows them: a group is one step. */
+/* The next row as shown in the pane: a group is one step. */
 static void step(struct table *table, int steps)
 {
     struct table_model *model = &table->model;
@@ -152,7 +152,7 @@ static void say_chosen(struct table *table)
     table->model.notice.role = ROLE_DIM;
 }
 
-/* Several in a row are chosen with one key each, since the selection goes on by itself. */
+/* Several neighbours are chosen with one key each, since the selection moves on by itself. */
 static void choose(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -200,7 +200,7 @@ static void open_all(struct table *table, const struct view_key *key)
                   : "one line for combatants that are alike, when there is no room for all");
 }
 
-/* One thing at a time, the newest first. Who has nothing to drop may want to leave. */
+/* One thing at a time, the newest first. A user with nothing to drop may want to leave. */
 static void clear(struct table *table, const struct view_key *key)
 {
     struct table_model *model = &table->model;
@@ -324,9 +324,9 @@ static void show_lines(struct table *table, const struct view_key *key)
 
 /* ---- its other keys -------------------------------------------------------------------- */
 
-/* Dice typed where none are asked for, as after a refusal: of "14 4 Enter" the blank would
- * set a target, and Enter would open a form that takes the keys to come. No count belongs
- * before either. */
+/* Dice typed when none are asked for, as after a refusal: in "14 4 Enter" the blank would set a
+ * target, and Enter would open a form that takes the following keys. Neither key takes a
+ * count. */
 static bool is_for_dice(const struct table *table, enum screen_act act)
 {
     return table->model.count > 0 && (act == ACT_TARGET || act == ACT_EDIT);
@@ -339,15 +339,15 @@ static void say_no_dice(struct table *table)
     table->model.notice.role = ROLE_WARNING;
 }
 
-/* Enter, once more than was asked for: the form that it would open takes the keys to come, and
- * the next dice would become hit points. */
+/* One Enter too many: the form that it would open takes the following keys, and the next dice
+ * would become hit points. */
 static void say_was_answered(struct table *table)
 {
     table_say_key(table, key_of_act(&table->model.keys, ACT_EDIT),
                   "again opens a form for the selected combatant");
 }
 
-/* A digit of a count, and keys that are not meant after what was typed before them. */
+/* Takes a digit of a count, and keys that make no sense after what was typed before. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     if (key->input->kind == INPUT_PASTE) {
@@ -356,7 +356,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     }
     if (key->act == ACT_LOOK_OLDER) {
         table->model.menu = table->model.count > 0 ? MENU_NONE : table->model.menu;
-        return false; /* what was said is there again behind the past */
+        return false; /* the message is there again after the past */
     }
     table_say(table, ROLE_PLAIN, "");
     table->model.menu = MENU_NONE;
@@ -376,7 +376,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     return is_taken;
 }
 
-/* A line that ends with a blank wants words that the referee types. */
+/* A line that ends with a blank waits for words from the referee. */
 static bool is_typed_on(const char *command)
 {
     size_t n = strlen(command);
@@ -395,7 +395,7 @@ static void type_on(struct table *table, const char *command)
     }
 }
 
-/* A key that runs a command line. One's own key may be of a command of another game. */
+/* A key that runs a command line. A user's key may be for a command of another game. */
 static void run_command(struct table *table, const struct view_key *key)
 {
     const struct key_binding *binding = key->binding;
@@ -414,7 +414,7 @@ void table_run_key(struct table *table, const struct view_key *key)
     (act != NULL ? act : run_command)(table, key);
 }
 
-/* A count that is typed waits for its key. */
+/* A typed count waits for its key. */
 static bool is_busy(const struct table_model *model, const void *self)
 {
     (void)self;
@@ -460,7 +460,7 @@ const struct view view_of_table = {
     .draw = table_view_panes,
 };
 
-/* So that scripts are learned by playing: what the key ran stands before what came of it. */
+/* Teaches scripts during play: the line that the key ran comes before its result. */
 static void show_line_that_ran(struct table *table)
 {
     char said[NOTICE_SIZE];
@@ -476,7 +476,7 @@ static void show_line_that_ran(struct table *table)
 
 /* ---- any key --------------------------------------------------------------------------- */
 
-/* Which key it is in the context of the view on top. What is typed or pasted is none. */
+/* Finds the key in the context of the view on top. Typed or pasted text is not a key. */
 static void look_up(struct view_key *out, const struct table *table,
                     const struct view_entry *top, char name[KEY_NAME_SIZE])
 {

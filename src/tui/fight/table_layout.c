@@ -7,7 +7,7 @@
 enum {
     DETAIL_COLUMNS_LEAST = 70, /* of the screen, for a detail pane */
     DETAIL_ROWS_LEAST = 5,     /* of the pane */
-    DETAIL_ROWS_WANTED = 13,   /* what a combatant and the odds take up, */
+    DETAIL_ROWS_WANTED = 13,   /* rows for a combatant and the odds, */
     DETAIL_ROWS_MOST = 24,     /* with a distribution after them */
     LOG_ROWS_LEAST = 10,       /* of the screen, for a log */
     ORDER_ROWS_LEAST = 4,      /* of the pane, beside a log */
@@ -26,7 +26,7 @@ static int at_least(int value, int least)
     return value > least ? value : least;
 }
 
-/* A long message may take some rows of the log, up to a quarter of the screen. */
+/* A long message may take rows from the log, up to a quarter of the screen. */
 static int notice_rows(const struct table_model *model, struct canvas screen)
 {
     struct str rest = str_of(model->notice.text);
@@ -38,7 +38,7 @@ static int notice_rows(const struct table_model *model, struct canvas screen)
     return at_least(at_most(rows, at_most(NOTICE_ROWS_MOST, screen.rows / 4)), 1);
 }
 
-/* There is nothing to say about nobody, and a form tells more. */
+/* Without a combatant there is nothing to show, and a form shows more. */
 static bool has_detail_pane(const struct table_model *model, struct canvas screen)
 {
     return screen.columns >= DETAIL_COLUMNS_LEAST && model->order_count > 0 &&
@@ -60,8 +60,7 @@ static bool is_guided(const struct table_model *model)
     return text.n > 0;
 }
 
-/* Checks that are due, some of them where there is room; what comes next has their first row.
- */
+/* Pending checks, some of them if there is room; what comes next takes their first row. */
 static int pending_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
@@ -73,16 +72,16 @@ struct shares {
     int order, log;
 };
 
-/* What the detail pane wants: where there is plenty of room also a distribution. */
+/* The rows that the detail pane wants: with plenty of room also a distribution. */
 static int detail_rows(int rows)
 {
     return at_least(at_most(rows * 5 / 8, DETAIL_ROWS_WANTED),
                     at_most(rows / 2, DETAIL_ROWS_MOST));
 }
 
-/* The rows between title and message, shared out: the order gets what its lines need, or what
- * the detail pane beside it wants; the log gets the rest and at least a quarter, or goes where
- * too little of the order would be left to choose from. */
+/* Shares out the rows between title and message: the order gets what its lines or the detail
+ * pane beside it need; the log gets the rest, at least a quarter, or is left out when too
+ * little of the order would be left to choose from. */
 static struct shares share_rows(const struct table_model *model, struct canvas screen, int rows)
 {
     int log_least = at_least(rows / 4, 2);
@@ -129,7 +128,7 @@ static void form_beside(struct table_layout *out, const struct table_model *mode
     out->form = canvas_part(body, 0, left, body.rows, form);
 }
 
-/* The form takes what is below a few rows of the order, and of the smallest screen the
+/* The form takes everything below a few rows of the order, and on the smallest screen the
  * message's row. */
 static void form_below(struct table_layout *out, const struct table_model *model,
                        struct canvas body)
@@ -145,15 +144,15 @@ static void form_below(struct table_layout *out, const struct table_model *model
     }
 }
 
-/* What stands below the panes. */
+/* The parts below the panes. */
 struct edge {
     int pending, notice, prompt;
 };
 
-/* What is asked comes first. For a few rows of the order to choose from, what would come next
- * and the end of a hint go; for one row of it the message shrinks, then what is due goes, then
- * a message that is but a hint. In the smallest screen a check that is due takes the row of a
- * message. */
+/* A question comes first. To keep a few rows of the order to choose from, what comes next and
+ * the end of a hint are dropped; to keep one row of it the message shrinks, then pending checks
+ * are dropped, then a message that is only a hint. On the smallest screen a pending check takes
+ * the row of a message. */
 static struct edge share_edge(const struct table_model *model, struct canvas screen)
 {
     const struct question_box *box = table_model_question(model);
@@ -162,7 +161,7 @@ static struct edge share_edge(const struct table_model *model, struct canvas scr
         .notice = notice_rows(model, screen),
         .prompt = box != NULL ? question_rows(box, screen.columns) : 1,
     };
-    int room = screen.rows - 3; /* for all of it */
+    int room = screen.rows - 3; /* for everything */
     bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
     if (box != NULL && edge.pending + edge.notice + edge.prompt > spare) {

@@ -36,7 +36,7 @@ static void say_refused(struct table *table, const struct refusal *refusal)
     table->model.notice.role = ROLE_WARNING;
 }
 
-/* Several dice are asked for and one number was typed: likely their sum. */
+/* Several dice are asked for and one number was typed: it is probably their sum. */
 static bool is_lone_number(const struct table *table)
 {
     int64_t number;
@@ -77,7 +77,7 @@ void table_read(struct table *table, const char *title, struct str text)
     view_push(&table->model.views, &view_of_reader, &table->reader);
 }
 
-/* Words that have the program throw dice. */
+/* Words that make the program throw dice. */
 static bool throws_here(struct str typed)
 {
     for (;;) {
@@ -91,8 +91,8 @@ static bool throws_here(struct str typed)
     }
 }
 
-/* A dry run. Dice that the program is to throw are not thrown for that, or one could look and
- * then think better of it. */
+/* A dry run. Dice that the program would throw are not thrown for it, since one could see them
+ * and then change one's mind. */
 bool table_echo_line(struct table *table, const char *line, struct text *out)
 {
     const struct result *result = &table->result;
@@ -129,9 +129,8 @@ static bool is_of_party(const struct table_model *model, int id)
            state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
-/* Who is asked for, as far as can be guessed: the target, an opponent in melee, whom the side
- * went for last, the next foe; where one of the party is, the selected one, else the one who
- * acts. */
+/* A guess at the answer: the target, an opponent in melee, the side's last target, the next
+ * foe; for one of the party, the selected combatant, or else the one who acts. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
@@ -172,8 +171,9 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-/* Before a fight begins, the one who was just added is who is meant next, by a note or a form;
- * once it has begun the selection stays with the turns. `rows`: of the encounter, before. */
+/* Before a fight begins, the combatant that was just added is likely to be meant next, by a
+ * note or a form; once it has begun the selection follows the turns. `rows`: the encounter's
+ * number of combatants before. */
 static void select_added(struct table *table, int rows)
 {
     const struct state *state = table->model.state;
@@ -182,7 +182,7 @@ static void select_added(struct table *table, int rows)
     }
 }
 
-/* Behind a line that was run: what does not list what lines change is closed. */
+/* After a line: closes views that do not list what lines change. */
 static void close_views(struct table *table)
 {
     struct view_stack *views = &table->model.views;
@@ -218,8 +218,8 @@ static void done(struct table *table, int rows)
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
 
-/* What the rules refuse can be overruled; what is refused because there is nothing to do, as
- * undo at the start, cannot. */
+/* A refusal by the rules can be overruled, but not one because there is nothing to do, like
+ * undo at the start. */
 static void refused(struct table *table, const char *line)
 {
     const struct refusal refusal = table->result.refusal;
@@ -235,7 +235,7 @@ static void refused(struct table *table, const char *line)
     say_refused(table, &refusal);
 }
 
-/* Whether the line is this one word: a command that the screen carries out in its own way. */
+/* Whether the line is just this word: a command that the screen carries out in its own way. */
 static bool is_only(const char *line, const char *word)
 {
     struct str rest = str_of(line);
@@ -255,7 +255,7 @@ static bool is_amend_alone(const char *line, struct str *act)
            (act->p == NULL || (act->n > head.n && str_equal_any_case(head, str_of(name))));
 }
 
-/* The act's line, to change a word of it; the line may not say whose it was, but its label
+/* The act's line, to change a word of it; the line may not name the actor, but its label
  * does. */
 static void open_amend(struct table *table, struct str act)
 {
@@ -320,7 +320,7 @@ static void open_help(struct table *table)
     table_open_help(table, CONTEXT_TABLE);
 }
 
-/* The words that open a view, as commands of the table do; false when the line is none. */
+/* Opens a view by a command's word; false when the line is not one of these. */
 static bool opens_view(struct table *table, const char *line)
 {
     static const struct {
@@ -343,7 +343,7 @@ static bool opens_view(struct table *table, const char *line)
     return false;
 }
 
-/* `look` as the screen does it: the table as it was, under a banner. */
+/* `look` on the screen: the table as it was, under a banner. */
 static bool looks_back(struct table *table, const char *line)
 {
     struct str rest = str_of(line);

@@ -26,8 +26,8 @@ static int side_of(const struct table_model *model, int id)
 
 /* ---- refreshing ------------------------------------------------------------------------ */
 
-/* The procedure's order, beginning from the order there was: combatants seldom move, and then a
- * large fight costs one comparison a combatant and not one for each pair. */
+/* The procedure's order, starting from the old one: combatants rarely move, so a large fight
+ * costs one comparison for each combatant, not for each pair. */
 static void sort_order(struct table_model *model)
 {
     bool is_placed[COMBATANTS_MAX + 1] = {false};
@@ -85,7 +85,7 @@ static bool is_hurt(const struct state *state, int id)
            (state_is_set(state, id, FIELD_HP) && hp < state_value(state, id, FIELD_HP_MAX, hp));
 }
 
-/* The one who is unhurt is as any other, however tough; the hurt differ in what is left. */
+/* Unhurt combatants are alike, however tough; hurt ones differ in what is left. */
 static bool are_equally_hurt(const struct state *state, int a, int b)
 {
     static const enum field fields[] = {FIELD_HP, FIELD_HP_MAX, FIELD_HP_TEMPORARY,
@@ -99,7 +99,7 @@ static bool are_equally_hurt(const struct state *state, int a, int b)
     return are_same || !(is_hurt(state, a) || is_hurt(state, b));
 }
 
-/* Of one kind and side, with the same numbers. */
+/* Whether they are of one kind and side, with the same numbers. */
 static bool are_of_a_kind(const struct state *state, int a, int b)
 {
     return state_at(state, a)->text[TEXT_KIND][0] != '\0' &&
@@ -132,20 +132,20 @@ static void compare_neighbours(struct table_model *model)
     }
 }
 
-/* Those of a side act in any order they like, and not by turns. */
+/* Whether a side acts in any order, not by turns. */
 static bool has_free_order(const struct table_model *model)
 {
     return model->procedure->can_act != NULL && model->state->value[ENCOUNTER_TURN] == 0;
 }
 
-/* Who acts before the one whose turn it is; 0: nobody. */
+/* The one who acts before the one whose turn it is; 0: nobody. */
 static int before_turn(const struct table_model *model, int picked)
 {
     int (*out_of_turn)(const struct state *, int) = model->procedure->out_of_turn;
     return out_of_turn != NULL ? out_of_turn(model->state, picked) : 0;
 }
 
-/* The one who has the turn, or acts before. Where several may act in any order it is the
+/* The one whose turn it is, or who acts before. When several may act in any order it is the
  * combatant that the referee has picked, if it is one of them. */
 static int acting_of(const struct table_model *model)
 {
@@ -189,8 +189,8 @@ static void forget_who_left(struct table_model *model)
     }
 }
 
-/* Where several act in any order a new phase begins with the first of them, no matter who was
- * looked at before; a foe that is selected stays their target. */
+/* When several act in any order, a new phase selects the first of them, whoever was selected
+ * before; a selected foe stays their target. */
 static bool is_another_phase(struct table_model *model)
 {
     const int *value = model->state->value;
@@ -201,8 +201,8 @@ static bool is_another_phase(struct table_model *model)
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
 }
 
-/* Another one acts now, for whom the selected combatant is no target: of its own side, or out
- * of the fight. Nobody looks at it for the sake of this turn. */
+/* Whether another one acts now for whom the selected combatant is not a target, being of its
+ * own side or out of the fight, so that it is not selected for this turn. */
 static bool is_left_behind(const struct table_model *model, int acted)
 {
     bool is_another = model->acting != 0 && model->acting != acted;
@@ -210,7 +210,7 @@ static bool is_left_behind(const struct table_model *model, int acted)
                           side_of(model, model->selected) == side_of(model, model->acting));
 }
 
-/* Of the party, while nobody acts: whom the first check is about. 0: nobody. */
+/* While nobody acts: the party's combatant that the first check is about. 0: nobody. */
 static int waiting_for(const struct table_model *model)
 {
     int id = model->pending_checks > 0 ? model->pending[0].subject : 0;
@@ -233,8 +233,7 @@ void table_model_refresh(struct table_model *model)
     }
     int acted = model->acting;
     int first = before_turn(model, model->picked);
-    /* Somebody has just got the leave to act: the one who was picked before that is not meant.
-     */
+    /* Somebody was just allowed to act: the one picked before that is not meant. */
     model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
     find_acting(model);
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
@@ -323,7 +322,7 @@ int table_model_target(const struct table_model *model)
     if (actor == 0) {
         return model->target;
     }
-    /* A target of one side stays while the other side acts, and is no target for it. */
+    /* The target of one side stays while the other side acts, but is not a target for it. */
     for (int i = 0; i < 2; i++) {
         if (is_in(model, candidates[i]) &&
             side_of(model, candidates[i]) != side_of(model, actor)) {
@@ -333,7 +332,7 @@ int table_model_target(const struct table_model *model)
     return 0;
 }
 
-/* Who fights hand to hand goes for its opponent: the first of them in the order. */
+/* In melee the target is the opponent: the first of them in the order. */
 static int opponent_of(const struct table_model *model, int id)
 {
     bool (*is_engaged)(const struct state *, int, int) = model->procedure->is_engaged;
@@ -347,7 +346,7 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
-/* Of the other side, when just one combatant of it is in the fight. */
+/* The only combatant of the other side in the fight. */
 static int only_foe_of(const struct table_model *model, int id)
 {
     int only = 0;
@@ -370,7 +369,8 @@ int table_model_likely_target(const struct table_model *model)
     return target != 0 ? target : only_foe_of(model, model->acting);
 }
 
-/* Whose attack on the selected combatant is due: the target's, else the first; 0: nobody's. */
+/* The foe whose attack on the selected combatant is pending: the target, or else the first; 0:
+ * nobody. */
 static int striker(const struct table_model *model)
 {
     int first = 0;
@@ -394,8 +394,7 @@ int table_model_gone_for(const struct table_model *model)
     return is_in(model, id) && side_of(model, id) != side ? id : 0;
 }
 
-/* While nobody acts: the target that the selected combatant could go for; 0: neither could be.
- */
+/* While nobody acts: the target that the selected combatant could attack; 0: none. */
 static int target_against(const struct table_model *model, int id)
 {
     const int marks[] = {model->target, model->other_target};
@@ -441,7 +440,7 @@ int table_model_next_foe(const struct table_model *model, int from)
     return 0;
 }
 
-/* Who acts in place of the one who would act by itself; 0: that one does. */
+/* The one who acts in place of the usual actor; 0: the usual one acts. */
 static int acts_instead(const struct table_model *model)
 {
     if (model->acting == 0 && has_free_order(model)) {
@@ -466,7 +465,7 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     return 0;
 }
 
-/* Whom a place stands for; 0: it is empty. */
+/* The combatant for a place; 0: it is empty. */
 static int place_of(const struct table_model *model, char place)
 {
     switch (place) {
@@ -505,7 +504,7 @@ static void add_chosen(const struct table_model *model, struct text *out)
     }
 }
 
-/* Whom the command of a line is for. */
+/* The combatant that the command of a line is for. */
 static void add_whom(const struct table_model *model, const char *command, struct text *out)
 {
     const struct key_binding *binding = key_binding_of_line(&model->keys, command);
@@ -520,7 +519,7 @@ static void add_whom(const struct table_model *model, const char *command, struc
     }
 }
 
-/* What stands in the line in a place; nothing when it is empty. */
+/* The text for a place in the line; nothing when it is empty. */
 static void add_place(const struct table_model *model, const char *command, char place,
                       struct text *out)
 {
@@ -548,7 +547,7 @@ static void add_place(const struct table_model *model, const char *command, char
 void table_model_expand(const struct table_model *model, const char *command, struct text *out)
 {
     struct str rest = str_of(command);
-    bool is_open = false; /* whom it is for is asked: no amount can stand before that */
+    bool is_open = false; /* the combatant is asked for: no amount can come before it */
     for (;;) {
         struct str word = str_next_word(&rest);
         if (word.p == NULL) {
