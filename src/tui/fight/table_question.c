@@ -9,8 +9,7 @@
 
 /* ---- to whom the command goes ---------------------------------------------------------- */
 
-/* The line's argument that takes several, if it is given; NULL: there is none. `line` is
- * borrowed by it. */
+/* The line's argument for several combatants, if it is given; NULL: none. It borrows `line`. */
 static const struct argument *several_of(struct table *table, const char *line,
                                          struct command *command)
 {
@@ -29,7 +28,7 @@ static const struct argument *several_of(struct table *table, const char *line,
     return NULL;
 }
 
-/* The line with another word in place of the one that says to whom. */
+/* The line with another word in place of its targets. */
 static bool put_targets(struct table *table, struct str word, struct text *out)
 {
     struct command command;
@@ -60,7 +59,7 @@ static void find_targets(struct table *table)
     }
 }
 
-/* Those to whom the command goes, as one word: "p1,p2/half". */
+/* The targets of the command as one word: "p1,p2/half". */
 static void add_targets(struct table *table, struct text *out)
 {
     static const char *const ends[SHARES] = {
@@ -72,7 +71,7 @@ static void add_targets(struct table *table, struct text *out)
     }
 }
 
-/* All, then half, then none of it, and all again. */
+/* The next share: all, then half, then none, then all again. */
 static void change_share(struct table *table, int target)
 {
     struct question_targets *targets = &table->question.targets;
@@ -103,7 +102,7 @@ static bool would_be_refused(struct table *table, struct str words)
     return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
 }
 
-/* Each answer that one key gives is tried, so that none is offered that cannot be taken. */
+/* Each answer by one key is tried, so that no invalid one is offered. */
 static void try_choices(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -117,7 +116,7 @@ static void try_choices(struct table *table)
     }
 }
 
-/* Of the combatants those in view, each once: the others have no letters. */
+/* The combatants in view, each once: the others have no letters. */
 static void try_combatants(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -147,7 +146,7 @@ void table_prepare_question(struct table *table)
 
 /* ---- answers --------------------------------------------------------------------------- */
 
-/* Whether every word is a die that fell: "14 4", "=15", "roll". */
+/* Whether every word is a die: "14 4", "=15", "roll". */
 static bool are_dice(struct str typed)
 {
     int count = 0;
@@ -160,8 +159,8 @@ static bool are_dice(struct str typed)
     return count > 0;
 }
 
-/* A name from the beginning of the words, as many of them as may be, and the words after it.
- * 0: nobody, and `err` says so of the words before the first option. */
+/* The combatant named by the longest beginning of the words, and the words after it. 0: nobody,
+ * with an error about the words before the first option. */
 static int leading_combatant(const struct state *state, struct str typed, struct str *more,
                              struct error *err)
 {
@@ -189,9 +188,8 @@ static int leading_combatant(const struct state *state, struct str typed, struct
     return 0;
 }
 
-/* Who is asked for as an answer: the selected combatant, with the dice that are typed
- * already, or whom the words mean, with the options and dice after them. 0: nobody, as `err`
- * says. */
+/* The combatant of the answer: the selected one, with the dice already typed, or the one that
+ * the words name, with the options and dice after them. 0: nobody, with an error. */
 static int answered_combatant(struct table *table, struct str *more, struct error *err)
 {
     struct question_box *box = &table->question;
@@ -209,7 +207,7 @@ static int answered_combatant(struct table *table, struct str *more, struct erro
     return id != 0 ? id : leading_combatant(table->model.state, typed, more, err);
 }
 
-/* Those who are typed as a list or a pattern, with what stands behind them. */
+/* Combatants typed as a list or a pattern, with the words after them. */
 static bool are_several(const struct question_box *box, struct str typed)
 {
     struct str first = str_next_list(&typed);
@@ -298,12 +296,12 @@ static void answer_combatant(struct table *table, int id, struct str dice)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     add_combatant(table, id, dice, &text);
-    /* Until the whole is done, its details and the odds against it stay in sight. */
+    /* Until the whole is done, its details and the odds against it stay visible. */
     table->model.selected = id;
     answer(table, (struct str){text.p, text.n});
 }
 
-/* The command goes to all of them, and says itself what is wrong with them. */
+/* The command goes to all of them, and itself reports mistakes in them. */
 static void answer_several(struct table *table, struct str typed)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -316,12 +314,12 @@ static void answer_several(struct table *table, struct str typed)
     answer(table, (struct str){text.p, text.n});
 }
 
-/* The same command goes to those who were typed; what it lacks is asked for again. */
+/* The same command goes to the typed combatants; missing parts are asked for again. */
 static void accept_targets(struct table *table)
 {
     struct str typed = str_trimmed(question_typed(&table->question));
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    /* The comma that asks for others, and nobody behind it: they stay as they were. */
+    /* A comma that asks for others, without names after it: the targets stay. */
     while (typed.n > 0 && (typed.p[typed.n - 1] == ',' || typed.p[typed.n - 1] == ' ')) {
         typed.n--;
     }
@@ -335,7 +333,7 @@ static void accept_targets(struct table *table)
     }
 }
 
-/* A word that is no answer stays where it was typed, and out of the line. */
+/* A word that is not an answer stays in the field, and out of the line. */
 static bool says_wrong_word(struct table *table, struct str typed)
 {
     const struct question *question = &table->question.question;
@@ -412,7 +410,7 @@ static bool take_choice(struct table *table, int character)
     return true;
 }
 
-/* The row's letter, or the first of its two; the letter of a group opens it. */
+/* Takes a row's letter, or the first of its two; the letter of a group opens it. */
 static bool take_label(struct table *table, int character)
 {
     struct question_box *box = &table->question;
@@ -442,7 +440,7 @@ static bool take_label(struct table *table, int character)
     return true;
 }
 
-/* Others are typed in place of those to whom the command goes, or after them. */
+/* Other targets are typed in place of the present ones, or after them. */
 static void type_targets(struct table *table, bool keeps_them)
 {
     struct question_box *box = &table->question;
@@ -460,7 +458,7 @@ static void type_targets(struct table *table, bool keeps_them)
     table_echo(table);
 }
 
-/* A capital changes how much its row takes; a comma or a slash has targets typed. */
+/* A capital changes the share of its row; a comma or a slash begins typing targets. */
 static bool take_target_key(struct table *table, int character)
 {
     struct question_box *box = &table->question;
@@ -487,11 +485,11 @@ static bool take_target_key(struct table *table, int character)
             return true;
         }
     }
-    /* No amount has capitals: a slip does not spoil it. */
+    /* Amounts have no capitals, so a slip does not spoil one. */
     return character >= 'A' && character <= 'Z';
 }
 
-/* "a to g chooses; / types a name": the letters there are. */
+/* "a to g chooses; / types a name": the present letters. */
 static void say_letters(struct table *table)
 {
     struct order_rows rows;
@@ -560,8 +558,8 @@ static void step(struct table *table, int steps)
     table_echo(table);
 }
 
-/* With nothing typed the answer before is taken back, to be typed again; else the last
- * character is. False when nothing is there to take back. */
+/* With nothing typed, takes back the last answer, to be typed again; otherwise the last
+ * character. False when there is nothing to take back. */
 static bool go_back(struct table *table)
 {
     struct str taken;
@@ -576,14 +574,14 @@ static bool go_back(struct table *table)
     }
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
-    /* Where others were typed, what they were typed in place of. */
+    /* The targets in place of which others are typed. */
     if (!question_take_back(box, &line, &taken) && !box->types_targets) {
         return false;
     }
     text_add_str(&words, taken);
     sitting_preview(table->sitting, line.p, &table->result);
     if (table->result.kind != RESULT_ASKS) {
-        return false; /* another program has changed what there was to ask */
+        return false; /* another program has changed the reason for the question */
     }
     table_run_line(table, line.p);
     table_series_go_on(table);
@@ -594,7 +592,7 @@ static bool go_back(struct table *table)
     return true;
 }
 
-/* A form that asked is there again, as it was. */
+/* A form that asked is shown again, unchanged. */
 static void leave_question(struct table *table)
 {
     table_close(table, &view_of_question);
@@ -606,7 +604,7 @@ static void leave_question(struct table *table)
     table_series_leave(table);
 }
 
-/* Words are completed where all lines are. */
+/* Words are completed in the palette, like all lines. */
 static void complete_words(struct table *table)
 {
     bool has_words = line_edit_text(&table->question.edit).n > 0;
@@ -625,7 +623,7 @@ static void complete_words(struct table *table)
     }
 }
 
-/* Dice that were refused are not what the next ones stand after; C-u clears all dice. */
+/* New dice replace refused ones; C-u clears all dice. */
 static void edit_entry(struct table *table, const struct term_input *input)
 {
     struct question_box *box = &table->question;
@@ -663,7 +661,7 @@ static void complete(struct table *table, const struct view_key *key)
     }
 }
 
-/* What the field takes, where it takes anything. */
+/* Characters go into the field, if it takes any. */
 static void type(struct table *table, const struct view_key *key)
 {
     struct question_box *box = &table->question;
@@ -681,8 +679,7 @@ static void back(struct table *table, const struct view_key *key)
     }
 }
 
-/* The i-th newest line that was run with this beginning, after it; false when there is none.
- */
+/* The rest of the i-th newest line with this beginning; false when there is none. */
 static bool earlier_answer(const struct table *table, int i, struct str *out)
 {
     const struct palette *palette = &table->palette;
@@ -698,7 +695,7 @@ static bool earlier_answer(const struct table *table, int i, struct str *out)
     return false;
 }
 
-/* What was answered earlier to the same question, the newest first; down again: nothing. */
+/* Earlier answers to the same question, the newest first; down again: none. */
 static void recall(struct table *table, int steps)
 {
     struct question_box *box = &table->question;
@@ -726,7 +723,7 @@ static void move(struct table *table, const struct view_key *key)
     }
 }
 
-/* As the slash does, by any other key. */
+/* Does the same as the slash, by any other key. */
 static void begin_typing(struct table *table, const struct view_key *key)
 {
     const struct term_input slash = {.kind = INPUT_CHARACTER, .key = '/'};
@@ -745,7 +742,7 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     question_draw(self, canvas);
 }
 
-/* The selection is where it was. */
+/* Restores the selection. */
 static void closed(struct table *table)
 {
     table->model.selected = table->question.selected_before;

@@ -8,7 +8,7 @@ enum { REPEATS_MOST = 100 };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* Where the command has its foe or target: it is the same each time. */
+/* The place of the command's foe or target, which is the same each time. */
 static const char *foe_place(const struct table *table)
 {
     const char *command = table->series.command;
@@ -18,9 +18,8 @@ static const char *foe_place(const struct table *table)
     return place != NULL ? place : strstr(command, "%f");
 }
 
-/* The command with its places filled in and its words behind it. From the second time on it
- * goes to whom the first one went, also where that was asked for. False when it does not fit.
- */
+/* The command with its places filled in and its words after it. From the second time on it goes
+ * to the target of the first, even if that was asked for. False when it does not fit. */
 static bool fill_in(struct table *table, struct text *out)
 {
     const struct series *series = &table->series;
@@ -80,7 +79,7 @@ void table_series_say_waiting(struct table *table, struct text *out)
     }
 }
 
-/* The dice after those that this time takes wait for the next one. */
+/* Dice beyond those of this time wait for the next one. */
 static void keep_dice(struct table *table, struct str dice, int used)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -100,8 +99,8 @@ void table_series_answer(struct table *table, struct str dice)
     }
 }
 
-/* One time more, with the dice that wait. Those that do not fit are shown where they are asked
- * for, so that they can be mended. */
+/* Runs it once more, with the waiting dice. Dice that do not fit are shown in the question, so
+ * that they can be corrected. */
 static void run_once(struct table *table, const char *line)
 {
     char waiting[COMMAND_LINE_MAX + 1];
@@ -130,7 +129,7 @@ static bool goes_back(const struct series *series)
     return strcmp(series->command, "undo") == 0 || strcmp(series->command, "redo") == 0;
 }
 
-/* How far it came. What stopped it stays in sight: a question, or why it does not go. */
+/* Reports how far it came. What stopped it stays visible: a question, or a refusal. */
 static void say_end(struct table *table, const char *fallen)
 {
     char what[NOTICE_SIZE];
@@ -152,7 +151,7 @@ static void say_end(struct table *table, const char *fallen)
     }
 }
 
-/* The one that a time just done went to stands no longer, but did before it. */
+/* Whether the target of the last time has just fallen. */
 static bool has_fallen(const struct table *table, struct text *how)
 {
     const struct state *state = table->model.state;
@@ -169,7 +168,7 @@ static bool has_fallen(const struct table *table, struct text *how)
     return true;
 }
 
-/* "2 of 3: Anka attacks Pelican 1: d20". A question that was asked before has its number. */
+/* "2 of 3: Anka attacks Pelican 1: d20". An earlier question keeps its number. */
 static void number_question(struct table *table)
 {
     char prompt[QUESTION_PROMPT_SIZE];
@@ -183,15 +182,15 @@ static void number_question(struct table *table)
     }
 }
 
-/* Nobody has a turn any more, although somebody had: between the rounds the table has its say,
- * and is not passed by unseen. */
+/* It is nobody's turn any more, although it was somebody's: the time between rounds is for the
+ * players and must not be skipped. */
 static bool has_come_to_rest(const struct table *table)
 {
     return table->series.had_turn && table->model.state->value[ENCOUNTER_TURN] == 0 &&
            !goes_back(&table->series);
 }
 
-/* After a line of the series ran: whether there is another time to run now. */
+/* After a line of the series: whether to run it another time now. */
 static bool goes_on(struct table *table)
 {
     struct series *series = &table->series;

@@ -84,7 +84,7 @@ static bool was_due(const struct due_seen *seen, const char *text)
     return false;
 }
 
-/* Whether something is due that was not before, in the same encounter; keeps what is due. */
+/* Whether there is a new pending check in the same encounter; remembers the pending checks. */
 static bool becomes_due(struct table *table)
 {
     const struct table_model *model = &table->model;

@@ -1,5 +1,5 @@
-/* How the settings of the program (app/program_settings.h) look and sound at the table: the
- * theme and the signs of the terminal, its title, its bell. */
+/* Applying the settings of the program (app/program_settings.h) at the table: the theme and the
+ * glyphs of the terminal, its title, its bell. */
 #ifndef REFEREE_TUI_FIGHT_TABLE_STYLE_H
 #define REFEREE_TUI_FIGHT_TABLE_STYLE_H
 
@@ -13,8 +13,7 @@ struct table_style {
 
 /* Settings at their defaults, with a colour for each role of the theme. */
 void table_style_begin(struct program_settings *settings);
-/* What the settings ask of a terminal; *out stays where it is as long as the wishes are used.
- */
+/* The wishes of the settings for a terminal; *out must not move while the wishes are used. */
 void table_style_of(struct table_style *out, const struct program_settings *settings);
 
 #endif

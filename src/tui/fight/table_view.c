@@ -27,11 +27,10 @@ enum {
     UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
     COLUMNS_OF_USUAL = 70,
     NAME_ROOM_LEAST = 5,
-    NAME_ROOM_NARROW =
-        12, /* what is left of a name in fewer columns tells nobody where they are */
+    NAME_ROOM_NARROW = 12, /* a name in fewer columns is not recognisable */
 };
 
-/* Parts of the title, parted by dots. */
+/* Parts of the title, separated by dots. */
 static int draw_part(struct canvas canvas, int column, enum role role, const char *part)
 {
     if (column > 1) {
@@ -40,7 +39,7 @@ static int draw_part(struct canvas canvas, int column, enum role role, const cha
     return canvas_text(canvas, 0, column, role, str_of(part));
 }
 
-/* How many columns undo and redo want there, with a gap before each. */
+/* The columns that undo and redo want there, with a gap before each. */
 static int width_of_undo(const struct table_model *model)
 {
     int width = 0;
@@ -53,8 +52,8 @@ static int width_of_undo(const struct table_model *model)
     return width;
 }
 
-/* What undo would take back, at the right end of what is free; before it, where all of it finds
- * room, what was taken back last. */
+/* What undo would take back, at the right end of the free part; before it, if everything fits,
+ * what was taken back last. */
 static void draw_undo(const struct table_model *model, struct canvas canvas, int column)
 {
     char buf[WORDING_SIZE];
@@ -78,9 +77,9 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     }
 }
 
-/* The columns that undo is sure to have: what it would take back is always named, and cut
- * before it takes more than a quarter of a screen of usual width, or half of a narrow one,
- * where a slip is sooner made than the encounter's name forgotten. */
+/* The columns reserved for undo: the act it would take back is always named, in at most a
+ * quarter of a screen of usual width, or half of a narrow one, where a slip is more likely than
+ * forgetting the encounter's name. */
 static int undo_reserve(const struct table_model *model, int columns, int phase_width)
 {
     int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
@@ -90,8 +89,8 @@ static int undo_reserve(const struct table_model *model, int columns, int phase_
     return is_named ? TITLE_GAP + (width < most ? width : most) : 0;
 }
 
-/* The round is in sight at every width: the system's title goes first, before what undo would
- * take back is cut, then the name's end. */
+/* The round is visible at every width: first the system's title is dropped, then the text for
+ * undo is cut, then the end of the name. */
 static void draw_title(const struct table_model *model, struct canvas canvas)
 {
     if (model->banner != NULL) {
@@ -166,10 +165,10 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
 
 /* ---- checks and messages --------------------------------------------------------------- */
 
-/* How much is said after a check. */
+/* How much is shown after a check. */
 enum wordiness { WORDS_ALL, WORDS_FIRST_CHANCE, WORDS_OF_THE_CHECK, WORDS_SHORT };
 
-/* What waits for whom the check is about, together: once, in the first row of this one. */
+/* The total of everything that waits for the check's combatant: once, in its first row. */
 static void format_together(const struct table_model *model, int row, enum wordiness words,
                             struct text *out)
 {
@@ -179,14 +178,14 @@ static void format_together(const struct table_model *model, int row, enum wordi
         together = is_told ? NULL : together;
     }
     int chances = together == NULL ? 0 : words == WORDS_ALL ? together->chances : 1;
-    for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* what threatens */
+    for (int i = 0; i < chances && together->chance[i].value > 0; i++) { /* the threat */
         text_add(out, i == 0 ? ", in all %s " : ", %s ", together->chance[i].name);
         text_add_percent(out, together->chance[i].value);
     }
 }
 
-/* After a check: its chance, "72% holds", and in the first row how it is settled, and how many
- * more there are than rows; with fewer words where room is short. */
+/* After a check: its chance, "72% holds", and in the first row how it is settled and how many
+ * checks have no row; with fewer words when room is short. */
 static void format_due_end(const struct table_model *model, int row, int rows,
                            enum wordiness words, struct text *out)
 {
@@ -218,8 +217,8 @@ static void format_due_end(const struct table_model *model, int row, int rows,
     }
 }
 
-/* Of whom the check is about the name is shown whole, if it is the text's end: many may be due.
- */
+/* The name of the check's combatant is shown in full if it ends the text, since many may be
+ * pending. */
 static int draw_pending_text(const struct table_model *model, const struct pending *pending,
                              struct str what, struct canvas canvas, int column)
 {
@@ -238,7 +237,7 @@ static int draw_pending_text(const struct table_model *model, const struct pendi
     return canvas_text(canvas, 0, column + 1, ROLE_WARNING, name);
 }
 
-/* The rule after the first check, with its title where there is room for it. */
+/* The rule after the first check, with its title if there is room. */
 static int draw_pending_rule(const struct table_model *model, struct canvas canvas, int column)
 {
     char rule[DUE_SIZE];
@@ -246,7 +245,7 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
     const char *title = model->pending_title != NULL ? model->pending_title : "";
     int room = canvas.columns - column;
     text_init(&text, rule, sizeof rule);
-    /* A rule that is known by words and not by a number is called by its title alone. */
+    /* A rule with words in place of a number is shown by its title alone. */
     bool has_number = char_is_digit(model->pending[0].rule[0]);
     text_add(&text, has_number ? " (%s %s)" : " (%s%s)",
              has_number ? model->pending[0].rule : "", title);
@@ -259,12 +258,12 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* The key of a command as the screen offers it: what settles the first check has one key for
- * every kind, which stands beside the check. */
+/* The key of a command as the screen offers it: the first check has one key for all kinds,
+ * which is shown beside the check. */
 static const char *key_shown(const struct table_model *model, const char *words)
 {
     if (model->banner != NULL) {
-        return ""; /* nothing can be done there */
+        return ""; /* no commands there */
     }
     struct str rest = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
     struct str first = str_next_word(&rest);
@@ -272,8 +271,8 @@ static const char *key_shown(const struct table_model *model, const char *words)
     return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
 }
 
-/* A text with the keys of the commands that it names in backquotes; these stay where there is
- * none. */
+/* A text with keys in place of the commands that it names in backquotes; a command without a
+ * key stays. */
 static void add_with_keys(const struct table_model *model, const char *words, struct text *out)
 {
     while (*words != '\0') {
@@ -291,7 +290,7 @@ static void add_with_keys(const struct table_model *model, const char *words, st
     }
 }
 
-/* One check: its text gives way to what stands after it. */
+/* One check: its text gives way to the words after it. */
 static void draw_pending_row(const struct table_model *model, struct canvas canvas, int row)
 {
     enum { BEGIN = 3 };
@@ -324,7 +323,7 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* What is due; where nothing is, what comes next, as far as the procedure says so. */
+/* Pending checks; without any, what comes next, if the procedure says so. */
 static void draw_pending(const struct table_model *model, struct canvas canvas)
 {
     for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
@@ -342,7 +341,7 @@ static void draw_pending(const struct table_model *model, struct canvas canvas)
     }
 }
 
-/* What is left of several lines, for one row. */
+/* Several lines shortened to one row. */
 static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
 {
     struct text text = text_over(buf, WORDING_SIZE);
@@ -353,8 +352,8 @@ static struct str on_one_line(char buf[WORDING_SIZE], struct str lines)
     return (struct str){text.p, text.n};
 }
 
-/* While a target is chosen where there is no pane for odds: they have the last row of a hint.
- * Returns what is left of the rows. */
+/* While a target is chosen and there is no pane for odds, they take the last row of a hint.
+ * Returns the remaining rows. */
 static struct canvas draw_odds_of_choice(const struct table_model *model,
                                          const struct table_layout *layout)
 {
@@ -383,7 +382,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     struct canvas canvas = draw_odds_of_choice(model, layout);
     struct str rest = str_of(model->notice.text);
     enum role role = model->notice.role;
-    /* Without a message: odds or facts, where there is no pane for them. */
+    /* Without a message: odds or facts, when there is no pane for them. */
     bool is_bare =
         table_model_question(model) == NULL && !view_has_room(&model->views, VIEW_BESIDE_ORDER);
     if (rest.n == 0 && is_bare && layout->detail.rows == 0) {
@@ -411,7 +410,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
          row++) {
         bool is_last = row == canvas.rows - 1 && rest.n > 0;
-        /* What does not fit is cut with an ellipsis. */
+        /* Text that does not fit is cut with an ellipsis. */
         char last[WORDING_SIZE];
         struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
         struct str shown = is_last ? on_one_line(last, left) : line;
@@ -494,8 +493,9 @@ void table_view_panes(const struct view_place *place, void *self)
     }
 }
 
-/* How many views lie up to the topmost sheet, with it; 0: there is none, and the table is seen.
- * Nothing below a sheet is drawn: a question may have more rows than the one that it leaves. */
+/* The number of views up to the topmost sheet, inclusive; 0: there is none, and the table is
+ * visible. Nothing below a sheet is drawn: a question may have more rows than the one that it
+ * leaves. */
 static int up_to_sheet(const struct view_stack *views)
 {
     int count = views->count;
@@ -534,7 +534,7 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         draw_prompt(model, last);
         canvas_text(last, 0, last.columns - width - 1, ROLE_PLAIN, str_of(model->dead_key));
     } else if (is_sheet && model->dead_key[0] != '\0') {
-        /* In place of the keys, which come back with the next one. */
+        /* Shown in place of the keys, which come back with the next key. */
         canvas_text(last, 0, 1, ROLE_PLAIN, str_of(model->dead_key));
     } else {
         draw_prompt(model, is_sheet ? last : layout.prompt);

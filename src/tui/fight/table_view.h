@@ -7,14 +7,14 @@
 /* Fills an initialised frame. */
 void table_view_draw(const struct table_model *model, struct frame *frame);
 
-/* The panes, as the view of the table draws them. */
+/* Draws the panes, for the view of the table. */
 void table_view_panes(const struct view_place *place, void *self);
 
-/* The box of the keys that may follow, above the message. `number`: the count, or how many are
- * chosen. */
+/* Draws the box of the keys that may follow, above the message. `number`: the count, or the
+ * number of chosen combatants. */
 void table_view_menu(const struct view_place *place, enum menu_of of, int number);
 
-/* The last row of the view on top: its keys, or what is to be said where it `tells`. */
+/* Draws the last row of the view on top: its keys, or its message where it `tells`. */
 void table_view_keys(const struct table_model *model, struct canvas canvas);
 
 /* The part of the screen that a sheet takes (VIEW_SHEET), for drawing and scrolling it. */

@@ -89,7 +89,7 @@ static bool base_from_name(int *out, struct str name)
     return true;
 }
 
-/* A terminal sends control with few characters, and some of those are other keys' names. */
+/* A terminal sends control with only a few characters, and some of those are other keys. */
 static bool can_be_controlled(int base)
 {
     if (!key_is_character(base)) {

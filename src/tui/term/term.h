@@ -2,8 +2,8 @@
  * time.
  *
  * There are two: a real one (tui/term/term_curses.h) and a list of keys
- * (tui/term/term_script.h). The whole frame is handed over each time; which cells changed is
- * the terminal's affair. */
+ * (tui/term/term_script.h). The whole frame is handed over each time; the terminal finds out
+ * which cells have changed. */
 #ifndef REFEREE_TUI_TERM_TERM_H
 #define REFEREE_TUI_TERM_TERM_H
 
@@ -18,14 +18,14 @@ enum input_kind {
     INPUT_CHARACTER, /* `key`: a code point, never a control character */
     INPUT_PASTE,     /* `text`: text and never commands; it holds no control but '\n' */
     INPUT_RESIZE,    /* the size may have changed, or the screen was lost: draw again */
-    INPUT_TERMINATE, /* someone asked the program to end; it comes again at each read */
-    INPUT_END,       /* the terminal is gone; nothing else will come any more */
+    INPUT_TERMINATE, /* the program was asked to end; comes again at each read */
+    INPUT_END,       /* the terminal is gone; nothing else will come */
 };
 
 struct term_input {
     enum input_kind kind;
     int key;
-    struct str text; /* the terminal's; good until the next read */
+    struct str text; /* owned by the terminal; valid until the next read */
     bool is_cut;     /* the paste was longer than PASTE_SIZE */
 };
 
@@ -33,12 +33,12 @@ enum { PASTE_SIZE = 64 * 1024, TERM_TITLE_SIZE = 256 };
 
 struct terminal;
 
-/* What a person wants of the terminal; the environment (NO_COLOR) can only ask for less. */
+/* The user's wishes for the terminal; the environment (NO_COLOR) can only reduce them. */
 struct term_wishes {
     bool wants_ascii;
-    bool wants_unicode; /* also where the locale does not say that the terminal knows it */
+    bool wants_unicode; /* also when the locale does not say that the terminal knows it */
     bool wants_mono;
-    bool wants_title;          /* the terminal's title is kept, and given back at the end */
+    bool wants_title;          /* the terminal's title is saved, and restored at the end */
     const struct theme *theme; /* NULL: the one for dark backgrounds; read at once */
 };
 
@@ -60,7 +60,7 @@ struct terminal {
     const struct terminal_operations *operations;
     void *owner;
     enum colour_depth colours;
-    enum glyph_set glyphs; /* what frames for this terminal must be made of */
+    enum glyph_set glyphs; /* the glyphs for frames of this terminal */
 };
 
 /* The size that a frame for this terminal has, within the limits of struct frame. */
@@ -68,15 +68,15 @@ void term_size(struct terminal *terminal, int *rows, int *columns);
 void term_present(struct terminal *terminal, const struct frame *frame);
 /* Waits for one event; a `timeout_ms` below 0 waits forever. */
 void term_read(struct term_input *out, struct terminal *terminal, int timeout_ms);
-/* Gives the screen back while another program (an editor, a pager) runs, and takes it again. */
+/* Returns the screen while another program (an editor, a pager) runs, and takes it back. */
 void term_pause(struct terminal *terminal);
 void term_resume(struct terminal *terminal);
 void term_close(struct terminal *terminal);
-/* Other wishes, while it is open: the next frame is drawn again. */
+/* Changes the wishes while it is open: the next frame is redrawn in full. */
 void term_restyle(struct terminal *terminal, const struct term_wishes *wishes);
-/* Shows a text as the terminal's title, where it has one; "" gives back what it was. */
+/* Shows a text as the terminal's title, if it has one; "" restores the old title. */
 void term_title(struct terminal *terminal, const char *title);
-/* Rings, or flashes where there is no bell. */
+/* Rings, or flashes if there is no bell. */
 void term_bell(struct terminal *terminal);
 
 /* Adds one code point of a paste to *out: every line end (CR, LF, CR LF) becomes one '\n', a

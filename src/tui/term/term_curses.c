@@ -16,7 +16,7 @@
 #include "tui/term/term_decode.h"
 #include "tui/term/term_guard.h"
 
-/* Input that is there and cannot be read is a lost terminal. */
+/* When input is ready but cannot be read, the terminal is lost. */
 enum { FAILED_READS_MAX = 1000 };
 
 /* The one real terminal. */
@@ -24,10 +24,10 @@ static struct {
     SCREEN *screen;
     bool has_modes; /* it knows the private modes of xterm, or ignores them safely */
     bool is_utf8;   /* characters are sent and come in UTF-8 */
-    const char *title_begin, *title_end; /* what a title stands between; NULL: it has none */
-    bool keeps_titles;                   /* as xterm does, on a stack */
-    bool is_titled;                      /* ours is shown */
-    char title[TERM_TITLE_SIZE];         /* that is wanted; "": none */
+    const char *title_begin, *title_end; /* the codes around a title; NULL: it has none */
+    bool keeps_titles;                   /* on a stack, like xterm */
+    bool is_titled;                      /* our title is shown */
+    char title[TERM_TITLE_SIZE];         /* the wanted title; "": none */
     struct decoder decoder;
 } only;
 
@@ -46,8 +46,8 @@ static void get_size(struct terminal *terminal, int *rows, int *columns)
     *columns = COLS < 1 ? 1 : COLS < FRAME_COLUMNS_MAX ? COLS : FRAME_COLUMNS_MAX;
 }
 
-/* Follows the true size where curses was not told of it (it was stopped, or the environment
- * names another one). Returns whether it changed. */
+/* Updates the size when curses missed a change (it was stopped, or the environment has a
+ * different one). Returns whether it changed. */
 static bool adopt_size(void)
 {
     struct winsize size;
@@ -62,7 +62,8 @@ static bool adopt_size(void)
 
 /* ---- Title and bell -------------------------------------------------------------------- */
 
-/* Curses has no titles. A status line of old terminals is none: it would move the cursor. */
+/* Curses has no titles. The status line of old terminals is not a title: it would move the
+ * cursor. */
 static void find_title(bool is_wanted)
 {
     const char *begin = curses_capability_find("tsl");
@@ -79,7 +80,8 @@ static void find_title(bool is_wanted)
     }
 }
 
-/* What gives the title back: the terminal's usual one, and the one before from its stack. */
+/* The codes that restore the title: the terminal's usual one, and the saved one from its
+ * stack. */
 static void add_title_back(void)
 {
     if (only.is_titled) {
@@ -139,7 +141,7 @@ static void ring(struct terminal *terminal)
 
 /* ---- The screen taken and given back --------------------------------------------------- */
 
-/* Curses knows nothing of pastes, and terminfo has a name for this only since lately. */
+/* Curses does not know pastes, and terminfo only recently has a name for them. */
 static void set_paste_mode(bool is_on)
 {
     if (only.has_modes) {
@@ -156,7 +158,7 @@ static void leave_screen(void)
     guard_set_restore("", 0);
 }
 
-/* Prepares what a crash has to write: endwin may not be called in a handler. */
+/* Prepares the codes for a crash, since endwin may not be called in a handler. */
 static void prepare_restore(void)
 {
     char bytes[GUARD_RESTORE_SIZE];
@@ -312,8 +314,8 @@ static void set_modes(void)
     noecho();
     nonl();
     intrflush(stdscr, FALSE);
-    /* C-c, C-z and C-\ are keys, for in a paste they must be no more than text: a stop in the
-     * middle of one would hand the rest of it to the shell. C-s does not freeze the screen. */
+    /* C-c, C-z and C-\ are keys, since in a paste they must be plain text: a stop in the middle
+     * of one would hand the rest of it to the shell. C-s does not freeze the screen. */
     struct termios modes;
     if (tcgetattr(STDIN_FILENO, &modes) == 0) {
         modes.c_iflag &= ~(tcflag_t)IXON;
@@ -350,7 +352,7 @@ static enum status start_curses(struct error *err)
                          without_screen);
     }
     only.has_modes = strncmp(move_cursor, "\033[", 2) == 0;
-    /* Until the screen was given back once, ncurses 6.4 writes at each move of the cursor: many
+    /* Before the screen was restored once, ncurses 6.4 writes at each move of the cursor: many
      * small pieces of a frame in place of one. */
     endwin();
     return STATUS_OK;
@@ -362,8 +364,8 @@ static bool may_colour(struct term_wishes wishes)
     return !wishes.wants_mono && (no_colour == NULL || no_colour[0] == '\0');
 }
 
-/* Curses writes characters as the locale says; the one who knows the terminal better than that
- * has another one. */
+/* Curses writes characters by the locale; when the user knows the terminal better, the locale
+ * is changed. */
 static void choose_locale(const struct term_wishes *wishes)
 {
     setlocale(LC_CTYPE, "");
@@ -428,8 +430,8 @@ enum status term_curses_open(struct terminal *out, struct term_wishes wishes, st
     find_title(wishes.wants_title);
     curses_keys_open(only.is_utf8);
     enter_screen();
-    /* After that: a screen that is entered with colours gets the terminal's own palette back.
-     */
+    /* Must come after that: a screen that is entered with colours gets the terminal's own
+     * palette back. */
     out->colours = curses_frame_open(theme_of(&wishes), only.is_utf8, may_colour(wishes));
     out->operations = &operations;
     out->owner = NULL;

@@ -9,7 +9,7 @@
 
 #include "tui/term/term_guard.h"
 
-enum { BYTES_SIZE = 8 * 1024 /* many rows at once, so that none is seen half drawn */ };
+enum { BYTES_SIZE = 8 * 1024 /* many rows at once, so that no row appears half drawn */ };
 
 static char gathered[BYTES_SIZE];
 static int gathered_count;
@@ -23,7 +23,7 @@ void curses_bytes_flush(void)
         if (written > 0) {
             done += (int)written;
         } else if (written < 0 && errno == EAGAIN) {
-            /* The one who shares the terminal made it not wait. */
+            /* Another user of the terminal has made it non-blocking. */
             poll(&(struct pollfd){.fd = STDOUT_FILENO, .events = POLLOUT}, 1, -1);
         } else if (written == 0 || errno != EINTR) {
             break; /* the terminal is gone */

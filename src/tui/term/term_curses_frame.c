@@ -10,19 +10,19 @@
 
 /* How a frame reaches the screen.
  *
- * Cells that are others than in the frame before go to curses, which sends the difference.
+ * Cells that differ from the last frame go to curses, which sends the difference.
  *
- * Curses must know how wide the terminal draws each character, which for emoji, marks and rare
- * scripts nobody can: it would go on writing where it thinks the cursor is. So a cell of a
+ * Curses must know how wide the terminal draws each character, which nobody can for emoji,
+ * marks and rare scripts: it would go on writing where it thinks the cursor is. So a cell of a
  * disputed width is a no-break space to curses, and write_rest writes the row past curses from
  * the first of them on: each over blanks, and the cell after it after an absolute move of the
- * cursor. However wide the terminal draws one, every other cell stands where it belongs. No
- * other cell is a no-break space to curses, so it never takes such a cell for a blank or for
- * text. As it may scroll any rows, all that hold such cells are written after each change.
- * To trust another range of characters, extend is_undisputed. */
+ * cursor. However wide the terminal draws one, every other cell is in its place. No other cell
+ * is a no-break space to curses, so it never mistakes such a cell for a blank or for text. As
+ * it may scroll any rows, all that hold such cells are written after each change. To trust
+ * another range of characters, extend is_undisputed. */
 
 enum {
-    ENOUGH_EQUAL = 8, /* equal cells that part two spans of cells that differ */
+    ENOUGH_EQUAL = 8, /* equal cells between two spans of differing cells */
     NO_BREAK_SPACE = 0xA0,
 };
 
@@ -41,8 +41,8 @@ static struct {
     int given_rows, given_columns;                        /* of the last frame; 0: none yet */
     struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
     bool holds_disputed[FRAME_ROWS_MAX];
-    struct cell asked; /* whether this is disputed was asked last: bars and rules are one cell
-                          again and again */
+    /* the last cell checked for disputed width: bars and rules repeat one cell */
+    struct cell asked;
     bool is_asked_disputed;
 } only;
 
@@ -118,13 +118,13 @@ static bool is_same(const struct cell *one, const struct cell *other)
     return memcmp(one, other, sizeof *one) == 0;
 }
 
-/* Columns from `first` up to `end`; none when they are equal. */
+/* Columns from `first` up to `end`, exclusive; none when they are equal. */
 struct span {
     int first, end;
 };
 
-/* The next columns, from one on, that differ between two rows; a few equal cells do not part
- * them. */
+/* The next columns, from one on, that differ between two rows; a few equal cells between them
+ * are included. */
 static struct span next_span(const struct cell *kept, const struct cell *cells,
                              struct span among)
 {
@@ -192,8 +192,8 @@ static void set_cell(cchar_t *out, wchar_t character, enum role role)
     setcchar(out, text, look->attributes, look->pair, NULL);
 }
 
-/* A blank that shows nothing of its role has, between two words, the look of the first, which
- * needs not be turned off for it; elsewhere none. */
+/* A blank that shows nothing of its role takes the look of the word before it when it is
+ * between two words, so that it need not be turned off; elsewhere none. */
 static enum role role_shown(const struct cell *cells, int column, int columns)
 {
     if (!is_bare(&cells[column])) {
@@ -205,8 +205,8 @@ static enum role role_shown(const struct cell *cells, int column, int columns)
     return only.looks[before].shows_on_blanks ? ROLE_PLAIN : before;
 }
 
-/* What takes the place of one that cannot be shown; at the right edge, where a character that
- * is wider than we think would wrap, of one whose width is disputed. */
+/* The replacement of a character that cannot be shown; at the right edge, where a wider
+ * character would wrap, also of one with disputed width. */
 static wchar_t stand_in(const struct cell *cell, int column)
 {
     bool is_at_edge = column + cell->width >= COLS;
@@ -322,14 +322,14 @@ static void write_rests(int rows, int columns)
     if (has_written) {
         int row, column;
         getyx(stdscr, row, column);
-        move_to(row, column); /* where curses has left it */
+        move_to(row, column); /* where curses left the cursor */
         curses_bytes_flush();
     }
 }
 
 /* ---- The whole frame ------------------------------------------------------------------- */
 
-/* Nothing is known of the screen: curses empties it. */
+/* The contents of the screen are unknown: curses clears it. */
 static void begin_anew(int rows, int columns)
 {
     static const struct cell blank = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
@@ -390,7 +390,7 @@ enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode, 
     only.move = curses_capability_find("cup");
     only.colours = start_colours(theme, may_colour);
     find_looks(theme);
-    typeahead(-1); /* a frame is shown whole, whatever was typed meanwhile */
+    typeahead(-1); /* a frame is shown in full, even when keys were typed meanwhile */
     return only.colours;
 }
 

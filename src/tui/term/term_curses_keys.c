@@ -63,7 +63,7 @@ static const struct key_sequence sequences[] = {
 
 enum { SEQUENCES = sizeof sequences / sizeof sequences[0] };
 
-/* What the terminal's own description calls its keys, where that differs from the above. */
+/* Names of keys in the terminal's own description that differ from the above. */
 static const struct {
     int code;
     int key;
@@ -81,7 +81,7 @@ static const struct {
     {KEY_BACKSPACE, NAMED_KEY_BACKSPACE},
     {KEY_ENTER, NAMED_KEY_ENTER},
     {KEY_BTAB, KEY_WITH_SHIFT | NAMED_KEY_TAB},
-    {KEY_SUSPEND, KEY_OF_STOP}, /* the Linux console calls it a key */
+    {KEY_SUSPEND, KEY_OF_STOP}, /* for the Linux console it is a key */
     {KEY_SLEFT, KEY_WITH_SHIFT | NAMED_KEY_LEFT},
     {KEY_SRIGHT, KEY_WITH_SHIFT | NAMED_KEY_RIGHT},
     {KEY_SR, KEY_WITH_SHIFT | NAMED_KEY_UP},
@@ -93,7 +93,7 @@ enum { DESCRIBED_KEYS = sizeof described_keys / sizeof described_keys[0] };
 static WINDOW *keys; /* reading from a window of its own never redraws the screen */
 static bool is_utf8;
 
-/* What curses means by a number above that of a byte. */
+/* The meaning of curses' numbers above those of bytes. */
 static struct code code_from_curses(int value)
 {
     if (value >= FIRST_OWN_CODE && value < FIRST_OWN_CODE + SEQUENCES) {
@@ -127,7 +127,7 @@ struct code curses_keys_next(int wait_ms)
         return (struct code){CODE_BYTE, value};
     }
     wint_t wide = btowc(value);
-    /* Where the locale knows no character there, it may still be a control character. */
+    /* If the locale has no character there, it may still be a control character. */
     int unknown = value <= CONTROL_LAST ? value : UTF8_REPLACEMENT;
     return (struct code){CODE_CHARACTER, wide == WEOF ? unknown : (int)wide};
 }
@@ -139,7 +139,7 @@ void curses_keys_open(bool is_unicode)
     keys = newpad(1, 1);
     CHECK(keys != NULL);
     keypad(keys, TRUE);
-    /* No mouse was asked for: what looks like one is swallowed like all that is unknown. */
+    /* The mouse was not requested: reports of one are swallowed like everything unknown. */
     define_key(NULL, KEY_MOUSE);
     for (int i = 0; i < SEQUENCES; i++) {
         define_key(sequences[i].bytes, FIRST_OWN_CODE + i);

@@ -12,10 +12,10 @@ enum {
     STRING_END = 0x9C,   /* ESC \ in 8 bits */
     SEVEN_BITS = 0x40,   /* 0x9B is ESC and 0x9B - 0x40, which is '[' */
     MOUSE_CHARACTERS = 3,
-    REST_WAIT_MS = 25, /* how long a character or a sequence may pause between bytes */
+    REST_WAIT_MS = 25, /* the longest pause between bytes of a character or a sequence */
     LATE_WAIT_MS =
-        150, /* how long one whose beginning was taken for a key already may pause, */
-    PASTE_WAIT_MS = 5000, /* how long a paste may: what comes later would be commands */
+        150, /* the longest pause in one whose beginning was already taken for a key, */
+    PASTE_WAIT_MS = 5000, /* the longest pause in a paste: later text would be commands */
 };
 
 void decoder_init(struct decoder *decoder, code_source *source, void *context)
@@ -33,14 +33,14 @@ static struct code next_byte(struct decoder *decoder, int wait_ms)
     return code.kind != CODE_NONE ? code : decoder->source(decoder->context, wait_ms);
 }
 
-/* One of the control characters in 8 bits. */
+/* Whether it is one of the 8-bit control characters. */
 static bool is_long_control(int value)
 {
     return value >= 0x80 && value <= CONTROL_LAST;
 }
 
-/* Bytes become CODE_CHARACTER; what is no character is U+FFFD. A byte that would be a control
- * character in 8 bits is taken for it, for it may begin a sequence. */
+/* Bytes become CODE_CHARACTER; ill-formed ones are U+FFFD. A byte that would be an 8-bit
+ * control character is read as that, since it may begin a sequence. */
 static struct code next_code(struct decoder *decoder, int wait_ms)
 {
     struct code code = next_byte(decoder, wait_ms);
@@ -77,8 +77,8 @@ static bool is_between(struct code code, int first, int last)
     return code.kind == CODE_CHARACTER && code.value >= first && code.value <= last;
 }
 
-/* The next character within a sequence; NO_CHARACTER for what is none, which ends the sequence
- * and is kept: a key, a paste that begins, a size that changed. */
+/* The next character within a sequence; NO_CHARACTER for anything else, which ends the sequence
+ * and is kept: a key, the beginning of a paste, a change of size. */
 static int next_character(struct decoder *decoder)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
@@ -89,8 +89,8 @@ static int next_character(struct decoder *decoder)
     return code.value;
 }
 
-/* Reads up to the final character of a sequence. `last` is the last character that can stand
- * before it. What cannot stand in a sequence ends it, and is kept. */
+/* Reads up to the final character of a sequence. `last` is the greatest character that can come
+ * before it. Anything that cannot be in a sequence ends it, and is kept. */
 static void swallow_to_final(struct decoder *decoder, int last)
 {
     struct code code = next_code(decoder, REST_WAIT_MS);
@@ -114,7 +114,7 @@ static void swallow_mouse(struct decoder *decoder)
     }
 }
 
-/* Reads what is left of a control sequence ("ESC [" was read). */
+/* Reads the rest of a control sequence ("ESC [" was read). */
 static void swallow_control(struct decoder *decoder)
 {
     struct code first = next_code(decoder, REST_WAIT_MS);
@@ -128,9 +128,9 @@ static void swallow_control(struct decoder *decoder)
     }
 }
 
-/* Reads what is left of a string the terminal sends (an answer to a query nobody asked).
- * Returns the character after an ESC that broke it off, which may begin another sequence;
- * otherwise NO_CHARACTER. */
+/* Reads the rest of a string from the terminal (an answer to a query that nobody sent). Returns
+ * the character after an ESC that broke it off, which may begin another sequence; otherwise
+ * NO_CHARACTER. */
 static int swallow_string(struct decoder *decoder)
 {
     int character = next_character(decoder);
@@ -153,7 +153,7 @@ static bool begins_sequence(int character)
            (character >= ' ' && character <= '/');
 }
 
-/* Reads what is left of a sequence; returns what swallow_string does. */
+/* Reads the rest of a sequence; returns the same as swallow_string. */
 static int swallow_sequence(struct decoder *decoder, int character)
 {
     if (begins_string(character)) {
@@ -167,8 +167,8 @@ static int swallow_sequence(struct decoder *decoder, int character)
     return NO_CHARACTER;
 }
 
-/* "ESC" and this character were read. Returns whether more of a sequence followed, and has read
- * it then. */
+/* "ESC" and this character were read. Reads the rest of a sequence, if there is one, and
+ * returns whether there was. */
 static bool swallow_any(struct decoder *decoder, int character)
 {
     bool has_more = false;
@@ -191,8 +191,8 @@ static enum decoded take_key(struct term_input *out, int key)
     return DECODED_EVENT;
 }
 
-/* An ESC was read that begins no sequence that the source knows. It stands alone, or the key
- * after it was held with alt, or it begins something unknown, whose rest must not be taken for
+/* An ESC was read that does not begin a sequence known to the source. It is alone, or the next
+ * key was pressed with alt, or it begins something unknown, whose rest must not be taken for
  * keys. */
 static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
 {
@@ -214,7 +214,7 @@ static enum decoded take_escape(struct term_input *out, struct decoder *decoder)
     return take_key(out, key | KEY_WITH_ALT);
 }
 
-/* The end of a paste may come in pieces, so late that the source does not know it any more. */
+/* The end of a paste may come in pieces, so late that the source no longer recognises it. */
 static enum decoded take_paste(struct term_input *out, struct decoder *decoder)
 {
     static const char end[] = "\033[201~";
@@ -265,7 +265,7 @@ static enum decoded take_character(struct term_input *out, struct decoder *decod
     return DECODED_EVENT;
 }
 
-/* An arrow and its like by the last character of their sequence; 0: it is none. */
+/* An arrow or similar key by the last character of its sequence; 0: none. */
 static int key_of_final(struct code code)
 {
     static const char finals[] = "ABCDHF";
@@ -277,9 +277,9 @@ static int key_of_final(struct code code)
     return at != NULL ? keys[at - finals] : 0;
 }
 
-/* A slow line may bring a key in pieces, its ESC so early that it was taken for one, as it has
- * to be. The rest is that key still, and not letters that run commands; what is none is read as
- * it stands. */
+/* A slow line may deliver a key in pieces, its ESC so early that it was taken for a key, as it
+ * must be. The rest still belongs to that key and must not run commands as letters; anything
+ * else is read normally. */
 static enum decoded take_late(struct term_input *out, struct decoder *decoder, int character)
 {
     struct code final = {CODE_CHARACTER, character};
@@ -298,7 +298,7 @@ static enum decoded take_late(struct term_input *out, struct decoder *decoder, i
 
 enum decoded decoder_next(struct term_input *out, struct decoder *decoder, int wait_ms)
 {
-    /* What comes later than that is no rest: O after an Esc of long ago is the key O. */
+    /* Anything later is not a rest: O long after an Esc is the key O. */
     struct code code = next_code(decoder, decoder->begun != 0 ? LATE_WAIT_MS : wait_ms);
     if (code.kind == CODE_CHARACTER && decoder->begun != 0) {
         return take_late(out, decoder, code.value);

@@ -1,8 +1,8 @@
-/* From what a terminal sends to events: characters put together from bytes, escape sequences
- * that nobody knows swallowed whole, pastes kept together, the rest of a key that comes late.
- * Curses does none of these; tests/pty/test_curses.c shows each.
+/* From the input of a terminal to events: characters assembled from bytes, unknown escape
+ * sequences swallowed whole, pastes kept together, late rests of keys. Curses does none of
+ * these; tests/pty/test_curses.c shows each.
  *
- * The source gives bytes and the keys that the terminal's description knows; it alone reads and
+ * The source provides bytes and the keys in the terminal's description; only it reads and
  * waits, so that all of this can be tested without a terminal. */
 #ifndef REFEREE_TUI_TERM_TERM_DECODE_H
 #define REFEREE_TUI_TERM_TERM_DECODE_H
@@ -25,22 +25,21 @@ struct code {
     int value;
 };
 
-/* The next code, waited for at most `wait_ms`. */
+/* The next code, with a wait of at most `wait_ms`. */
 typedef struct code code_source(void *context, int wait_ms);
 
 struct decoder {
     code_source *source;
     void *context;
     struct code pushed_back;
-    int begun; /* what went before, if it may have begun a sequence that is late: ESC, '[', 'O';
-                  or 0 */
+    int begun; /* the last character, if it may begin a late sequence: ESC, '[', 'O'; or 0 */
     char pasted[PASTE_SIZE];
 };
 
 enum decoded {
     DECODED_NOTHING, /* nothing came in time */
-    DECODED_UNSEEN,  /* something came that is no event */
-    DECODED_EVENT,   /* *out is filled; its text is the decoder's, good until the next call */
+    DECODED_UNSEEN,  /* input that is not an event */
+    DECODED_EVENT,   /* *out is filled; its text is the decoder's, valid until the next call */
 };
 
 void decoder_init(struct decoder *decoder, code_source *source, void *context);

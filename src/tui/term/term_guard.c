@@ -34,7 +34,7 @@ static bool has_modes;
 static char restore_bytes[GUARD_RESTORE_SIZE];
 static volatile sig_atomic_t restore_count;
 static int errors_kept = -1;   /* the pipe's end to read from */
-static int errors_before = -1; /* a copy of what standard error was */
+static int errors_before = -1; /* a copy of the original standard error */
 static char crash_stack[CRASH_STACK_SIZE];
 
 static void write_all(int fd, const char *bytes, size_t count)
@@ -49,7 +49,7 @@ static void write_all(int fd, const char *bytes, size_t count)
     }
 }
 
-/* Safe in a handler, like all that it calls. */
+/* Safe in a handler, like everything it calls. */
 static void pour_errors(int into)
 {
     char buf[512];
@@ -102,7 +102,7 @@ void guard_install(int terminal_fd)
     must_stop = 0;
     was_continued = 0;
     restore_count = 0;
-    /* A stack that overflowed cannot run the handler that tells of it. */
+    /* After a stack overflow the handler cannot run on the same stack. */
     stack_t stack = {.ss_sp = crash_stack, .ss_size = sizeof crash_stack};
     sigaltstack(&stack, NULL);
     struct sigaction crash = {.sa_handler = on_crash};
@@ -125,7 +125,7 @@ void guard_ignore_keys(void)
     }
 }
 
-/* The signals of keys stay ignored: not for a moment can they end the program. */
+/* The signals of keys stay ignored throughout, so that they cannot end the program. */
 static void put_back(int signal_number, const struct sigaction *before)
 {
     for (int i = 0; i < KEY_SIGNALS; i++) {
@@ -164,8 +164,7 @@ void guard_catch_errors(void)
     if (!isatty(STDERR_FILENO) || pipe(ends) != 0) {
         return;
     }
-    /* The one who writes more than the pipe holds loses it, and must not wait for us to read.
-     */
+    /* A writer of more than the pipe holds loses it, and must not wait for us to read. */
     fcntl(ends[0], F_SETFL, O_NONBLOCK);
     fcntl(ends[1], F_SETFL, O_NONBLOCK);
     fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -263,7 +262,7 @@ void guard_stop(void)
     sigemptyset(&let_through);
     sigaddset(&let_through, SIGTSTP);
     sigaddset(&let_through, SIGCONT);
-    /* The signal was kept back until here: the process stops inside this call. */
+    /* The signal was blocked until here: the process stops inside this call. */
     sigprocmask(SIG_UNBLOCK, &let_through, &mask);
     sigprocmask(SIG_SETMASK, &mask, NULL);
     sigaction(SIGTSTP, &flag, NULL);

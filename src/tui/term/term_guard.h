@@ -1,4 +1,4 @@
-/* The process around a terminal: signals, and words of other code that would land on the
+/* The process around a terminal: signals, and output of other code that would land on the
  * screen.
  *
  * Handlers only set flags, and flags are looked at only while the program waits for input: an
@@ -12,28 +12,27 @@
 
 #include "base/status.h"
 
-/* Installs handlers for SIGTERM, SIGHUP, SIGINT (end), SIGTSTP (stop), SIGCONT, and for what
- * kills a program (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers that were not
- * the default are left alone. Also keeps the terminal modes of `terminal_fd` as they are now.
- */
+/* Installs handlers for SIGTERM, SIGHUP, SIGINT (end), SIGTSTP (stop), SIGCONT, and for fatal
+ * signals (SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT). Handlers other than the default
+ * are left alone. Also saves the present terminal modes of `terminal_fd`. */
 void guard_install(int terminal_fd);
 /* From here on SIGINT, SIGTSTP and SIGQUIT are ignored, for good: the program is about to end
- * by itself. C-c, C-z or C-\ after the key that leaves may find the shell's modes already; it
- * was meant for the table, and must not cut off what is done after it. So this comes before
- * these modes do. */
+ * by itself. C-c, C-z or C-\ after the key that leaves may arrive when the shell's modes are
+ * already set; it was meant for the table, and must not interrupt the closing. So call this
+ * before restoring these modes. */
 void guard_ignore_keys(void);
-/* Puts back what was there before; those three are ignored from now on at the latest. */
+/* Restores the old handlers; from now on at the latest those three signals are ignored. */
 void guard_remove(void);
 
 enum { GUARD_RESTORE_SIZE = 512 };
-/* What a crash writes to the terminal; at most GUARD_RESTORE_SIZE bytes. 0 bytes: the terminal
- * is not ours now. */
+/* Sets the bytes that a crash writes to the terminal; at most GUARD_RESTORE_SIZE bytes. 0
+ * bytes: the terminal is not ours now. */
 void guard_set_restore(const char *bytes, int count);
 
-/* From here on what is written to standard error is kept; at most what a pipe holds. Nothing
- * happens when standard error is no terminal, for then it disturbs no screen. */
+/* From here on output to standard error is kept; at most as much as a pipe holds. Does nothing
+ * when standard error is not a terminal, since then it does not disturb the screen. */
 void guard_catch_errors(void);
-/* Standard error as before, and what was kept is written to it. */
+/* Restores standard error, and writes the kept output to it. */
 void guard_release_errors(void);
 
 enum guard_event {
@@ -43,8 +42,8 @@ enum guard_event {
     GUARD_HANGUP,
 };
 
-/* Between these two, signals are kept back except inside guard_wait, so that none is missed
- * between looking at a flag and waiting. */
+/* Between these two, signals are blocked except inside guard_wait, so that none is missed
+ * between checking a flag and waiting. */
 void guard_begin(void);
 void guard_end(void);
 /* Waits for input or a signal; a `timeout_ms` below 0 waits forever. */
@@ -55,8 +54,8 @@ bool guard_is_hung_up(int terminal_fd);
 bool guard_must_end(void);      /* stays true */
 bool guard_must_stop(void);     /* SIGTSTP; true once */
 bool guard_was_continued(void); /* true once */
-/* Stops the process as a terminal does at ^Z, and those that the shell started with it (a
- * script that runs it must not stand in the foreground while it sleeps); returns when it is
+/* Stops the process like a terminal at ^Z, with those that the shell started with it (a script
+ * that runs it must not stay in the foreground while it sleeps); returns when it is
  * continued. */
 void guard_stop(void);
 

@@ -162,7 +162,7 @@ static void script_read(struct term_input *out, struct terminal *terminal, int t
         }
         struct word word;
         bool is_understood = word_parse(&word, next);
-        CHECK(is_understood); /* term_script_feed saw them all */
+        CHECK(is_understood); /* term_script_feed checked them all */
         if (read_word(out, script, &word)) {
             return;
         }

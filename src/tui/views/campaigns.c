@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* When the last act was stands there only where there is room. */
+/* The time of the last act is shown only if there is room. */
 enum { NAME_COLUMN = 2, NOTE_WIDTH = 34, NOTE_WIDTH_NARROW = 14, WIDE = 70 };
 
 static int note_width(struct canvas canvas)
@@ -37,7 +37,7 @@ void campaigns_line(const struct campaigns *list, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Of a long path the end, where the name stands. */
+/* The end of a long path, which has the name. */
 static void draw_row(struct canvas canvas, int row, const char *name, const char *note)
 {
     char buf[WORDING_SIZE];

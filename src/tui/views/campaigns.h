@@ -1,5 +1,4 @@
-/* The campaigns there are, and below them the copies of the open one, to choose from. Drawing
- * is pure. */
+/* The campaigns, and below them the copies of the open one, to choose from. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_CAMPAIGNS_H
 #define REFEREE_TUI_VIEWS_CAMPAIGNS_H
 
@@ -18,10 +17,10 @@ struct campaigns {
 };
 
 void campaigns_begin(struct campaigns *list, struct sitting *sitting);
-/* Down by this many (negative: up), as far as there are any. */
+/* Moves down by this many (negative: up), at most to the ends. */
 void campaigns_move(struct campaigns *list, int steps);
-/* The command line that goes on with what is picked; "" adds nothing: it is open, or damaged.
- */
+/* The command line that opens the picked one; adds nothing when it is open already, or
+ * damaged. */
 void campaigns_line(const struct campaigns *list, struct text *out);
 void campaigns_draw(const struct campaigns *list, struct canvas canvas);
 

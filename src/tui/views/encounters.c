@@ -6,7 +6,7 @@
 
 /* ---- entries --------------------------------------------------------------------------- */
 
-/* Whether anybody of the encounter on the table would come along to the next one. */
+/* Whether anybody of the encounter on the table can come along to the next one. */
 static bool has_party(struct sitting *sitting)
 {
     const struct state *state = sitting_state(sitting);
@@ -23,7 +23,7 @@ bool encounters_has_filter(const struct encounters *list)
     return line_edit_text(&list->filter).n > 0;
 }
 
-/* Where the encounters begin: above them stands that the party goes on, if there is one. */
+/* Where the encounters begin: after the entry for going on with the party, if there is one. */
 static int first_encounter(const struct encounters *list)
 {
     return list->goes_on != NULL && !encounters_has_filter(list) ? 1 : 0;

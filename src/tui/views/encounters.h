@@ -1,8 +1,8 @@
-/* The encounters of the campaign, the one made last first, and below them the games that
- * another one can be of. It is also what a campaign without any begins with.
+/* The encounters of the campaign, the last one made first, and below them the games for a new
+ * one. A campaign without encounters begins with this view.
  *
- * What is shown of each was read before or is read in idle moments (app/encounter_facts.h);
- * filtering looks at what is in memory alone. How it is drawn stands in encounters_view.h. */
+ * The facts of each have been read or are read in idle moments (app/encounter_facts.h);
+ * filtering uses only those in memory. Drawing is in encounters_view.h. */
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_H
 
@@ -17,47 +17,49 @@ enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
 struct encounters {
     struct sitting_encounter encounter[ENCOUNTERS_MAX];
     int count;
-    int shown[ENCOUNTERS_MAX]; /* those that the filter lets through, by their places */
+    int shown[ENCOUNTERS_MAX]; /* those that pass the filter, by their indexes */
     int shown_count;
-    const struct system *game[GAMES_MAX]; /* those that run at the table */
+    const struct system *game[GAMES_MAX]; /* the games at the table */
     int games;
-    const struct system
-        *goes_on; /* of the open one, if its party can go on to the next; or NULL */
-    int picked;   /* counts through going on, the encounters shown, the games */
+    /* the game of the open one, if its party can go on to the next; or NULL */
+    const struct system *goes_on;
+    int picked; /* counts through going on, the encounters shown, the games */
     bool shows_archived;
-    struct sitting_ways ways; /* what can be taken back here, and done again */
-    int64_t now_ms;           /* when it was read: what "long ago" is */
-    /* Only encounters are shown that hold each of these words; while there are any, neither
-     * games nor going on. */
+    struct sitting_ways ways; /* what can be undone here, and redone */
+    int64_t now_ms;           /* the time of reading, for dates "long ago" */
+    /* Only encounters with all of these words are shown; while there are words, neither games
+     * nor going on are shown. */
     struct line_edit filter;
     bool is_filtering; /* they are being typed */
 };
 
-/* Nothing is filtered; the one on the table is picked; where there is none, the first game. */
+/* Opens without a filter, with the encounter on the table picked, or without one the first
+ * game. */
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
-/* Reads the list again, with the archived ones or without them; the same encounter is picked if
- * it is still there, else what stands in its place. */
+/* Reads the list again, with the archived ones or without them; the same encounter stays picked
+ * if it still exists, or else the entry in its place. */
 enum status encounters_read(struct encounters *list, struct sitting *sitting,
                             bool shows_archived, struct error *err) MUST_CHECK;
-/* After an idle moment: what was read meanwhile. */
+/* After an idle moment: takes over facts read meanwhile. */
 void encounters_learn(struct encounters *list, struct sitting *sitting);
-/* After the filter was changed: the first that it lets through is picked. */
+/* After a change of the filter: picks the first encounter that passes it. */
 void encounters_filter(struct encounters *list);
 bool encounters_has_filter(const struct encounters *list);
-/* Down by this many (negative: up), as far as there are any. */
+/* Moves down by this many (negative: up), at most to the ends. */
 void encounters_move(struct encounters *list, int steps);
-/* How many entries there are, and the encounter of one, or NULL: then *game is that of a new
- * one. */
+/* The number of entries, and the encounter of an entry, or NULL: then *game is the game of a
+ * new one. */
 int encounters_entries(const struct encounters *list);
 const struct sitting_encounter *encounters_at(const struct encounters *list, int entry,
                                               const struct system **game);
-/* The picked encounter, or NULL: then *game is picked, for a new one; NULL: nothing is. */
+/* The picked encounter, or NULL: then *game is the picked game for a new one; NULL: nothing is
+ * picked. */
 const struct sitting_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game);
 /* Picks an encounter, if it is shown. */
 void encounters_pick(struct encounters *list, int64_t id);
-/* Whether that new one is the next of the open one's party. */
+/* Whether that new one is the next encounter of the open one's party. */
 bool encounters_goes_on(const struct encounters *list);
 /* Whether the party of the open one can come along into the picked one, old or new. */
 bool encounters_takes_party(const struct encounters *list);

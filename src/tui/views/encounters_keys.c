@@ -19,7 +19,7 @@ static void say_failed(struct table *table, enum status status, const struct err
     }
 }
 
-/* After a line: what it changed. */
+/* After a line: takes over its changes. */
 static void read_again(struct table *table)
 {
     struct error err;
@@ -32,8 +32,8 @@ static void learn(struct table *table)
     encounters_learn(&table->encounters, table->sitting);
 }
 
-/* The encounter that is picked, if another program has not given it another name meanwhile: a
- * line names it, and must not go to one that has its name now. NULL: none is, which is said. */
+/* The picked encounter, unless another program has renamed it meanwhile: a line names it, and
+ * must not go to another one with its old name. NULL: none, which is reported. */
 static const struct sitting_encounter *still_picked(struct table *table)
 {
     const struct system *game;
@@ -66,7 +66,7 @@ static void open_old(struct table *table, bool carries)
     }
 }
 
-/* Of a new one the name is still to be typed. */
+/* The name of a new one is still to be typed. */
 static void open_picked(struct table *table, bool carries)
 {
     const struct system *game;
@@ -105,7 +105,7 @@ static void carry(struct table *table, const struct view_key *key)
 
 /* ---- changing the list ----------------------------------------------------------------- */
 
-/* The command with the name of the picked encounter; false where none is picked. */
+/* The command with the name of the picked encounter; false when none is picked. */
 static bool name_picked(struct table *table, const char *command, struct text *out)
 {
     const struct sitting_encounter *picked = still_picked(table);
@@ -125,7 +125,7 @@ static void change_picked(struct table *table, const char *command)
     }
 }
 
-/* Its last words are typed above the list, after those of before. */
+/* Its last words are typed above the list, after the present ones. */
 static void type_for_picked(struct table *table, const char *command, const char *before,
                             const char *advice)
 {
@@ -218,7 +218,7 @@ static void drop_filter(struct encounters *list)
     encounters_filter(list);
 }
 
-/* While the words to look for are typed, only the keys that type nothing do something else. */
+/* While the filter is typed, only keys other than characters do something else. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     struct encounters *list = &table->encounters;

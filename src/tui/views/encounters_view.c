@@ -10,18 +10,18 @@ enum {
     DATE_WIDTH = 8,
     COURSE_WIDTH = 15,
     NARROW_COURSE_WIDTH = 14,
-    WIDE = 70,       /* from here on game and date have columns of their own */
-    VERY_WIDE = 100, /* and from here on the day it was made, and what is due */
+    WIDE = 70,       /* from this width on game and date have columns of their own */
+    VERY_WIDE = 100, /* and from this width on the day it was made, and pending checks */
     DETAIL_ROWS = 5,
     ROWS_FOR_DETAILS = 15
 };
 
-/* Where each column begins, and how wide it is; 0: it is left out. */
+/* The beginning and width of each column; 0: it is left out. */
 struct columns {
     struct strip name, game, made, played, course, due;
 };
 
-/* A column from *at on, with a blank behind it. */
+/* A column from *at on, with a blank after it. */
 static struct strip take(int *at, int width, enum align align)
 {
     struct strip strip = {0, *at, width, align};
@@ -69,7 +69,7 @@ static void draw_headings(const struct columns *columns, struct canvas canvas)
 
 /* ---- rows ------------------------------------------------------------------------------ */
 
-/* The name, and behind it the tags in what it leaves. */
+/* The name, and after it the tags in the remaining room. */
 static void draw_name(const struct sitting_encounter *encounter, struct canvas canvas, int row,
                       struct strip field)
 {
@@ -128,7 +128,7 @@ static void draw_entry(const struct encounters *list, int entry, const struct co
     }
 }
 
-/* For the one who sees the program for the first time. */
+/* For a user who sees the program for the first time. */
 static void draw_advice(struct canvas canvas)
 {
     struct str line;
@@ -161,7 +161,7 @@ static void add_times(const struct sitting_encounter *encounter, struct text *ou
     }
 }
 
-/* A line with a word before it, as far as there is anything to say. */
+/* A line with a label, if there is anything to show. */
 static int draw_detail(struct canvas canvas, int row, const char *what, const char *text)
 {
     char buf[WORDING_SIZE];

@@ -1,5 +1,5 @@
-/* The list of encounters drawn: a row for each with as many columns as there is room for, and
- * below, where there is room, all that is known of the one that is picked. Pure. */
+/* Drawing the list of encounters: a row for each with as many columns as there is room for, and
+ * below, if there is room, everything known about the picked one. Pure. */
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_VIEW_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_VIEW_H
 

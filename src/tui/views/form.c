@@ -15,7 +15,7 @@ static const struct combatant_field how_many = {.name = "how many",
                                                 .help =
                                                     "several are numbered: Rat 1, Rat 2 ..."};
 
-/* Where the game counts groups, that number is how many are added: it stands there once. */
+/* If the game counts groups, that number is the number to add, so it has only one field. */
 static bool is_how_many(const struct procedure *procedure, const struct combatant_field *row)
 {
     return procedure->counted != NULL && strcmp(row->name, procedure->counted) == 0;
@@ -37,7 +37,7 @@ static struct form_field *add_field(struct form *form)
     return field;
 }
 
-/* A number is seldom mended by a further digit; words are. */
+/* A number is rarely corrected by adding a digit; words often are. */
 static void arrive(struct form *form)
 {
     struct form_field *field = &form->field[form->focused];
@@ -81,7 +81,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
             line_edit_set(&field->edit, (struct str){text.p, text.n});
         }
     }
-    /* Name and side seldom change: a combatant that is there is entered after them. */
+    /* Name and side rarely change: for an existing combatant the focus starts after them. */
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
@@ -136,7 +136,7 @@ void form_choose(struct form *form, int steps)
     }
     int first = field->row.is_always_set ? 0 : FORM_NOWHERE;
     int to = at + (steps < 0 ? -1 : 1);
-    /* What holds anyhow is not what somebody looks for first. */
+    /* A default is not the first value that somebody looks for. */
     bool is_fallback = at == FORM_NOWHERE && to == 0 && count > 1 &&
                        field->row.fallback != NULL &&
                        strcmp(choices[0], field->row.fallback) == 0;
@@ -165,7 +165,7 @@ void form_offer(struct form *form, const char *records, const char *name)
     }
 }
 
-/* What is typed of the value, or of the last of several records. */
+/* The typed part of the value, or of the last of several records. */
 static struct str typed_of(const struct form_field *field)
 {
     int from = 0;
@@ -223,8 +223,8 @@ bool form_choose_record(struct form *form, int steps)
     return true;
 }
 
-/* The first that begins with what is typed, except for one that is typed in full already; its
- * end stands after the cursor. */
+/* The first one that begins with the typed text, except one typed in full; the rest of it is
+ * put after the cursor. */
 static void propose(struct form *form)
 {
     struct form_field *field = &form->field[form->focused];
@@ -248,8 +248,8 @@ static void propose(struct form *form)
     field->edit.cursor = cursor;
 }
 
-/* What was only proposed goes before something else is typed, and stays when the cursor moves.
- */
+/* A proposed rest is removed before something else is typed, and stays when the cursor
+ * moves. */
 static void settle(struct form *form, bool is_typed)
 {
     struct line_edit *edit = &form->field[form->focused].edit;
@@ -312,7 +312,7 @@ void form_complain(struct form *form, int field, const char *text)
 
 /* ---- the command line ------------------------------------------------------------------ */
 
-/* Bytes that need no quotes: what could be read in another way is none of them. */
+/* Bytes that need no quotes, since they have only one reading. */
 static bool is_plain(struct str value, const char *signs)
 {
     for (int i = 0; i < value.n; i++) {
@@ -349,7 +349,7 @@ static void add_value(struct text *out, const struct form_field *field)
     }
 }
 
-/* `field` FORM_NOWHERE: all that were changed. */
+/* `field` FORM_NOWHERE: all changed fields. */
 static void add_line(const struct form *form, const struct state *state, int field,
                      struct text *out)
 {
@@ -368,7 +368,7 @@ static void add_line(const struct form *form, const struct state *state, int fie
             text_add_str(out, count);
             text_add(out, is_plain(count, "+-") ? "" : "\"");
         }
-        /* A value can be tried before the combatant has a name. */
+        /* A value may be tried before the combatant has a name. */
         add_name(out, name.n > 0 ? name : str_of("row"));
     }
     for (int i = first; i < form->fields; i++) {

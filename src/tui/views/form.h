@@ -2,9 +2,9 @@
  * and its help.
  *
  * The fields come from tracker/combatant_fields.h, so that a form knows no system. Nothing
- * happens until it is accepted; what it does then is one command line, `add` for a new
- * combatant and `set` for one that is there, with those fields that were changed. An empty
- * field is unset, which is not 0. Pure. */
+ * happens until it is accepted; then it runs one command line, `add` for a new combatant and
+ * `set` for an existing one, with the changed fields. An empty field is unset, which is not 0.
+ * Pure. */
 #ifndef REFEREE_TUI_VIEWS_FORM_H
 #define REFEREE_TUI_VIEWS_FORM_H
 
@@ -33,19 +33,20 @@ struct form_word {
 };
 
 struct form {
-    int id; /* the combatant it changes; 0: it makes a new one */
+    int id; /* the combatant it changes; 0: a new one */
     char title[NAME_SIZE];
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
     struct form_word word[FORM_WORDS_MAX];
     int words;
     int focused;
-    int proposed; /* bytes after the cursor of the focused field that were completed, not typed
-                   */
-    bool is_replacing; /* a number or choice was come to: what is typed now takes its place */
-    bool is_choosing;  /* Right and Left have chosen a record, and choose the next one */
-    bool is_leaving;   /* it was to be closed with something changed: once more does it */
-    int wrong;         /* the field whose value cannot be taken, or FORM_NOWHERE */
+    int proposed; /* bytes after the cursor of the focused field that were completed and not
+                     typed */
+    bool is_replacing; /* the focus has just reached a number or choice: typed text replaces it
+                        */
+    bool is_choosing;  /* Right and Left have chosen a record, and go on to the next one */
+    bool is_leaving;   /* closing was asked for after changes: asking again closes it */
+    int wrong;         /* the field with a wrong value, or FORM_NOWHERE */
     char wrong_text[ERROR_TEXT_SIZE];
 };
 
@@ -53,40 +54,40 @@ struct form {
 void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
                 int id);
 /* Gives the name of a record to those fields that take names of its kind; names beyond
- * FORM_WORDS_MAX, or too long, have to be typed in full. */
+ * FORM_WORDS_MAX, or too long, must be typed in full. */
 void form_offer(struct form *form, const char *records, const char *name);
 
 void form_go(struct form *form, int field);
-/* Down by this many fields (negative: up); a single step goes round at the ends. */
+/* Moves down by this many fields (negative: up); a single step wraps around at the ends. */
 void form_move(struct form *form, int steps);
 bool form_is_at_choice(const struct form *form);
-/* The next of the focused field's choices (negative: the one before); unset is one of them
- * where the field can be unset. */
+/* Goes to the next of the focused field's choices (negative: the previous one); unset is one of
+ * them if the field can be unset. */
 void form_choose(struct form *form, int steps);
-/* The next record that a field which takes one can have (negative: the one before), from an
- * empty field on; false, and nothing is done, where something else was typed. */
+/* Goes to the next record for the focused field (negative: the previous one), from an empty
+ * field on; false, without any change, when something else was typed. */
 bool form_choose_record(struct form *form, int steps);
 /* Empties the focused field. */
 void form_clear(struct form *form);
-/* Typing. A number or choice that was just come to is replaced, words are added to. Choices and
- * names of records, the latter by commas, are completed as they are typed; among choices a
+/* Typing. It replaces a number or choice that the focus has just reached, and adds to words.
+ * Choices and names of records (also in lists) are completed as they are typed; for choices a
  * blank goes to the next one. */
 void form_input(struct form *form, const struct term_input *input);
 
 bool form_is_changed(const struct form *form, int field);
 bool form_has_changes(const struct form *form);
-/* What the focused field can be, as far as it begins with what is typed: the i-th, NULL after
- * the last. */
+/* The i-th possible value of the focused field that begins with the typed text; NULL after the
+ * last. */
 const char *form_candidate(const struct form *form, int i);
-/* What is wrong with a field whatever the rules say; NULL: nothing. */
+/* The mistake in a field that does not depend on the rules; NULL: none. */
 const char *form_fault(const struct form *form, int field);
-/* Says what is wrong with a field; it is forgotten when its value changes. */
+/* Sets the mistake of a field; it is cleared when its value changes. */
 void form_complain(struct form *form, int field, const char *text);
 
 /* Adds the command line that accepting runs; nothing when nothing was changed, or a new
  * combatant has no name. */
 void form_line(const struct form *form, const struct state *state, struct text *out);
-/* The same with one field alone, to find out whether its value can be taken. */
+/* The same with only one field, to find out whether its value is valid. */
 void form_line_of(const struct form *form, const struct state *state, int field,
                   struct text *out);
 

@@ -11,14 +11,15 @@ static int help_rows(int rows)
     return rows >= 10 ? 4 : rows >= 7 ? 3 : rows >= 5 ? 2 : rows >= 4 ? 1 : 0;
 }
 
-/* All of a few words that there are, whatever is typed; of names those that begin with it. */
+/* A few words are all shown, whatever is typed; of names only those that begin with the typed
+ * text. */
 static const char *word_at(const struct form *form, int i)
 {
     const char *const *choices = form->field[form->focused].row.choices;
     return choices != NULL ? choices[i] : form_candidate(form, i);
 }
 
-/* What the field is, what it takes and what it could be, a line each. */
+/* The field's help, the values it takes and the possible completions, a line each. */
 static void write_help(const struct form *form, struct text *out)
 {
     const struct combatant_field *row = &form->field[form->focused].row;
@@ -107,7 +108,7 @@ static void draw_field(struct form *form, int i, struct canvas canvas, int row)
         canvas_set_role(canvas, at, ROLE_SELECTED);
     }
     if (field->edit.length == 0) {
-        /* The cursor's own cell stays free. */
+        /* The cell of the cursor stays free. */
         draw_unset(form, field, canvas,
                    (struct strip){row, column + 1, at.width - 1, ALIGN_LEFT});
     }
@@ -134,7 +135,7 @@ void form_view_draw(struct form *form, struct canvas canvas)
     int help = help_rows(canvas.rows);
     int rows = canvas.rows - title - help;
     if (rows >= form->fields) {
-        /* All fit: the help stands right below them. */
+        /* All fields fit: the help is right below them. */
         help = canvas.rows - title - form->fields;
         rows = form->fields;
     }

@@ -5,9 +5,9 @@
 #include "tracker/option_about.h"
 #include "tui/canvas/grapheme.h"
 
-enum { KEYS_WIDTH = 12 }; /* those on one line, before what they do */
+enum { KEYS_WIDTH = 12 }; /* the keys on one line, before the text */
 
-/* One's own key of a command of another game does nothing here. */
+/* A user's key for a command of another game does nothing here. */
 static bool is_known(const struct help_source *source, const struct key_binding *binding)
 {
     struct str rest = str_of(binding->command);
@@ -25,17 +25,17 @@ static bool are_alike(const struct key_binding *a, const struct key_binding *b)
            strcmp(a->help, b->help) == 0;
 }
 
-/* All keys that do the same, from the first of them on, and what they do, with the command that
- * they run, by which it can be found and typed. */
+/* All keys that do the same, from the first of them on, with their help and the command that
+ * they run, so that it can be found and typed. */
 static void write_alike(struct text *out, const struct key_table *keys, int first)
 {
     const struct key_binding *binding = &keys->binding[first];
     struct str rest = str_of(binding->command);
     struct str name = str_next_word(&rest);
     bool is_own =
-        strcmp(binding->help, binding->command) == 0; /* the help is the command already */
+        strcmp(binding->help, binding->command) == 0; /* the help already is the command */
     char buf[100];
-    struct text more; /* keys that find no room before the text */
+    struct text more; /* keys that do not fit before the text */
     text_init(&more, buf, sizeof buf);
     text_add(out, "%s", binding->key);
     int width = grapheme_width(str_of(binding->key));
@@ -103,8 +103,9 @@ static void write_rule(struct text *out, const struct rule_text *rule_text, bool
     }
 }
 
-/* `is_now`: it is what is asked, typed or due, and its rule is told: first of all that of the
- * question, which may be another than the command's. Else only the title stands there. */
+/* `is_now`: it is the question, the typed line or the pending check, and its rule is shown in
+ * full: first that of the question, which may differ from the command's. Otherwise only the
+ * title is shown. */
 static void write_command(struct text *out, const struct help_source *source,
                           const struct command_def *def, bool is_now)
 {
@@ -125,7 +126,7 @@ static void write_command(struct text *out, const struct help_source *source,
     write_options(out, source->procedure, source->system, def);
 }
 
-/* What keys can be combined with; no table of keys tells this. */
+/* Combinations of keys, which are not in the table of keys. */
 static void write_counts(struct text *out)
 {
     text_add(
@@ -139,7 +140,7 @@ static void write_counts(struct text *out)
         "one throw\n\n");
 }
 
-/* What stands in a row of the order beside names and numbers. */
+/* The signs in a row of the order beside names and numbers. */
 static void write_signs(struct text *out)
 {
     text_add(out,
@@ -160,7 +161,7 @@ static void write_all_keys(struct text *out, const struct help_source *source)
     }
 }
 
-/* The actions that keys of a context can be bound to, each once. */
+/* The actions to which keys of a context can be bound, each once. */
 static void write_actions(struct text *out, const struct key_table *shipped,
                           enum key_context context)
 {

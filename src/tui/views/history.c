@@ -2,16 +2,16 @@
 
 #include "tui/canvas/canvas.h"
 
-/* More than a screen of them, so that an act's neighbour is known before it is shown. */
+/* More than a screenful, so that an act's neighbour is known before it is shown. */
 enum { MORE_ACTS = 2 };
 
-/* Acts that can be picked, the start included where it is reached. */
+/* The number of acts to pick from, including the start once it is reached. */
 static int entries(const struct history *history)
 {
     return history->acts + (history->past.is_whole ? 1 : 0);
 }
 
-/* Whether the encounter stands at the start: then no act is the one it stands after. */
+/* Whether the encounter is at the start, after no act. */
 static bool is_at_start(const struct history *history)
 {
     for (int i = 0; i < history->acts; i++) {
@@ -22,7 +22,7 @@ static bool is_at_start(const struct history *history)
     return true;
 }
 
-/* Reads on until the entry, and a screen of this many rows below it, are there. */
+/* Reads on until the entry, and a screen of this many rows below it, have been read. */
 static enum status need(struct history *history, struct sitting *sitting, int64_t entry,
                         int rows, struct error *err)
 {
@@ -82,8 +82,8 @@ enum {
     NARROW = 50
 };
 
-/* What tells an act apart, by words: where one is, what was undone, where a branch began, as
- * far as there is room beside its label. */
+/* The words about an act: the present position, undone acts, the beginning of a branch, as many
+ * as fit beside its label. */
 static void add_words(const struct history *history, int i, bool is_narrow, struct text *out)
 {
     const char *here = is_narrow ? "here" : "you are here";

@@ -1,15 +1,15 @@
-/* Past acts of the encounter, newest first, to go back to: undo in sight.
+/* Past acts of the encounter, newest first, to go back to.
  *
- * Every act is there, also those that were undone and those of branches that were left; the one
- * the encounter stands after is marked. Acts are read in pieces, as far as they are looked at.
- * Below the oldest act stands the start, which is act 0. Drawing is pure. */
+ * Every act is listed, also undone ones and those of abandoned branches; the last act of the
+ * present state is marked. Acts are read in pieces, only as needed. Below the oldest act is the
+ * start, which is act 0. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_HISTORY_H
 #define REFEREE_TUI_VIEWS_HISTORY_H
 
 #include "app/sitting_history.h"
 #include "tui/canvas/canvas.h"
 
-/* Older acts than this many are not listed; their numbers stand in the log, for `rewind`. */
+/* Older acts than this many are not listed; their numbers are in the log, for `rewind`. */
 enum { HISTORY_ACTS_MAX = 4096 };
 
 struct history {
@@ -19,12 +19,12 @@ struct history {
     int picked; /* index of an act; one more than the last is the start */
 };
 
-/* From the newest act on, for a screen of this many rows; the one the encounter stands after is
+/* Opens at the newest act, for a screen of this many rows; the last act of the present state is
  * picked if it is near. */
 enum status history_begin(struct history *history, struct sitting *sitting, int rows,
                           struct error *err) MUST_CHECK;
-/* Down by this many acts (negative: up), as far as there are any. On failure the list is as
- * before. */
+/* Moves down by this many acts (negative: up), at most to the ends. On failure the list is
+ * unchanged. */
 enum status history_move(struct history *history, struct sitting *sitting, int steps, int rows,
                          struct error *err) MUST_CHECK;
 /* The number of the picked act; 0: the start. */

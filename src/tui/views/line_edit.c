@@ -23,7 +23,7 @@ static int next_stop(const struct line_edit *edit, int from)
     return edit->length - rest.n;
 }
 
-/* The last place between graphemes that lies before `limit`; 0 at the beginning. */
+/* The last place between graphemes before `limit`; 0 at the beginning. */
 static int stop_before(const struct line_edit *edit, int limit)
 {
     int stop = 0;
@@ -37,7 +37,7 @@ static int stop_before(const struct line_edit *edit, int limit)
     return stop;
 }
 
-/* Marks typed after a character become part of it, and the cursor must not stand between. */
+/* Marks typed after a character become part of it, and the cursor must not be between them. */
 static void settle_cursor(struct line_edit *edit)
 {
     int stop = 0;
@@ -182,7 +182,7 @@ static int width_between(const struct line_edit *edit, int from, int to)
     return grapheme_width((struct str){edit->text + from, to - from});
 }
 
-/* Columns before the cursor, when drawing begins at `first` and tells hidden text by a sign. */
+/* Columns before the cursor, when drawing begins at `first` with a sign for hidden text. */
 static int column_of_cursor(const struct line_edit *edit)
 {
     return (edit->first > 0 ? 1 : 0) + width_between(edit, edit->first, edit->cursor);

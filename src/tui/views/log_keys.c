@@ -21,7 +21,7 @@ static void say_failed(struct table *table, enum status status, const struct err
     }
 }
 
-/* While the words to look for are typed, only the keys that type nothing do something else. */
+/* While the filter is typed, only keys other than characters do something else. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     struct error err;

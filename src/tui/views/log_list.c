@@ -29,7 +29,7 @@ static enum status read_page(struct log_list *list, struct sitting *sitting, int
     return status;
 }
 
-/* Puts the page before the oldest one there; newest ones make room for it. */
+/* Adds the page before the oldest one; the newest are dropped to make room. */
 static enum status add_older(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     static const size_t size = sizeof list->line[0];
@@ -71,7 +71,7 @@ static enum status add_newer(struct log_list *list, struct sitting *sitting, str
     return STATUS_OK;
 }
 
-/* Lines around the picked one, as many as a screen could show. */
+/* The lines around the picked one that a screen could show. */
 static enum status need(struct log_list *list, struct sitting *sitting, struct error *err)
 {
     enum status status = STATUS_OK;
@@ -104,7 +104,7 @@ static enum status explain(struct log_list *list, struct sitting *sitting, struc
 
 enum status log_list_begin(struct log_list *list, struct sitting *sitting, struct error *err)
 {
-    list->from[0] = 0; /* where the encounter stands */
+    list->from[0] = 0; /* the present position */
     list->newest = 0;
     list->oldest = 0;
     enum status status = read_page(list, sitting, 0, err);
@@ -122,7 +122,7 @@ enum status log_list_begin(struct log_list *list, struct sitting *sitting, struc
 
 enum { EXPLANATION_INDENT = 5 };
 
-/* The columns that explanations stand in. */
+/* The columns of explanations. */
 static struct canvas explanation_part(struct canvas canvas)
 {
     return canvas_part(canvas, 0, EXPLANATION_INDENT, canvas.rows,
@@ -142,7 +142,7 @@ static int rows_of(const struct log_list *list, int i, struct canvas canvas)
     return rows + reader_draw_text(explanation_part(canvas), canvas.rows, explanation(list, i));
 }
 
-/* A round stands at its first line, and at the top. */
+/* A round is shown at its first line, and at the top. */
 static void draw_entry(const struct log_list *list, int i, struct canvas canvas, int row)
 {
     const struct log_line *line = &list->line[i];
@@ -161,7 +161,7 @@ static void draw_entry(const struct log_list *list, int i, struct canvas canvas,
     reader_draw_text(explanation_part(canvas), row + rows, explanation(list, i));
 }
 
-/* Which lines are shown: the picked one with about as much after it as before it. */
+/* The lines to show: the picked one with about as many after it as before it. */
 struct shown {
     int first, end; /* indexes; `end` is the one after the last */
 };

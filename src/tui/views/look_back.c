@@ -7,7 +7,7 @@
 
 enum { HINT_SIZE = 160 };
 
-/* What going back for good would do, where the message has nothing else to say. */
+/* What going back for good would do, when there is no other message. */
 static void draw_hint(const struct look_back *look, const struct table_layout *layout)
 {
     bool is_free = look->model.notice.text[0] == '\0' && layout->detail.rows > 0;

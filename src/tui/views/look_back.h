@@ -1,5 +1,5 @@
 /* The table as it was: the same panes as the table's own, of a state of the past, with a banner
- * in place of the title. What is selected and targeted there is its own. Drawing is pure. */
+ * in place of the title. It has its own selection and targets. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_LOOK_BACK_H
 #define REFEREE_TUI_VIEWS_LOOK_BACK_H
 
@@ -8,7 +8,7 @@
 struct past;
 
 struct look_back {
-    struct past *past; /* NULL: nobody looks back */
+    struct past *past; /* NULL: not looking back */
     struct table_model model;
     struct past_banner banner;
 };

@@ -8,7 +8,7 @@
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_view.h"
 
-/* What is said belongs to the past that is looked at: the table keeps its own message. */
+/* Messages belong to the past in view: the table keeps its own message. */
 static void say(struct table *table, enum role role, const char *words)
 {
     struct notice *notice = &table->look_back.model.notice;
@@ -32,8 +32,8 @@ static void look(struct table *table)
     table_usual_odds(model, then);
 }
 
-/* The same combatants are looked at as at the table, and the same groups are open, until the
- * referee looks at others. */
+/* Starts with the table's selection, targets and open groups, until the referee changes
+ * them. */
 static void begin_as_at_the_table(struct table *table)
 {
     struct table_model *model = &table->look_back.model;
@@ -62,7 +62,7 @@ static enum status begin(struct table *table, struct error *err)
     return past_open(&table->look_back.past, table->sitting, err);
 }
 
-/* What was opened leads somewhere, or it is told why not and nothing is opened. */
+/* Opens the past if the move succeeds; otherwise reports why not and opens nothing. */
 static void show(struct table *table, enum status status, const struct error *err)
 {
     if (status != STATUS_OK) {
@@ -95,7 +95,7 @@ void table_look_back_by_words(struct table *table, struct str words)
     show(table, status, &err);
 }
 
-/* So many acts before now; the first of them has to be there. */
+/* This many acts before now; the first of them must exist. */
 void table_look_back(struct table *table, const struct view_key *key)
 {
     struct error err;
@@ -213,7 +213,7 @@ static void refuse(struct table *table, const struct view_key *key)
     notice->role = ROLE_WARNING;
 }
 
-/* What was said before is gone. */
+/* Clears the old message. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -221,7 +221,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     return false;
 }
 
-/* The odds follow what is selected. */
+/* The odds follow the selection. */
 static void select_and_look(struct table *table, const struct view_key *key)
 {
     struct look_back *look_back = &table->look_back;

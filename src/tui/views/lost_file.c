@@ -64,7 +64,7 @@ void lost_file_line(const struct lost_file *lost, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Several lines, folded; returns the row after them. */
+/* Draws several wrapped lines; returns the row after them. */
 static int draw_lines(struct canvas canvas, int row, enum role role, struct str rest)
 {
     struct str line;
@@ -102,7 +102,7 @@ void lost_file_draw(struct lost_file *lost, struct canvas canvas)
 {
     char buf[WORDING_SIZE];
     struct canvas inside = sheet_draw(canvas, "the campaign's file is not in its place");
-    /* The choices stand there, however little room there is. */
+    /* The choices are always shown, however little room there is. */
     int choices = inside.rows - CHOICES_ROWS;
     struct canvas above = canvas_part(inside, 0, 0, choices, inside.columns);
     int row = draw_lines(above, 0, ROLE_OVERLAY, str_of(lost->told)) + 1;

@@ -9,8 +9,7 @@ void table_open_lost_file(struct table *table)
     view_push(&table->model.views, &view_of_file, &table->lost_file);
 }
 
-/* What was refused is still there below, unless the file that is gone on with stands elsewhere.
- */
+/* The refused action is still open below, unless the new file is at a different state. */
 static void go_on(struct table *table)
 {
     bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
@@ -36,7 +35,7 @@ static void accept(struct table *table, const struct view_key *key)
         return;
     }
     if (table->result.kind == RESULT_QUIT) {
-        /* What is open is written to a file when the program ends. */
+        /* The open campaign is written to a file when the program ends. */
         table->has_ended = true;
         return;
     }

@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-/* A cell is a key, a word and, where there is room for all of them, what it does. */
+/* A cell is a key, a word and, if there is room for all of them, the help. */
 enum { KEY_WIDTH = 3, WORD_WIDTH = 11, CELL_WITH_HELP = 38, CELL_BARE = 19, CELL_LEAST = 13 };
 
 /* ---- what may follow ------------------------------------------------------------------- */
@@ -47,7 +47,7 @@ static bool belongs(const struct menu_source *source, int i)
     return false;
 }
 
-/* The note of a key, else the name of what it runs. */
+/* The note of a key, or else the name of its command. */
 static struct str word_of(const struct key_binding *binding)
 {
     struct str rest = str_of(binding->command);
@@ -87,7 +87,7 @@ void menu_make(struct menu *out, const struct menu_source *source)
     out->entries = 0;
     for (int pass = 0; pass < 2; pass++) {
         for (int i = 0; i < keys->count; i++) {
-            /* What takes the count as its amount comes first: that is what it was typed for. */
+            /* Keys that take the count as their amount come first: it was typed for them. */
             bool is_amount = strstr(keys->binding[i].command, "%n") != NULL;
             bool is_now = source->of != MENU_COUNT ? pass == 0 : is_amount == (pass == 0);
             if (is_now && belongs(source, i) && !is_another_key(keys, i)) {
@@ -99,7 +99,7 @@ void menu_make(struct menu *out, const struct menu_source *source)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* How the entries stand: this many beside one another, each so wide. */
+/* The arrangement of the entries: this many side by side, each of this width. */
 struct grid {
     int across, width, rows;
     bool has_help;
@@ -128,7 +128,7 @@ static struct grid grid_of(const struct menu *menu, int most, int columns)
     return grid;
 }
 
-/* Of what the screen can spare: the order must stay in sight above a count. */
+/* Limited to what the screen can spare: the order must stay visible above a count. */
 static int most_rows(const struct menu *menu, int rows)
 {
     int most = menu->of == MENU_MORE ? rows / 2 + 1 : rows / 4;

@@ -1,6 +1,6 @@
-/* The box that says which keys may follow: after the key of @more, after a count, and while
- * several are chosen. It is made from the key table, so that it cannot disagree with what the
- * keys do. Pure: it draws, and knows no table. */
+/* The box with the keys that may follow: after the key of @more, after a count, and while
+ * several are chosen. It is made from the key table, so it cannot disagree with the keys. Pure:
+ * it draws, and knows no table. */
 #ifndef REFEREE_TUI_VIEWS_MENU_H
 #define REFEREE_TUI_VIEWS_MENU_H
 
@@ -9,9 +9,9 @@
 
 enum menu_of {
     MENU_NONE,
-    MENU_MORE,  /* what is rare, each with its help */
-    MENU_COUNT, /* what takes the count that is typed */
-    MENU_CHOSEN /* what goes to all who are chosen */
+    MENU_MORE,  /* rare keys, each with its help */
+    MENU_COUNT, /* keys that take the typed count */
+    MENU_CHOSEN /* keys for all chosen combatants */
 };
 
 enum { MENU_ENTRIES_MAX = 96, MENU_WORD_SIZE = 40 };
@@ -24,12 +24,12 @@ struct menu_entry {
 /* About 5 KB of plain data. */
 struct menu {
     enum menu_of of;
-    int number; /* the count, or how many are chosen */
+    int number; /* the count, or the number of chosen combatants */
     struct menu_entry entry[MENU_ENTRIES_MAX];
     int entries;
 };
 
-/* What the box is made of; borrowed for the call. */
+/* The sources of the box; borrowed for the call. */
 struct menu_source {
     enum menu_of of;
     int number;
@@ -38,9 +38,9 @@ struct menu_source {
 };
 
 void menu_make(struct menu *out, const struct menu_source *source);
-/* How many rows it takes on a screen of this size, its rule counted; 0: it is empty. */
+/* The rows it takes on a screen of this size, with its rule; 0: it is empty. */
 int menu_rows(const struct menu *menu, int rows, int columns);
-/* Into a canvas of this many rows, the height of the screen beside it. */
+/* Draws into a canvas of this many rows; also takes the height of the screen. */
 void menu_draw(const struct menu *menu, struct canvas canvas);
 
 #endif

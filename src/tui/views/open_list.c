@@ -93,7 +93,7 @@ static void draw_line(const struct open_list *list, int i, struct canvas canvas,
                 wording(words, canvas.frame, str_of(list->line[i].text)));
 }
 
-/* The picked one in full, below the lines. */
+/* The picked check in full, below the lines. */
 static void draw_about(const struct open_list *list, struct canvas canvas)
 {
     char buf[WORDING_SIZE];

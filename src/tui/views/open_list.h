@@ -1,6 +1,6 @@
-/* What is open: checks that are due, acts that were paid for, questions of the rules, lines of
- * counters that have ended; each with how it is settled. Any of them is picked, or all that are
- * like the picked one. Drawing is pure. */
+/* The list of what is open: pending checks, acts that were paid for, questions of the rules,
+ * lines of ended counters; each with the way to settle it. Any of them can be picked, or all of
+ * the picked one's kind. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_OPEN_LIST_H
 #define REFEREE_TUI_VIEWS_OPEN_LIST_H
 
@@ -15,20 +15,20 @@ struct open_list {
     struct {
         char text[160];
         char how[OPEN_HOW_SIZE]; /* "type 2d6", "none, wounded, out, dead, or other words" */
-        int alike;               /* how many are settled as it is, with it */
+        int alike;               /* the number settled like it, itself included */
     } line[PENDING_MAX];
     int count, picked;
-    /* How many of one kind wait to be settled one after the other, and one like them. */
+    /* The number of one kind that wait to be settled one after the other, and an example. */
     struct pending kind;
     int left;
 };
 
-/* Whether two checks are settled by the same command, of combatants of one side: what a foe's
- * wound comes to is not meant for one of the party. */
+/* Whether two checks are settled by the same command, for combatants of one side: the result
+ * for a foe is not meant for one of the party. */
 bool open_list_are_alike(const struct state *state, const struct pending *a,
                          const struct pending *b);
-/* The line that settles all which are like the picked one, as one act; false when each wants a
- * line of its own. `several`: the command takes several combatants. */
+/* The line that settles all of the picked one's kind as one act; false when each needs its own
+ * line. `several`: the command takes several combatants. */
 bool open_list_together(const struct open_list *list, const struct state *state,
                         const struct pending *pending, bool several, struct text *out);
 

@@ -5,7 +5,7 @@
 
 /* ---- how each is settled --------------------------------------------------------------- */
 
-/* What a dry run of its line asks for, or does. */
+/* The question or result of a dry run of its line. */
 static void tell_how(struct table *table, const struct pending *pending, struct text *out)
 {
     const struct result *result = &table->result;
@@ -71,14 +71,14 @@ void table_settle(struct table *table, int which)
     } else if (model->pending[which].command[0] == '\0') {
         table_say(table, ROLE_PLAIN, model->pending[which].text);
     } else {
-        /* The line is shown later, to be amended: with names, as one would type it. */
+        /* The line is shown later for amending: with names, as one would type it. */
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
         command_name_ids(model->state, str_of(model->pending[which].command), &line);
         table_run_line(table, line.is_cut ? model->pending[which].command : line.p);
     }
 }
 
-/* Whether its command takes several combatants where it takes this one. */
+/* Whether its command takes several combatants in this place. */
 static bool takes_several(struct table *table, const struct pending *pending)
 {
     struct str rest = str_of(pending->command);
@@ -93,7 +93,7 @@ static bool takes_several(struct table *table, const struct pending *pending)
     return false;
 }
 
-/* As one act where the command takes all of them; else one after the other, each with its own
+/* As one act if the command takes all of them; otherwise one after the other, each with its own
  * dice, until all are settled or one is left open. */
 static void settle_alike(struct table *table)
 {
@@ -115,7 +115,7 @@ static void settle_alike(struct table *table)
     }
 }
 
-/* The next of the kind, when the one before is settled. */
+/* Goes to the next of the kind when one is settled. */
 static void settle_next(struct table *table)
 {
     const struct table_model *model = &table->model;
@@ -163,7 +163,7 @@ static void move(struct table *table, const struct view_key *key)
     list->picked = picked > 0 ? picked : 0;
 }
 
-/* The number before a line settles it. */
+/* The number of a line settles it. */
 static void pick(struct table *table, const struct view_key *key)
 {
     bool is_number =

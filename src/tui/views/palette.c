@@ -13,7 +13,7 @@ static bool needs_arguments(const struct command_def *def)
     return def->arguments_count > 0 && !def->arguments[0].is_optional;
 }
 
-/* A command that wants a target cannot be tried without one. */
+/* A command that needs a target cannot be tried without one. */
 static void find_refusals(struct palette *palette, const struct palette_source *source)
 {
     for (int i = 0; i < source->commands_count; i++) {
@@ -64,7 +64,7 @@ void palette_move(struct palette *palette, const struct palette_source *source, 
     palette->is_gone_to = palette->picked != PICKED_NONE;
 }
 
-/* Whether the word stands in a list whose opening quote is before it: gear="sword,shi */
+/* Whether the word is in a list whose opening quote is before it: gear="sword,shi */
 static bool is_in_quotes(const struct palette *palette)
 {
     int marks = 0;
@@ -74,8 +74,8 @@ static bool is_in_quotes(const struct palette *palette)
     return marks % 2 == 1;
 }
 
-/* The word at the cursor becomes this; the cursor stands after it, after the quote that
- * closes its list, and after the one blank that parts it from the next. */
+/* Replaces the word at the cursor; the cursor is then after it, after the quote that closes its
+ * list, and after the one blank before the next word. */
 static void put_word(struct palette *palette, const char *word, const char *after)
 {
     struct str line = line_edit_text(&palette->edit);
@@ -150,7 +150,7 @@ static bool is_alone(const struct palette *palette, const struct palette_source 
     return first.p != NULL && first.p + first.n == line.p + line.n;
 }
 
-/* The line with another first word, or first after `ruling`. */
+/* The line with its first word replaced, or the first one after `ruling`. */
 static void add_line_of(const struct palette *palette, const struct palette_source *source,
                         const char *name, struct text *out)
 {

@@ -63,8 +63,8 @@ struct palette_source table_source(struct table *table)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-/* What Enter would do, in the message line: the line that would run, where it is another than
- * the one that is typed, and what would come of it. */
+/* Shows in the message line what Enter would do: the line that would run, if it differs from
+ * the typed one, and its result. */
 static void echo(struct table *table, const struct palette_source *source)
 {
     struct palette_enter enter;
@@ -92,7 +92,7 @@ static void echo(struct table *table, const struct palette_source *source)
     text_add(&to, "%s%s", to.n > 0 && outcome.n > 0 ? ": " : "", outcome.p);
 }
 
-/* Enter on what is no name stays where it is, and says so aloud. */
+/* Enter on text that is not a name changes nothing, and says so. */
 static void wait_for_more(struct table *table, const struct palette_source *source)
 {
     struct palette_enter enter;
@@ -120,8 +120,8 @@ void table_open_palette_at(struct table *table, const char *line, int cursor)
     table_say(table, ROLE_DIM, "");
 }
 
-/* What was run stands before what came of it, as a script would have it; what a correction lost
- * needs that room. An answer shows what came of it alone, with Tab as without. */
+/* The line that was run comes before its result, in the form for a script, unless a correction
+ * needs that room for its losses. An answer shows only its result, with or without Tab. */
 static void say_what_ran(struct table *table, const char *line)
 {
     if (table->result.lost[0] != '\0' || table->palette.is_answer) {
@@ -141,7 +141,7 @@ static void run(struct table *table)
     if (table->result.kind != RESULT_WRONG) {
         palette_remember(&table->palette, line);
     }
-    /* Else the line has opened something. */
+    /* Otherwise the line has opened something. */
     if (table->model.views.count == 0 && table->result.kind == RESULT_DONE) {
         say_what_ran(table, line);
     }
@@ -194,7 +194,7 @@ static void move(struct table *table, const struct view_key *key)
     echo(table, &source);
 }
 
-/* Clears what was typed as an answer; what the question was about stays. */
+/* Clears the typed answer; the question's own part stays. */
 static bool clears_answer(struct palette *palette, const struct term_input *input)
 {
     struct str line = line_edit_text(&palette->edit);
@@ -221,7 +221,7 @@ static void type(struct table *table, const struct view_key *key)
 
 /* ---- the view -------------------------------------------------------------------------- */
 
-/* Above the message, which says what the line would do. */
+/* Drawn above the message, which says what the line would do. */
 static void draw(const struct view_place *place, void *self)
 {
     const struct table_model *model = place->model;

@@ -3,14 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The command of a key that is typed stands above every name. */
+/* The command of a typed key comes before every name. */
 enum { KEY_BONUS = 1000 };
 
-/* What is meant comes first of all. What is found by its beginning or its key comes first, even
- * what cannot be done now: that is then what was looked for, and the reason stands beside it.
- * Below it stands what is found elsewhere in a name, lines run before (with nothing typed,
- * above everything) and rows that are hardly meant, what cannot be done now, and what is only
- * found by its help. */
+/* The named entry comes first of all. Then come matches by beginning or key, even impossible
+ * ones: they are then what was looked for, and the reason is beside them. After these come
+ * other matches in names, earlier lines (first of all when nothing is typed), unlikely
+ * combatants, impossible commands, and matches only in the help. */
 static int class_of(const struct palette_entry *entry)
 {
     bool is_typed = entry->match.count > 0;
@@ -63,7 +62,7 @@ static bool begins_with(const char *name, struct str pattern)
            str_equal_any_case((struct str){whole.p, pattern.n}, pattern);
 }
 
-/* As the key table has them: what is done most comes first. */
+/* In the order of the key table: the most frequent first. */
 static int order_of(const struct palette_source *source, int index)
 {
     const struct key_table *keys = source->keys;
@@ -123,8 +122,8 @@ static void offer_first(struct palette *palette, const struct palette_source *so
     }
 }
 
-/* How many combatants have a name that begins so; *id is the one that the words name, as
- * commands take it, 0: none or several. */
+/* The number of combatants with a name that begins like this; *id is the one that the words
+ * name for a command, 0: none or several. */
 static int combatants_beginning(const struct state *state, struct str words, int *id)
 {
     struct error ignored;
@@ -137,7 +136,7 @@ static int combatants_beginning(const struct state *state, struct str words, int
     return *id != 0 ? 1 : count;
 }
 
-/* The one entry that the first word names, while nothing but a name is typed. */
+/* The one entry that the first word names, while only a name is typed. */
 static void find_meant(struct palette *palette, const struct palette_source *source)
 {
     struct str line = line_edit_text(&palette->edit);

@@ -85,7 +85,7 @@ void palette_write_out_name(struct palette *palette, const struct palette_source
     }
 }
 
-/* What stands before the cursor: that is what is being typed. */
+/* The text before the cursor, which is being typed. */
 static struct str typed(const struct palette *palette)
 {
     return (struct str){palette->edit.text, palette->edit.cursor};
@@ -128,7 +128,7 @@ static bool is_die(struct str word)
            (word.n > 1 && word.p[0] == '=') || str_to_int64(word, 0, INT32_MAX, &number);
 }
 
-/* `add 6 rat`: a name that may stand after a count begins with any other word. */
+/* `add 6 rat`: a name that may follow a count begins with any other word. */
 static bool begins_name(const struct command_def *def, int argument, struct str word)
 {
     bool may_be_count = argument + 1 < def->arguments_count &&
@@ -138,7 +138,7 @@ static bool begins_name(const struct command_def *def, int argument, struct str 
     return may_be_count && word.n > 0 && !char_is_digit(word.p[0]);
 }
 
-/* A name of several words that can be completed: an encounter's, a foe's. */
+/* Whether it is a name of several words that can be completed: an encounter's, a foe's. */
 static bool is_known_name(const struct command_def *def, int argument)
 {
     const struct argument_def *of = &def->arguments[argument];
@@ -146,7 +146,7 @@ static bool is_known_name(const struct command_def *def, int argument)
            (of->words != WORDS_ANY || of->records != NULL);
 }
 
-/* Whether the word is an argument, and no option or die. */
+/* Whether the word is an argument, not an option or die. */
 static bool is_argument(const struct palette_source *source, const struct palette_place *place,
                         struct str word)
 {
@@ -159,8 +159,8 @@ static bool is_argument(const struct palette_source *source, const struct palett
              def->arguments[place->argument].kind != ARGUMENT_WORD);
 }
 
-/* After the command's name: the words typed in full count the arguments, as command_parse
- * takes them; the last one is being typed. */
+/* After the command's name: counts the arguments among the completed words, like command_parse;
+ * the last word is being typed. */
 static void find_place(struct palette *palette, const struct palette_source *source,
                        struct str first)
 {

@@ -12,7 +12,7 @@ static int usage_rows(const struct palette *palette)
     return palette->place.command != NULL ? USAGE_ROWS : 0;
 }
 
-/* What is typed begins no command, combatant or line that was run before. */
+/* The typed text begins no command, combatant or earlier line. */
 static bool is_unknown(const struct palette *palette)
 {
     return palette->entries == 0 && palette->edit.length > 0 && palette->place.command == NULL;
@@ -20,7 +20,7 @@ static bool is_unknown(const struct palette *palette)
 
 int palette_rows(const struct palette *palette, int rows)
 {
-    /* A third of the screen; of a small one half, so that something is found there at all. */
+    /* A third of the screen, or half of a small one, so that anything can be found there. */
     int most = rows / 3 > ROWS_WANTED   ? rows / 3
                : rows / 2 < ROWS_WANTED ? rows / 2
                                         : ROWS_WANTED;
@@ -40,8 +40,7 @@ static int draw_part(struct canvas canvas, int column, bool is_typed, const char
     return canvas_text(canvas, 1, column, ROLE_HINT_KEY, str_of(after));
 }
 
-/* The options but the one that is typed; those that do not all find room stand below, as
- * entries. */
+/* The options except the typed one; those that do not fit are below, as entries. */
 static int draw_options(const struct palette *palette, const struct procedure *procedure,
                         const struct system *system, struct canvas canvas, int column)
 {
@@ -61,8 +60,8 @@ static int draw_options(const struct palette *palette, const struct procedure *p
     return draw_part(canvas, column, false, is_whole ? text.p : " [name=value ...]", "", "");
 }
 
-/* As command_usage writes it; what is typed now stands out, and comes before the other options
- * when it is one. */
+/* In the form of command_usage; the part being typed stands out, and an option comes before the
+ * others. */
 static void draw_usage(const struct palette *palette, const struct procedure *procedure,
                        const struct system *system, struct canvas canvas)
 {

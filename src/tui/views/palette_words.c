@@ -4,7 +4,7 @@
 
 /* ---- entries --------------------------------------------------------------------------- */
 
-/* What the line, without the word that is typed, would ask; NULL: nothing, or nobody knows. */
+/* The question of the line without the word being typed; NULL: none, or unknown. */
 static const struct question *next_question(const struct palette *palette,
                                             const struct palette_source *source)
 {
@@ -13,7 +13,7 @@ static const struct question *next_question(const struct palette *palette,
     return source->asks != NULL ? source->asks(source->context, text.p) : NULL;
 }
 
-/* Whom it would ask for. */
+/* The combatants it would ask for. */
 static enum wanted wanted_of(const struct palette *palette, const struct palette_source *source)
 {
     const struct question *question = next_question(palette, source);
@@ -21,7 +21,7 @@ static enum wanted wanted_of(const struct palette *palette, const struct palette
     return is_who ? question->wanted : WANTED_ANYBODY;
 }
 
-/* Combatants out of the fight come last, and before them those that are hardly meant. */
+/* Combatants out of the fight come last, and before them unlikely ones. */
 void palette_offer_combatants(struct palette *palette, const struct palette_source *source)
 {
     const struct state *state = source->state;
@@ -48,7 +48,7 @@ void palette_offer_combatants(struct palette *palette, const struct palette_sour
     }
 }
 
-/* Found by the word, or by what is told about it. */
+/* Found by the word, or by its note. */
 enum found { BY_WORD, BY_HELP };
 
 static void offer_found(struct palette *palette, enum palette_kind kind, enum found found,
@@ -89,7 +89,7 @@ static void offer_words(struct palette *palette, const char *const *words)
     }
 }
 
-/* The answers to what the line, without the word that is typed, would ask. */
+/* The answers to the question of the line without the word being typed. */
 static void offer_answers(struct palette *palette, const struct palette_source *source)
 {
     const struct question *question = next_question(palette, source);
@@ -103,13 +103,13 @@ static void offer_answers(struct palette *palette, const struct palette_source *
     }
 }
 
-/* What is told about a record is its numbers, which nobody looks for. */
+/* The note of a record is its numbers, which nobody searches for. */
 static void offer_record(void *palette, const char *word, const char *about)
 {
     offer_found(palette, PALETTE_WORD, BY_WORD, word, about);
 }
 
-/* In the name of a combatant a record's dashes are blanks: wax rats. */
+/* In a combatant's name the dashes of a record are blanks: wax rats. */
 static void offer_name(void *palette, const char *word, const char *about)
 {
     TEXT_BUFFER(text, PALETTE_WORD_SIZE);
@@ -230,7 +230,7 @@ void palette_offer_words(struct palette *palette, const struct palette_source *s
         offer_answers(palette, source);
     }
     if (palette->entries == 0 && place->word > place->start) {
-        /* After a name that nobody knows stands the beginning of an option. */
+        /* After an unknown name comes the beginning of an option. */
         palette->place.start = place->word;
     }
     offer_options(palette, source);

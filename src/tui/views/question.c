@@ -7,7 +7,7 @@
 
 enum {
     INPUT_WIDTH_LEAST = 16,
-    INPUT_WIDTH_NARROW = 6, /* where even the die finds no room beside that */
+    INPUT_WIDTH_NARROW = 6, /* when even the die does not fit beside that */
     NUMBER_WIDTH = 6,
     WORDS_WIDTH = 22,
     CHOICE_GAP = 2,
@@ -70,7 +70,7 @@ static bool is_letter_taken(const char *letters, int count, char letter)
     return memchr(letters, letter, (size_t)count) != NULL;
 }
 
-/* For a word all of whose letters are taken, or that has none. */
+/* For a word whose letters are all taken, or that has none. */
 static char free_letter(const char *letters, int count)
 {
     char letter = 'a';
@@ -108,7 +108,7 @@ int question_choice(const struct question *question, int character)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* With faces that can fall: "type what fell: 4 2, or a total: =6". */
+/* With possible faces: "type what fell: 4 2, or a total: =6". */
 static void dice_hint(const struct dice_request *request, bool has_answers, struct text *out)
 {
     enum { SHOWN_MOST = 3 };
@@ -122,7 +122,7 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     }
     text_add(out, "%s", request->missing > SHOWN_MOST ? " ..." : "");
     if (request->missing > 1 && request->takes_total) {
-        /* Faces do not always add up: of some the best counts, or they are percentiles. */
+        /* Faces do not always add up: the best may count, or they are percentiles. */
         if (total < request->total_low || total > request->total_high) {
             total = request->total_low + (request->total_high - request->total_low) * 7 / 10;
         }
@@ -131,8 +131,8 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     text_add(out, "; Enter rolls, %sEsc cancels", has_answers ? "Backspace goes back, " : "");
 }
 
-/* After the hint: what cannot be chosen now; of several the reasons are told when one of them
- * is chosen. */
+/* After the hint: choices that are impossible now; the reasons for several are shown when one
+ * of them is chosen. */
 static void refused_hint(const struct question_box *box, struct text *out)
 {
     const char *why = NULL;
@@ -150,7 +150,7 @@ static void refused_hint(const struct question_box *box, struct text *out)
     }
 }
 
-/* Of a question whose command goes to several. */
+/* For a question whose command goes to several. */
 static void targets_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
@@ -201,7 +201,7 @@ void question_hint(const struct question_box *box, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* A choice is its key, its word and what it comes to: "s shield -2". */
+/* A choice is its key, its word and its effect: "s shield -2". */
 static int choice_width(const struct question *question, int choice)
 {
     int note = grapheme_width(str_of(question->note[choice]));
@@ -217,7 +217,7 @@ static int choices_width(const struct question *question)
     return width;
 }
 
-/* Of what can be typed in place of a choice. */
+/* The hint about text in place of a choice. */
 static int field_width(const struct question *question)
 {
     switch (question->else_takes) {
@@ -240,7 +240,7 @@ static int input_width(const struct question_box *box)
     return choices_width(&box->question) + field_width(&box->question);
 }
 
-/* Where the next choice of this width begins: beside the one before, or on a row of its own. */
+/* Where the next choice of this width begins: beside the last one, or on a new row. */
 static void wrap(int *row, int *column, int width, int columns)
 {
     if (*column > 1 && *column + width > columns - 1) {
@@ -249,8 +249,7 @@ static void wrap(int *row, int *column, int width, int columns)
     }
 }
 
-/* The rows that the choices and the field for a number take when they begin in a row of their
- * own. */
+/* The rows of the choices and the field for a number when they begin on a new row. */
 static int choices_rows(const struct question *question, int columns)
 {
     int row = 0;
@@ -265,7 +264,7 @@ static int choices_rows(const struct question *question, int columns)
     return row + 1;
 }
 
-/* The rows of a prompt, and how wide its last one is. */
+/* The rows of a prompt, and the width of its last row. */
 static int rows_of(struct str prompt, int columns, int *last_width)
 {
     struct str line;
@@ -301,8 +300,7 @@ int question_rows(const struct question_box *box, int columns)
     return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
 }
 
-/* In too few rows the prompt is cut and not what can be answered, as long as one row is left.
- */
+/* With too few rows the prompt is cut, not the answers, while one row is left. */
 static int prompt_rows_most(const struct question_box *box, struct canvas canvas)
 {
     int last;
@@ -312,7 +310,7 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
     return most < 1 ? 1 : most < rows ? most : rows;
 }
 
-/* What would be refused stands last and dim. */
+/* Refused choices are last and dim. */
 static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
     const struct question *question = &box->question;
@@ -356,8 +354,8 @@ struct end {
     int row, width;
 };
 
-/* The rows from the top, as many as there are; what does not fit into the last of them, of its
- * own width, is cut between words. */
+/* The rows from the top, as many as there are; text that does not fit into the last one, which
+ * has its own width, is cut between words. */
 static struct end draw_prompt(struct canvas canvas, struct str prompt, int rows, int last_width)
 {
     struct end end = {0, 0};
@@ -379,8 +377,8 @@ static struct end draw_prompt(struct canvas canvas, struct str prompt, int rows,
     return end;
 }
 
-/* The text for the row that is all there is, and the width that it gets beside the input: the
- * die alone where little more finds room. */
+/* The text for a single row, and its width beside the input: the die alone when little else
+ * fits. */
 static int text_for_one_row(const struct question_box *box, int columns, struct text *out)
 {
     enum { MORE_LEAST = 8 };
@@ -395,8 +393,8 @@ static int text_for_one_row(const struct question_box *box, int columns, struct 
     return die <= usual ? usual : die < most ? die : most;
 }
 
-/* With room enough the whole question, and else the die first, so that what is cut is only who
- * throws it. */
+/* With enough room the whole question; otherwise the die first, so that only the name of who
+ * throws it is cut. */
 static struct end draw_question(const struct question_box *box, struct canvas canvas)
 {
     char buf[WORDING_SIZE];

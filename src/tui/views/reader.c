@@ -53,8 +53,7 @@ static bool is_heading(struct str line)
     return line.n >= 2 && memcmp(line.p, "# ", 2) == 0;
 }
 
-/* Of an entry whose first line does not say it all, only the lines that hold one of the words.
- */
+/* For an entry whose first line lacks some of the words, only the lines with one of them. */
 static void add_found(struct text *to, struct str entry, struct str words)
 {
     struct str line = next_line(&entry);
@@ -110,7 +109,7 @@ void reader_filter(struct reader *reader)
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* A line of the text with its columns told apart; `left` is empty when there is one column. */
+/* A line of the text split into its columns; `left` is empty when there is only one. */
 struct parts {
     bool is_heading;
     struct str left, right;
@@ -135,7 +134,7 @@ static struct parts parts_of(struct str line, int width)
     return parts;
 }
 
-/* What was looked for stands out. */
+/* The words of the filter stand out. */
 static void mark_words(struct canvas canvas, int row, int column, struct str text,
                        struct str words)
 {

@@ -5,7 +5,8 @@
 
 /* ---- the help -------------------------------------------------------------------------- */
 
-/* The line that is asked about, or typed, or that settles the first check that is due. */
+/* The line of the question, the typed line, or the line that settles the first pending
+ * check. */
 static struct str line_of(const struct table *table, enum key_context context)
 {
     bool is_question = context == CONTEXT_QUESTION;
@@ -17,7 +18,7 @@ static struct str line_of(const struct table *table, enum key_context context)
                         : (struct str){"", 0};
 }
 
-/* The rule of what is asked, or of the first check that is due; NULL: that of the command. */
+/* The rule of the question, or of the first pending check; NULL: that of the command. */
 static const char *rule_of(const struct table *table, enum key_context context)
 {
     const struct table_model *model = &table->model;
@@ -56,7 +57,7 @@ void table_open_help(struct table *table, enum key_context context)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-/* While the words to look for are typed, only the keys that type nothing do something else. */
+/* While the filter is typed, only keys other than characters do something else. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
     struct reader *reader = &table->reader;
@@ -92,7 +93,7 @@ static void filter(struct table *table, const struct view_key *key)
     table->reader.is_filtering = true;
 }
 
-/* Keeps what was found; before_key does that while there is something to keep. */
+/* Keeps the filter's result; before_key does that while there is something to keep. */
 static void accept(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -125,7 +126,7 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     }
 }
 
-/* It may have become larger than what is left below. */
+/* The screen may have become larger than the text left below. */
 static void resized(void *self, struct canvas sheet)
 {
     reader_scroll(self, 0, sheet);

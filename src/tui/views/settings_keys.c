@@ -9,7 +9,7 @@ void table_open_settings(struct table *table)
     view_push(&table->model.views, &view_of_settings, &table->settings);
 }
 
-/* Runs the line that changes one; what is wrong leaves what was typed where it is. */
+/* Runs the line that changes one; after a mistake the typed text stays. */
 static void change(struct table *table, const char *line)
 {
     struct settings_form *form = &table->settings;
@@ -36,7 +36,7 @@ static void type(struct table *table, const struct view_key *key)
     }
 }
 
-/* Right and left move in what is typed, and otherwise go to the next choice. */
+/* Right and left move within typed text, and otherwise go to the next choice. */
 static void step(struct table *table, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
