@@ -189,8 +189,8 @@ static void forget_who_left(struct table_model *model)
     }
 }
 
-/* When several act in any order, a new phase selects the first of them, whoever was selected
- * before; a selected foe stays their target. */
+/* When several act in any order, a new phase selects the first of them, no matter who was
+ * selected before; a selected foe stays their target. */
 static bool is_another_phase(struct table_model *model)
 {
     const int *value = model->state->value;
