@@ -228,6 +228,7 @@ APP_SOURCES = \
     src/app/sitting_prepared.c \
     src/app/sitting_prepared_commands.c \
     src/app/sitting_start.c \
+    src/app/text_editor.c \
     src/app/text_file.c \
     src/app/program_settings.c \
     src/app/record_library.c \
@@ -365,6 +366,8 @@ TUI_SOURCES = \
     src/tui/views/menu.c \
     src/tui/views/more_keys.c \
     src/tui/views/palette.c \
+    src/tui/views/prepared.c \
+    src/tui/views/prepared_keys.c \
     src/tui/views/palette_keys.c \
     src/tui/views/palette_list.c \
     src/tui/views/palette_place.c \

@@ -332,6 +332,7 @@ static bool opens_view(struct table *table, const char *line)
                   {"log", table_open_log},
                   {"help", open_help},
                   {"settings", table_open_settings},
+                  {"prepared", table_open_prepared},
                   {"campaigns", table_open_campaigns}};
     for (size_t i = 0; i < sizeof opened / sizeof opened[0]; i++) {
         if (is_only(line, opened[i].word)) {

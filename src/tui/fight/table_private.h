@@ -20,6 +20,7 @@
 #include "tui/views/lost_file.h"
 #include "tui/views/open_list.h"
 #include "tui/views/palette.h"
+#include "tui/views/prepared.h"
 #include "tui/views/reader.h"
 #include "tui/views/settings_form.h"
 
@@ -64,6 +65,7 @@ struct table {
     struct open_list open_list;
     struct lost_file lost_file;
     struct campaigns campaigns;
+    struct prepared_list prepared;
     struct settings_form settings;
     struct kinds kinds;
     struct result result; /* of the line that ran last */
@@ -281,6 +283,9 @@ void table_open_history(struct table *table);
 /* Opens the encounters of the campaign. */
 void table_open_encounters(struct table *table);
 /* Opens the other campaigns and the copies of this one. */
+/* The prepared encounters. */
+void table_open_prepared(struct table *table);
+/* Other campaigns and the copies of this one. */
 void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);

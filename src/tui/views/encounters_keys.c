@@ -205,6 +205,12 @@ static void show_archived(struct table *table, const struct view_key *key)
     say_failed(table, encounters_read(list, table->sitting, !list->shows_archived, &err), &err);
 }
 
+static void open_prepared(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_prepared(table);
+}
+
 static void open_campaigns(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -309,6 +315,7 @@ const struct view view_of_encounters = {
             [ACT_HELP] = table_act_help,
             [ACT_CARRY] = carry,
             [ACT_CAMPAIGNS] = open_campaigns,
+            [ACT_PREPARED] = open_prepared,
             [ACT_RENAME] = rename_picked,
             [ACT_COPY] = copy_picked,
             [ACT_TAGS] = tag_picked,

@@ -1,0 +1,302 @@
+#include <string.h>
+
+#include "app/text_editor.h"
+#include "tui/fight/table_private.h"
+#include "tui/fight/table_view.h"
+#include "tui/term/term_guard.h"
+
+void table_open_prepared(struct table *table)
+{
+    struct error err;
+    struct prepared_list *list = &table->prepared;
+    if (list->draft_of == 0) {
+        list->below = PREPARED_SAYS_NOTHING;
+    }
+    if (prepared_list_read(list, table->sitting, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table_close(table, &view_of_encounters);
+    view_push(&table->model.views, &view_of_prepared, list);
+}
+
+/* The command with the name of the selected one; false when there is none. */
+static bool name_picked(struct table *table, const char *command, struct text *out)
+{
+    const struct sitting_prepared *picked = prepared_list_picked(&table->prepared);
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, "nothing is prepared yet: press n");
+        return false;
+    }
+    text_add(out, "%s ", command);
+    text_add_quoted(out, str_of(picked->name));
+    return true;
+}
+
+/* ---- starting -------------------------------------------------------------------------- */
+
+/* What is missing is told once; asked again, it starts all the same. */
+static void start(struct table *table, bool carries)
+{
+    struct prepared_list *list = &table->prepared;
+    const struct sitting_prepared *picked = prepared_list_picked(list);
+    bool was_told = list->below == PREPARED_SAYS_MISSING && list->carries == carries;
+    struct error err;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    if (!name_picked(table, "start", &line)) {
+        return;
+    }
+    if (list->draft_of != 0) {
+        table_say(table, ROLE_PLAIN, "first e edits on, or Esc drops what you wrote");
+        return;
+    }
+    if (!was_told &&
+        sitting_ready(table->sitting, picked->id, list->ready, READY_MAX, &list->ready_count,
+                      &err) == STATUS_OK &&
+        list->ready_count > 0) {
+        list->below = PREPARED_SAYS_MISSING;
+        list->carries = carries;
+        return;
+    }
+    text_add(&line, "%s", carries ? " carry" : "");
+    table_close(table, &view_of_prepared);
+    table_run_line(table, line.p);
+}
+
+static void accept(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    start(table, table->prepared.below == PREPARED_SAYS_MISSING && table->prepared.carries);
+}
+
+static void carry(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    start(table, true);
+}
+
+/* ---- editing --------------------------------------------------------------------------- */
+
+/* The draft goes into the editor, at the first mistake where one was told. */
+static enum status run_editor(struct table *table, const char *name, struct error *err)
+{
+    struct prepared_list *list = &table->prepared;
+    struct text_editing editing = {.name = name,
+                                   .bytes = list->draft,
+                                   .size = PREPARED_TEXT_SIZE,
+                                   .line = prepared_list_line(list),
+                                   .must_end = guard_must_end};
+    term_pause(table->terminal);
+    enum status status = text_edit(&editing, err);
+    term_resume(table->terminal);
+    return status;
+}
+
+/* What is there now is what the draft will take the place of. */
+static void meet_conflict(struct table *table)
+{
+    struct prepared_list *list = &table->prepared;
+    struct error err;
+    list->below = PREPARED_SAYS_CONFLICT;
+    if (sitting_prepared_text(table->sitting, list->draft_of, list->base, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
+/* Taken, or kept as a draft with what stands in the way. */
+static void save_draft(struct table *table, const char *name)
+{
+    struct prepared_list *list = &table->prepared;
+    struct error err;
+    int64_t id;
+    TEXT_BUFFER(line, 96);
+    text_add(&line, "%s is changed", name);
+    struct prepared_saving saving = {.id = list->draft_of,
+                                     .name = name,
+                                     .text = list->draft,
+                                     .was = list->base,
+                                     .line = line.p};
+    enum status status =
+        sitting_prepared_save(table->sitting, &saving, &id, &list->mistakes, &err);
+    if (status == STATUS_OK) {
+        list->draft_of = 0;
+        list->below = PREPARED_SAYS_NOTHING;
+        table_say(table, ROLE_PLAIN, line.p);
+    } else if (list->mistakes.count > 0) {
+        list->below = PREPARED_SAYS_MISTAKES;
+    } else if (status == STATUS_CONFLICT) {
+        meet_conflict(table);
+    } else {
+        list->draft_of = 0;
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
+static void edit(struct table *table, const struct view_key *key)
+{
+    struct prepared_list *list = &table->prepared;
+    const struct sitting_prepared *picked = prepared_list_picked(list);
+    struct error err;
+    (void)key;
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, "nothing is prepared yet: press n");
+        return;
+    }
+    bool goes_on = list->draft_of == picked->id;
+    if (!goes_on) {
+        if (sitting_prepared_text(table->sitting, picked->id, list->base, &err) != STATUS_OK) {
+            table_say(table, ROLE_ERROR, err.text);
+            return;
+        }
+        memcpy(list->draft, list->base, sizeof list->draft);
+    }
+    if (run_editor(table, picked->name, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    if (strcmp(list->draft, list->base) == 0) {
+        list->draft_of = 0;
+        list->below = PREPARED_SAYS_NOTHING;
+        table_say(table, ROLE_PLAIN, "nothing was changed");
+        return;
+    }
+    list->draft_of = picked->id;
+    save_draft(table, picked->name);
+    if (prepared_list_read(list, table->sitting, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
+/* ---- the list changed ------------------------------------------------------------------ */
+
+/* A line about the list, which is there again after it with what came of it. */
+static void change_list(struct table *table, const char *line)
+{
+    struct error err;
+    table_run_line(table, line);
+    if (prepared_list_read(&table->prepared, table->sitting, &err) != STATUS_OK) {
+        table_say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    table_close(table, &view_of_prepared);
+    view_push(&table->model.views, &view_of_prepared, &table->prepared);
+}
+
+/* The rest of the line is typed. */
+static void type_after(struct table *table, const char *command, const char *what)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (name_picked(table, command, &text)) {
+        text_add(&text, " ");
+        table_close(table, &view_of_prepared);
+        table_open_palette(table, text.p);
+        table_say(table, ROLE_DIM, what);
+    }
+}
+
+static void rename_picked(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    type_after(table, "rename-prepared", "type the new name; Enter renames, Esc cancels");
+}
+
+static void copy_picked(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    type_after(table, "copy-prepared", "type a name for the copy; Enter copies, Esc cancels");
+}
+
+static void prepare_new(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_prepared);
+    table_open_palette(table, "prepare ");
+    table_say(table, ROLE_DIM, "type a name for the encounter; Enter prepares it, Esc cancels");
+}
+
+static void archive_picked(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (name_picked(table, "archive-prepared", &text)) {
+        change_list(table, text.p);
+    }
+}
+
+static void undo_change(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    change_list(table, "prepared-undo");
+}
+
+static void redo_change(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    change_list(table, "prepared-redo");
+}
+
+static void read_notes(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (name_picked(table, "notes", &text)) {
+        table_run_line(table, text.p);
+    }
+}
+
+/* ---- moving and leaving ---------------------------------------------------------------- */
+
+static void move(struct table *table, const struct view_key *key)
+{
+    struct prepared_list *list = &table->prepared;
+    if (list->draft_of != 0) {
+        table_say(table, ROLE_PLAIN, "first e edits on, or Esc drops what you wrote");
+        return;
+    }
+    list->below = PREPARED_SAYS_NOTHING;
+    prepared_list_move(list, view_list_steps(key->act, table_page(table), PREPARED_MAX));
+}
+
+/* What was written and not taken goes first, then what is told, then the list. */
+static void cancel(struct table *table, const struct view_key *key)
+{
+    struct prepared_list *list = &table->prepared;
+    if (list->draft_of != 0) {
+        list->draft_of = 0;
+        list->below = PREPARED_SAYS_NOTHING;
+        table_say(table, ROLE_PLAIN, "what you wrote is dropped; nothing is changed");
+    } else if (list->below != PREPARED_SAYS_NOTHING) {
+        list->below = PREPARED_SAYS_NOTHING;
+    } else {
+        table_act_close(table, key);
+    }
+}
+
+static void draw(const struct view_place *place, void *self)
+{
+    prepared_list_draw(self, table_view_sheet(place->screen));
+}
+
+const struct view view_of_prepared = {
+    .context = CONTEXT_PREPARED,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_ACCEPT] = accept,
+            [ACT_CARRY] = carry,
+            [ACT_EDIT] = edit,
+            [ACT_NEW] = prepare_new,
+            [ACT_RENAME] = rename_picked,
+            [ACT_COPY] = copy_picked,
+            [ACT_ARCHIVE] = archive_picked,
+            [ACT_NOTE] = read_notes,
+            [ACT_UNDO] = undo_change,
+            [ACT_REDO] = redo_change,
+            [ACT_CANCEL] = cancel,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = table_say_nothing,
+    .draw = draw,
+    .tells = true,
+};
