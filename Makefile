@@ -429,6 +429,7 @@ TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_curses.c \
     tests/pty/test_demos.c \
+    tests/pty/test_editor.c \
     tests/pty/test_fight.c \
     tests/pty/test_file.c \
     tests/pty/test_input.c \

@@ -61,14 +61,20 @@ enum status editor_words_read(struct editor_words *out, const char *command, str
                           : error_set(err, STATUS_USAGE, "", "the editor's command is empty");
 }
 
+/* Without its folder. */
+static const char *name_of(const char *program)
+{
+    const char *slash = strrchr(program, '/');
+    return slash != NULL ? slash + 1 : program;
+}
+
 /* Editors that take the line to begin at as +12. */
 static bool takes_line(const char *program)
 {
-    static const char *const names[] = {"vi",   "vim", "nvim", "nano",   "emacs",
+    static const char *const names[] = {"vi",   "vim", "nvim", "nano",  "emacs",
                                         "pico", "joe", "kak",  "micro", "ed"};
-    const char *slash = strrchr(program, '/');
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
-        if (strcmp(slash != NULL ? slash + 1 : program, names[i]) == 0) {
+        if (strcmp(name_of(program), names[i]) == 0) {
             return true;
         }
     }
@@ -206,6 +212,7 @@ static enum status run(struct editor_words *words, bool (*must_end)(void), struc
     pid_t child;
     struct sigaction before[MEANWHILE];
     sigset_t none, mask;
+    const char *name = name_of(words->word[0]);
     sigemptyset(&none);
     change_signals(before);
     sigprocmask(SIG_SETMASK, &none, &mask);
@@ -214,17 +221,15 @@ static enum status run(struct editor_words *words, bool (*must_end)(void), struc
     sigprocmask(SIG_SETMASK, &mask, NULL);
     restore_signals(before);
     if (failure != 0) {
-        return error_set(err, STATUS_IO, "", "the editor %.60s cannot be run: %s",
-                         words->word[0], strerror(failure));
+        return error_set(err, STATUS_IO, "", "nothing is changed: %.40s cannot be run: %s",
+                         name, strerror(failure));
     }
     if (status != -1 && WIFSIGNALED(status)) {
-        return error_set(err, STATUS_IO, "",
-                         "the editor %.60s was ended by signal %d: nothing is changed",
-                         words->word[0], WTERMSIG(status));
+        return error_set(err, STATUS_IO, "", "nothing is changed: %.40s was ended by signal %d",
+                         name, WTERMSIG(status));
     }
     if (status == -1 || WEXITSTATUS(status) != 0) {
-        return error_set(err, STATUS_IO, "",
-                         "the editor %.60s failed (%d): nothing is changed", words->word[0],
+        return error_set(err, STATUS_IO, "", "nothing is changed: %.40s failed (%d)", name,
                          status == -1 ? -1 : WEXITSTATUS(status));
     }
     return STATUS_OK;

@@ -46,6 +46,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_SETTINGS] = {"settings", "backups-newest"},
     [CONTEXT_CAMPAIGNS] = {"campaigns", "7 acts"},
     [CONTEXT_KINDS] = {"kinds gully", "gully-goblin, shipped, HP 1d6"},
+    [CONTEXT_PREPARED] = {"prepare Ford\nprepared", "Ford (Trilemma)"},
     [CONTEXT_PAST] = {"look back", "Pelican 1, foe, init 11, HP 16 of 16"},
     [CONTEXT_OPEN] = {"due", "injury save due: Pelican 1"},
 };
@@ -73,6 +74,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_REWIND] = {"rewind 6", "went back to"},
     [ACT_CARRY] = {"open Cellar carry", "opened Cellar"},
     [ACT_CAMPAIGNS] = {"campaigns", "7 acts"},
+    [ACT_PREPARED] = {"prepare Ford\nprepared Ford", "encounter: Ford"},
     [ACT_RENAME] = {"rename-encounter Cellar Den", "Cellar is now Den"},
     [ACT_COPY] = {"copy-encounter Cellar", "Cellar 2 is a copy of Cellar"},
     [ACT_TAGS] = {"tag-encounter Cellar boss, damp", "Cellar: tags boss, damp"},

@@ -11,7 +11,8 @@ enum status prepared_list_read(struct prepared_list *list, struct sitting *sitti
     int64_t id = was != NULL ? was->id : 0;
     enum status status =
         sitting_prepared_list(sitting, list->item, PREPARED_MAX, &list->count, err);
-    int picked = list->count > 0 && list->picked >= list->count ? list->count - 1 : list->picked;
+    int picked =
+        list->count > 0 && list->picked >= list->count ? list->count - 1 : list->picked;
     for (int i = 0; i < list->count; i++) {
         picked = list->item[i].id == id ? i : picked;
     }
@@ -157,12 +158,12 @@ static int draw_below(const struct prepared_list *list, struct canvas canvas)
     case PREPARED_SAYS_CONFLICT:
         return draw_conflict(list, canvas, 0);
     }
-    return draw_folded(canvas, 0, ROLE_DIM,
-                       list->count == 0
-                           ? "Nothing is prepared yet. n prepares an encounter: its text begins "
-                             "with the foes of the encounter on the table."
-                           : "Enter starts a fight of its own, and this one stays for another "
-                             "time. e opens its text in your editor ($VISUAL or $EDITOR).");
+    return draw_folded(
+        canvas, 0, ROLE_DIM,
+        list->count == 0 ? "Nothing is prepared yet. n prepares an encounter: its text begins "
+                           "with the foes of the encounter on the table."
+                         : "Enter starts a fight of its own, and this one stays for another "
+                           "time. e opens its text in your editor ($VISUAL or $EDITOR).");
 }
 
 /* ---- the list -------------------------------------------------------------------------- */
@@ -202,8 +203,8 @@ void prepared_list_draw(const struct prepared_list *list, struct canvas canvas)
     }
     int gap = rows > 0 ? 1 : 0;
     if (rows + gap < inside.rows) {
-        draw_below(list, canvas_part(inside, rows + gap, 0, inside.rows - rows - gap,
-                                     inside.columns));
+        draw_below(
+            list, canvas_part(inside, rows + gap, 0, inside.rows - rows - gap, inside.columns));
     }
     sheet_draw_more(canvas, first > 0, first + rows < list->count);
 }

@@ -45,6 +45,7 @@ static const struct {
     {CONTEXT_CAMPAIGNS, "T f"},
     {CONTEXT_KINDS, ", k Down"},
     {CONTEXT_KINDS, ", k / text:gob"},
+    {CONTEXT_PREPARED, "T e"},
     {CONTEXT_FILE, "n"},
     {CONTEXT_OPEN, "&"},
 };

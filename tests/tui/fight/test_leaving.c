@@ -185,6 +185,7 @@ static const struct {
     {CONTEXT_CAMPAIGNS, "T f"},
     {CONTEXT_KINDS, ", k"},
     {CONTEXT_KINDS, ", k / text:gob"},
+    {CONTEXT_PREPARED, "T e"},
     {CONTEXT_PAST, "<"},
     {CONTEXT_PAST, "e - 3 F4"},
 };

@@ -47,6 +47,7 @@ static const struct {
     {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
     {CONTEXT_KINDS, ", k / text:gob", "/gob"},
     {CONTEXT_KINDS, ", k Down 6", "6: Enter adds 6"},
+    {CONTEXT_PREPARED, "T e", "Esc closes"},
 };
 enum { HALF_FILLED = sizeof half_filled / sizeof half_filled[0] };
 

@@ -42,6 +42,8 @@ static const struct {
     {CONTEXT_SETTINGS, "settings", FIGHT_LEDGE, ", , Down text:9"},
     {CONTEXT_KINDS, "kinds", FIGHT_LEDGE, ", k Down"},
     {CONTEXT_KINDS, "kinds_found", FIGHT_LEDGE, ", k / text:gob Down"},
+    {CONTEXT_PREPARED, "prepared", FIGHT_LEDGE,
+     ": \"text:add crow hp=3\" Enter : \"text:prepare Ford\" Enter T e Enter"},
 };
 enum { VIEWS = sizeof views / sizeof views[0] };
 
