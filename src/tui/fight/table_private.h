@@ -282,10 +282,9 @@ void table_open_more(struct table *table, int count);
 void table_open_history(struct table *table);
 /* Opens the encounters of the campaign. */
 void table_open_encounters(struct table *table);
-/* Opens the other campaigns and the copies of this one. */
-/* The prepared encounters. */
+/* Opens the prepared encounters. */
 void table_open_prepared(struct table *table);
-/* Other campaigns and the copies of this one. */
+/* Opens the other campaigns and the copies of this one. */
 void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);
