@@ -454,6 +454,27 @@ int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draf
     return mistakes.count;
 }
 
+int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
+                                struct kind_mistake out[DIAGNOSTICS_MAX])
+{
+    struct kind_draft *draft = new_draft();
+    struct error err;
+    int count = 0;
+    kind_draft_begin(draft, sitting_usual_kind(sitting));
+    for (int i = 0; i < fields && i < draft->kind->fields_count && count == 0; i++) {
+        if (kind_draft_set(draft, i, str_of(value[i]), &err) != STATUS_OK) {
+            out[0].field = i;
+            text_format(out[0].text, sizeof out[0].text, "%s", err.text);
+            count = 1;
+        }
+    }
+    if (count == 0) {
+        count = sitting_kind_mistakes(sitting, draft, out);
+    }
+    free(draft);
+    return count;
+}
+
 /* ---- undoing --------------------------------------------------------------------------- */
 
 enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,

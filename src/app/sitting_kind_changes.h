@@ -31,6 +31,10 @@ struct kind_mistake {
 int sitting_kind_mistakes(struct sitting *sitting, const struct kind_draft *draft,
                           struct kind_mistake out[DIAGNOSTICS_MAX]);
 
+/* The same of a record of the usual kind whose fields are these, as they are typed. */
+int sitting_kind_value_mistakes(struct sitting *sitting, const char *const *value, int fields,
+                                struct kind_mistake out[DIAGNOSTICS_MAX]);
+
 /* "undo" and "redo" mean the kinds of the open encounter's game. */
 void sitting_run_add_kind(struct sitting *sitting, const struct command *command,
                           struct result *out);

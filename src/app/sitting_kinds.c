@@ -176,6 +176,22 @@ void sitting_tell_kind(const struct library_record *record, struct text *out)
     }
 }
 
+void sitting_kind_value(const struct library_record *record, int field, struct text *out)
+{
+    const struct library_texts *texts = &record->field[field];
+    const char *fallback = record->kind->fields[field].value.fallback;
+    bool is_usual =
+        fallback != NULL && texts->count == 1 && strcmp(fallback, texts->text[0]) == 0;
+    if (!is_usual) {
+        kind_field_format(record, field, out);
+    }
+}
+
+void sitting_kind_expects(const struct library_field_def *field, struct text *out)
+{
+    kind_field_expects(field, out);
+}
+
 void sitting_describe_kind(const struct library_record *record, struct text *out)
 {
     int before = out->n;

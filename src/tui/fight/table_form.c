@@ -4,6 +4,8 @@
 
 #include "app/keys.h"
 #include "app/sitting.h"
+#include "app/sitting_kind_changes.h"
+#include "app/sitting_kinds.h"
 #include "app/sitting_words.h"
 #include "tui/fight/table_layout.h"
 #include "tui/views/form_view.h"
@@ -32,7 +34,9 @@ void table_echo_form(struct table *table)
         text_add_str(&hint, runs);
     } else {
         text_add(&hint, "%s",
-                 form->id != 0 ? "nothing has changed yet" : "a new combatant needs a name");
+                 form->id != 0 || form->of == FORM_OF_KIND ? "nothing has changed yet"
+                 : form->of == FORM_OF_COMBATANT           ? "a new combatant needs a name"
+                                                           : "a new kind needs a name");
     }
 }
 
@@ -61,10 +65,10 @@ static bool is_offered(const struct form *form, int field, const char *records)
     return false;
 }
 
-static void open_form(struct table *table, int id)
+/* The names that its fields complete. */
+static void show_form(struct table *table)
 {
     struct form *form = &table->form;
-    form_begin(form, table->model.procedure, table->model.state, id);
     for (int i = 0; i < form->fields; i++) {
         struct offer to = {form, form->field[i].row.records};
         if (to.records != NULL && !is_offered(form, i, to.records)) {
@@ -73,6 +77,28 @@ static void open_form(struct table *table, int id)
     }
     view_push(&table->model.views, &view_of_form, &table->form);
     table_echo_form(table);
+}
+
+static void open_form(struct table *table, int id)
+{
+    form_begin(&table->form, table->model.procedure, table->model.state, id);
+    show_form(table);
+}
+
+void table_open_form_of_kind(struct table *table, enum form_of of, const char *name)
+{
+    struct error err;
+    struct form_kind kind = {.of = of, .kind = sitting_usual_kind(table->sitting)};
+    if (of != FORM_OF_NEW_KIND) {
+        kind.record = sitting_kind(table->sitting, str_of(name), &err);
+        if (kind.record == NULL) {
+            table_say(table, ROLE_ERROR, err.text);
+            return;
+        }
+        kind.kind = kind.record->kind;
+    }
+    form_begin_kind(&table->form, &kind, sitting_kind_value, sitting_kind_expects);
+    show_form(table);
 }
 
 void table_open_form_new(struct table *table)
@@ -101,12 +127,34 @@ void table_check_form(struct table *table)
 
 /* ---- accepting ------------------------------------------------------------------------- */
 
+/* What adding the kind would be refused for, as far as it is about this field. */
+static bool check_kind_field(struct table *table, int field)
+{
+    struct form *form = &table->form;
+    struct kind_mistake mistake[DIAGNOSTICS_MAX];
+    const char *value[FORM_FIELDS_MAX];
+    for (int i = 0; i < form->fields; i++) {
+        value[form->field[i].index] = form->field[i].edit.text;
+    }
+    int count = sitting_kind_value_mistakes(table->sitting, value, form->fields, mistake);
+    for (int i = 0; i < count; i++) {
+        if (mistake[i].field == form->field[field].index) {
+            form_complain(form, field, mistake[i].text);
+            return false;
+        }
+    }
+    return true;
+}
+
 /* Tries a changed field alone; false when its value is wrong, which is reported at the
  * field. */
 static bool check_field(struct table *table, int field)
 {
     if (!form_is_changed(&table->form, field)) {
         return true;
+    }
+    if (table->form.of != FORM_OF_COMBATANT) {
+        return check_kind_field(table, field);
     }
     const char *fault = form_fault(&table->form, field);
     if (fault != NULL) {
@@ -123,6 +171,15 @@ static bool check_field(struct table *table, int field)
     return true;
 }
 
+/* One for a kind leads back to the list that it was opened from. */
+static void leave(struct table *table)
+{
+    table_close(table, &view_of_form);
+    if (table->form.of != FORM_OF_COMBATANT) {
+        table_show_kinds(table);
+    }
+}
+
 static void accept(struct table *table, const struct view_key *key)
 {
     struct form *form = &table->form;
@@ -136,16 +193,23 @@ static void accept(struct table *table, const struct view_key *key)
         }
     }
     struct str runs = written(table, line);
-    if (runs.n == 0 && form->id == 0) {
+    bool is_old = form->id != 0 || form->of == FORM_OF_KIND;
+    if (runs.n == 0 && !is_old) {
         form_go(form, 0);
-        form_complain(form, 0, "a new combatant needs a name");
+        form_complain(form, 0,
+                      form->of == FORM_OF_COMBATANT ? "a new combatant needs a name"
+                                                    : "a new kind needs a name");
     } else if (runs.n == 0) {
-        table_close(table, &view_of_form);
+        leave(table);
         table_say(table, ROLE_PLAIN, "nothing was changed");
     } else if (runs.n > COMMAND_LINE_MAX) {
         table_say(table, ROLE_ERROR, "this is too much for one line: do it in parts");
     } else {
+        bool is_kind = form->of != FORM_OF_COMBATANT;
         table_run_line(table, line);
+        if (is_kind && view_find(&table->model.views, &view_of_form) == NULL) {
+            table_show_kinds(table);
+        }
     }
 }
 
@@ -199,7 +263,7 @@ static void cancel(struct table *table, const struct view_key *key)
         table->form.is_leaving = true;
         return;
     }
-    table_close(table, &view_of_form);
+    leave(table);
     table_say(table, ROLE_PLAIN, "");
 }
 

@@ -225,6 +225,8 @@ struct str table_series_dice(struct table *table, struct str line, struct str di
 /* Opens a form for a new combatant, or for the selected one. */
 void table_open_form_new(struct table *table);
 void table_open_form_edit(struct table *table);
+/* Opens a form for a new kind, or for this one. */
+void table_open_form_of_kind(struct table *table, enum form_of of, const char *name);
 /* Shows in the message line the line that accepting the form would run. */
 void table_echo_form(struct table *table);
 /* Closes a form whose combatant is gone. */
@@ -288,6 +290,8 @@ void table_open_prepared(struct table *table);
 void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */
 void table_open_kinds(struct table *table, struct str words);
+/* That list once more, as it was left, with what has changed. */
+void table_show_kinds(struct table *table);
 /* The settings of the program. */
 void table_open_settings(struct table *table);
 /* Opens the ways on when the campaign's file is not in its place, on top of the refused

@@ -33,6 +33,7 @@ static struct form_field *add_field(struct form *form)
     CHECK(form->fields < FORM_FIELDS_MAX);
     struct form_field *field = &form->field[form->fields++];
     field->was[0] = '\0';
+    field->is_list = false;
     line_edit_init(&field->edit);
     return field;
 }
@@ -52,6 +53,8 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
                 int id)
 {
     struct text text;
+    form->of = FORM_OF_COMBATANT;
+    form->kind[0] = '\0';
     form->id = id;
     form->fields = 0;
     form->words = 0;
@@ -85,6 +88,81 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
     while (id != 0 && form->field[form->focused].row.is_always_set) {
         form->focused++;
     }
+    arrive(form);
+}
+
+static void write_kind_title(struct form *form, const struct form_kind *of)
+{
+    struct text title = text_over(form->title, sizeof form->title);
+    text_add(&title, "%s%s",
+             of->of == FORM_OF_NEW_KIND ? "new kind"
+             : of->of == FORM_OF_COPY   ? "a kind like "
+                                        : "",
+             form->kind);
+}
+
+/* What every kind of the game has first, its name, is wanted; a copy has none yet. */
+static void add_kind_field(struct form *form, const struct form_kind *of, int i,
+                           void (*value)(const struct library_record *, int, struct text *),
+                           void (*expects)(const struct library_field_def *, struct text *))
+{
+    static const char *const yes_no[] = {"no", "yes", NULL};
+    const struct library_field_def *def = &of->kind->fields[i];
+    struct form_field *field = add_field(form);
+    field->index = i;
+    field->is_list = def->shape == RECORD_LIST;
+    field->row = (struct combatant_field){.name = def->value.name,
+                                          .fallback = def->value.fallback,
+                                          .records = def->refers,
+                                          .is_always_set = def->value.is_required,
+                                          .rule = "",
+                                          .help = def->value.help};
+    if (def->shape == RECORD_VALUE && def->value.kind == VALUE_CHOICE) {
+        field->row.choices = def->value.choices;
+    } else if (def->shape == RECORD_VALUE && def->value.kind == VALUE_FLAG) {
+        field->row.choices = yes_no;
+    } else {
+        struct text text = text_over(field->row.expects, sizeof field->row.expects);
+        expects(def, &text);
+    }
+    if (of->record != NULL && !(of->of == FORM_OF_COPY && i == FIELD_OF_NAME)) {
+        struct text text = text_over(field->was, sizeof field->was);
+        value(of->record, i, &text);
+        line_edit_set(&field->edit, (struct str){text.p, text.n});
+    }
+}
+
+static bool comes_first(const struct library_kind *kind, int field)
+{
+    bool is_first = false;
+    for (int i = 0; kind->first != NULL && kind->first[i] != NULL; i++) {
+        is_first = is_first || strcmp(kind->first[i], kind->fields[field].value.name) == 0;
+    }
+    return is_first;
+}
+
+void form_begin_kind(struct form *form, const struct form_kind *kind,
+                     void (*value)(const struct library_record *record, int field,
+                                   struct text *out),
+                     void (*expects)(const struct library_field_def *field, struct text *out))
+{
+    form->of = kind->of;
+    form->id = form->fields = form->words = form->focused = 0;
+    form->is_leaving = false;
+    form->wrong = FORM_NOWHERE;
+    text_format(form->kind, sizeof form->kind, "%s",
+                kind->record != NULL ? kind->record->name : "");
+    write_kind_title(form, kind);
+    /* Its name, what is enough for such a record, then all else. */
+    add_kind_field(form, kind, FIELD_OF_NAME, value, expects);
+    for (int rank = 0; rank < 2; rank++) {
+        for (int i = 1; i < kind->kind->fields_count && form->fields < FORM_FIELDS_MAX; i++) {
+            if (comes_first(kind->kind, i) == (rank == 0)) {
+                add_kind_field(form, kind, i, value, expects);
+            }
+        }
+    }
+    form->focused = kind->of == FORM_OF_KIND && form->fields > 1 ? 1 : 0;
     arrive(form);
 }
 
@@ -297,7 +375,8 @@ bool form_has_changes(const struct form *form)
 const char *form_fault(const struct form *form, int field)
 {
     struct str value = value_of(&form->field[field]);
-    bool is_count = form->id == 0 && field == FIELD_OF_COUNT && value.n > 0;
+    bool is_count = form->of == FORM_OF_COMBATANT && form->id == 0 && field == FIELD_OF_COUNT &&
+                    value.n > 0;
     return is_count && !combatant_is_count(value)
                ? "how many: expected 1 to 64, or dice such as 2d4"
                : NULL;
@@ -378,10 +457,49 @@ static void add_line(const struct form *form, const struct state *state, int fie
     }
 }
 
+/* The fields of a kind are behind its name; what could be read as another field is quoted. */
+static void add_kind_value(struct text *out, const struct form_field *field)
+{
+    struct str value = value_of(field);
+    bool is_plain_text = memchr(value.p, '=', (size_t)value.n) == NULL &&
+                         memchr(value.p, '"', (size_t)value.n) == NULL;
+    text_add(out, " %s=", field->row.name);
+    if (value.n == 0) {
+        text_add(out, "-");
+    } else if (is_plain_text || field->is_list) {
+        text_add_str(out, value);
+    } else {
+        text_add_quoted(out, value);
+    }
+}
+
+static void add_kind_line(const struct form *form, struct text *out)
+{
+    struct str name = value_of(&form->field[FIELD_OF_NAME]);
+    bool is_edit = form->of == FORM_OF_KIND;
+    text_add(out,
+             is_edit                    ? "edit-kind %s"
+             : form->of == FORM_OF_COPY ? "copy-kind %s "
+                                        : "add-kind %s",
+             form->kind);
+    if (!is_edit) {
+        text_add_str(out, name);
+    }
+    for (int i = is_edit ? FIELD_OF_NAME : FIELD_OF_NAME + 1; i < form->fields; i++) {
+        if (form_is_changed(form, i)) {
+            add_kind_value(out, &form->field[i]);
+        }
+    }
+}
+
 void form_line(const struct form *form, const struct state *state, struct text *out)
 {
     bool has_name = value_of(&form->field[FIELD_OF_NAME]).n > 0;
-    if (form_has_changes(form) && (has_name || form->id != 0)) {
+    if (form->of != FORM_OF_COMBATANT) {
+        if (has_name && form_has_changes(form)) {
+            add_kind_line(form, out);
+        }
+    } else if (form_has_changes(form) && (has_name || form->id != 0)) {
         add_line(form, state, FORM_NOWHERE, out);
     }
 }

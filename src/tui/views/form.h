@@ -1,5 +1,5 @@
-/* A form for one combatant: every field that can be given to it, with its value, its default
- * and its help.
+/* A form for one combatant, or for one kind: every field that can be given to it, with its
+ * value, its default and its help.
  *
  * The fields come from tracker/combatant_fields.h, so that a form knows no system. Nothing
  * happens until it is accepted; then it runs one command line, `add` for a new combatant and
@@ -9,19 +9,24 @@
 #define REFEREE_TUI_VIEWS_FORM_H
 
 #include "tracker/combatant_fields.h"
+#include "tracker/library.h"
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
 enum {
-    FORM_FIELDS_MAX = COMBATANT_FIELDS_MAX + 1,
+    FORM_FIELDS_MAX = 64, /* those of a kind, which are more than those of a combatant */
     FORM_VALUE_SIZE = 512,
     FORM_NOWHERE = -1,
     FORM_WORDS_MAX = 256,
     FORM_WORD_SIZE = 32
 };
 
+enum form_of { FORM_OF_COMBATANT, FORM_OF_NEW_KIND, FORM_OF_KIND, FORM_OF_COPY };
+
 struct form_field {
     struct combatant_field row;
+    int index;    /* of a kind: among the fields of its record */
+    bool is_list; /* of a kind: entries parted by commas, with quotes of their own */
     char was[FORM_VALUE_SIZE]; /* "" when it was unset */
     struct line_edit edit;     /* "" unsets it */
 };
@@ -33,7 +38,9 @@ struct form_word {
 };
 
 struct form {
-    int id; /* the combatant it changes; 0: a new one */
+    enum form_of of;
+    char kind[LIBRARY_NAME_MAX + 1]; /* that is changed or copied; "": a new one is made */
+    int id;                          /* the combatant it changes; 0: it makes a new one */
     char title[NAME_SIZE];
     struct form_field field[FORM_FIELDS_MAX];
     int fields;
@@ -53,6 +60,17 @@ struct form {
 /* Opens a form for a combatant, or for a new one (id 0). */
 void form_begin(struct form *form, const struct procedure *procedure, const struct state *state,
                 int id);
+/* Opens a form for a kind of records: a new one (`record` NULL), or one that is changed or
+ * copied. `values`: each field of the record as it is typed. */
+struct form_kind {
+    enum form_of of;
+    const struct library_kind *kind;
+    const struct library_record *record;
+};
+void form_begin_kind(struct form *form, const struct form_kind *kind,
+                     void (*value)(const struct library_record *record, int field,
+                                   struct text *out),
+                     void (*expects)(const struct library_field_def *field, struct text *out));
 /* Gives the name of a record to those fields that take names of its kind; names beyond
  * FORM_WORDS_MAX, or too long, must be typed in full. */
 void form_offer(struct form *form, const char *records, const char *name);

@@ -25,6 +25,13 @@ void table_open_kinds(struct table *table, struct str words)
     view_push(&table->model.views, &view_of_kinds, kinds);
 }
 
+void table_show_kinds(struct table *table)
+{
+    read_again(table);
+    table_close(table, &view_of_kinds);
+    view_push(&table->model.views, &view_of_kinds, &table->kinds);
+}
+
 /* ---- what is typed --------------------------------------------------------------------- */
 
 /* While words are typed, only the keys that type nothing do something else: those of the list
@@ -146,9 +153,7 @@ static void open_all(struct table *table, const struct view_key *key)
 static void change_list(struct table *table, const char *line)
 {
     table_run_line(table, line);
-    read_again(table);
-    table_close(table, &view_of_kinds);
-    view_push(&table->model.views, &view_of_kinds, &table->kinds);
+    table_show_kinds(table);
 }
 
 static void archive(struct table *table, const struct view_key *key)
@@ -185,30 +190,20 @@ static void show_archived(struct table *table, const struct view_key *key)
     read_again(table);
 }
 
-/* The words of the command are typed on. */
-static void type_on(struct table *table, const char *line)
-{
-    table_close(table, &view_of_kinds);
-    table_open_palette(table, line);
-}
-
 static void make_new(struct table *table, const struct view_key *key)
 {
     (void)key;
-    type_on(table, "add-kind ");
-    table_say(table, ROLE_DIM, "type a name and its values: moor wolf hp=1d8 tags=beast");
+    table_close(table, &view_of_kinds);
+    table_open_form_of_kind(table, FORM_OF_NEW_KIND, "");
 }
 
 static void edit(struct table *table, const struct view_key *key)
 {
     const struct kinds_entry *picked = usable(table);
-    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (picked != NULL) {
-        bool copies = key->act == ACT_COPY;
-        text_add(&line, "%s %s ", copies ? "copy-kind" : "edit-kind", picked->name);
-        type_on(table, line.p);
-        table_say(table, ROLE_DIM,
-                  copies ? "type the name of the copy" : "type the values to change: hp=1d8");
+        table_close(table, &view_of_kinds);
+        table_open_form_of_kind(table, key->act == ACT_COPY ? FORM_OF_COPY : FORM_OF_KIND,
+                                picked->name);
     }
 }
 

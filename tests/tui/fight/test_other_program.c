@@ -46,6 +46,7 @@ static const struct {
     {CONTEXT_MORE, ",", "one more key"},
     {CONTEXT_CAMPAIGNS, "T f", "Esc closes"},
     {CONTEXT_KINDS, ", k / text:gob", "/gob"},
+    {CONTEXT_FORM, ", k n text:Imp Down text:3", "add-kind Imp"},
     {CONTEXT_KINDS, ", k Down 6", "6: Enter adds 6"},
     {CONTEXT_PREPARED, "T e", "Esc closes"},
 };

@@ -113,6 +113,53 @@ static void test_kinds__have_an_undo_of_their_own(void **state)
     play_shows(play, "ships with the program: only kinds of the campaign");
 }
 
+static void test_form__makes_a_kind(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k n");
+    play_shows(play, "new kind");
+    play_shows(play, "a new kind needs a name");
+    play_keys(play, ", k n \"text:Bog Imp\" Down Down text:lots Down");
+    play_shows(play, "hp: expected 0 to 10000, or dice such as 2d8");
+    play_keys(play,
+              ", k n \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
+              "\"text:says \" \"text:a=b\"");
+    play_shows(play, "add-kind Bog Imp hp=2d6");
+    play_keys(play,
+              ", k n \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
+              "\"text:says \" \"text:a=b\" Enter");
+    play_shows(play, "bog-imp is added");
+    play_shows(play, "kinds of Trilemma");
+    const struct library_record *imp = kind(play, "bog imp");
+    assert_string_equal(library_text(imp, "hp"), "2d6");
+    assert_string_equal(library_text(imp, "note"), "says a=b");
+    assert_int_equal(library_list(imp, "tags")->count, 2);
+    play_keys(play, ", k n text:3 Enter");
+    play_shows(play, "name: expected a name of");
+    play_keys(play, ", k n Esc");
+    play_shows(play, "kinds of Trilemma");
+}
+
+static void test_form__changes_and_copies_one(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k e Up text:eft Enter"); /* to its name, which is replaced */
+    assert_non_null(kind(play, "salt-wolfeft"));
+    play_keys(play, ", k e");
+    play_shows(play, "nothing has changed yet");
+    play_keys(play, ", k e Down C-u Enter"); /* its hit points are unset */
+    play_shows(play, "is edited");
+    assert_null(library_text(kind(play, "salt-wolfeft"), "hp"));
+    play_keys(play, ", k c text:Grey Enter");
+    play_shows(play, "grey is copied from salt-wolfeft");
+    assert_string_equal(library_text(kind(play, "grey"), "wits"), "13");
+    play_keys(play, ", k / text:gully Enter c Enter");
+    play_shows(play, "a new kind needs a name");
+    play_keys(play, ", k u u u");
+    assert_non_null(kind(play, "salt wolf"));
+    assert_null(kind(play, "grey"));
+}
+
 /* A kind that is gone is shown as gone where it is used; nothing of who was made from it is
  * lost. */
 static void test_kinds__that_are_gone_are_shown_as_gone(void **state)
@@ -153,6 +200,8 @@ int main(void)
         TEST(test_kinds__are_found_as_one_types),
         TEST(test_kinds__are_added),
         TEST(test_kinds__have_an_undo_of_their_own),
+        TEST(test_form__makes_a_kind),
+        TEST(test_form__changes_and_copies_one),
         TEST(test_kinds__that_are_gone_are_shown_as_gone),
         TEST(test_kinds__are_saved_from_the_selected_combatant_by_a_key),
     };
