@@ -9,6 +9,8 @@
 #include <unistd.h>
 
 #include "app/campaign_path.h"
+#include "app/data_files.h"
+#include "app/table_library.h"
 #include "base/utf8.h"
 #include "content/yaml_reader.h"
 
@@ -66,6 +68,28 @@ enum status library_file_system(const struct system **out, const char *path, str
     return STATUS_OK;
 }
 
+/* A line "tables:" tells it, also where the rest is no YAML. */
+static void look_for_tables(void *reader, const struct yaml_source *source)
+{
+    static const char word[] = "tables:";
+    enum { LENGTH = sizeof word - 1 };
+    struct str bytes = source->bytes;
+    bool *is_found = reader;
+    for (int i = 0; i + LENGTH <= bytes.n && !*is_found; i++) {
+        bool begins = i == 0 || bytes.p[i - 1] == '\n';
+        *is_found = begins && memcmp(bytes.p + i, word, LENGTH) == 0;
+    }
+}
+
+bool library_file_is_of_tables(const char *path)
+{
+    bool is_found = false;
+    struct diagnostics diagnostics = {.count = 0};
+    data_files_one(&(struct data_files){&diagnostics, look_for_tables, &is_found}, path,
+                   STATUS_USAGE);
+    return is_found;
+}
+
 /* ---- copying --------------------------------------------------------------------------- */
 
 enum status library_file_place(const struct system *system, const char *path, struct text *out,
@@ -78,7 +102,7 @@ enum status library_file_place(const struct system *system, const char *path, st
                          "%s: expected a file whose name ends in .yaml, such as beasts.yaml",
                          utf8_shown(name).text);
     }
-    if (!record_library_folder(system, out)) {
+    if (!(system != NULL ? record_library_folder(system, out) : table_library_folder(out))) {
         return error_set(err, STATUS_IO, "",
                          "neither $XDG_DATA_HOME nor $HOME is set, so there "
                          "is no folder to copy it to");

@@ -2,11 +2,13 @@
 
 #include <stdlib.h>
 
+#include "app/campaign_path.h"
 #include "app/data_files.h"
 #include "content/tables.h"
 
 struct table_library {
     struct random_tables tables;
+    int named; /* those of the file that was named */
     unsigned char memory[TABLES_MEMORY_SIZE];
 };
 
@@ -66,10 +68,12 @@ enum status table_library_open(struct table_library **out, const char *file,
     tables_next_layer(&loading->set);
     data_files_folder(&files, "tables");
     tables_next_layer(&loading->set);
+    int before = loading->set.count;
     if (file != NULL) {
         files.diagnostics = loading->diagnostics = &named;
         data_files_one(&files, file, STATUS_USAGE);
     }
+    library->named = loading->set.count - before;
     tables_finish(&loading->set, &finding, &library->tables);
     find_named(&named, &finding);
     add_all(diagnostics, &finding);
@@ -91,4 +95,18 @@ void table_library_close(struct table_library *library)
 const struct random_tables *table_library_tables(const struct table_library *library)
 {
     return &library->tables;
+}
+
+int table_library_named(const struct table_library *library)
+{
+    return library->named;
+}
+
+bool table_library_folder(struct text *out)
+{
+    if (!campaign_path_data(out)) {
+        return false;
+    }
+    text_add(out, "/tables");
+    return !out->is_cut;
 }

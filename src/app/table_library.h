@@ -8,6 +8,7 @@
 #define REFEREE_APP_TABLE_LIBRARY_H
 
 #include "base/diagnostics.h"
+#include "base/text.h"
 #include "resolver/tables/random_table.h"
 
 struct table_library;
@@ -24,5 +25,10 @@ void table_library_close(struct table_library *library);
 
 /* Borrowed until the library is closed. */
 const struct random_tables *table_library_tables(const struct table_library *library);
+/* How many tables the named file has. */
+int table_library_named(const struct table_library *library);
+
+/* Where the user's own files are; false when nothing tells that folder. */
+bool table_library_folder(struct text *out);
 
 #endif

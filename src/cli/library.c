@@ -11,6 +11,7 @@
 #include "app/record_library.h"
 #include "app/sitting.h"
 #include "app/sitting_kinds.h"
+#include "app/table_library.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
@@ -157,24 +158,58 @@ static json_t *mistakes_json(const struct diagnostics *diagnostics)
     return list;
 }
 
-static json_t *file_json(const char *path, const struct system *system, int count,
-                         const struct diagnostics *diagnostics)
+/* A file that was looked over. */
+struct looked_over {
+    const char *path;
+    const struct system *system; /* NULL: it has random tables, which are of no game */
+    int count;                   /* of its kinds, or tables */
+    struct diagnostics diagnostics;
+};
+
+static json_t *file_json(const struct looked_over *file)
 {
-    return json_pack("{s:o, s:s, s:i, s:o}", "file", output_json_string(str_of(path)), "system",
-                     system->id, "kinds", diagnostics->count > 0 ? 0 : count, "mistakes",
-                     mistakes_json(diagnostics));
+    bool is_right = file->diagnostics.count == 0;
+    json_t *object = json_pack("{s:o}", "file", output_json_string(str_of(file->path)));
+    if (file->system != NULL) {
+        json_object_set_new(object, "system", json_string(file->system->id));
+    }
+    json_object_set_new(object, file->system != NULL ? "kinds" : "tables",
+                        json_integer(is_right ? file->count : 0));
+    json_object_set_new(object, "mistakes", mistakes_json(&file->diagnostics));
+    return object;
 }
 
-static void print_file(const char *path, const struct system *system, int count,
-                       const struct diagnostics *diagnostics)
+/* "1 kind for" its game, "3 random tables". */
+static void add_count(const struct looked_over *file, struct text *out)
 {
-    tell_mistakes(diagnostics);
-    if (diagnostics_full(diagnostics)) {
+    const char *plural = file->count == 1 ? "" : "s";
+    if (file->system != NULL) {
+        text_add(out, "%d kind%s for %s", file->count, plural, file->system->title);
+    } else {
+        text_add(out, "%d random table%s", file->count, plural);
+    }
+}
+
+static void print_file(const struct looked_over *file)
+{
+    TEXT_BUFFER(count, 200);
+    tell_mistakes(&file->diagnostics);
+    if (diagnostics_full(&file->diagnostics)) {
         output_message("referee: there may be more");
     }
-    if (diagnostics->count == 0) {
-        output_line("%s: %d kind%s for %s, no mistake", path, count, count == 1 ? "" : "s",
-                    system->title);
+    if (file->diagnostics.count == 0) {
+        add_count(file, &count);
+        output_line("%s: %s, no mistake", file->path, count.p);
+    }
+}
+
+static void look_over_tables(struct looked_over *file)
+{
+    struct table_library *library;
+    if (table_library_open(&library, file->path, &file->diagnostics) == STATUS_OK) {
+        file->count = table_library_named(library);
+        file->diagnostics.count = 0; /* mistakes in other files are not asked for */
+        table_library_close(library);
     }
 }
 
@@ -203,23 +238,28 @@ static int run_check(const struct options *options, const struct system *only)
     }
     json_t *files = json_array();
     for (int i = 1; i < options->words; i++) {
-        const char *path = options->word[i];
-        struct diagnostics diagnostics = {.count = 0};
-        struct library_check check = {.path = path,
+        struct looked_over file = {.path = options->word[i]};
+        struct library_check check = {.path = file.path,
                                       .others = (const char *const *)options->word + 1,
                                       .others_count = options->words - 1};
-        const struct system *system = game_of(path, only, &err);
-        if (system == NULL) {
+        bool is_of_tables = only == NULL && library_file_is_of_tables(file.path);
+        file.system = is_of_tables ? NULL : game_of(file.path, only, &err);
+        if (is_of_tables) {
+            look_over_tables(&file);
+        } else if (file.system == NULL) {
             code = output_error(&err);
             continue;
-        }
-        int count = record_library_check(system, &check, &diagnostics);
-        if (options_has(options, OPTION_JSON)) {
-            json_array_append_new(files, file_json(path, system, count, &diagnostics));
         } else {
-            print_file(path, system, count, &diagnostics);
+            file.count = record_library_check(file.system, &check, &file.diagnostics);
         }
-        code = diagnostics.count > 0 ? output_exit_code(diagnostics.diagnostic[0].code) : code;
+        if (options_has(options, OPTION_JSON)) {
+            json_array_append_new(files, file_json(&file));
+        } else {
+            print_file(&file);
+        }
+        code = file.diagnostics.count > 0
+                   ? output_exit_code(file.diagnostics.diagnostic[0].code)
+                   : code;
     }
     if (options_has(options, OPTION_JSON)) {
         output_json(json_pack("{s:o}", "files", files));
@@ -231,12 +271,13 @@ static int run_check(const struct options *options, const struct system *only)
 
 /* ---- adding ---------------------------------------------------------------------------- */
 
-static int copy(const struct options *options, const char *path, const char *place,
-                const struct system *system, int count)
+static int copy(const struct options *options, const struct looked_over *file,
+                const char *place)
 {
     struct error err;
+    TEXT_BUFFER(count, 200);
     enum status status =
-        library_file_copy(path, place, options_has(options, OPTION_REPLACE), &err);
+        library_file_copy(file->path, place, options_has(options, OPTION_REPLACE), &err);
     if (status == STATUS_CONFLICT) {
         TEXT_BUFFER(text, OUTPUT_LINE_MAX);
         text_add(&text, "referee: %s", err.text);
@@ -247,11 +288,14 @@ static int copy(const struct options *options, const char *path, const char *pla
         return output_error(&err);
     }
     if (options_has(options, OPTION_JSON)) {
-        output_json(json_pack("{s:o, s:s, s:i}", "file", output_json_string(str_of(place)),
-                              "system", system->id, "kinds", count));
+        struct looked_over copied = *file;
+        copied.path = place;
+        json_t *object = file_json(&copied);
+        json_object_del(object, "mistakes");
+        output_json(object);
     } else {
-        output_line("%d kind%s for %s added: %s", count, count == 1 ? "" : "s", system->title,
-                    place);
+        add_count(file, &count);
+        output_line("%s added: %s", count.p, place);
     }
     return EXIT_DONE;
 }
@@ -259,24 +303,29 @@ static int copy(const struct options *options, const char *path, const char *pla
 static int run_add(const struct options *options, const struct system *only)
 {
     struct error err;
-    struct diagnostics diagnostics;
     if (options->words != 2) {
         return needs_files("add", &err);
     }
-    const char *path = options->word[1];
-    const struct system *system = game_of(path, only, &err);
+    struct looked_over file = {.path = options->word[1]};
+    bool is_of_tables = only == NULL && library_file_is_of_tables(file.path);
+    file.system = is_of_tables ? NULL : game_of(file.path, only, &err);
     TEXT_BUFFER(place, LIBRARY_PATH_SIZE);
-    if (system == NULL || library_file_place(system, path, &place, &err) != STATUS_OK) {
+    if ((!is_of_tables && file.system == NULL) ||
+        library_file_place(file.system, file.path, &place, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    struct library_check check = {.path = path, .instead = place.p};
-    int count = record_library_check(system, &check, &diagnostics);
-    if (diagnostics.count > 0) {
-        print_file(path, system, count, &diagnostics);
-        output_message("referee: nothing was copied");
-        return output_exit_code(diagnostics.diagnostic[0].code);
+    if (is_of_tables) {
+        look_over_tables(&file);
+    } else {
+        struct library_check check = {.path = file.path, .instead = place.p};
+        file.count = record_library_check(file.system, &check, &file.diagnostics);
     }
-    return copy(options, path, place.p, system, count);
+    if (file.diagnostics.count > 0) {
+        print_file(&file);
+        output_message("referee: nothing was copied");
+        return output_exit_code(file.diagnostics.diagnostic[0].code);
+    }
+    return copy(options, &file, place.p);
 }
 
 int library_run(const struct options *options)

@@ -64,6 +64,29 @@ run_referee library add "$tap_scratch/other.yaml" --system trilemma
 holds "a name that another file has names that file" \
     grep -q "other.yaml:3:11: name: there is a creature bog-imp already, .*good.yaml:3:5" "$tap_scratch/err"
 
+# ---- files of random tables ----
+cat > "$tap_scratch/moor.yaml" <<'END'
+# of the moor
+tables:
+  - name: moor
+    rows:
+      - {text: mist, weight: 3}
+      - {text: wolves, then: wind}
+END
+sed 's/then: wind/then: wnid/; s/weight: 3/weigth: 3/' "$tap_scratch/moor.yaml" > "$tap_scratch/wrong.yaml"
+says "a file of random tables is of no game" 0 "$tap_scratch/moor.yaml: 1 random table, no mistake" \
+    library check "$tap_scratch/moor.yaml"
+run_referee library check "$tap_scratch/wrong.yaml"
+holds "its mistakes are told, too" test "$code" -eq 2
+holds "with place and nearest word" \
+    grep -q "wrong.yaml:5:22: weigth: a row has no such field; did you mean weight?" "$tap_scratch/err"
+run_referee library add "$tap_scratch/wrong.yaml"
+holds "with mistakes it is not added" test ! -e "$XDG_DATA_HOME/referee/tables/wrong.yaml"
+run_referee library add "$tap_scratch/moor.yaml" --json
+holds "it goes to the user's own tables" cmp -s "$tap_scratch/moor.yaml" "$XDG_DATA_HOME/referee/tables/moor.yaml"
+holds "and is told as JSON" grep -q '"tables": 1' "$tap_scratch/out"
+says "and is rolled on" 0 "d4 [2]: mist" roll @moor --given 2
+
 # ---- a faulty file at the table ----
 cp "$tap_scratch/bad.yaml" "$own/bad.yaml"
 run_referee library imp --system trilemma
