@@ -699,6 +699,7 @@ BENCH_HELPERS = \
 
 FUZZERS = \
     tests/fuzz/fuzz_jsonl.c \
+    tests/fuzz/fuzz_encounter.c \
     tests/fuzz/fuzz_library.c \
     tests/fuzz/fuzz_notation.c \
     tests/fuzz/fuzz_parameters.c \

@@ -278,21 +278,14 @@ static void run_lines(struct prepared_run *run)
 
 /* ---- who is here before ---------------------------------------------------------------- */
 
-/* The settings of the encounter before, or its party with them. */
-static void bring(struct prepared_run *run)
+static void bring_by(struct prepared_run *run,
+                     void (*carry)(struct decision *decision, const struct state *from),
+                     const struct state *from)
 {
-    const struct state *from = run->options->from;
     struct decision *decision = &run->scratch->decision;
-    if (from == NULL) {
-        return;
-    }
     begin(run, run->at);
     decision->asks = false;
-    if (run->options->carries) {
-        carry_party(decision, from);
-    } else {
-        settings_carry(decision, from);
-    }
+    carry(decision, from);
     if (decision_goes_on(decision) && decision->events > 0 && run->procedure->watch != NULL) {
         run->procedure->watch(decision, run->at);
     }
@@ -310,6 +303,19 @@ static bool has_party(const struct prepared_run *run)
     }
     const struct yaml_value *party = run->text.part[ENCOUNTER_PARTY];
     return party != NULL && party->count > 0;
+}
+
+/* The settings of the encounter before, or its party with them; else those who are here
+ * tonight. */
+static void bring(struct prepared_run *run)
+{
+    const struct prepared_options *options = run->options;
+    if (options->from != NULL) {
+        bring_by(run, options->carries ? carry_party : settings_carry, options->from);
+    }
+    if (options->members != NULL && !has_party(run)) {
+        bring_by(run, carry_members, options->members);
+    }
 }
 
 /* Formulas of a party that is not here yet can be looked at all the same. */

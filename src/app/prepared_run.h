@@ -22,6 +22,9 @@ struct prepared_options {
     const char *file;         /* its name, for places */
     const struct state *from; /* whose settings come along; NULL: nobody's */
     bool carries;             /* and whose party */
+    /* The members of the campaign's party who come, where that party does not come along and
+     * the text has none; NULL: nobody. */
+    const struct state *members;
     bool is_check; /* only looked at: where there is no party, four who stand for it join */
     bool asks;     /* for dice that did not fall */
     uint32_t encounter; /* the number of the encounter that is to be made */

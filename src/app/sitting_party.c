@@ -430,11 +430,10 @@ static bool is_among(const struct who *who, int id)
 }
 
 /* An act of the open encounter: brings those of the roster as they are now. */
-static void bring_in(struct sitting *sitting, const struct roster *roster,
-                     const struct who *who, struct result *out)
+/* The roster without those who do not come. */
+static void copy_coming(struct state *coming, const struct roster *roster,
+                        const struct who *who)
 {
-    struct state *coming = malloc(sizeof *coming);
-    CHECK(coming != NULL);
     state_init(coming, roster->system);
     state_copy(coming, &roster->state);
     for (int id = 1; id <= coming->count; id++) {
@@ -447,6 +446,33 @@ static void bring_in(struct sitting *sitting, const struct roster *roster,
                                                 .is_set = true});
         }
     }
+}
+
+bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
+                           struct state *out)
+{
+    struct error err;
+    struct who who = {.count = 0};
+    const struct roster *roster = sitting_roster(sitting, &err);
+    if (roster == NULL || roster->system != system) {
+        return false;
+    }
+    for (int id = 1; id <= roster->state.count; id++) {
+        if (!state_has_effect(&roster->state, EFFECT_AWAY, id, 0) &&
+            carry_takes(&roster->state, id)) {
+            who.id[who.count++] = id;
+        }
+    }
+    copy_coming(out, roster, &who);
+    return who.count > 0;
+}
+
+static void bring_in(struct sitting *sitting, const struct roster *roster,
+                     const struct who *who, struct result *out)
+{
+    struct state *coming = malloc(sizeof *coming);
+    CHECK(coming != NULL);
+    copy_coming(coming, roster, who);
     if (out->text[0] == '\0') {
         text_format(out->text, sizeof out->text, "the party is here");
     }

@@ -5,6 +5,7 @@
 #define REFEREE_APP_SITTING_PARTY_H
 
 #include "app/sitting_changes.h"
+#include "tracker/state.h"
 #include "base/status.h"
 
 struct command;
@@ -14,6 +15,11 @@ struct sitting;
 /* What party-undo and party-redo would undo and redo. */
 enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out,
                                struct error *err) MUST_CHECK;
+
+/* The members who are here tonight and can come, as carry_members brings them; false: nobody,
+ * or the party is of another game. */
+bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
+                           struct state *out);
 
 void sitting_run_party(struct sitting *sitting, const struct command *command,
                        struct result *out);

@@ -7,6 +7,8 @@
 #include "app/sitting_address.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
+#include "app/sitting_home.h"
+#include "app/sitting_party.h"
 #include "app/sitting_prepared.h"
 #include "app/sitting_prepared_commands.h"
 #include "app/sitting_state.h"
@@ -130,22 +132,24 @@ static void start(struct sitting *sitting, const struct command *command,
     int64_t next;
     struct error err;
     struct state *from = malloc(sizeof *from);
+    struct state *members = malloc(sizeof *members);
     struct prepared_run *run = malloc(sizeof *run);
-    CHECK(from != NULL && run != NULL);
+    CHECK(from != NULL && members != NULL && run != NULL);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
+    TEXT_BUFFER(told, 2000);
     if (out->kind != RESULT_TOLD) {
-        free(from);
-        free(run);
-        return;
-    }
-    if (encounter_next(sitting->campaign, &next, &err) != STATUS_OK) {
+        /* it is told already */
+    } else if (encounter_next(sitting->campaign, &next, &err) != STATUS_OK) {
         fail(sitting, &err, out);
-    } else {
+    } else if (sitting_bring_home(sitting, &told, out)) {
+        bool come = prepared->system != NULL &&
+                    sitting_party_tonight(sitting, prepared->system, members);
         struct prepared_options options = {.text = str_of(bytes),
                                            .file = prepared->name,
                                            .from = has_from ? from : NULL,
                                            .carries = command_option(command, "carry") != NULL,
+                                           .members = come ? members : NULL,
                                            .asks = sitting->asks,
                                            .encounter = (uint32_t)next,
                                            .dice = command->entered,
@@ -155,6 +159,7 @@ static void start(struct sitting *sitting, const struct command *command,
         prepared_run_done(run);
     }
     free(from);
+    free(members);
     free(run);
 }
 

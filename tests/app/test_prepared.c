@@ -416,6 +416,25 @@ static void test_prepared__formulas_follow_the_party_and_stand_in_the_log(void *
     says(play, "log", "2+1d4 [3] = 5");
 }
 
+static void test_prepared__who_is_here_tonight_comes_by_themselves(void **state)
+{
+    struct play *play = *state;
+    run(play, "enlist Bo,Ida", RESULT_DONE);
+    run(play, "damage Bo 4", RESULT_DONE);
+    prepare(play, HEAD "foes: [{kind: gully goblin, count: party+1, hp: 3}]\n");
+    run(play, "start Ford", RESULT_DONE);
+    const struct state *now = sitting_state(play->sitting);
+    assert_int_equal(now->count, 2 + 3);
+    assert_int_equal(state_value(now, same_person(now, "Bo"), FIELD_HP, 0), 5);
+    run(play, "away Ida", RESULT_DONE);
+    run(play, "start Ford", RESULT_DONE);
+    assert_int_equal(sitting_state(play->sitting)->count, 1 + 2);
+    /* A text with people of its own brings those alone. */
+    prepare(play, HEAD "party: [{name: Quill, hp: 3}]\n");
+    run(play, "start Ford", RESULT_DONE);
+    assert_int_equal(sitting_state(play->sitting)->count, 1);
+}
+
 static void test_prepared__dice_that_fell_are_taken_in_the_order_of_the_lines(void **state)
 {
     struct play *play = *state;
@@ -624,6 +643,8 @@ int main(void)
             teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__formulas_follow_the_party_and_stand_in_the_log, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
+                                        setup, teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__dice_that_fell_are_taken_in_the_order_of_the_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_arrives_later_comes_by_a_counter,
