@@ -255,6 +255,7 @@ APP_SOURCES = \
     src/app/sitting_past.c \
     src/app/sitting_idle.c \
     src/app/sitting_kind_changes.c \
+    src/app/sitting_kind_lines.c \
     src/app/sitting_kind_uses.c \
     src/app/sitting_kinds.c \
     src/app/sitting_roster.c \
@@ -436,6 +437,7 @@ TESTS = \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
+    tests/pty/test_kinds.c \
     tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
     tests/app/test_damage.c \

@@ -10,6 +10,7 @@
 #include "app/sitting.h"
 #include "app/sitting_file.h"
 #include "app/sitting_idle.h"
+#include "app/sitting_kind_lines.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_past.h"
 #include "app/sitting_state.h"
@@ -336,12 +337,26 @@ static void offer_words(struct linear *linear, enum argument_words kind)
     }
 }
 
+/* A beginning that only one kind has stands for it; what joins is said before it is asked for.
+ */
+static void write_out_kind(struct linear *linear)
+{
+    TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(joining, 400);
+    if (sitting_write_out_kind(linear->sitting, linear->line, &whole) && !whole.is_cut) {
+        memcpy(linear->line, whole.p, (size_t)whole.n + 1);
+        (void)sitting_tell_joining(linear->sitting, linear->line, &joining);
+        spoken_lines(joining.p, true);
+    }
+}
+
 /* Runs the line; anything missing is always a question. */
 static void run_line(struct linear *linear)
 {
     const struct command_def *const *defs;
     static struct command command;
     struct error err;
+    write_out_kind(linear);
     sitting_run(linear->sitting, linear->line, true, &linear->result);
     if (linear->result.kind != RESULT_WRONG) {
         return;

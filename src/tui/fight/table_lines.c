@@ -4,6 +4,7 @@
 
 #include "app/keys.h"
 #include "app/sitting.h"
+#include "app/sitting_kind_lines.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
 
@@ -99,8 +100,17 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     if (throws_here(str_of(line))) {
         return false;
     }
-    sitting_preview(table->sitting, line, &table->result);
-    if (result->kind == RESULT_DONE) {
+    TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(joining, 400);
+    bool is_written_out = sitting_write_out_kind(table->sitting, line, &whole);
+    sitting_preview(table->sitting, is_written_out ? whole.p : line, &table->result);
+    bool is_wrong = result->kind != RESULT_DONE && result->kind != RESULT_ASKS;
+    int kinds = is_wrong ? 0 : sitting_tell_joining(table->sitting, line, &joining);
+    if (kinds == 1) {
+        text_add(out, "%s", joining.p);
+    } else if (kinds > 1) {
+        text_add(out, "%s; %s", result->label, joining.p);
+    } else if (result->kind == RESULT_DONE) {
         text_add(out, "%s", result->text[0] != '\0' ? result->text : result->label);
     } else if (result->kind == RESULT_ASKS) {
         const struct question *then = &result->question;
@@ -373,7 +383,9 @@ void table_run_line(struct table *table, const char *line)
 {
     struct again again;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    text_add_str(&text, str_of(line));
+    if (!sitting_write_out_kind(table->sitting, line, &text)) {
+        text_add_str(&text, str_of(line));
+    }
     if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p)) {
         return;
     }

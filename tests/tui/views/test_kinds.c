@@ -113,6 +113,30 @@ static void test_kinds__have_an_undo_of_their_own(void **state)
     play_shows(play, "ships with the program: only kinds of the campaign");
 }
 
+/* What comes is told before Enter; a beginning that only one kind has is enough. */
+static void test_lines__say_what_joins(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "+ \"text:6 gul\"");
+    play_shows(play, "6 × gully goblin: HP 1d6, strength 8");
+    play_keys(play, "+ \"text:6 gul\" Enter Enter");
+    assert_int_equal(people(play), 7);
+    play_keys(play, ": \"text:add salt\"");
+    play_shows(play, "salt wolf: HP 7, wits 13");
+    play_keys(play, "+ \"text:2 sal wo wits=20\" Enter");
+    assert_int_equal(play_value(play, "salt wolf 2", FIELD_HP), 7);
+    play_keys(play, "+ text:gob");
+    play_shows(play, "type more for one of these kinds: gully goblin, goblin slinger");
+    play_keys(play, "+ text:gob Enter");
+    play_id(play, "gob");                /* as it was typed */
+    play_keys(play, "+ text:Sal Enter"); /* a name of its own */
+    play_id(play, "sal");
+    play_keys(play, "+ \"text:2 gull hp=3\" Enter");
+    play_id(play, "gull 2");
+    play_keys(play, "+ \"text:gul 3\" Enter");
+    assert_int_equal(play_value(play, "gully goblin", FIELD_HP) > 0, 1);
+}
+
 static void test_form__makes_a_kind(void **state)
 {
     struct play *play = *state;
@@ -200,6 +224,7 @@ int main(void)
         TEST(test_kinds__are_found_as_one_types),
         TEST(test_kinds__are_added),
         TEST(test_kinds__have_an_undo_of_their_own),
+        TEST(test_lines__say_what_joins),
         TEST(test_form__makes_a_kind),
         TEST(test_form__changes_and_copies_one),
         TEST(test_kinds__that_are_gone_are_shown_as_gone),
