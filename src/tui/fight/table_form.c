@@ -208,6 +208,9 @@ static void accept(struct table *table, const struct view_key *key)
         bool is_kind = form->of != FORM_OF_COMBATANT;
         table_run_line(table, line);
         if (is_kind && view_find(&table->model.views, &view_of_form) == NULL) {
+            /* What was written last stands first. */
+            line_edit_init(&table->kinds.words);
+            table->kinds.count = table->kinds.picked = 0;
             table_show_kinds(table);
         }
     }

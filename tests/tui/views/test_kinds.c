@@ -153,6 +153,7 @@ static void test_form__makes_a_kind(void **state)
               ", k n \"text:Bog Imp\" Down Down text:2d6 Down Down \"text:imp, bog\" Down "
               "\"text:says \" \"text:a=b\" Enter");
     play_shows(play, "bog-imp is added");
+    play_shows(play, "› bog imp");
     play_shows(play, "kinds of Trilemma");
     const struct library_record *imp = kind(play, "bog imp");
     assert_string_equal(library_text(imp, "hp"), "2d6");
