@@ -1,4 +1,5 @@
-/* A sitting over a file that was damaged: told, shown as far as it is whole, and left alone. */
+/* A sitting over a damaged file: the damage is reported, the log is shown up to it, and the
+ * file is left alone. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,7 @@ static const char *const fight[] = {"encounter ledge",      "add Anka hp=9 side=
                                     "note the lamp is out", "damage Anka 1",
                                     "damage Pelican 2",     NULL};
 
-/* What is wrong is done to the file between two sittings. */
+/* The file is damaged between two sittings. */
 static struct play *play_damaged(const char *sql, bool is_sealed_again)
 {
     struct play *play = play_new(fight);
@@ -99,8 +100,7 @@ static void test_damage__what_is_behind_it_can_be_read(void **state)
     assert_non_null(strstr(told, "Pelican"));
 }
 
-/* Its own checksums hold: an act that tells wrongly what was before it is found all the same.
- */
+/* Its own checksums hold, but an act with a wrong old value is still found. */
 static void test_damage__an_act_that_does_not_fit_is_found(void **state)
 {
     struct play *play =
@@ -120,7 +120,7 @@ static void test_damage__the_screen_tells_it_first(void **state)
     play_shows(play, "nothing can be written");
 }
 
-/* 200 acts, and the snapshot of one of them is not as it was kept. */
+/* 200 acts, and the snapshot of one of them is damaged. */
 static void test_damage__a_snapshot_is_mended_with_a_word(void **state)
 {
     struct play *play = play_new(fight);

@@ -1,5 +1,5 @@
-/* Encounters renamed, archived, brought back and deleted, and each of these undone in the list;
- * the acts of the table have nothing to do with it. */
+/* Encounters renamed, archived, brought back and deleted, and each of these undone in the list,
+ * independently of the acts of the table. */
 #include <string.h>
 
 #include "app/sitting.h"

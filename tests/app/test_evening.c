@@ -1,5 +1,5 @@
-/* An evening of Trilemma by script: every state of it is there after the program was killed,
- * and after everything was undone and redone. */
+/* An evening of Trilemma by script: every state of it is still there after the program was
+ * killed, and after everything was undone and redone. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -95,7 +95,7 @@ static void run_line(struct sitting *sitting, const char *line, struct result *r
     }
 }
 
-/* Throws of the act that was just decided: typed ones, and those that were thrown here. */
+/* Throws of the act that was just decided: typed ones, and those rolled by the program. */
 static void count_dice(struct evening *evening, const struct sitting *sitting)
 {
     const struct decision *decision = &sitting->decision;

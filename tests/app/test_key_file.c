@@ -1,4 +1,4 @@
-/* Files of keys: what they change, and what is said of those that cannot be used. */
+/* Files of keys: what they change, and the messages about those that cannot be used. */
 #include "app/key_file.h"
 
 #include <dirent.h>
@@ -205,7 +205,7 @@ static void test_key_file__every_bad_file_is_answered_as_expected(void **state)
     assert_int_equal(files, 30);
 }
 
-/* Whatever the bytes: an answer, and never half a table. */
+/* For any bytes there is an answer, and never half a table. */
 static void test_key_file__any_bytes_are_answered(void **state)
 {
     (void)state;
@@ -334,7 +334,7 @@ static void test_user_keys__what_is_wrong_with_them_is_read_first(void **state)
     play_free(play);
 }
 
-/* Ten mistakes are enough to begin with. */
+/* Ten mistakes are reported at most. */
 static void test_user_keys__many_mistakes_are_cut_short(void **state)
 {
     (void)state;

@@ -68,7 +68,7 @@ static int value(struct play *play, const char *name, const char *field)
     return state_value(state, id, state_field_find(state, str_of(field)), -1);
 }
 
-/* What the record has and the combatant cannot tell stays; what it has otherwise is written. */
+/* Values of the record that the combatant does not have stay; its other values are written. */
 static void test_save__takes_what_the_combatant_has(void **state)
 {
     struct play *play = *state;
@@ -143,7 +143,8 @@ static void test_wrong__nothing_changes(void **state)
         "gully-goblin ships with the program: only kinds of the campaign can be archived");
 }
 
-/* Undo then redo is nothing; the table's undo does not touch kinds, nor theirs the table. */
+/* Undo and redo together change nothing; the table's undo does not touch kinds, nor theirs the
+ * table. */
 static void test_undo__is_their_own(void **state)
 {
     struct play *play = *state;
@@ -310,7 +311,7 @@ static void test_games__have_their_own(void **state)
     assert_string_equal(library_text(kind(play, "newt"), "hp"), "3");
 }
 
-/* A foe of one's own is six fields beside its name; no other one has to be given. */
+/* The referee's own foe needs six fields beside its name and no others. */
 static void test_foes__are_six_fields(void **state)
 {
     struct play *play = *state;

@@ -1,4 +1,4 @@
-/* What the log keeps of every roll: the request, the chance it had, and what came of it. */
+/* What the log keeps of every roll: the request, its chance, and the outcome. */
 #include "app/log_requests.h"
 
 #include <math.h>
@@ -109,7 +109,7 @@ static void check_numbers(const json_t *kept, const struct odds_numbers *numbers
     }
 }
 
-/* What came about lies in what could. */
+/* The outcome is one of the possible ones. */
 static void check_outcome(const struct odds *odds, int i, const struct outcome_def *def,
                           const json_t *outcome)
 {
@@ -437,8 +437,8 @@ static void test_log_requests__an_attack_stands_there_whole(void **state)
         "\"mean\":{\"total\":2.5}}}],[{\"total\":4}]]");
 }
 
-/* What the panel has shown before the act is what the log keeps, also when some of its dice had
- * fallen: then the odds shown were those of the rest. */
+/* The odds shown in the panel before the act are those in the log, also when some of its dice
+ * had been thrown: then they were those of the rest. */
 static void test_log_requests__odds_shown_before_are_kept(void **state)
 {
     struct log_fixture *fixture = *state;
@@ -457,7 +457,7 @@ static void test_log_requests__odds_shown_before_are_kept(void **state)
     verify(fixture);
 }
 
-/* A name is the one of that moment, and an amended act has a request of its own. */
+/* A name is that of the moment, and an amended act has its own request. */
 static void test_log_requests__an_amended_act_keeps_both_requests(void **state)
 {
     struct log_fixture *fixture = *state;

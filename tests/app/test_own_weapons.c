@@ -17,7 +17,7 @@ static int teardown(void **state)
 
 #define OWN_FILE "referee/library/caves-of-qud/mine.yaml"
 
-/* A weapon of the referee's own: what its base is, it shows 4 more. */
+/* The referee's own weapon: its displayed PV is 4 more than its base. */
 static void test_own_weapons__ones_own_is_taken_up_like_any_other(void **state)
 {
     (void)state;
@@ -41,7 +41,7 @@ static void test_own_weapons__ones_own_is_taken_up_like_any_other(void **state)
     play_free(play);
 }
 
-/* A mistake in that file is told with its place when a weapon is asked for. */
+/* A mistake in that file is reported with its place when a weapon is asked for. */
 static void test_own_weapons__a_mistake_in_ones_own_file_is_told(void **state)
 {
     (void)state;

@@ -295,7 +295,7 @@ static void test_tonight__who_is_away_or_dead_does_not_come(void **state)
     play_id(play, "Hild");
     play_id(play, "Ida");
     act(play, "damage Ida 1");
-    act(play, "home"); /* her master is not here: she is his all the same */
+    act(play, "home"); /* her master is not here, but she is still his */
     tells(play, "party", "  Ida                   Life 3 of 4     henchman");
     act(play, "here");
     act(play, "bring");

@@ -172,7 +172,7 @@ static void compare(const struct procedure *procedure, const struct state *a,
     }
 }
 
-/* The table as a text, and what that comes to. */
+/* The table as a text, and the result of reading it. */
 static void write_and_read(struct sitting *sitting, bool has_party)
 {
     char *bytes = malloc(PREPARED_TEXT_SIZE);

@@ -155,8 +155,8 @@ static void test_settings__a_change_keeps_every_comment(void **state)
     assert_true(settings.colour[0].is_bold);
 }
 
-/* A line that says several things at once, a folder in the file's place, a file that cannot be
- * written: the setting counts, and the file stays. */
+/* A line with several settings, a folder in the file's place, a file that cannot be written:
+ * the setting counts, and the file stays. */
 static void test_settings__what_cannot_be_changed_safely_stays(void **state)
 {
     (void)state;
@@ -176,7 +176,7 @@ static void test_settings__what_cannot_be_changed_safely_stays(void **state)
     assert_int_equal(change("bell", "no"), STATUS_MISSING);
 }
 
-/* A link in the file's place leads to the file that is meant, with the mode that it has. */
+/* A link in the file's place leads to the real file, which keeps its mode. */
 static void test_settings__a_link_stays_a_link(void **state)
 {
     (void)state;

@@ -66,7 +66,7 @@ static void test_record_library__every_game_ships_something_to_meet(void **state
     record_library_close(NULL);
 }
 
-/* A weapon and a creature of one's own stand beside those that ship, and name each other. */
+/* The user's own weapon and creature are beside those that ship, and name each other. */
 static void test_record_library__own_weapons_and_creatures_are_known(void **state)
 {
     (void)state;
@@ -133,8 +133,8 @@ static void test_record_library__a_mistake_is_told_with_its_place(void **state)
                         "gear: there is no item swrd; did you mean sword?");
 }
 
-/* One file with mistakes, however many, takes no other one away; and what it would have
- * replaced is there. */
+/* A file with any number of mistakes does not affect other files, and the records it would have
+ * replaced are there. */
 static void test_record_library__a_faulty_file_takes_nothing_else_away(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* The session: what is committed, what is not, and what is said about it. */
+/* The sitting: what is committed, what is not, and what is reported about it. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdio.h>
@@ -201,7 +201,7 @@ static void test_sitting__two_tables_on_one_campaign_do_not_overwrite(void **sta
     /* What the other wrote is shown now, and the next act goes through. */
     assert_int_equal(state_value(sitting_state(place->sitting), 2, FIELD_HP, -1), 4);
     assert_int_equal(run(place, "damage r1 1"), RESULT_DONE);
-    /* Nobody looks at a script: it tries again by itself. */
+    /* Nobody watches a script, so it retries by itself. */
     assert_int_equal(run(&other, "damage r1 1"), RESULT_DONE);
     assert_int_equal(run(place, "damage r1 1"), RESULT_DONE);
     assert_int_equal(state_value(sitting_state(place->sitting), 2, FIELD_HP, -1), 1);

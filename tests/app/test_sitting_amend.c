@@ -49,7 +49,7 @@ static void test_amend__another_target_keeps_the_dice(void **state)
     assert_int_equal(hp_of(play, RAT_1), 6);
     assert_int_equal(hp_of(play, RAT_2), 2);
     assert_string_equal(sitting_undo_label(play->sitting), "amended: Ana hits Rat 2");
-    /* One undo takes the correction back, and nothing else. */
+    /* One undo takes back the correction, and nothing else. */
     play_do(play, "undo");
     assert_int_equal(hp_of(play, RAT_1), 2);
     assert_int_equal(hp_of(play, RAT_2), 6);
@@ -69,16 +69,16 @@ static void test_amend__rolled_dice_stay_as_they_fell(void **state)
     play_do(play, "amend r2");
     assert_int_equal(hp_of(play, RAT_1), 40);
     assert_int_equal(hp_of(play, RAT_2), 40 - taken);
-    /* They are still told as rolled ones. */
+    /* They are still reported as rolled dice. */
     assert_null(strchr(strstr(text_of(play), "3d6 "), '['));
-    /* A die of another kind is none of them: it is rolled again, further on. */
+    /* A die of another kind does not match: it is rolled again with later draws. */
     int draw = sitting_state(play->sitting)->value[ENCOUNTER_DRAW];
     play_do(play, "amend 3d8");
     assert_told(play, "are no longer used");
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 3);
 }
 
-/* Those of a later act are not those that the corrected act would have met. */
+/* Dice of a later act are not those that the corrected act would have used. */
 static void test_amend__new_dice_are_none_that_fell_since(void **state)
 {
     struct play *play = *state;
@@ -103,7 +103,7 @@ static void test_amend__options_are_added_replaced_and_taken_away(void **state)
     play_do(play, "attack r1 ac=23 8");
     assert_int_equal(hp_of(play, RAT_1), 6);
     sitting_run(play->sitting, "amend ac=22", false, &play->result);
-    /* 22 hits, and the damage that is wanting is thrown here. */
+    /* 22 hits, and the missing damage is rolled by the program. */
     assert_int_equal(play->result.kind, RESULT_DONE);
     assert_true(hp_of(play, RAT_1) < 6);
     play_do(play, "amend 8 3");
@@ -329,7 +329,7 @@ static void test_again__a_command_has_a_roll_made_again(void **state)
     assert_int_equal(hp_of(play, ANA), 8);
     assert_string_equal(sitting_undo_label(sitting), "Ana tries again: Ana hits Rat 1");
     assert_told(play, "Ana tries again: the attack was 2");
-    /* What was paid for is played again as what it was, and only the price is due. */
+    /* The act that was paid for is replayed unchanged, and only the price is due. */
     int64_t damage = head_of(play) - 1;
     assert_int_equal(run(play, true, "amend act=%lld 2", (long long)(damage)), RESULT_DONE);
     assert_int_equal(hp_of(play, RAT_1), 0);
@@ -342,9 +342,8 @@ static void test_again__a_command_has_a_roll_made_again(void **state)
 
 /* ---- classes of bugs ------------------------------------------------------------------- */
 
-/* B4: the turn before is the undo of this one, whatever the turn did. B6: every act is one
- * entry, of whatever kind, so that one undo takes back one act. B20: all of it is there after
- * reopening. */
+/* B4: undo of a turn leads to the turn before, whatever the turn did. B6: every act of any kind
+ * is one entry, so one undo takes back one act. B20: all of it is there after reopening. */
 static void test_bugs__every_kind_of_act_is_one_undo_and_is_kept(void **state)
 {
     struct play *play = *state;
@@ -397,7 +396,7 @@ static void test_bugs__every_kind_of_act_is_one_undo_and_is_kept(void **state)
     }
 }
 
-/* B18: a snapshot of another layout is passed over, and the log is enough. */
+/* B18: a snapshot of another layout is skipped, and the log is enough. */
 static void test_bugs__a_state_of_another_layout_is_passed_over(void **state)
 {
     struct play *play = *state;
@@ -414,7 +413,7 @@ static void test_bugs__a_state_of_another_layout_is_passed_over(void **state)
     assert_false(state_unpack(&read, procedure, bytes, n - 1));
 }
 
-/* B19: what was done is in the file before anything is said about it. */
+/* B19: an act is in the file before it is reported. */
 static void test_bugs__nothing_waits_for_saving(void **state)
 {
     struct play *play = *state;
@@ -427,7 +426,7 @@ static void test_bugs__nothing_waits_for_saving(void **state)
     sitting_close(other);
 }
 
-/* B22: names that other programs choke on. */
+/* B22: names that break other programs. */
 static void test_bugs__any_name_comes_back_as_it_was(void **state)
 {
     struct play *play = *state;

@@ -1,5 +1,5 @@
-/* Copies of a campaign: on demand, by themselves in idle moments, which of them stay, going
- * back to one, and what is derived made again. The clock is the test's. */
+/* Copies of a campaign: on demand, automatic ones in idle moments, which of them stay, going
+ * back to one, and making derived tables again. The test sets the clock. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -98,7 +98,7 @@ static void acts(struct place *place, int count)
     }
 }
 
-/* So long nobody presses a key, and housekeeping is done as often as the table does it. */
+/* Nobody presses a key for this time, and idle work is done as often as at the table. */
 static void be_idle(struct place *place, int64_t ms)
 {
     struct error err;
@@ -214,7 +214,7 @@ static void change_name(struct place *place, const char *name)
     campaign_close(other);
 }
 
-/* What changes beside the fights is no act, and is kept all the same. */
+/* Changes outside the fights are not acts, but they are kept too. */
 static void test_backup__a_change_alone_makes_another_copy(void **state)
 {
     struct place *place = *state;
@@ -240,7 +240,7 @@ static void test_backup__a_change_alone_makes_another_copy(void **state)
     assert_int_equal(copies(place), 3);
 }
 
-/* With the setting `backups` off nothing is kept; the one who asks for a copy has one. */
+/* With the setting `backups` off nothing is kept, except for copies on demand. */
 static void test_backup__none_is_kept_when_the_setting_says_no(void **state)
 {
     struct place *place = *state;
@@ -293,7 +293,7 @@ static void test_backup__the_settings_say_of_how_many_evenings_one_stays(void **
     keep_evenings(*state, "1", "3", acts, 3);
 }
 
-/* A copy is read again in steps, each of a few rows, and a key need not wait for more. */
+/* A copy is checked in steps of a few rows, so that a key need not wait for more. */
 static void test_backup__a_copy_is_read_again_in_steps(void **state)
 {
     struct place *place = *state;
@@ -311,7 +311,7 @@ static void test_backup__a_copy_is_read_again_in_steps(void **state)
     assert_int_equal(copies(place), 1);
 }
 
-/* A bit of the copy turns over before it is read again: it is not called a copy. */
+/* A bit of the copy is flipped before it is checked: it does not become a copy. */
 static void test_backup__a_copy_with_a_wrong_row_is_not_kept(void **state)
 {
     struct place *place = *state;
@@ -330,7 +330,7 @@ static void test_backup__a_copy_with_a_wrong_row_is_not_kept(void **state)
     in_shell(place, "test -z \"$(ls c.db.backups)\"");
 }
 
-/* What a list tells of a file is read by checksums, or it says that it was not. */
+/* A list checks the contents of a file by checksums, or says that it did not. */
 static void test_backup__a_list_tells_what_is_damaged_and_what_was_not_checked(void **state)
 {
     struct place *place = *state;
@@ -361,7 +361,7 @@ static void test_backup__a_list_tells_what_is_damaged_and_what_was_not_checked(v
     assert_non_null(strstr(place->result.text, ", not checked"));
 }
 
-/* Whatever was shown can be rescued from the first idle moment on, with no copy from before: a
+/* Everything shown can be rescued from the first idle moment on, without an earlier copy: a
  * campaign that was brought here is copied before anything is typed. */
 static void test_backup__a_file_copied_over_at_once_is_made_up_for(void **state)
 {
@@ -389,8 +389,8 @@ static void test_backup__a_file_copied_over_at_once_is_made_up_for(void **state)
     assert_int_equal(list[0].trust, SITTING_CHECKED);
 }
 
-/* The newest copy is further behind than rows are taken up at a key: what is there is held in
- * memory before the first line. */
+/* The newest copy is further behind than the rows kept at a key: the present contents are kept
+ * in memory before the first line. */
 static void test_backup__an_act_right_after_a_long_script_is_made_up_for(void **state)
 {
     struct place *place = *state;
@@ -421,9 +421,8 @@ static void test_backup__an_act_right_after_a_long_script_is_made_up_for(void **
     assert_int_equal(list[0].trust, SITTING_CHECKED);
 }
 
-/* Three of one evening stay, and one of each of the ten before; past midnight is the same
- * evening.
- */
+/* Three of one evening stay, and one of each of the ten evenings before; past midnight is the
+ * same evening. */
 static void test_backup__the_last_three_stay_and_one_of_ten_evenings(void **state)
 {
     struct place *place = *state;
@@ -444,7 +443,7 @@ static void test_backup__the_last_three_stay_and_one_of_ten_evenings(void **stat
     for (int i = 3; i < 12; i++) {
         assert_int_equal(list[i].acts, 65 - 5 * (i - 3));
     }
-    /* What somebody else keeps there is nobody's business. */
+    /* Other files in that folder are left alone. */
     in_shell(place, "echo mine > c.db.backups/mine.db");
     act(place);
     be_idle(place, 15 * MINUTE);
@@ -523,7 +522,7 @@ static void test_backup__restoring_keeps_what_was_open_beside(void **state)
     assert_int_equal(run(place, "undo"), RESULT_REFUSED);
 }
 
-/* Going back is for this: what is too damaged to be copied is kept as it is. */
+/* Going back works even then: a file too damaged to be copied is kept unchanged. */
 static void test_backup__a_damaged_campaign_can_be_gone_back_from(void **state)
 {
     struct place *place = *state;

@@ -114,8 +114,8 @@ static void test_carry__needs_a_party_of_the_same_system(void **state)
     play_free(play);
 }
 
-/* Table rules are a campaign's: set once, they hold in every encounter of the system made
- * later. */
+/* Table rules belong to a campaign: set once, they hold in every later encounter of the
+ * system. */
 static void test_carry__settings_stay_with_the_campaign(void **state)
 {
     (void)state;
@@ -130,7 +130,7 @@ static void test_carry__settings_stay_with_the_campaign(void **state)
     assert_int_equal(run(play, "settings"), RESULT_TOLD);
     assert_non_null(strstr(play->result.text, "* lethal_save       dead"));
     assert_non_null(strstr(play->result.text, "\n  level_drop        half"));
-    /* What is set back stays back, and the encounter before keeps what it had. */
+    /* A setting that is reset stays so, and the earlier encounter keeps its own. */
     play_do(play, "setting lethal_save survives");
     play_do(play, "encounter Three");
     assert_int_equal(setting_value(games_find(state_system(there)), there, "lethal_save"), 0);
@@ -179,7 +179,7 @@ static void test_open_carry__brings_the_party_to_the_foes_that_wait(void **state
     assert_int_equal(play_value(play, "Bo", FIELD_OUT), OUT_DOWN);
     assert_true(state_has_effect(there, EFFECT_CONDITION, play_id(play, "Bo"), 0));
     assert_false(state_has_effect(there, EFFECT_CONDITION_ROUNDS, ANYBODY, ANYBODY));
-    /* One act: whole back and whole again, and what it was carried from stays as it was. */
+    /* It is one act, undone and redone as a whole, and the source encounter does not change. */
     assert_string_equal(sitting_undo_label(play->sitting), "the party comes along");
     assert_int_equal(run(play, "amend"), RESULT_REFUSED);
     assert_int_equal(run(play, "amend chief"), RESULT_REFUSED);
@@ -239,7 +239,7 @@ static void test_open_carry__a_row_that_is_there_becomes_what_it_is_now(void **s
     assert_true(state_has_effect(there, EFFECT_CONDITION_ROUNDS, anka, 0));
     assert_false(state_has_effect(there, EFFECT_CONDITION, anka, 0));
     assert_false(state_has_effect(there, EFFECT_TRAIT, bo, 0));
-    /* What is known here alone stays, what is known there replaces it. */
+    /* Values known only here stay; values known there replace them. */
     assert_int_equal(play_value(play, "Anka", state_field_find(there, str_of("ac"))), 23);
     assert_string_equal(state_text(there, anka, TEXT_NOTE), "owes the miller");
     assert_string_equal(state_text(there, bo, TEXT_NOTE), "holds the key");
@@ -270,7 +270,8 @@ static void test_open_carry__who_has_died_since_is_dead_there(void **state)
     struct play *play = play_new(lines);
     assert_non_null(strstr(play->result.text, "Bo stays out: dead"));
     assert_int_equal(play_value(play, "Bo", FIELD_OUT), OUT_DEAD);
-    /* Cy among the foes is another Cy, or is one no more: the row is left alone. */
+    /* Cy among the foes is another Cy, or no longer the same one: the combatant is left
+     * alone. */
     assert_int_equal(play_value(play, "Cy", FIELD_OUT), -1);
     assert_int_equal(sitting_state(play->sitting)->count, 3);
     /* Said once. */
@@ -305,7 +306,7 @@ static void test_open_carry__table_rules_come_to_a_fight_that_has_not_begun(void
     play_free(play);
 }
 
-/* Whatever stands in the way is told, and the open encounter stays open. */
+/* Every obstacle is reported, and the open encounter stays open. */
 static void test_open_carry__what_is_refused_opens_nothing(void **state)
 {
     (void)state;

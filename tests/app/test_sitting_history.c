@@ -1,5 +1,5 @@
-/* The acts of an encounter as they are told: who acted on whom, in which evening, with names of
- * that moment; and the table as it stood after each of them. */
+/* The acts of an encounter as reported: who acted on whom, in which evening, with names of that
+ * moment; and the table as it was after each of them. */
 #include "app/sitting_history.h"
 
 #include <stdio.h>

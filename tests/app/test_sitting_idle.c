@@ -1,4 +1,4 @@
-/* Idle work: it is done in steps, by a clock that the test gives. */
+/* Idle work is done in steps, by the test's clock. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -48,7 +48,7 @@ static void open_as(struct place *place, bool is_read_only)
 static void open_place(struct place *place)
 {
     open_as(place, false);
-    /* What copies do has tests of its own, and steps of its own. */
+    /* Copies have tests and steps of their own. */
     sitting_run(place->sitting, "settings backups no", false, &place->result);
     assert_int_equal(place->result.kind, RESULT_TOLD);
 }
@@ -88,7 +88,7 @@ static void run(struct place *place, const char *line)
     }
 }
 
-/* Steps until nothing is left at this moment; how many did something. */
+/* Takes steps until nothing is left at this moment; returns how many did something. */
 static int steps_until_still(struct place *place, int64_t now_ms)
 {
     int steps = 0;
@@ -115,7 +115,7 @@ static void test_idle__a_line_leaves_something_to_do_again(void **state)
     assert_int_equal(steps_until_still(place, 20), 0);
 }
 
-/* Acts, then what the campaign is changed by when nobody has it open. */
+/* Acts, then changes of the campaign while it is not open. */
 static void play_and_tamper(struct place *place, const char *sql)
 {
     struct fixture fixture;

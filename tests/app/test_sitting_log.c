@@ -1,5 +1,5 @@
-/* One line of the log in full, from whatever record stands in the campaign: as it is written
- * now, as earlier versions wrote it, and what nobody wrote. */
+/* One line of the log in full, from any record in the campaign: as it is written now, as
+ * earlier versions wrote it, and invalid ones. */
 #include "app/sitting_log.h"
 
 #include <stdio.h>
@@ -116,7 +116,7 @@ static void test_sitting_log__labels_may_hold_what_joins_the_parts_of_a_line(voi
         "result\tfog: \"a\" - b + c, = d vs e\n");
 }
 
-/* Before every step was recorded the throws alone were; the line tells the rest. */
+/* Earlier versions recorded only the throws; the line has the rest. */
 static void test_sitting_log__records_of_throws_alone_are_read(void **state)
 {
     assert_string_equal(

@@ -1,5 +1,5 @@
-/* The odds of a line are those of the act that the line comes to: for every command of every
- * game, found from the tables, and a few that were once shown wrong. */
+/* The odds of a line are those of the act that the line leads to: for every command of every
+ * game, found from the tables, and a few that were once wrong. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -54,8 +54,8 @@ struct walk {
     bool is_met[ACTIONS_MOST]; /* beside the system's actions */
 };
 
-/* The line with dice that fell at random, until it is done; false when it asks for something
- * else. `given`: those dice. */
+/* Runs the line with random dice until it is done; false when it asks for something else.
+ * `given`: those dice. */
 static bool complete(struct walk *walk, struct text *line, struct entered_dice *given)
 {
     struct error err;
@@ -136,7 +136,7 @@ static void check_act(struct walk *walk, const char *line, const struct question
     check_arithmetic(walk, line, &inputs);
 }
 
-/* The line, and whatever answers its questions can have, until dice are asked for. */
+/* The line with all answers to its questions, until dice are asked for. */
 static void follow(struct walk *walk, const char *line, int depth)
 {
     sitting_preview(walk->play->sitting, line, &walk->result);
@@ -167,8 +167,7 @@ static void follow(struct walk *walk, const char *line, int depth)
     }
 }
 
-/* Alone, and for each combatant that it can be about; what the rules forbid now is overruled.
- */
+/* Alone, and for each combatant that it can be about; refusals are overruled. */
 static void follow_command(struct walk *walk, const struct command_def *def)
 {
     const struct state *state = sitting_state(walk->play->sitting);
@@ -205,7 +204,8 @@ static void check_every_command(const char *path, const char *const *lines)
             fail_msg("%s: %s never asked for dice", system->id, defs[i]->name);
         }
     }
-    /* What only an option calls for, or the end of a turn, is asked for by no command alone. */
+    /* A question that needs an option, or the end of a turn, is not reached by a plain
+     * command. */
     int unmet = 0;
     for (int i = 0; i < system->actions_count; i++) {
         unmet += system->actions[i].stages_count > 0 && !walk.is_met[i] ? 1 : 0;
@@ -269,7 +269,7 @@ static void test_line_odds__in_mid_act_are_of_what_remains(void **state)
     assert_int_equal(act->since, ODDS_OF_REST);
     assert_close(chance(act, "hit"), 1);
     assert_close(average(act, "damage"), 3.5);
-    /* Of two dice for one throw the first says nothing alone. */
+    /* The first of two dice for one throw says nothing by itself. */
     act = only_act(play, "attack r1 edge=-1 14");
     assert_int_equal(act->since, ODDS_FROM_START);
     assert_close(chance(act, "hit"), 0.65 * 0.65);
@@ -284,7 +284,7 @@ static void test_line_odds__in_mid_act_are_of_what_remains(void **state)
     play_free(play);
 }
 
-/* Nobody is to know before the act whether the dice of the program would hit. */
+/* Nobody may know before the act whether the program's dice would hit. */
 static void test_line_odds__throw_no_dice(void **state)
 {
     (void)state;
@@ -364,7 +364,7 @@ static void test_line_odds__are_taken_again_when_the_state_changes(void **state)
     assert_close(chance(only_act(play, "attack r1"), "hit"), 0.50);
     play_do(play, "undo");
     assert_close(chance(only_act(play, "attack r1"), "hit"), 0.65);
-    /* The line of an act to be put in place of the last one is decided before that. */
+    /* The line to replace the last act is decided on the state before that act. */
     play_do(play, "attack r1 roll");
     assert_close(chance(only_act(play, "amend edge=1"), "hit"), 1 - 0.35 * 0.35);
     play_free(play);

@@ -1,6 +1,6 @@
-/* The past looked at: at every act of both demo fights, walking back and on, the table is what
- * it was then, field by field, with what was due and the odds; acts that were taken back are
- * looked at by their numbers, and where the encounter stands never changes. */
+/* Looking at the past: at every act of both demo fights, walking back and forward, the table is
+ * what it was then, field by field, with pending checks and odds; acts that were taken back are
+ * found by their numbers, and the present state never changes. */
 #include "app/sitting_past.h"
 
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 enum { MOMENTS_MAX = 400, LINE_SIZE = 1000 };
 
-/* The table after an act: everything it tells. */
+/* The table after an act: everything it shows. */
 struct moment {
     int64_t act;
     char encounter[NAME_SIZE];
@@ -112,7 +112,7 @@ static const char *moment_of(const char *encounter, int64_t act)
     return NULL;
 }
 
-/* Runs a script, and keeps what the table told after each of its lines. */
+/* Runs a script, and keeps what the table showed after each of its lines. */
 static struct play *play_demo(const char *path)
 {
     char line[LINE_SIZE];
@@ -368,7 +368,7 @@ static void test_past__words_go_on_from_where_they_looked_last(void **state)
                  "look takes the number of an act (#34, as `history` lists them), back, on, "
                  "round-back, round-on, first or now, not sideways");
     assert_int_equal(sitting_act_now(play->sitting), now);
-    /* What is done in between begins again from now. */
+    /* After an act in between, stepping begins again from the present. */
     expect_told(play, "look #2", "looking back at act 2 of 7");
     play_do(play, "damage Wolf 1");
     expect_told(play, "look back", "looking back at act 7 of 8");

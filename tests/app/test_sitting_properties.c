@@ -83,7 +83,7 @@ static void check_fold(struct play *play)
     }
     assert_true(state_equal(&folded, sitting_state(sitting)));
     assert_true(state_equal(&loaded, sitting_state(sitting)));
-    /* What was in use leaves nothing after. */
+    /* Nothing is left of what was in use. */
     static struct state fresh;
     state_init(&fresh, play->system);
     state_empty(&loaded, play->system);
@@ -98,7 +98,7 @@ static void write_line(struct play *play, char out[COMMAND_LINE_MAX + 1])
     random_line(&text, &play->draws, defs, count, sitting_state(play->sitting));
 }
 
-/* Dry runs leave nothing after: the next decision begins on the state as it is. */
+/* Dry runs leave no trace: the next decision begins on the present state. */
 static void try_out(struct play *play)
 {
     struct sitting *sitting = play->sitting;
@@ -113,7 +113,7 @@ static void try_out(struct play *play)
     assert_true(state_equal(&sitting->decision.state, sitting_state(sitting)));
 }
 
-/* One random line; returns whether it was an act. Whatever else it was, nothing has changed. */
+/* Runs one random line; returns whether it was an act. Otherwise nothing has changed. */
 static bool step(struct play *play)
 {
     char line[COMMAND_LINE_MAX + 1];
@@ -431,9 +431,8 @@ static const char *const lucky_party[] = {
     "add wolf foe=fog-wolf name=Wolf attacks=2",
 };
 
-/* Fights of many rounds: whatever luck or a blessing takes back is as it was, and one undo
- * away.
- */
+/* Fights of many rounds: everything that luck or a blessing takes back is restored, and one
+ * undo away. */
 static void test_sitting__luck_is_one_undo(void **state)
 {
     static const char *const lines[] = {"attack rats by=Ann",

@@ -1,6 +1,6 @@
-/* Whatever happens to the file of an open campaign, at whatever moment, and whether copies of
- * it are kept or not: each act that was shown is in a file whose path was told, or it was
- * refused in words before it was shown. All of these together, with the clock of the test. */
+/* Anything may happen to the file of an open campaign at any moment, with or without copies:
+ * each act that was shown is in a file whose path was reported, or it was refused with a
+ * message before it was shown. All of these together, with the clock of the test. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,8 +20,8 @@
 enum { PATH_SIZE = 300, LINE_SIZE = 4 * PATH_SIZE, SECOND = 1000 };
 enum { ACTS_BEFORE = 60, ACTS_OF_SCRIPT = 2000 };
 
-/* No power fails here, and some hundred campaigns are written: the disk is not waited for, by
- * SQLite neither. */
+/* There are no power failures here, and some hundred campaigns are written: neither the test
+ * nor SQLite waits for the disk. */
 int fsync(int file)
 {
     return file < 0 ? -1 : 0;
@@ -32,7 +32,7 @@ int fdatasync(int file)
     return file < 0 ? -1 : 0;
 }
 
-/* What becomes of the file c.db; older.db holds some of its acts, stranger.db those of another
+/* What happens to the file c.db; older.db has some of its acts, stranger.db those of another
  * campaign. */
 static const char *const happenings[] = {
     "mv c.db away.db",
@@ -58,7 +58,7 @@ static const char *const moments[] = {[FIRST_ACT] = "the first act",
                                       [AFTER_SCRIPT] = "acts behind a script",
                                       [BY_SCRIPT] = "the acts of a script"};
 
-/* How copies fare: they are kept, they are not to be, they cannot be. */
+/* The ways of copies: kept, turned off, impossible. */
 enum copies { KEPT, NOT_WANTED, IMPOSSIBLE, COPIES };
 static const char *const copies[] = {
     [KEPT] = "copies", [NOT_WANTED] = "no copies", [IMPOSSIBLE] = "copies impossible"};
@@ -70,7 +70,7 @@ struct story {
     enum copies copies;
     const char *happening;
     bool waits;   /* some idle seconds lie between that and the next act */
-    bool chooses; /* the file is chosen in the end; else the program is left */
+    bool chooses; /* the file is chosen in the end; otherwise the program is left */
     struct sitting *sitting;
     uint64_t seed; /* of the campaign that is made next */
     int shown;     /* the acts, which are numbered */
@@ -136,7 +136,7 @@ static void acts(struct story *story, int count, bool asks)
     }
 }
 
-/* As the table does it while nobody presses a key. */
+/* Like the table while nobody presses a key. */
 static void be_idle(struct story *story, int seconds)
 {
     struct error err;
@@ -200,7 +200,7 @@ static void come_to(struct story *story)
     }
 }
 
-/* Where the campaign is in the end, as it was told. */
+/* Where the campaign is in the end, according to the message. */
 static void end_story(struct story *story, char out[PATH_SIZE + 64])
 {
     char line[LINE_SIZE];
@@ -278,7 +278,8 @@ static void tell_all(void **state, enum moment moment)
     prepare(story, moment == AFTER_SCRIPT);
     for (int copy = 0; copy < COPIES; copy++) {
         for (int i = 0; i < HAPPENINGS; i++) {
-            /* Waiting and choosing, neither of them; and where copies are kept each alone. */
+            /* With waiting and choosing, with neither; and if copies are kept with each
+             * alone. */
             for (int way = 0; way < 4; way += copy == KEPT && moment == SOME_ACTS ? 1 : 3) {
                 story->copies = (enum copies)copy;
                 story->happening = happenings[i];

@@ -1,6 +1,6 @@
-/* The rules of the open encounter: whatever a command cites while a fight runs (in its events,
- * in what it refuses and asks, in the checks it makes due) is told by the system's paragraphs.
- * SEED= draws other lines. */
+/* The rules of the open encounter: every rule that a command cites during a fight (in its
+ * events, refusals, questions and pending checks) is among the system's rule texts. SEED= draws
+ * other lines. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* Why a value is what it is: over whole demo fights the chain of acts that is told is that of
- * the changes that were seen while they were played, for every value of every combatant. */
+/* Why a value is what it is: in whole demo fights the reported chain of acts is that of the
+ * changes seen while they were played, for every value of every combatant. */
 #include "app/sitting_why.h"
 
 #include <stdio.h>
@@ -44,7 +44,7 @@ static int values_of(const struct state *state)
     return 1 + FIELD_SYSTEM + state_system(state)->attributes_count;
 }
 
-/* Sides are told by their names, and so is the way out, which is left aside here. */
+/* Sides are shown by their names, and so is the way out, which is left out here. */
 static void read_value(const struct procedure *procedure, const struct state *state, int id,
                        int i, struct text *out)
 {

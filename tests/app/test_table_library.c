@@ -1,5 +1,4 @@
-/* The random tables there are: what ships, the user's own in the XDG folder, and a file by
- * name. */
+/* The random tables: those that ship, the user's own in the XDG folder, and a file by name. */
 #include "app/table_library.h"
 
 #include <stdlib.h>
@@ -115,8 +114,8 @@ static void test_table_library__mistakes_tell_who_made_them(void **state)
     assert_null(library);
 }
 
-/* Of a file with a mistake nothing is taken: what it would have covered is there again, and so
- * is everything else. A file that relies on it is told as well. */
+/* A file with a mistake is left out whole: the tables it would have replaced are there, and so
+ * is everything else. A file that relies on it is reported too. */
 static void test_table_library__a_faulty_file_takes_only_itself_away(void **state)
 {
     (void)state;
@@ -158,7 +157,7 @@ static void test_table_library__a_faulty_file_takes_only_itself_away(void **stat
     assert_int_equal(random_table_find(tables, str_of("storm"), NULL), -1);
     assert_int_equal(random_table_find(tables, str_of("calm"), NULL), -1);
     table_library_close(library);
-    /* The file that somebody names must be right; those beside it need not. */
+    /* The file that the user names must be valid; others need not be. */
     home_write("named.yaml",
                "tables:\n  - name: fog\n    rows:\n      - {text: x, then: hail}\n");
     assert_int_equal(table_library_open(&library, home_path("named.yaml"), &diagnostics),

@@ -26,7 +26,7 @@ static void test_nearest__a_later_word_of_a_name_finds_it(void **state)
     assert_string_equal(nearest_of("dra", known, COUNT(known)), "The drain");
     assert_null(nearest_of("ro", known, COUNT(known)));
     assert_null(nearest_of("roken x", known, COUNT(known)));
-    /* What begins so, or has one slip, is nearer. */
+    /* A word with the same beginning, or with one slip, is nearer. */
     static const char *const others[] = {"Old cellar", "Cellars", "Collar"};
     assert_string_equal(nearest_of("cellar", others, COUNT(others)), "Cellars");
     assert_string_equal(nearest_of("cellar", others, 1), "Old cellar");

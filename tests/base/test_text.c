@@ -53,7 +53,8 @@ static void test_text__items_stand_behind_commas(void **state)
     assert_string_equal(text.p, "blind, prone");
 }
 
-/* What text_add writes itself against the C library's output, at every length of a cut. */
+/* The formats that text_add writes itself, against the C library's output, at every length of a
+ * cut. */
 static void test_text__a_format_comes_to_what_the_library_makes_of_it(void **state)
 {
     (void)state;

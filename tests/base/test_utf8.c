@@ -254,7 +254,7 @@ static void test_utf8__clean_cuts_between_characters_and_says_so(void **state)
     }
 }
 
-/* Pieces of trouble, so that random texts hold more of it than random bytes would. */
+/* Difficult pieces, so that random texts have more of them than random bytes would. */
 static int hostile_text(struct draws *draws, char *out, int size)
 {
     static const char *const pieces[] = {
@@ -347,7 +347,8 @@ static void test_utf8__letters_of_several_scripts_have_two_forms(void **state)
     assert_false(str_equal_any_case(str_of("É"), str_of("É ")));
 }
 
-/* Both forms take as many bytes, one leads back to the other, and nothing else changes. */
+/* Both forms take the same number of bytes, each leads back to the other, and nothing else
+ * changes. */
 static void test_utf8__case_is_there_and_back_for_every_character(void **state)
 {
     (void)state;

@@ -1,6 +1,6 @@
-/* A frame as a program draws it that has nothing to think about: every cell put into ncurses
- * again, and the difference sent to /dev/null. In a file of its own, as the names of curses go
- * everywhere. */
+/* A frame drawn by a program without any work of its own: every cell is put into ncurses again,
+ * and the difference is sent to /dev/null. In a file of its own, since the names of curses
+ * conflict with others. */
 #ifndef REFEREE_TESTS_BENCH_BARE_FRAME_H
 #define REFEREE_TESTS_BENCH_BARE_FRAME_H
 

@@ -1,5 +1,5 @@
-/* The least that a program with a screen can be: it starts curses as ours does, fills the
- * screen once and waits to be ended. bench_start compares with it. */
+/* The smallest program with a screen: it starts curses like ours, fills the screen once and
+ * waits to be ended. bench_start compares with it. */
 #include <locale.h>
 #include <unistd.h>
 

@@ -1,6 +1,6 @@
 /* From a line to a durable act: an attack with its dice on the line, in a fight of twelve,
  * against appending as many bytes as the act put into the write-ahead log to a plain file
- * beside it, and fdatasync. By turns, at several lengths of the log. Also what the act costs
+ * beside it, and fdatasync. In turns, at several lengths of the log. Also what the act costs
  * before the disk (decide), and going back (undo, redo).
  *
  * Twice: with a write-ahead log that grows with each act, as in a script, and with one that is
@@ -55,8 +55,8 @@ static double run_timed(struct sitting *sitting, const char *line)
     return measure_now() - start;
 }
 
-/* One act and one append of as many bytes; who is first changes. `bytes` 0: what the log grew.
- */
+/* One act and one append of as many bytes, in changing order. `bytes` 0: the growth of the
+ * log. */
 static long take_turn(struct measured *out, struct sitting *sitting, int file, long bytes,
                       int turn)
 {
@@ -183,7 +183,7 @@ static void read_past(struct sitting *sitting, struct samples *pages)
     }
 }
 
-/* Before and behind a correction after which many acts were played again. */
+/* Before and after a correction after which many acts were replayed. */
 static void bench_past(struct sitting *sitting, long events)
 {
     struct samples plain = {0}, corrected = {0};

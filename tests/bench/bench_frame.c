@@ -2,9 +2,9 @@
  * that it is made for, and with 200, by keys as a referee presses them, through the real loop
  * and the real terminal code on a pty that somebody reads.
  *
- * Outside stands what a program without any thought would do for each key: fill a screen of
- * that size with new characters by ncurses and send it to /dev/null. What the disk takes for an
- * act is bench_commit's affair: here nothing waits for it. */
+ * It is compared with a program that does the least for each key: fill a screen of that size
+ * with new characters by ncurses and send it to /dev/null. bench_commit measures the disk: here
+ * nothing waits for it. */
 #include <fcntl.h>
 #include <poll.h>
 #include <stdio.h>
@@ -32,7 +32,7 @@ static const double frame_aim_ms = 1;
 
 /* ---- a terminal that looks at its watch ------------------------------------------------ */
 
-/* Which keys take long: one row for each name. */
+/* The slow keys: one row for each name. */
 enum { KEYS_MAX = 64, SLOWEST = 5 };
 
 struct key_samples {
@@ -223,7 +223,7 @@ static void find_on(const char *terminal_path, int answer, int combatants)
     _exit(write(answer, &findings, sizeof findings) == sizeof findings ? 0 : 1);
 }
 
-/* Reads what the child draws, as a terminal would, until it answers or is gone. */
+/* Reads what the child draws, like a terminal, until it answers or is gone. */
 static void read_until_answered(int master, int answer)
 {
     static char bytes[64 * 1024];

@@ -1,9 +1,8 @@
 /* From a key's byte to the last byte of the screen it makes, as a person at a terminal has it:
  * the table with 60 combatants, and by turns with it, on a terminal of the same size, tig
- * scrolling by a line. What the disk takes for an act is bench_commit's affair: here nothing
- * waits for it.
+ * scrolling by a line. bench_commit measures the disk: here nothing waits for it.
  *
- * A screen is there with the last byte before a silence. Esc is pressed but not counted: the
+ * A screen is complete with the last byte before a silence. Esc is pressed but not counted: the
  * terminal code waits after it, for it may begin a key. */
 #include <fcntl.h>
 #include <poll.h>
@@ -142,7 +141,7 @@ static void close_one(struct contender *one, int signal_number)
     close(one->master);
 }
 
-/* Seconds of processor time of a process until now, which a busy machine does not add to. */
+/* Seconds of processor time of a process until now, which a busy machine does not affect. */
 static double processor_of(pid_t child)
 {
     char path[TERMINAL_NAME_SIZE];

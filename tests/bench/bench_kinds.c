@@ -1,6 +1,6 @@
 /* Kinds: opening a campaign that has 5,000 of them against one that has none, by turns; reading
  * them in idle moments, and all at once for somebody who asks first; and searching 20,000 as
- * one types. All of it in processor time, which a busy machine does not add to. */
+ * one types. All of it in processor time, which a busy machine does not affect. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,8 +73,8 @@ static void compare_openings(const char *plain, const char *many)
     samples_free(&with);
 }
 
-/* Seconds until all are read and can be searched: in the steps of idle moments, of which the
- * longest is told, and at once. */
+/* Seconds until all are read and can be searched: in the steps of idle moments, with the
+ * longest one, and at once. */
 static double read_in_steps(const char *many, double *longest, int *steps)
 {
     struct sitting *sitting = campaigns_open(many);

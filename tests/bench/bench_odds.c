@@ -1,9 +1,9 @@
 /* Exact distributions and exact odds.
  *
- * Distributions stand beside dicelab's --calc (the whole program, as it has no other way of
- * being asked). The hardest legal act of all systems is looked for among extreme inputs drawn
- * from the registry's own tables, so that systems to come are measured without a change here.
- */
+ * Distributions are compared with dicelab's --calc (the whole program, as it has no other
+ * interface). The hardest legal act of all systems is looked for among extreme inputs drawn
+ * from the registry's own tables, so that systems to come are measured without a change
+ * here. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -86,7 +86,7 @@ static void roll_parsing(void *context, int times)
 
 /* ---- others ---------------------------------------------------------------------------- */
 
-/* Seconds for one roll; -1 when it cannot be had. */
+/* Seconds for one roll; -1 when it is unavailable. */
 static double time_rolldice(const struct roll *roll, const char *option)
 {
     char string[64];
@@ -121,7 +121,7 @@ static double time_dicelab(const struct roll *roll)
     return outside_ask(line, sizeof line, command) / (double)COUNT;
 }
 
-/* Puts the package under build/bench when it is not there yet. */
+/* Installs the package under build/bench if it is missing. */
 static bool find_roller(void)
 {
     char node[OUTSIDE_PATH_SIZE], npm[OUTSIDE_PATH_SIZE], line[200];

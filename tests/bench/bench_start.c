@@ -2,7 +2,7 @@
  * a fight that has just begun and on a campaign of a million events, against a bare program
  * that only fills the screen (tests/bench/bare_screen.c). By turns.
  *
- * The screen is there with the last byte that the program writes before it falls silent. */
+ * The screen is complete with the last byte that the program writes before it falls silent. */
 #define _DEFAULT_SOURCE /* wait4, which is not in POSIX */
 
 #include <fcntl.h>
@@ -38,7 +38,7 @@ struct contender {
 
 static void become(const struct contender *contender, const char *terminal_path)
 {
-    union { /* execve wants arrays that it may not write to, but says otherwise */
+    union { /* execve does not write to these arrays, but its declaration allows it */
         const char *const *given;
         char *const *wanted;
     } arguments = {contender->argument}, variables = {environment};

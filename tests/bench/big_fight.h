@@ -1,12 +1,12 @@
-/* The largest fight that the table is made for, and keys as a referee presses them there. */
+/* The largest fight that the table is made for, and typical keys of a referee. */
 #ifndef REFEREE_TESTS_BENCH_BIG_FIGHT_H
 #define REFEREE_TESTS_BENCH_BIG_FIGHT_H
 
 #include "bench/campaigns.h"
 
 enum { BIG_FIGHT_ROWS = 40, BIG_FIGHT_COLUMNS = 120, BIG_FIGHT_COMBATANTS = 60 };
-/* What the keys come to in the log each time: an attack, two turns, damage twice, back twice,
- * and once again. */
+/* The log entries of each round of keys: an attack, two turns, damage twice, back twice, and
+ * once again. */
 enum { BIG_FIGHT_ACTS = 8 };
 
 /* One round of keys, as term_script_feed takes them: looking round, an attack with typed dice,

@@ -2,10 +2,8 @@
  * report.
  *
  * A benchmark compares what we do with something outside it, in the same run and by turns, so
- * that a busy machine slows both. It prints and never judges: an aim stands beside each figure,
- * and the one who reads decides. It ends with an error only when something could not be
- * measured.
- */
+ * that a busy machine slows both. It prints and never judges: an aim is beside each figure, and
+ * the reader decides. It ends with an error only when something could not be measured. */
 #ifndef REFEREE_TESTS_BENCH_MEASURE_H
 #define REFEREE_TESTS_BENCH_MEASURE_H
 
@@ -23,10 +21,10 @@ void bench_need(bool condition, const char *what);
 /* Seconds on a clock that only goes forward. */
 double measure_now(void);
 
-/* Seconds of processor time of this process: what a busy machine does not add to. */
+/* Seconds of processor time of this process, which a busy machine does not affect. */
 double measure_processor(void);
 
-/* Uses a value in a way that the compiler cannot foresee, so that it has to be computed. */
+/* Uses a value in a way that the compiler cannot predict, so that it must be computed. */
 void measure_keep(double value);
 
 /* ---- samples --------------------------------------------------------------------------- */

@@ -43,7 +43,7 @@ static void become(const char *const *arguments)
     _exit(127);
 }
 
-/* What children that were waited for have used. */
+/* The time used by children that have ended. */
 static double children_seconds(void)
 {
     struct rusage use;

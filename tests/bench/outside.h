@@ -4,8 +4,8 @@
 
 #include <stdbool.h>
 
-/* Whether a program of this name can be run (games have a folder of their own, which is looked
- * into as well); `out` is then its path. */
+/* Whether a program of this name can be run (the folder of games is searched too); `out` is
+ * then its path. */
 enum { OUTSIDE_PATH_SIZE = 512 };
 bool outside_find(char out[OUTSIDE_PATH_SIZE], const char *name);
 

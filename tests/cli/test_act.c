@@ -1,4 +1,4 @@
-/* The JSON of every act of every system in the registry, whatever it holds. */
+/* The JSON of every act of every system in the registry. */
 #include "support/unit.h"
 
 #include <stdlib.h>
@@ -64,7 +64,7 @@ static bool draw_inputs(struct inputs *inputs, const struct system *system,
     return inputs_finish(inputs, NULL) == STATUS_OK;
 }
 
-/* Runs `see` on random legal inputs of every action there is. */
+/* Runs `see` on random legal inputs of every action. */
 static void for_every_act(void (*see)(const struct inputs *inputs))
 {
     draws_init(&draws);
@@ -123,7 +123,7 @@ static json_t *entered_dice(const json_t *answer)
     return given;
 }
 
-/* The request that would be answered by `answer`. */
+/* The request for which `answer` would be the answer. */
 static json_t *request_of(const json_t *answer)
 {
     json_t *request = json_object();

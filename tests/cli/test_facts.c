@@ -1,5 +1,5 @@
-/* What the screen tells of the fight, `show` tells as text, as JSON and in plain lines: for
- * every demo, after several of its acts. */
+/* The facts on the screen are also in `show` as text, as JSON and in plain lines: for every
+ * demo, after several of its acts. */
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -83,7 +83,7 @@ static void test_jsonl__what_is_wrong_is_named(void **state)
     }
 }
 
-/* A word in which nothing can be seen is told by the numbers of its characters. */
+/* An invisible word is shown by the numbers of its characters. */
 static void test_jsonl__what_cannot_be_seen_is_named_too(void **state)
 {
     (void)state;
@@ -132,7 +132,7 @@ static void test_jsonl__a_notation_is_rolled_on_the_common_dice(void **state)
     assert_string_equal(json_string_value(json_object_get(first, "notation")), "2x d6+1");
     assert_true(json_integer_value(json_object_get(first, "seed")) == 9007199254740993);
     assert_int_equal(json_array_size(json_object_get(first, "rolls")), 2);
-    /* Asked for at once they are the same. */
+    /* Requested together they are the same. */
     struct dice_stream same = {.seed = 9007199254740993};
     json_t *all = jsonl_answer(str_of("{\"notation\": \"3x d6+1\"}"), 1, &same);
     const json_t *rolls = json_object_get(all, "rolls");

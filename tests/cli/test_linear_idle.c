@@ -16,8 +16,8 @@ static int64_t clock_ms;
 static int input[2]; /* the reading end, and the one that is typed into */
 static int looks;    /* at the clock while nothing is typed */
 
-/* Time passes whenever somebody looks; after a minute the one who sits there goes away. Before
- * that nothing is typed, so that a table that only waits is never ended. */
+/* Time passes with each look at the clock; after a minute the user leaves. Nothing is typed
+ * before that, so a table that only waits never ends. */
 static int64_t passing_clock(void)
 {
     clock_ms += STEP_MS;

@@ -27,7 +27,7 @@ static const char *const fight[] = {"encounter Cellar system=trilemma",
                                     "damage p1 20",
                                     NULL};
 
-/* What is typed, and what must be said. */
+/* The typed line, and what must be said. */
 struct spoken {
     const char *typed, *said;
 };
@@ -51,7 +51,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_OPEN] = {"due", "injury save due: Pelican 1"},
 };
 
-/* Nothing is said of what only the screen has: a selection, a place in a list. */
+/* Nothing is said about things that only the screen has: a selection, a place in a list. */
 static const struct spoken of_act[ACT_COUNT] = {
     [ACT_ACCEPT] = {"attack p1\n14\n4", "Anka to Pelican 1: d20 14"},
     [ACT_CANCEL] = {"attack p1\ncancel", "Nothing was done."},
@@ -103,7 +103,7 @@ static const enum screen_act of_the_screen[] = {
 
 /* ---- listening ------------------------------------------------------------------------- */
 
-/* All that is said while these lines are typed. */
+/* Everything that is said while these lines are typed. */
 static const char *listen(struct sitting *sitting, const char *typed)
 {
     static char heard[OUTPUT_SIZE];

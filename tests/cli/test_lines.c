@@ -83,7 +83,7 @@ static void type_more(void *context, int descriptor)
     }
 }
 
-/* Who waits by itself is called whenever nothing is left to be taken, within a line too. */
+/* A waiting function is called whenever no input is left, within a line too. */
 static void test_lines__the_one_who_waits_is_called_before_more_is_read(void **state)
 {
     (void)state;

@@ -12,7 +12,7 @@ struct reading {
     struct error err;
 };
 
-/* Reads the words of one line, parted by single blanks; `line` is written into. */
+/* Reads the words of one line, separated by single blanks; `line` is written into. */
 static enum status read_words(struct reading *reading, char *line)
 {
     static char program[] = "referee";

@@ -1,5 +1,4 @@
-/* Records as somebody writes them: what is typed, the text it becomes, and reading that again.
- */
+/* Records being written: the typed text, the file it becomes, and reading that again. */
 #include "content/kind_draft.h"
 
 #include <stdlib.h>
@@ -86,7 +85,7 @@ static void set(struct fixture *fixture, const char *field, const char *value)
     assert_int_equal(kind_draft_set(&fixture->draft, index, str_of(value), &err), STATUS_OK);
 }
 
-/* Signs that mean something to YAML, to lists and to quotes come back as they are. */
+/* Characters that are special in YAML, in lists and in quotes come back unchanged. */
 static void test_kind_draft__what_is_written_is_read_again(void **state)
 {
     struct fixture *fixture = *state;

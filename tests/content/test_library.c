@@ -1,5 +1,5 @@
-/* The library: what files of records become, layers, everything that can be wrong with one, and
- * that what ships is right. */
+/* The library: the records from files, layers, every possible mistake, and that the files that
+ * ship are valid. */
 #include "content/library.h"
 
 #include <dirent.h>
@@ -100,7 +100,7 @@ static void test_library__fields_are_taken_over(void **state)
     assert_int_equal(library_list(scout, "gear")->count, 2);
     assert_string_equal(library_text(scout, "abilities"), "luck");
     assert_null(library_text(scout, "note"));
-    /* A fallback stands where nothing was written. */
+    /* A default takes the place of a missing value. */
     const struct library_record *luck =
         library_find(&fixture->library, "ability", str_of("luck"), &err);
     assert_string_equal(library_text(luck, "uses"), "unlimited");
@@ -170,7 +170,7 @@ static bool differ_in(const struct library_record *a, const struct library_recor
     return differ;
 }
 
-/* Records that say nothing but what another says already are of no use. */
+/* Records that only repeat another one are useless. */
 static void test_library__no_two_creatures_or_weapons_differ_in_name_alone(void **state)
 {
     struct fixture *fixture = *state;
@@ -215,7 +215,7 @@ static void test_library__attributes_of_the_system_are_fields(void **state)
     assert_non_null(newt);
     assert_string_equal(library_text(rake, "pv"), "2");
     assert_string_equal(library_text(newt, "dv"), "-3");
-    /* Nothing is taken for what is left out. */
+    /* Missing values get no default. */
     assert_null(library_text(rake, "damage"));
     assert_null(library_text(newt, "masterwork"));
     for (int i = 0; i < fixture->system->attributes_count; i++) {
@@ -236,7 +236,7 @@ static int read_whole(const char *path, char bytes[FILE_SIZE])
     return (int)n;
 }
 
-/* Beside each bad file stands what is said of it. Returns how many there are. */
+/* Each bad file has its messages beside it. Returns the number of files. */
 static int check_bad_files(struct fixture *fixture, const char *folder_path)
 {
     DIR *folder = opendir(folder_path);

@@ -1,5 +1,5 @@
-/* What the paragraphs of the rules say: the files that ship are right, and whatever a table of
- * the program cites stands in them. */
+/* The rule texts: the files that ship are valid, and every rule that a table of the program
+ * cites is in them. */
 #include "content/rule_texts.h"
 #include "games/games.h"
 
@@ -172,7 +172,7 @@ static void test_rule_texts__whatever_a_table_cites_is_told(void **state)
     }
 }
 
-/* On the screen they stand below a command, between lines of other things. */
+/* On the screen they are below a command, among other lines. */
 static void test_rule_texts__what_ships_is_short_and_ends_with_a_full_stop(void **state)
 {
     (void)state;

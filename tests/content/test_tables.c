@@ -1,5 +1,5 @@
-/* Files of random tables: what they become, layers, everything that can be wrong with one, and
- * that what ships is right. */
+/* Files of random tables: the resulting tables, layers, every possible mistake, and that the
+ * files that ship are valid. */
 #include "content/tables.h"
 
 #include <dirent.h>

@@ -1,4 +1,4 @@
-/* YAML as a tree with places: shapes, keys, quotes, and what is refused and where. */
+/* YAML as a tree with places: shapes, keys, quotes, and what is refused at which place. */
 #include "content/yaml_reader.h"
 
 #include <string.h>

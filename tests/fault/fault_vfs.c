@@ -200,7 +200,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     mine->real = (sqlite3_file *)(void *)(mine + 1);
     if ((flags & SQLITE_OPEN_MAIN_DB) && (flags & SQLITE_OPEN_READWRITE) &&
         fails(OPERATION_OPEN)) {
-        /* What SQLite's own does with a file that it cannot open for writing. */
+        /* What SQLite's own VFS does with a file that it cannot open for writing. */
         flags = (flags & ~(SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE)) | SQLITE_OPEN_READONLY;
     }
     int code = fault.real->xOpen(fault.real, name, mine->real, flags, out);
@@ -210,7 +210,7 @@ static int vfs_open(sqlite3_vfs *vfs, const char *name, sqlite3_file *file, int 
     return code;
 }
 
-/* Without power nothing is removed either: what was open stays as it was. */
+/* Without power nothing is removed either: open files stay. */
 static int vfs_delete(sqlite3_vfs *vfs, const char *name, int syncs)
 {
     (void)vfs;

@@ -1,5 +1,5 @@
-/* Disks that are full, fail or vanish at every single write: an act is wholly there or not at
- * all, the error says why, and the campaign goes on. */
+/* Disks that are full, fail or vanish at every single write: an act is there completely or not
+ * at all, the error says why, and the campaign goes on. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,7 +27,7 @@ static void assert_told(enum fault_kind kind)
     }
 }
 
-/* What is known is what is there, and it can be gone on from. */
+/* The memory agrees with the file, and the campaign can go on. */
 static void assert_intact(struct fixture *fixture)
 {
     static struct state past;
@@ -40,7 +40,7 @@ static void assert_intact(struct fixture *fixture)
     assert_true(state_equal(&past, &fixture->state));
 }
 
-/* Acts with every operation failing in turn, on one campaign that goes on and on. */
+/* Acts with every operation failing in turn, on one long campaign. */
 static void fail_appends(struct fixture *fixture, enum fault_kind kind)
 {
     int failures = 0;
@@ -245,7 +245,7 @@ static void test_store_faults__power_lost_at_any_moment_leaves_whole_acts(void *
         assert_true(fault_disarm());
         fixture_reopen(fixture, CAMPAIGN_WRITE);
         after = fixture->state;
-        /* The act whose end was not told may be there all the same, and is whole then. */
+        /* The act whose commit was not confirmed may still be there, and is then complete. */
         assert_true(fixture->position.row == row || fixture->position.row == row + 1);
         if (fixture->position.row == row) {
             assert_true(state_equal(&after, &before));

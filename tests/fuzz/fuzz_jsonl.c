@@ -1,5 +1,5 @@
 /* Any bytes as a line of JSON: the answer is one JSON object, an error that names the line, or
- * an act, rolls or odds that come again when they are asked for with the same seed. */
+ * an act, rolls or odds that are the same when requested again with the same seed. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>

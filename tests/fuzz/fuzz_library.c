@@ -53,7 +53,7 @@ static void join(const struct system *system, const struct library *library,
     }
 }
 
-/* A record that is written down and read again is the same. */
+/* A record that is written and read again is the same. */
 static void write_again(struct library_set *set, const struct library_record *record)
 {
     static struct kind_draft draft, again;

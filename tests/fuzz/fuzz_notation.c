@@ -11,7 +11,7 @@
 #include "resolver/dice/dice_expr.h"
 #include "resolver/dice/dice_expr_distribution.h"
 
-/* Larger expressions are only read and written, so that each run is short. */
+/* Larger expressions are only read and written, to keep each run short. */
 enum { MEMORY_SIZE = 1 << 16, DICE_THROWN = 200 };
 
 static unsigned char memory[MEMORY_SIZE];

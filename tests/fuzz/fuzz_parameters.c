@@ -1,5 +1,5 @@
-/* Any bytes as "SYSTEM ACTION name=value ...": refused in words that name what is wrong, or an
- * act that resolves the same way twice, to an outcome that its odds hold. */
+/* Any bytes as "SYSTEM ACTION name=value ...": refused with the mistake, or an act that
+ * resolves the same way twice, to an outcome among its odds. */
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
 /* Each creature and foe that ships against one stated character: data/<game>/duels.md, for
- * people who read a bestiary or add to it. Where a duel is blows by turns, its odds are exact;
+ * people who read a bestiary or add to it. If a duel is just blows in turn, its odds are exact;
  * in Four Against Darkness, where morale, saves and shrinking groups decide, each duel is
  * played many times. `make accept` writes the tables again. */
 #include <stdio.h>
@@ -48,7 +48,7 @@ enum { GAMES = sizeof games / sizeof games[0] };
 
 /* ---- exact ----------------------------------------------------------------------------- */
 
-/* What one blow does: mass[d] for each damage up to HP_MAX, where all more is. */
+/* The damage of one blow: mass[d] for each damage, and everything from HP_MAX on at HP_MAX. */
 struct blow {
     double hit, mean;
     double mass[HP_MAX + 1];
@@ -101,7 +101,7 @@ static double win_chance(const struct blow *hero, const struct blow *foe, int he
                 is_wounded += d < a ? foe->mass[d] * hero_next[a - d][b] : 0;
             }
             double still = hero->mass[0] * foe->mass[0];
-            /* Where neither can hurt the other nobody wins. */
+            /* When neither can hurt the other nobody wins. */
             double open = 1 - still > 1e-12 ? 1 - still : 1;
             hero_next[a][b] = (fells + wounds + hero->mass[0] * is_wounded) / open;
             foe_next[a][b] = (is_wounded + foe->mass[0] * (fells + wounds)) / open;
@@ -113,8 +113,8 @@ static double win_chance(const struct blow *hero, const struct blow *foe, int he
     return chance;
 }
 
-/* How likely it has each number of hit points, from the dice of its kind; what it has at the
- * table where the kind says nothing. The most it can have. */
+/* The chance of each number of hit points, from the dice of its kind, or its number at the
+ * table if the kind has none. Returns the maximum. */
 static int read_hp(double mass[HP_MAX + 1], char label[24], const struct table *table,
                    const struct library_record *record, int foe)
 {
@@ -173,7 +173,7 @@ static void add_exact(struct text *out, const struct game *game,
 
 /* ---- played ---------------------------------------------------------------------------- */
 
-/* A minor foe comes in a number, a major one has Life. */
+/* A minor foe has a number, a major one has Life. */
 static const char *amount(const struct library_record *record)
 {
     const char *count = library_text(record, "count");

@@ -1,6 +1,6 @@
 /* Every creature and foe that ships is played, in random fights of its game, to their end:
  * beside others of its game, in small and large numbers, against a party of the game, and in
- * it. So a kind whose numbers no fight can work with does not ship. */
+ * it. So no kind ships with numbers that break a fight. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 
 enum { FIGHTS = 6, MEMBERS_MAX = 4 };
 
-/* Who is met, and the line that begins a fight; NULL: it begins by itself. */
+/* The opponents, and the line that begins a fight; NULL: it begins by itself. */
 static const struct game {
     const char *system;
     const char *member[MEMBERS_MAX];

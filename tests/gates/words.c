@@ -1,6 +1,6 @@
 /* Prints every word that a game declares in its tables, a line each: the game's folder, what
- * kind of word it is, the word; and those of the tracker's own commands, as of a game "engine".
- * tests/gates/words.sh builds it and looks for them elsewhere. */
+ * kind of word it is, the word; and those of the tracker's own commands, as if of a game
+ * "engine". tests/gates/words.sh builds it and looks for them elsewhere. */
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +16,7 @@
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
 
-/* "caves-of-qud" as its folder is called. */
+/* "caves-of-qud" by the name of its folder. */
 static void print_word(const char *game, const char *kind, const char *word)
 {
     for (; *game != '\0'; game++) {
@@ -107,7 +107,7 @@ static void print_procedure(const char *game, const struct procedure *procedure)
     print_effects(game, procedure);
 }
 
-/* What is common to the games that are played in an order of the referee's. */
+/* Words common to the games whose order the referee sets. */
 static void print_generic(void)
 {
     const struct command_def *commands;

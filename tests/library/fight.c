@@ -1,6 +1,6 @@
-/* How another program uses libresolver: it lists what there is, fights to the end, takes odds,
- * rolls dice, and reads its errors. Built by tests/library/library.sh from the installed header
- * and library alone; what it prints is tests/library/fight.expected. */
+/* How another program uses libresolver: it lists everything, fights to the end, takes odds,
+ * rolls dice, and reads errors. Built by tests/library/library.sh from the installed header and
+ * library alone; what it prints is tests/library/fight.expected. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ static const struct resolver_memory request_memory = {request_room, sizeof reque
 static const struct resolver_memory result_memory = {result_room, sizeof result_room};
 static const struct resolver_memory odds_memory = {odds_room, sizeof odds_room};
 
-/* A fight has no use for an error that it did not expect. */
+/* An unexpected error ends the fight. */
 static void must(enum resolver_status status, const struct resolver_error *err)
 {
     if (status != RESOLVER_OK) {
@@ -109,7 +109,7 @@ static void fight(void)
 
 /* ---- the same dice in other ways ------------------------------------------------------- */
 
-/* A source of one's own: here the faces of a row, over and over. */
+/* The program's own source: here a sequence of faces, over and over. */
 struct row {
     const int *face;
     int count, next;

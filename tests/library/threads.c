@@ -1,6 +1,6 @@
 /* Two tables at once: each thread resolves acts of every system with dice of its own, one
- * request is shared by both, and each must come to what the same table comes to alone. Built
- * like fight.c. */
+ * request is shared by both, and each must get the same results as that table alone. Built like
+ * fight.c. */
 #define _POSIX_C_SOURCE 200809L
 #include <inttypes.h>
 #include <limits.h>

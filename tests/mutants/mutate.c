@@ -161,7 +161,7 @@ static bool is_kind(const struct source *source, int i, enum token_kind kind)
     return i >= 0 && i < source->count && source->tokens[i].kind == kind;
 }
 
-/* Which function or table each token belongs to: what is declared outside of all braces. */
+/* The function or table that each token belongs to: the declaration outside of all braces. */
 static void find_owners(struct source *source)
 {
     int depth = 0, first = 0, owner = -1;
@@ -186,7 +186,7 @@ static void find_owners(struct source *source)
 
 /* ---- what is left alone ---------------------------------------------------------------- */
 
-/* The opening bracket that the token stands directly in, or -1. */
+/* The opening bracket directly around the token, or -1. */
 static int opening(const struct source *source, int i)
 {
     static const char *const closers[] = {")", "]", "}", NULL};
@@ -353,7 +353,7 @@ static bool is_left_alone(const struct source *source, int i)
 
 /* ---- changes --------------------------------------------------------------------------- */
 
-/* What takes the place of the token, one or two changes; returns how many. */
+/* The replacements of the token, one or two; returns their number. */
 static int changes_of(const struct source *source, int i, char out[2][TEXT_MAX])
 {
     static const char *const pairs[][3] = {
@@ -404,7 +404,7 @@ static const char *line_of(const struct source *source, int i, int *length)
     return source->text + from;
 }
 
-/* How many tokens before this one stand at the same place of an equal line of its function. */
+/* The number of earlier tokens at the same place of an equal line of its function. */
 static int twins_before(const struct source *source, int i)
 {
     int length, other_length, count = 0;

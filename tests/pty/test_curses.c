@@ -1,5 +1,6 @@
-/* What curses leaves to us, each shown by a program that leaves it to curses. It is the reason
- * for the code that does it instead: where one of these fails some day, that code can go.
+/* Things that curses does not do, each shown by a program that relies on curses. They are the
+ * reason for the code that does them instead: if one of these tests fails some day, that code
+ * can go.
  *
  * The program under test is this one, started again: it shows the keys that curses gives it. */
 #include <curses.h>
@@ -12,8 +13,8 @@
 
 enum { ESCAPE_WAIT_MS = 20, PASTE_BEGIN = 0x4000, KEYS_SIZE = 200 };
 
-/* The other side: keys in row 0, "?" for what curses calls an error; q ends. In row 2 stands a
- * character that curses knows as two columns wide and the emulator as one. */
+/* The other side: keys in row 0, "?" for an error of curses; q ends. Row 2 has a character that
+ * is two columns wide for curses and one for the emulator. */
 static int show_keys(void)
 {
     char keys[KEYS_SIZE] = "";
@@ -70,7 +71,7 @@ static void quit(struct pty *pty)
     pty_close(pty);
 }
 
-/* Why tui/term/term_decode.h puts characters together from bytes. */
+/* Why tui/term/term_decode.h assembles characters from bytes. */
 static void test_curses__a_byte_that_is_no_text_takes_the_keys_behind_it_along(void **state)
 {
     (void)state;
@@ -116,7 +117,7 @@ static void test_curses__a_paste_is_keys(void **state)
     quit(pty);
 }
 
-/* Why it knows keys that were held with alt. */
+/* Why it knows keys that were pressed with alt. */
 static void test_curses__a_key_held_with_alt_is_two(void **state)
 {
     (void)state;
@@ -126,7 +127,7 @@ static void test_curses__a_key_held_with_alt_is_two(void **state)
     quit(pty);
 }
 
-/* Why tui/term/term_curses_frame.c writes rows past curses that hold such characters. */
+/* Why tui/term/term_curses_frame.c writes rows with such characters past curses. */
 static void test_curses__a_character_of_another_width_shifts_its_neighbours(void **state)
 {
     (void)state;

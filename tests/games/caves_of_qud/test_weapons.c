@@ -1,5 +1,5 @@
 /* Weapons by name at the real table: the form and the palette complete them, the facts name
- * them, and an attack with one says where its numbers come from. */
+ * them, and an attack with one names the source of its numbers. */
 #include <stdio.h>
 #include <string.h>
 
@@ -28,7 +28,7 @@ static void test_weapons__the_facts_name_what_is_in_hand(void **state)
     struct play *play = weir();
     play_keys(play, "");
     play_shows(play, "weapon: steel mace, 2d2, PV 4");
-    /* They are told once: what is the weapon's is no number of Ana's. */
+    /* They are shown once: the weapon's numbers are not Ana's own. */
     play_hides(play, "damage 2d2");
     play_hides(play, "shown pv");
     play_keys(play, "Down");
@@ -93,7 +93,7 @@ static void test_weapons__an_attack_says_where_its_numbers_come_from(void **stat
     play_free(play);
 }
 
-/* What all of a kind hold makes none of them special. */
+/* A weapon that all of a kind hold makes none of them special. */
 static void test_weapons__a_crowd_with_weapons_is_one_row(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void test_weapons__a_crowd_with_weapons_is_one_row(void **state)
     play_free(play);
 }
 
-/* Every one that ships, in either hand: it is held under its name, and attacks. */
+/* Every one that ships, in either hand: it is held by its name, and attacks. */
 static void test_weapons__each_that_ships_can_be_held_and_attacks(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* What is told of all that waits for one character is what comes of it at the table: every face
+/* The total chances of everything that waits for one character agree with the table: every face
  * of every die is played there, one after the other, as commands. */
 #include <math.h>
 #include <stdio.h>
@@ -31,7 +31,7 @@ struct chances {
 
 static int ann;
 
-/* What still waits for Ann and how she is: acts that lead to the same go on alike. */
+/* What still waits for Ann, and her state: acts that lead to the same go on alike. */
 static void describe(const struct state *state, struct text *out)
 {
     text_add(out, "%d %d", state_value(state, ann, FIELD_HP, 0),
@@ -47,7 +47,7 @@ static void describe(const struct state *state, struct text *out)
 
 static struct chances play(struct table *table);
 
-/* What comes of a die: a six is followed by another, which changes nothing here. */
+/* The results of a die: a six is followed by another, which changes nothing here. */
 static struct chances play_dice(struct table *table, const char *act)
 {
     struct face {

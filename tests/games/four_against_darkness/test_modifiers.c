@@ -1,6 +1,6 @@
-/* Modifiers of Four Against Darkness: the grammar in which data files say them, their odds
- * against an enumeration, and that what is shown is what is rolled. Each modifier has its cases
- * in tests/rules/four-against-darkness/modifiers.cases. */
+/* Modifiers of Four Against Darkness: their grammar in data files, their odds against an
+ * enumeration, and that the numbers shown are those rolled with. Each modifier has its cases in
+ * tests/rules/four-against-darkness/modifiers.cases. */
 #include <limits.h>
 #include <math.h>
 #include <stdio.h>
@@ -78,8 +78,8 @@ static void assert_same_text(struct str a, struct str b)
     assert_memory_equal(a.p, b.p, (size_t)a.n);
 }
 
-/* What stands beside a text says what the text says; without it, and with one that cannot be,
- * the text is read itself. */
+/* The reading beside a text agrees with the text; without it, or with an impossible one, the
+ * text itself is read. */
 static void test_modifiers__a_reading_says_what_its_text_says(void **state)
 {
     (void)state;
@@ -178,7 +178,7 @@ static void hold(struct table *table, const char *words)
     }
 }
 
-/* What is added to a roll of Ann's against Foe; each part names its rule. */
+/* The modifiers of Ann's roll against Foe; each part names its rule. */
 static struct breakdown break_down(struct table *table, enum roll roll)
 {
     struct occasion occasion = {
@@ -252,10 +252,10 @@ static void test_modifiers__odds_equal_an_enumeration(void **state)
 
 /* ---- the odds on the screen are those of the act --------------------------------------- */
 
-/* What is shown before the act, in every kind of moment, is what the act then rolls
+/* The numbers shown before the act, in every kind of moment, are those the act then rolls
  * with. */
 static const struct moment {
-    const char *setup; /* commands, parted by ';' */
+    const char *setup; /* commands, separated by ';' */
     bool is_defence;
     const char *act;
 } moments[] = {

@@ -1,4 +1,4 @@
-/* Records that a referee writes for Four Against Darkness: which texts their fields take, and
+/* The referee's own records for Four Against Darkness: the texts that their fields take, and
  * the numbers that a foe gets from them. */
 #include <stdio.h>
 #include <string.h>
@@ -99,7 +99,7 @@ static void test_own_records__a_number_of_foes_is_dice(void **state)
     expect_texts("foe", "count", false, wrong);
 }
 
-/* A word that nothing is called by is a slip, wherever it stands. */
+/* An unknown word is a slip, wherever it is. */
 static void test_own_records__words_of_modifiers_must_be_known(void **state)
 {
     struct table *table = *state;
@@ -271,7 +271,7 @@ static void test_own_records__a_group_is_as_many_as_its_dice(void **state)
     }
 }
 
-/* "not-magic" is whatever is not magic; other words are what the act or its item is. */
+/* "not-magic" is everything that is not magic; other words describe the act or its item. */
 static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
 {
     struct table *table = *state;
@@ -304,7 +304,7 @@ static void test_own_records__a_foe_is_immune_to_what_it_says(void **state)
     }
 }
 
-/* What an ability gives is a word that modifiers may ask for. */
+/* The condition that an ability gives is a word for modifiers. */
 static void test_own_records__what_is_given_is_a_word(void **state)
 {
     struct table *table = *state;
@@ -322,7 +322,7 @@ static void test_own_records__what_is_given_is_a_word(void **state)
 /* ---- reasons for morale of its own ----------------------------------------------------- */
 
 /* Five of them are met and lose one after the other, down to one; the usual check comes below
- * half, at two. `due` says after which loss morale is due: '1' yes, '0' no. */
+ * half, at two. `due` says after which loss a morale check is due: '1' yes, '0' no. */
 static void check_reason(const char *reason, const char *due)
 {
     struct table *table = table_new("four-against-darkness");

@@ -63,7 +63,7 @@ static void test_reactions__without_a_table_are_the_houses(void **state)
     table_free(table);
 }
 
-/* The referee names one, whatever the row had before. */
+/* The referee names one, whatever the foe had before. */
 static void test_reactions__can_be_a_table_that_is_named(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Rows of Four Against Darkness made from records: classes, foes, gear in hand, uses, the
+/* Combatants of Four Against Darkness made from records: classes, foes, gear in hand, uses, the
  * sheet. */
 #include <stdio.h>
 #include <string.h>
@@ -213,7 +213,7 @@ static void test_records__a_foe_joins_by_its_name(void **state)
     table_do(table, "add Cy class=elf");
     assert_true(row_hates(&table->state, goblins, table_id(table, "Bo")));
     assert_false(row_hates(&table->state, goblins, table_id(table, "Cy")));
-    /* What is given goes before the record. */
+    /* Given values come before those of the record. */
     table_do(table, "add rats foe=wax-rats count=12 level=4");
     assert_int_equal(table_value(table, "rats", "count"), 12);
     assert_int_equal(table_value(table, "rats", "level"), 4);
@@ -232,7 +232,7 @@ static void test_records__missing_dice_of_a_count_are_asked_for(void **state)
     assert_int_equal(table_value(table, "drain-eels", "count"), 5);
 }
 
-/* How many of a minor foe is the size of its group; of others, rows. */
+/* A count of a minor foe is the size of its group; of others, a number of combatants. */
 static void test_records__a_count_before_minor_foes_is_one_group(void **state)
 {
     struct table *table = *state;
@@ -251,7 +251,7 @@ static void test_records__a_count_before_minor_foes_is_one_group(void **state)
     table_do(table, "add 6 big rats foe=wax-rats");
     assert_int_equal(table_value(table, "big rats", "count"), 6);
     assert_int_equal(table->state.count, 4);
-    /* Groups of a size each, characters, major foes and what nobody knows are rows. */
+    /* Groups with sizes, characters, major foes and unknown kinds become several combatants. */
     table_do(table, "add 2 wax rats count=3");
     assert_int_equal(table_value(table, "wax rats 2", "count"), 3);
     table_do(table, "add 2 guard class=warrior");
@@ -331,7 +331,7 @@ static void set_uses(struct table *table, const char *ability, int uses)
     memcpy(&table->state, &decision->state, sizeof table->state);
 }
 
-/* The first with a use left; where none has any, the first. */
+/* The first with a use left; if none has any, the first. */
 static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(void **state)
 {
     struct table *table = *state;

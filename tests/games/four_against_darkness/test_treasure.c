@@ -1,5 +1,5 @@
 /* Treasure from a random table: a d6 and the foe's modifier, held within the ends of the table;
- * gold, and what a row sends on to, which count more for a boss. */
+ * gold, and the tables that a row sends on to, which count more for a boss. */
 #include <stdio.h>
 
 #include "resolver/tables/random_table.h"
@@ -60,7 +60,7 @@ static void test_treasure__is_the_row_of_the_roll_and_the_modifier(void **state)
         {"foe=weird", "6 1", "treasure of F: something magic"},
         {"foe=weird treasure=1", "1 5", "treasure of F: gold d6 in a boot"},
         {"foe=weird treasure=-1", "2", "treasure of F: nothing but rags"},
-        /* Beyond the ends stand the first row and the last. */
+        /* Beyond the ends the first and the last row count. */
         {"foe=weird treasure=-1", "1", "treasure of F: nothing but rags"},
         {"foe=weird treasure=2", "6 1", "treasure of F: something magic"},
     };
@@ -88,7 +88,7 @@ static void test_treasure__gold_is_thrown(void **state)
 static void test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic(void **state)
 {
     (void)state;
-    /* The one more Life of a boss is gone as well. */
+    /* The extra Life of a boss is gone as well. */
     struct table *table = table_after("foe=boss", "2 5");
     assert_true(table_said(table, "treasure of F: 100 gold (3 x 5, at least 100)"));
     table_free(table);

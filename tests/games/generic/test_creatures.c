@@ -66,7 +66,7 @@ static void check_fields(struct table *table, int id, const struct library_recor
     }
 }
 
-/* One of each, against somebody who has all that anybody asks for. */
+/* One of each, against somebody who has every value that is needed. */
 static void play_all(const struct system *system)
 {
     struct table *table = table_new(system->id);
@@ -121,7 +121,7 @@ static void test_creatures__each_that_ships_can_be_added_and_plays_a_round(void 
     assert_true(games >= 4);
 }
 
-/* A line says more than a record, whichever field it is. */
+/* The line comes before the record, for every field. */
 static void test_creatures__what_the_line_gives_stays(void **state)
 {
     (void)state;
@@ -136,7 +136,7 @@ static void test_creatures__what_the_line_gives_stays(void **state)
     table_free(table);
 }
 
-/* At the real table: found by a few letters, thrown for, and undone as one act. */
+/* At the real table: found by a few letters, with dice thrown, and undone as one act. */
 static void test_creatures__the_palette_completes_their_names(void **state)
 {
     (void)state;
@@ -154,7 +154,7 @@ static void test_creatures__the_palette_completes_their_names(void **state)
     play_free(play);
 }
 
-/* The field of a form completes them, too. */
+/* The field of a form completes them too. */
 static void test_creatures__the_form_takes_one(void **state)
 {
     (void)state;

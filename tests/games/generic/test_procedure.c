@@ -1,10 +1,10 @@
-/* What the generic procedure says of itself; what it does stands in tests/rules/generic. */
+/* What the generic procedure says about itself; its behaviour is in tests/rules/generic. */
 #include <string.h>
 
 #include "support/table.h"
 #include "support/unit.h"
 
-/* Games that have no morale borrow it, and must not pass it off as a rule of theirs. */
+/* Games without morale borrow it, and must not present it as their own rule. */
 static void test_morale__is_said_to_be_borrowed(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Acts that were paid for, as older logs kept them: the leave to act and the shield each by
- * itself. No command of now makes these; what one does with them stands in tests/rules. */
+/* Acts that were paid for, as older logs kept them: the permission to act and the shield as
+ * kinds of their own. No present command makes these; their use is tested in tests/rules. */
 #include <string.h>
 
 #include "games/trilemma/bought.h"

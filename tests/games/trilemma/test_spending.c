@@ -1,5 +1,5 @@
-/* At the table, where what is missing is asked for, words that are wrong are told before any
- * question. The cases of tests/rules ask for nothing where they expect wrong words. */
+/* At the table, where missing values are asked for, wrong words are reported before any
+ * question. The cases of tests/rules do not ask when they expect wrong words. */
 #include "support/table.h"
 #include "support/unit.h"
 
