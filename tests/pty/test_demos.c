@@ -1,10 +1,9 @@
-/* The fights that ship, sat down at where their scripts stop and played to their end on a
- * terminal, by keys alone and with the dice typed as they fell; one from its beginning; and two
- * rounds of sixty.
+/* The fights that ship, taken over where their scripts stop and played to their end on a
+ * terminal, by keys alone and with typed dice; one from its beginning; and two rounds of sixty.
  *
- * tests/pty/NAME.keys holds the keys, a line a step, and after each what the screen must come
- * to show (see support/sitting.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is
- * written down as what is expected. */
+ * tests/pty/NAME.keys has the keys, a line for each step, and after each what the screen must
+ * show (see support/visit.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is written
+ * down as what is expected. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* The campaign's file is moved, deleted, replaced, copied over, loses the log beside it, and
- * finds the disk full, while the table is open and something is being typed. Every act that was
- * shown is in a file whose path was told, and what was typed is still there. */
+ * meets a full disk, while the table is open and something is being typed. Every act that was
+ * shown is in a file whose path was reported, and the typed text is still there. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,7 +85,7 @@ static struct pty *come_to(const char *happening, const char *told)
     return pty;
 }
 
-/* What was typed is still there, and is done now. */
+/* The typed text is still there, and is run now. */
 static void do_what_waits(struct pty *pty)
 {
     pty_expect_row(pty, 23, " 3");
@@ -135,8 +135,8 @@ static void test_file__replaced_it_is_kept_beside(void **state)
     assert_false(prints(campaign, "log", "the lamp falls"));
 }
 
-/* Nobody has waited for a copy: the first one is made before the first act, and with what is
- * remembered since, nothing is lost. */
+/* Without waiting for a copy: the first one is made before the first act, and with the rows
+ * remembered since then nothing is lost. */
 static void test_file__copied_over_it_is_kept_beside(void **state)
 {
     (void)state;
@@ -144,9 +144,9 @@ static void test_file__copied_over_it_is_kept_beside(void **state)
     assert_false(prints(campaign, "log", "the lamp falls"));
 }
 
-/* It is said before anything more is typed, with the ways out: seed and newest row of the file
- * there are compared in idle moments, too. The act that was shown is in the file that is then
- * written. */
+/* It is reported before anything more is typed, with the ways out: the seed and newest row of
+ * the file are also compared in idle moments. The act that was shown is in the file that is
+ * then written. */
 static void test_file__an_older_copy_over_it_is_told_at_once(void **state)
 {
     (void)state;
@@ -163,8 +163,8 @@ static void test_file__an_older_copy_over_it_is_told_at_once(void **state)
     assert_whole(kept, "so does the moon");
 }
 
-/* Another program holds the file while an act waits for it, and the one who sits there ends the
- * program meanwhile: it ends cleanly, and what was shown before is there. */
+/* Another program locks the file while an act waits for it, and the user ends the program
+ * meanwhile: it ends cleanly, and everything shown before is there. */
 static void test_file__ended_while_an_act_waits_for_another_program(void **state)
 {
     (void)state;
@@ -182,8 +182,8 @@ static void test_file__ended_while_an_act_waits_for_another_program(void **state
     assert_whole(campaign, "the lamp falls");
 }
 
-/* A trigger that another program adds while the table is open has an act run for long: the one
- * who sits there ends the program meanwhile. The act was not shown, and is not there. */
+/* A trigger that another program adds while the table is open makes an act run for long: the
+ * user ends the program meanwhile. The act was not shown, and is not there. */
 static void test_file__ended_while_a_statement_runs_for_long(void **state)
 {
     (void)state;
@@ -234,7 +234,7 @@ static void test_file__so_can_one_that_was_copied_over_it(void **state)
     check_dropped("cp older.db c.db", "another file was copied over");
 }
 
-/* The one who chooses nothing and leaves, or is ended, is told where it is. */
+/* A user who leaves without choosing, or is ended, is told where it is. */
 static void test_file__the_one_who_leaves_is_told_where_it_is_kept(void **state)
 {
     (void)state;
@@ -258,7 +258,7 @@ static void test_file__q_in_the_dialog_writes_what_is_open_and_leaves(void **sta
     assert_whole(kept, "the lamp falls");
 }
 
-/* No file may grow any more, as on a full disk; then there is room again. */
+/* No file may grow, as on a full disk; then there is room again. */
 static void test_file__on_a_full_disk_an_act_waits(void **state)
 {
     (void)state;

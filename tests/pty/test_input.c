@@ -1,6 +1,5 @@
-/* What a terminal sends that no key was pressed for: reports and answers, of old terminals too,
- * and pastes. None of it runs a command, whatever letters it holds: 'n' would end a turn each
- * time. */
+/* Input without key presses: reports and answers of terminals, old ones too, and pastes. None
+ * of it runs a command, whatever letters it has: 'n' would end a turn each time. */
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +22,7 @@ static int clear(void **state)
     return 0;
 }
 
-/* The next key is answered: all that was sent before it has been taken, and no act was done. */
+/* The next key is answered, so everything sent before has been read, and no act was done. */
 static void expect_nothing_ran(struct pty *pty)
 {
     visit_press(pty, "C-c C-c \"expect:? help\" C-t \"expect:C-t does nothing here\"");
@@ -80,8 +79,8 @@ static void test_input__what_no_key_sends_runs_nothing(void **state)
     }
 }
 
-/* With ends of lines, a tab, an arrow, and all that typed would stop, interrupt, end or leave
- * the program. */
+/* With line ends, a tab, an arrow, and everything that, if typed, would stop, interrupt, end or
+ * leave the program. */
 static const char pasted[] = "n\rn\nq\r\n\033[A\033n\033\033\a\x03\x1A\x1C\x11\x13\x04\tqn";
 
 static void test_input__a_paste_is_text_whatever_is_open(void **state)
@@ -103,7 +102,7 @@ static void test_input__a_paste_is_text_whatever_is_open(void **state)
     }
 }
 
-/* More than any line, and than a terminal's driver keeps: all of it is taken, and none of it
+/* Longer than any line, and than a terminal driver's buffer: all of it is read, and none of it
  * run. */
 static void test_input__a_paste_of_any_length_is_one(void **state)
 {

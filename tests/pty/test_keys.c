@@ -1,8 +1,8 @@
 /* The keys of the key table on a terminal: each of them from the table, in everything that can
  * lie on top of it and after each key of the table, and then any keys at all, in fights of
- * every system. Contexts and rows are those that are in force when this runs. After it stand
- * two questions: does Esc lead back (how often it takes, tui/test_leaving counts), and is what
- * the screen shows also on the disk, as another process reads it there, when the program is
+ * every system. Contexts and rows are those that are in force when this runs. Two questions
+ * follow each: does Esc lead back (tui/test_leaving counts how often it takes), and is
+ * everything on the screen also on the disk, as another process reads it, when the program is
  * killed at that moment?
  *
  * SOAK_KEYS=20000 presses that many random keys in a first fight and a part of that in those of
@@ -22,7 +22,7 @@
  * contexts one of this many (without a terminal tui/test_leaving presses all of these), and
  * fights of so few systems. */
 enum { KEYS_USUAL = 400, PAIRS_ONE_OF = 24, CONTEXTS_ONE_OF = 16, FIGHTS_USUAL = 2 };
-/* So often the program is killed after this many acts. */
+/* The program is killed this often, after this many acts. */
 enum { KILLED = 4, LEFT = 24, ACTS_UNTIL_KILLED = 3 };
 enum { AT_ONCE = 25, ATTEMPTS = 20, PATIENCE_MS = 40 };
 
@@ -98,9 +98,8 @@ static void open_again(struct pty **pty)
     reopened++;
 }
 
-/* A key that means nothing, pressed at the table, is answered by its name: then all that was
- * pressed before it has been taken. Two of them by turns, so that an answer is never an old
- * one. */
+/* A key without a meaning, pressed at the table, is answered by its name: then all keys before
+ * it have been read. Two of them in turn, so that an answer is never an old one. */
 static const char *next_marker(void)
 {
     static bool is_odd;
@@ -108,7 +107,7 @@ static const char *next_marker(void)
     return is_odd ? "F11" : "F12";
 }
 
-/* All that was pressed at the table has been taken. */
+/* All keys pressed at the table have been read. */
 static void settle(struct pty *pty)
 {
     char answer[32];
@@ -124,8 +123,8 @@ static int patience_of(int attempt)
     return attempt < ATTEMPTS - 1 ? PATIENCE_MS : PTY_LIMIT_MS;
 }
 
-/* A key has led out, which can take longer than many attempts: the new program has all of them
- * before it. */
+/* A key has left the program, which can take longer than many attempts: the new program starts
+ * counting again. */
 static void open_if_ended(struct pty **pty, int *attempt)
 {
     if (pty_has_ended(*pty)) {
@@ -156,8 +155,8 @@ static void go_back(struct pty **pty)
     fail_msg("Esc does not lead back to the table:\n%s", pty_screen(*pty));
 }
 
-/* So tall that every combatant finds room: which of them were shown as one is not kept. So wide
- * that the last act is told whole after the longest phase. */
+/* Tall enough for every combatant, as it is not remembered which of them were shown as one.
+ * Wide enough for the whole last act after the longest phase. */
 enum { ROWS_TALL = 120, COLUMNS_WIDE = 120, ROW_SIZE = 1024 };
 
 struct picture {
@@ -170,14 +169,14 @@ static bool has_footer_below(struct pty *pty)
     return strstr(pty_row(pty, ROWS_TALL - 1), "? help") != NULL;
 }
 
-/* The table as it looks when nothing is marked and the first row is selected, down to the log:
- * what of that is read when, nobody promises. */
+/* The table when nothing is chosen and the first combatant is selected, down to the log, of
+ * which any part may be visible. */
 static void look(struct picture *out, struct pty **pty)
 {
     bool has_nothing_left = false;
     pty_resize(*pty, ROWS_TALL, COLUMNS_WIDE);
     go_back(pty);
-    /* Each drops one thing more; who has none is told how to leave. */
+    /* Each Esc drops one more thing; with none left, it says how to leave. */
     for (int i = 0; i < ATTEMPTS && !has_nothing_left; i++) {
         visit_escape(*pty);
         has_nothing_left = pty_awaits(*pty, "everything is saved already", patience_of(i));
@@ -185,8 +184,7 @@ static void look(struct picture *out, struct pty **pty)
     assert_true(has_nothing_left);
     pty_key(*pty, "Home");
     go_back(pty);
-    /* The program hears of the new size when it hears of it: only then is the footer down
-     * there. */
+    /* The program learns of the new size at some moment: only then is the footer down there. */
     for (int i = 0; i < ATTEMPTS && !has_footer_below(*pty); i++) {
         go_back(pty);
     }
@@ -211,8 +209,8 @@ static void look(struct picture *out, struct pty **pty)
 
 enum { LABEL_COMPARED = 24 };
 
-/* What `referee log --json` prints meanwhile; `words` name another encounter than the open one,
- * or are "". Owned by the caller. */
+/* What `referee log --json` prints meanwhile; `words` name an encounter that is not open, or
+ * are "". Owned by the caller. */
 static json_t *read_log_of(const char *words)
 {
     char path[VISIT_PATH_SIZE + 8];
@@ -258,8 +256,7 @@ static const char *text_of(const json_t *act, const char *name)
     return json_string_value(json_object_get(act, name));
 }
 
-/* The log since was written on, and nothing else happened to it: acts are only marked as
- * undone. */
+/* The log has only grown since then: acts are only marked as undone. */
 static void expect_continued(const json_t *before, const json_t *after)
 {
     static const char *const kept[] = {"id", "round", "at_ms", "label", "command", "lines"};
@@ -276,7 +273,7 @@ static void expect_continued(const json_t *before, const json_t *after)
     }
 }
 
-/* At the table: what the screen calls the last act is the log's last one that is not undone. */
+/* At the table: the screen's last act is the log's last one that is not undone. */
 static void expect_last_act(struct pty *pty, const json_t *log)
 {
     const json_t *last = NULL;
@@ -295,8 +292,8 @@ static void expect_last_act(struct pty *pty, const json_t *log)
     }
 }
 
-/* What another process reads now of the encounter of `before`, which is freed, goes on from
- * there; and what it reads of the open one is what the screen shows. */
+/* Another process now reads a continuation of the log `before`, which is freed; and for the
+ * open encounter it reads what the screen shows. */
 static json_t *expect_log(struct pty *pty, json_t *before)
 {
     json_t *again = read_again(before);
@@ -308,7 +305,7 @@ static json_t *expect_log(struct pty *pty, json_t *before)
     return now;
 }
 
-/* Nothing of what was done is lost when the program dies here, and the log is sound. */
+/* No act is lost when the program dies here, and the log is sound. */
 static void kill_and_compare(struct pty *pty)
 {
     static struct picture before;
@@ -334,8 +331,8 @@ static void kill_and_compare(struct pty *pty)
     visit_remove(campaign);
 }
 
-/* Each act is one row of the log, and is there as soon as it is seen: that is when the program
- * is killed, again and again. */
+/* Each act is one row of the log, and is there as soon as it is visible: at that moment the
+ * program is killed, again and again. */
 static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
 {
     (void)state;
@@ -362,8 +359,8 @@ static void test_keys__an_act_that_is_seen_is_in_the_log(void **state)
     kill_and_compare(pty);
 }
 
-/* C-c is a key like others, and while the program leaves it comes too late, at whatever moment:
- * so do the other keys that end or stop programs. */
+/* C-c is a key like any other, and while the program leaves it has no effect at any moment: nor
+ * have the other keys that end or stop programs. */
 static void test_keys__C_c_ends_nothing(void **state)
 {
     static const char *const opened[] = {"d", ":", "?", "U", "l", "N", "d text:3 F1"};
@@ -416,8 +413,8 @@ static void test_keys__every_key_is_taken_at_the_table(void **state)
     }
 }
 
-/* Not a context of the key table is missing among those that are opened, except for the one
- * that no key opens: test_file and tui/test_leaving take the file away. */
+/* Every context of the key table is opened, except the one that no key opens: test_file and
+ * tui/test_leaving take the file away. */
 static void expect_all_contexts(void)
 {
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_TABLE] = true, [CONTEXT_FILE] = true};
@@ -429,7 +426,7 @@ static void expect_all_contexts(void)
     }
 }
 
-/* The fight as it was opened, with nothing marked and the one who acts selected: again, if a
+/* Restores the fight as it was opened, with nothing chosen and the one who acts selected, if a
  * key has changed it. */
 static void be_as_opened(struct pty **pty)
 {

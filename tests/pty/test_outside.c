@@ -1,7 +1,7 @@
-/* What comes from outside while the table, or anything on top of it, is open: the shell stops
- * the program and lets it go on, other programs write on the screen, the size changes a hundred
- * times, someone ends the program, the terminal goes away. What was typed stays, what was done
- * is in the log, and the terminal is given back. */
+/* Events from outside while the table, or anything over it, is open: the shell stops and
+ * continues the program, other programs write on the screen, the size changes a hundred times,
+ * someone ends the program, the terminal goes away. Typed text stays, every act is in the log,
+ * and the terminal is restored. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -96,7 +96,7 @@ static void check_stop(struct pty *pty, int context)
     struct pty_look look;
     pty_look_at(&look, pty, 0, 60);
     assert_false(look.is_underlined);
-    /* Stopped by another's signal, and at once again. */
+    /* Stopped by a signal from another program, and at once again. */
     pty_signal(pty, SIGTSTP);
     pty_expect_stopped(pty);
     assert_true(pty_is_as_before(pty));
@@ -105,7 +105,7 @@ static void check_stop(struct pty *pty, int context)
     expect_screen(pty, before);
 }
 
-/* On a terminal with two screens, and on one where the shell's lines stand among ours. */
+/* On a terminal with two screens, and on one where the shell's lines are among ours. */
 static void test_outside__it_stops_and_goes_on_below_whatever_is_open(void **state)
 {
     static const struct terminal_kind kinds[] = {{"xterm-256color", "C.UTF-8", NULL, 24, 80},
@@ -147,8 +147,7 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
     (void)state;
     for (int i = TABLE; i < visit_contexts_count; i++) {
         struct pty *pty = open_at(&terminal_usual, i);
-        /* What is said of it stands there from the second time on: the first may clear a word.
-         */
+        /* The message is there from the second time on: the first may clear a word. */
         pty_key(pty, "F11");
         pty_key(pty, "F11");
         picture(before, pty, i);
@@ -166,8 +165,8 @@ static void test_outside__a_storm_of_sizes_ends_in_the_last_one(void **state)
     }
 }
 
-/* The size is again what it was before the program could look, but the terminal has lost what
- * found no room meanwhile. */
+/* The size is restored before the program could look, but the terminal has lost what did not
+ * fit meanwhile. */
 static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void **state)
 {
     static char before[PTY_TEXT_SIZE];
@@ -184,7 +183,7 @@ static void test_outside__a_size_that_is_back_before_it_was_seen_is_drawn(void *
     }
 }
 
-/* A line without a size, as a serial one has. */
+/* A line without a size, like a serial one. */
 static void test_outside__a_terminal_that_tells_no_size_has_its_usual_one(void **state)
 {
     static const struct terminal_kind none = {"vt100", "C", NULL, 0, 0};

@@ -34,7 +34,8 @@ static int clear(void **state)
     return home_end("XDG_CONFIG_HOME");
 }
 
-/* Plays the keys and leaves; all that the program wrote, good until the next call. */
+/* Plays the keys and leaves; returns everything the program wrote, valid until the next
+ * call. */
 static const char *output_of(const char *term, const char *further, const char *keys)
 {
     static char output[PTY_TEXT_SIZE];
@@ -129,7 +130,7 @@ static void test_settings__themes_and_colours_reach_the_cells(void **state)
     assert_null(strstr(output, "38;5;46"));
 }
 
-/* Whether what is on the screen holds anything but ASCII. */
+/* Whether the screen has anything but ASCII. */
 static bool shows_unicode(const char *locale)
 {
     struct terminal_kind kind = {"xterm-256color", locale, config, 24, 80};
@@ -142,7 +143,7 @@ static bool shows_unicode(const char *locale)
     return is_there;
 }
 
-/* The locale says which signs there are, unless the setting does. */
+/* The locale decides about the glyphs, unless the setting does. */
 static void test_settings__the_signs_are_those_of_the_setting(void **state)
 {
     (void)state;

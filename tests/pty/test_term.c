@@ -1,5 +1,5 @@
-/* What only a terminal can show: keys as bytes, signals, resizing, colours, and the screen
- * given back. The program under test is this one, started again as the demo. */
+/* What only a terminal can show: keys as bytes, signals, resizing, colours, and restoring the
+ * screen. The program under test is this one, started again as the demo. */
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -205,8 +205,7 @@ static int moves_in_a_look(const char *output)
     return moves;
 }
 
-/* At the edge, where what is wider than thought would wrap, there may be question marks
- * instead. */
+/* At the edge, where a wider character would wrap, there may be question marks instead. */
 static bool is_text_of(const char *shown, const struct cell *cell, bool is_at_edge)
 {
     bool is_unseen = (strcmp(cell->utf8, " ") == 0 && shown[0] == '\0') ||
@@ -215,7 +214,7 @@ static bool is_text_of(const char *shown, const struct cell *cell, bool is_at_ed
            (is_at_edge && cell->length != 1 && strcmp(shown, "?") == 0);
 }
 
-/* What stands on the screen is the frame, text and looks. */
+/* The screen shows the frame, text and looks. */
 static void check_screen(struct pty *pty, const struct frame *frame)
 {
     for (int i = 0; i < frame->rows * frame->columns; i++) {
@@ -299,7 +298,7 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
     assert_int_equal(pty_column_of(pty, 9, "\xF0\x9F\x91\xA9\xF0\x9F\x9A\x80 crew"), 0);
     assert_int_equal(
         pty_column_of(pty, 10, "bad \xEF\xBF\xBD\xEF\xBF\xBD[2J\xEF\xBF\xBD bytes"), 0);
-    /* A frame without them leaves nothing of them after, and they come back. */
+    /* A frame without them leaves no trace of them, and they come back. */
     pty_key(pty, "N");
     for (int row = 3; row <= 10; row++) {
         pty_expect_row(pty, row, "other               |end");
@@ -316,7 +315,7 @@ static void test_term__disputed_characters_stand_behind_absolute_moves(void **st
     (void)state;
     struct pty *pty = open_demo(usual);
     pty_expect_row(pty, 10, "\xEF\xBF\xBD bytes");
-    /* The picture stands in columns 1 and 2 of row 9. */
+    /* The picture is in columns 1 and 2 of row 9. */
     assert_non_null(strstr(pty_output(pty), "\033[9;1H"));
     assert_non_null(strstr(pty_output(pty), "\xF0\x9F\x90\x89\033[9;3H"));
     quit(pty);

@@ -1,6 +1,6 @@
 /* The table on every kind of terminal: it comes up, is played, follows the size, stops and goes
- * on, and gives the terminal back as it was. What single bytes and signals do is test_term.c's
- * affair; here the real program is sat down at. */
+ * on, and restores the terminal. Single bytes and signals are tested in test_term.c; here it is
+ * the real program. */
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -160,7 +160,7 @@ static void test_terminals__no_color_is_honoured(void **state)
     }
 }
 
-/* Through sizes that leave no room at all, back to 80x24. */
+/* Through sizes without any room, back to 80x24. */
 static void take_room_away(struct pty *pty, const char *last_row)
 {
     visit_press(pty, "resize:1x1 \"gone:Lantern\" resize:80x24");
@@ -322,7 +322,7 @@ static void test_terminals__lines_are_as_wide_as_the_terminal(void **state)
     assert_in_range(widest(printed(100, "COLUMNS=wide")), 81, 100);
 }
 
-/* `redirected`: what stands in place of the terminal. */
+/* `redirected`: the file in place of the terminal. */
 static void check_refused(const char *redirected, const char *wanted)
 {
     char out[VISIT_PATH_SIZE];

@@ -1,5 +1,5 @@
-/* What every action of every system must keep, over whatever the registry holds: documented
- * parameters, legal inputs that resolve, and three readings that agree. */
+/* What every action of every system in the registry must keep: documented parameters, legal
+ * inputs that resolve, and three readings that agree. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "support/draws.h"
 #include "support/unit.h"
 
-/* Sanitizers make every act ten times as dear. */
+/* Sanitizers make every act ten times as slow. */
 #if defined(__SANITIZE_ADDRESS__)
 #define IS_SLOW 1
 #elif defined(__has_feature)
@@ -136,8 +136,7 @@ static void test_conformance__every_table_is_documented(void **state)
 
 /* ---- random legal inputs --------------------------------------------------------------- */
 
-/* Where numbers are drawn from: where games take place, or half of them from the whole range.
- */
+/* The ranges of drawn numbers: those usual in games, or half of them from the whole range. */
 enum extent { EVERYDAY, WHOLE_RANGE };
 static enum extent extent = WHOLE_RANGE;
 
@@ -298,7 +297,7 @@ static void cite_act(struct cited *cited, const struct inputs *inputs,
     }
 }
 
-/* The paragraphs that an explanation names are told in the system's file of them. */
+/* The rules that an explanation cites are in the system's file of rule texts. */
 static void test_conformance__whatever_an_explanation_cites_is_told(void **state)
 {
     struct draws draws;
@@ -317,7 +316,7 @@ static void test_conformance__whatever_an_explanation_cites_is_told(void **state
     }
 }
 
-/* The words that give a trace's dice back, with the total of throw number `total` (from 0) in
+/* The words that give a trace's dice again, with the total of throw number `total` (from 0) in
  * place of its faces; -1: faces only. */
 static void write_given(const struct trace *trace, int total, struct text *out)
 {
@@ -367,7 +366,7 @@ static void test_conformance__the_dice_of_a_trace_given_back_reproduce_the_outco
 
 static void check_question(struct draws *draws, const struct inputs *inputs)
 {
-    /* Answering one question after the other comes to the same as rolling. */
+    /* Answering one question after the other gives the same as rolling. */
     struct acted generated;
     struct acted asked;
     acts_generate(&generated, inputs, stream_draw(draws));
@@ -454,7 +453,7 @@ static void test_conformance__an_action_without_outcomes_lists_rows(void **state
 
 /* ---- odds ------------------------------------------------------------------------------ */
 
-/* Inputs whose odds are too large are told so; the others' masses must add up. */
+/* For inputs with too large odds there is an error; the masses of the others must add up. */
 static bool odds_draw(const struct inputs *inputs, struct odds *odds)
 {
     static unsigned char memory[ODDS_MEMORY_SIZE];

@@ -1,5 +1,5 @@
-/* Walking every outcome: merging, absent numbers, endless chains, too much of it, too little
- * memory. The actions here are made for the purpose. */
+/* Walking every outcome: merging, absent numbers, endless chains, too many outcomes, too little
+ * memory. The actions here are made for these tests. */
 #include "resolver/odds.h"
 
 #include <math.h>

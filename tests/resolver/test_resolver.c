@@ -1,6 +1,5 @@
-/* The face of the library: that it says what the tables say, resolves as the rules do, and
- * answers every misuse in words. tests/library holds the programs that are built with it alone.
- */
+/* The interface of the library: it agrees with the tables, resolves like the rules, and answers
+ * every misuse with an error. tests/library has the programs that are built with it alone. */
 #include "resolver/resolver.h"
 
 #include <jansson.h>
@@ -23,7 +22,7 @@ static const struct resolver_memory odds_memory = {odds_room, sizeof odds_room};
 
 static struct resolver_error err;
 
-/* Words parted by blanks: system, action, values. */
+/* Words separated by blanks: system, action, values. */
 static struct resolver_request *begin(const char *line)
 {
     char words[400];
@@ -461,7 +460,7 @@ static void test_resolver__parts_of_a_bonus_have_names(void **state)
     assert_true(resolver_result_step(&step, sizeof step, result, 2));
     assert_string_equal(step.label, "bonus");
     assert_true(step.value == 1);
-    /* No bonus, no parts; and there is an end to them. */
+    /* No bonus, no parts; and their number is limited. */
     assert_int_equal(resolver_request_begin(&request, request_memory, "qud", "melee", &err), 0);
     assert_int_equal(resolver_request_name_part(request, 1, "x", "", &err), RESOLVER_USAGE);
     assert_int_equal(resolver_request_begin(&request, request_memory, "4ad", "save", &err), 0);

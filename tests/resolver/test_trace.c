@@ -194,7 +194,7 @@ static void test_trace__a_full_trace_is_cut_and_stays_readable(void **state)
     trace_face(&trace, NULL, 3, false);
     assert_int_equal(trace.faces, 0);
 
-    /* Half a list of faces would be given back as another throw: only the value stays. */
+    /* Half a list of faces would be given again as a different throw: only the value stays. */
     trace_clear(&trace);
     struct trace_step *step = trace_dice(&trace, "3000d6", attack);
     for (int i = 0; i < 3000; i++) {

@@ -1,8 +1,8 @@
-/* What the log takes in: each file tests/rules/<game>/events.script is a few commands, and
- * events.txt beside it what came of them, event for event, with who it is about and who is the
- * other one. A line that the rules refuse, or that asks, tells so. `watch ACTOR TARGET` asks
- * for what their usual act needs, for the words and facts about both, and for what is due, and
- * `needs ACTION NAME=VALUE ...` for what such an act needs. */
+/* The events in the log: each file tests/rules/<game>/events.script is a few commands, and
+ * events.txt beside it has their results, event for event, with subject and object. A refused
+ * line, or one that asks, says so. `watch ACTOR TARGET` shows what their usual act needs, the
+ * words and facts about both, and the pending checks, and `needs ACTION NAME=VALUE ...` shows
+ * what such an act needs. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* That a case can fail, in each way that there is, and that mistakes in a file of cases are
- * told: the files of tests/rules/failing, which nothing else runs. */
+/* Cases can fail, in each possible way, and mistakes in a file of cases are reported: the files
+ * of tests/rules/failing, which nothing else runs. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +9,7 @@
 
 enum { REPORT_SIZE = 40000 };
 
-/* Every case must fail; what is told of each is added. */
+/* Every case must fail; the message of each is added. */
 static void fail_all(const char *path, struct text *report)
 {
     struct cases *cases = cases_new();

@@ -1,7 +1,6 @@
-/* What every game knows, as text: its actions with their parameters and outcomes, what a
- * combatant has of its own, and the conditions. A line names the kind of a value, its range,
- * what is taken when it is left out, whose it is, and the rule; the helps, which are words
- * alone, stay away. */
+/* The tables of every game, as text: its actions with their parameters and outcomes, the
+ * attributes of combatants, and the conditions. A line has the kind of a value, its range, its
+ * default, whose it is, and the rule; the helps, which are only words, are left out. */
 #include <stdio.h>
 
 #include "games/games.h"

@@ -123,7 +123,7 @@ static struct str random_text(struct fixture *fixture, int most)
     return (struct str){p, text.n};
 }
 
-/* Any number, except for fields whose values are such as the tracker takes for granted. */
+/* Any number, except for fields with values that the tracker relies on. */
 static int random_number(struct fixture *fixture, const struct state *state, int field)
 {
     static const int values[] = {0, -1, 1, 7, 16, 300, -2147483647 - 1, 2147483647};
@@ -288,7 +288,7 @@ enum status fixture_act(struct fixture *fixture, struct error *err)
     working = fixture->state;
     for (int i = 0; i < fixture->events; i++) {
         fixture->event[i] = fixture_event(fixture, &working);
-        /* The text before is the working copy's, which goes on. */
+        /* The old text belongs to the working copy, which goes on. */
         struct str from = fixture->event[i].text_from;
         char *kept = arena_take(&fixture->text, (size_t)from.n + 1, 1);
         assert_non_null(kept);
@@ -296,7 +296,7 @@ enum status fixture_act(struct fixture *fixture, struct error *err)
             memcpy(kept, from.p, (size_t)from.n);
         }
         fixture->event[i].text_from.p = kept;
-        /* At the end of an act these say that it belongs to a correction. */
+        /* At the end of an act these mean that it belongs to a correction. */
         enum event_kind kind = fixture->event[i].kind;
         bool is_end = i + 1 == fixture->events;
         if (is_end && (kind == EVENT_AMENDED || kind == EVENT_PLAYED_AGAIN)) {

@@ -47,8 +47,8 @@ void fixture_close(struct fixture *fixture);
 
 /* One event that fits `state`, of any kind, with texts that stay until the next act. */
 struct event fixture_event(struct fixture *fixture, const struct state *state);
-/* An act of random events: what it does to a state stands in the fixture's state only when
- * writing it succeeded. */
+/* An act of random events: its changes are in the fixture's state only when writing it
+ * succeeded. */
 enum status fixture_act(struct fixture *fixture, struct error *err);
 /* That many acts, each of which must succeed. */
 void fixture_acts(struct fixture *fixture, int count);
@@ -67,7 +67,7 @@ void fixture_change_schema(const struct fixture *fixture, const char *sql);
 /* Changes what the triggers guard: they are dropped before, and made again afterwards. */
 void fixture_tamper(const struct fixture *fixture, const char *sql);
 
-/* The same where the tables' own rules would refuse it, as a failing disk does not ask them. */
+/* The same against the tables' own constraints, since a failing disk ignores them. */
 void fixture_tamper_by_force(const struct fixture *fixture, const char *sql);
 /* Gives every row the checksum of what it holds now, as if the program had written it so. */
 void fixture_seal_again(const struct fixture *fixture);

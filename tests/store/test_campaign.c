@@ -1,4 +1,4 @@
-/* Opening and closing: what is a campaign and what is not, and what opening leaves after. */
+/* Opening and closing: which files are campaigns, and what opening leaves behind. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -84,7 +84,7 @@ static void test_campaign__a_path_may_hold_what_means_something_elsewhere(void *
 
 /* ---- what is refused stays as it is ---------------------------------------------------- */
 
-/* No mode opens the file, and neither it nor its folder is another afterwards. */
+/* No mode opens the file, and neither it nor its folder has changed afterwards. */
 static void refuses_untouched(const char *path, enum status wanted, const char *word)
 {
     static const enum campaign_mode modes[] = {CAMPAIGN_READ, CAMPAIGN_WRITE, CAMPAIGN_CREATE};

@@ -1,4 +1,4 @@
-/* What changes beside the fights: present values, steps that are undone whole, and names that
+/* Changes outside the fights: present values, steps that are undone as a whole, and names that
  * can be used again. */
 #include <stdio.h>
 #include <stdlib.h>
@@ -242,7 +242,7 @@ static void test_changes__names_are_unique_among_those_not_archived(void **state
     struct change change = set("encounter", 2, "name", "Ledge");
     assert_int_equal(changes_append(fixture->campaign, 1, &change, 1, &step, &err),
                      STATUS_USAGE);
-    /* The name of one that is archived is free; that of one that was renamed, too. */
+    /* The name of an archived one is free, and so is the old name of a renamed one. */
     change_one(fixture, "encounter", 1, "archived", "yes");
     assert_int_equal(make(fixture, "ledge"), 3);
     assert_name(fixture, 3, "ledge");
@@ -272,7 +272,7 @@ static void test_changes__names_are_unique_among_those_not_archived(void **state
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-/* The own name of a row is unique whatever is made, and fits. */
+/* The unique name of a row is unique in any case, and fits. */
 static void test_changes__a_long_name_can_be_used_again_too(void **state)
 {
     struct fixture *fixture = *state;

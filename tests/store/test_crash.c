@@ -20,7 +20,7 @@ static struct error err;
 
 /* ---- kill -9 --------------------------------------------------------------------------- */
 
-/* Acts forever, telling each when it is done. */
+/* Acts forever, reporting each when it is done. */
 static void act_until_killed(struct fixture *fixture, int pipe_end)
 {
     while (fixture_act(fixture, &err) == STATUS_OK) {
@@ -116,8 +116,8 @@ static void become_ordinary(void)
     }
 }
 
-/* Runs in a process of its own, as what it gives up cannot be taken back. 0: all is as it must
- * be; else the number of the question whose answer was wrong. */
+/* Runs in a process of its own, as the rights it gives up cannot be regained. 0: everything is
+ * right; otherwise the number of the check that failed. */
 static int look_at_read_only(struct fixture *fixture, int64_t acts)
 {
     become_ordinary();
@@ -187,7 +187,7 @@ static void test_crash__a_read_only_medium_is_read(void **state)
     assert_false(fixture_exists(fixture->path, "-wal"));
 }
 
-/* The file could be written, but nothing beside it can be made: that is what is said. */
+/* The file could be written, but no file can be made beside it, as the message says. */
 static int look_at_folder(struct fixture *fixture)
 {
     struct campaign *campaign = NULL;
@@ -253,8 +253,8 @@ test_crash__a_read_only_medium_with_a_write_ahead_log_is_read_to_its_end(void **
     assert_int_equal(fixture->position.row, 8);
     fixture_close(fixture);
     assert_read_only_works(fixture, 0555);
-    /* Copied without the file that programs share, the log cannot be read; it is not passed
-     * over. */
+    /* Copied without the file that programs share, the log cannot be read; it is not
+     * ignored. */
     char path[FIXTURE_PATH_SIZE + 32];
     snprintf(path, sizeof path, "%s-shm", fixture->path);
     assert_int_equal(remove(path), 0);

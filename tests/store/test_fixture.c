@@ -1,6 +1,5 @@
 /* Campaigns of older formats, kept below tests/fixtures: each opens, leads to the states that
- * were recorded when it was made, and plays on. tests/fixtures/README.md tells what they
- * are. */
+ * were recorded when it was made, and plays on. tests/fixtures/README.md describes them. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -79,7 +78,7 @@ static void assert_same_lines(const char *what, const char *recorded, const char
     }
 }
 
-/* What was recorded is never written again; RECORD=1 writes what is not there yet. */
+/* Records are never overwritten; RECORD=1 writes missing ones. */
 static void assert_recorded(const char *name, const struct text *now)
 {
     char path[PATH_SIZE];

@@ -1,5 +1,5 @@
-/* Campaigns whose schema somebody else changed: they are refused with what differs and what to
- * do, nothing of theirs runs, and verifying lists all of it. */
+/* Campaigns with a foreign schema: they are refused with the difference and what to do, none of
+ * their triggers and views runs, and verifying lists every difference. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +13,7 @@
 
 static struct error err;
 
-/* A view of this name with the columns of the table it stands for, which never gives a row. */
+/* A view with the name and columns of the table it replaces, which never gives a row. */
 #define ENDLESS_EVENT                                                                          \
     "CREATE VIEW event AS " ENDLESS                                                            \
     "SELECT i AS id, 1 AS act, 1 AS n, '' AS kind, NULL AS subject, NULL AS object, "          \
@@ -23,8 +23,8 @@ static struct error err;
 static const struct {
     const char *what;
     const char *sql;
-    enum status read, write; /* what opening it to read and to write comes to */
-    const char *told;        /* a part of what opening says; NULL: nothing is refused */
+    enum status read, write; /* the results of opening it to read and to write */
+    const char *told;        /* a part of the error of opening; NULL: not refused */
     const char *fault;       /* the first of verify, as "where: what; next" */
     int faults;
 } hostile[] = {
@@ -122,7 +122,7 @@ static void keep_first(void *context, const struct fault *fault)
     }
 }
 
-/* Verifies the file as it lies there, whatever is wrong with it. */
+/* Verifies the file as it is, whatever is wrong with it. */
 static struct faults verify_file(const struct fixture *fixture)
 {
     struct faults faults = {0};
@@ -146,7 +146,7 @@ static void open_hostile(struct fixture *fixture, int i, enum campaign_mode mode
     fixture_close(fixture);
 }
 
-/* As it lies there: read, verified, and written to; a file that is refused stays as it was. */
+/* The file as it is: read, verified, and written to; a refused file stays unchanged. */
 static void check_hostile(struct fixture *fixture, int i)
 {
     long n = 0, after = 0;
@@ -183,7 +183,7 @@ static void test_hostile__a_changed_schema_is_refused_with_what_to_do(void **sta
     free(sound);
 }
 
-/* What is derived is made again as soon as somebody writes. */
+/* Derived tables are made again as soon as somebody writes. */
 static void test_hostile__what_is_derived_is_made_again_when_it_was_changed(void **state)
 {
     struct fixture *fixture = *state;
@@ -256,7 +256,7 @@ static void test_hostile__a_chain_that_points_forward_ends_with_a_word(void **st
         before = count > 0 ? rows[count - 1].id : 0;
         assert_true(seen < 20);
     }
-    /* The row itself is passed over and named; those before it are found by their numbers. */
+    /* The row itself is skipped and named; those before it are found by their numbers. */
     assert_int_equal(status, STATUS_OK);
     assert_int_equal(seen, 11);
     assert_string_equal(campaign_damage(fixture->campaign)->where, "row 5");
@@ -330,7 +330,7 @@ static void count_difference(void *context, const struct schema_difference *diff
     (*(int *)context)++;
 }
 
-/* A version that alters, drops and renames is known by what its scripts come to. */
+/* A version that alters, drops and renames is recognised by the result of its scripts. */
 static void compare_later_version(struct fixture *fixture, const char *script)
 {
     const char *const log[] = {schema_scripts()->log[0], script};

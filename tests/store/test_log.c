@@ -1,4 +1,4 @@
-/* The log of a campaign: what is written is what is read, whatever is done in between. */
+/* The log of a campaign: rows are read as they were written, whatever is done in between. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -279,7 +279,7 @@ static void test_log__a_correction_is_one_step_of_undo_and_redo(void **state)
     struct log_way way;
     DONE(log_redo(fixture->campaign, fixture->encounter, 3, &way, &err));
     assert_string_equal(way.label, "the correction");
-    /* Redo never comes into the middle of one. */
+    /* Redo never leads into the middle of one. */
     assert_ways(fixture, 1, 0, 2);
     assert_ways(fixture, 5, 1, -1);
     /* A newer act after the corrected one comes before it. */
@@ -324,7 +324,7 @@ static int64_t newest_child_by_search(struct fixture *fixture, int64_t encounter
     return 0;
 }
 
-/* What a long random use of a campaign leaves, by row of the log. */
+/* The result of a long random use of a campaign, by row of the log. */
 enum { RANDOM_STEPS = 400, RANDOM_ROWS = 2 * RANDOM_STEPS };
 
 static struct {
@@ -448,7 +448,7 @@ static void test_log__two_tables_on_one_campaign_do_not_write_over_each_other(vo
     DONE(log_position(other, fixture->encounter, &known, &err));
     assert_int_equal(known.row, 3);
     DONE(log_append(other, &act, NULL, 0, &known, &err));
-    /* Undone to where the first table thinks it is: the head is the same, the row is not. */
+    /* Undone to where the first program thinks it is: the head is the same, the row is not. */
     DONE(log_move(other, &move, 3, &known, &err));
     assert_int_equal(log_append(fixture->campaign, &act, NULL, 0, &fixture->position, &err),
                      STATUS_CONFLICT);

@@ -1,5 +1,5 @@
-/* The open file and the file at its path: what a move, a deletion, a replacement and a copy
- * over it come to, and that what others do rightly is none of these. */
+/* The open file and the file at its path: the results of a move, a deletion, a replacement and
+ * a copy over it, and that legitimate changes by others are none of these. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ static void copy_over(const char *from, const char *to)
     free(bytes);
 }
 
-/* A whole copy of the campaign as it is now, as somebody keeps one. */
+/* A whole copy of the campaign as it is now. */
 static void keep(struct fixture *fixture, char path[OTHER_SIZE], const char *name)
 {
     path_beside(path, fixture, name);
@@ -91,7 +91,7 @@ static void test_open_file__a_moved_file_takes_no_act(void **state)
     fixture_acts(fixture, 5);
     assert_int_equal(rename(fixture->path, other), 0);
     assert_refused(fixture, CAMPAIGN_MOVED);
-    /* It was a mistake, and is mended: nothing more is to be done. */
+    /* It was a mistake and is repaired: nothing more is to be done. */
     assert_int_equal(rename(other, fixture->path), 0);
     fixture_acts(fixture, 2);
     assert_int_equal(rename(fixture->path, other), 0);
@@ -124,7 +124,7 @@ static void test_open_file__a_replaced_file_takes_no_act(void **state)
     assert_kept(fixture);
 }
 
-/* The bytes of the file that lies over it stay what they are, to the end. */
+/* The bytes of the file copied over it stay unchanged to the end. */
 static void check_copied_over(struct fixture *fixture, bool is_folded)
 {
     char older[OTHER_SIZE];
@@ -158,7 +158,7 @@ static void test_open_file__nor_while_the_newest_acts_are_in_the_log(void **stat
     check_copied_over(*state, false);
 }
 
-/* What cannot be read any more stands in the newest copy and in memory. */
+/* Rows that can no longer be read are in the newest copy and in memory. */
 static void test_open_file__copy_and_memory_make_up_for_a_file_copied_over(void **state)
 {
     struct fixture *fixture = *state;
@@ -192,7 +192,7 @@ static void change(struct fixture *fixture, const char *name)
     DONE(changes_append(fixture->campaign, 9, &renamed, 1, &step, &err));
 }
 
-/* What changed beside the fights is rescued with them. */
+/* Changes outside the fights are rescued with them. */
 static void test_open_file__changes_are_made_up_for_too(void **state)
 {
     struct fixture *fixture = *state;
@@ -223,7 +223,7 @@ static void test_open_file__changes_are_made_up_for_too(void **state)
     assert_string_equal(row.name, "mill");
 }
 
-/* The copies of an older program are those there are when its campaign is first opened. */
+/* When a campaign of an older program is first opened, only its copies exist. */
 static void test_open_file__a_copy_of_the_older_version_is_a_base_too(void **state)
 {
     struct fixture *fixture = *state;
@@ -257,7 +257,7 @@ static void test_open_file__a_copy_of_the_older_version_is_a_base_too(void **sta
     assert_string_equal(row.name, "Regenkeller");
 }
 
-/* A change alone makes another course of events, and a file without it another one. */
+/* A change alone makes a different history, and a file without it is a different one. */
 static void test_open_file__a_file_without_the_newest_change_is_another(void **state)
 {
     struct fixture *fixture = *state;
@@ -285,7 +285,7 @@ static void test_open_file__a_missing_change_is_a_gap(void **state)
     assert_int_equal(campaign_copy(fixture->campaign, path, false, &err), STATUS_DAMAGED);
 }
 
-/* A copy of what would have happened otherwise is none to go on from. */
+/* A copy with a different history cannot be continued. */
 static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void **state)
 {
     struct fixture *fixture = *state;
@@ -303,7 +303,7 @@ static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void *
     DONE(campaign_keep_tail(fixture->campaign, older, &err));
 }
 
-/* To take many rows into memory would be felt: a newer copy is made first. */
+/* Keeping many rows in memory would be noticeable: a newer copy is made first. */
 static void
 test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one(void **state)
 {
@@ -324,7 +324,7 @@ test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one(void **s
     assert_kept(fixture);
 }
 
-/* All of the campaign is in the log yet: what lies below it is nowhere read. */
+/* All of the campaign is still in the log: the file below it is not read at all. */
 static void test_open_file__where_the_log_holds_everything_nothing_is_lost(void **state)
 {
     struct fixture *fixture = *state;
@@ -365,7 +365,7 @@ static void test_open_file__so_does_an_index_that_was_removed(void **state)
     assert_kept(fixture);
 }
 
-/* Found after the commit: the act is not called done, and is in what can be kept. */
+/* Found after the commit: the act is not reported as done, and is in the rescued file. */
 static void
 test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown(void **state)
 {
@@ -392,7 +392,7 @@ test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown
                      1);
 }
 
-/* Another table writes, folds the log into the file and closes; somebody makes the file
+/* Another program writes, folds the log into the file and closes; somebody makes the file
  * private; the sqlite3 program empties the log. */
 static void test_open_file__what_others_do_rightly_is_no_loss(void **state)
 {
@@ -485,7 +485,7 @@ static void test_open_file__a_look_at_the_older_version_sees_what_is_written(voi
     campaign_close(reader);
 }
 
-/* Another file in its place, and one copied over it, are what is looked at from then on. */
+/* Another file in its place, or one copied over it, is read from then on. */
 static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
 {
     struct fixture *fixture = *state;
@@ -499,7 +499,7 @@ static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
     struct campaign *reader = look_at(fixture->path);
     assert_int_equal(campaign_newest_row(reader), 46);
     copy_over(older, fixture->path);
-    /* Later than the file was written: a file system's clock may stand still for so long. */
+    /* Later than the file was written: a file system's clock may have this resolution. */
     struct timespec later[2] = {{.tv_nsec = UTIME_OMIT}, {.tv_sec = 2000000000}};
     assert_int_equal(utimensat(AT_FDCWD, fixture->path, later, 0), 0);
     assert_true(campaign_has_changed(reader));
@@ -508,7 +508,7 @@ static void test_open_file__a_look_follows_the_file_at_the_path(void **state)
     assert_true(campaign_has_changed(reader));
     assert_int_equal(campaign_newest_row(reader), 3);
     assert_int_equal(fixture_verify(reader), 0);
-    /* What is no campaign is not looked at: the last one that was is. */
+    /* A file that is not a campaign is not read: the last campaign stays. */
     fixture_write_file(fixture->path, "no campaign", 11);
     assert_false(campaign_has_changed(reader));
     assert_int_equal(remove(fixture->path), 0);

@@ -1,5 +1,5 @@
-/* The tables: brought up to date in one piece, never changed afterwards, and what is derived
- * made again at any time. */
+/* The tables: upgraded in one piece, never changed afterwards, with derived ones made again at
+ * any time. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -233,8 +233,8 @@ static bool may_scan(enum statement statement)
            statement == STATEMENT_SNAPSHOT_ALL;
 }
 
-/* No other statement reads a table that grows with the log from one end to the other. What is
- * kept in memory (store/tail.h) is no part of the file, and is found by the numbers of rows. */
+/* No other statement reads a whole table that grows with the log. Rows kept in memory
+ * (store/tail.h) are not part of the file, and are found by their numbers. */
 static void test_schema__no_statement_reads_the_whole_log(void **state)
 {
     struct fixture *fixture = *state;

@@ -1,6 +1,5 @@
-/* Nothing that is read is believed blindly: whatever bit is turned over in a campaign, the
- * answer is that of the whole file or there is an error in words, and nothing is written after
- * damage. */
+/* Nothing is read without a check: whichever bit is flipped in a campaign, the answer is that
+ * of the whole file or an error with a message, and nothing is written after damage. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -123,7 +122,7 @@ static enum status answer_encounter(struct campaign *campaign, const struct enco
     return status;
 }
 
-/* All that a program would show of it. *is_told: something was said to be wrong. */
+/* Everything that a program would show of it. *is_told: something was reported as wrong. */
 static void answer(struct fixture *fixture, char *buf, bool *is_told)
 {
     struct text out = text_over(buf, ANSWER_SIZE);
@@ -207,7 +206,7 @@ static void turn_a_bit(struct fixture *fixture, int table, char *told, int size)
     snprintf(pick, sizeof pick, "SELECT length(CAST(%s AS BLOB)) FROM %s WHERE %s", column,
              name, where);
     int at = 1 + part % (int)(fixture_number(fixture, pick) + 1);
-    /* Of a text or bytes: the bits of one byte, except for those that make no text any more. */
+    /* In a text or bytes: the bits of one byte, except for those that make it invalid text. */
     snprintf(sql, sizeof sql,
              "UPDATE %s SET %s = CASE typeof(%s) WHEN 'integer' THEN "
              "(%s | (1 << %d)) - (%s & (1 << %d)) "
@@ -259,7 +258,7 @@ static void test_seals__a_bit_turned_over_is_told_or_changes_no_answer(void **st
     free(now);
 }
 
-/* The bytes of the file itself, whatever they are of. */
+/* The bytes of the file itself, anywhere. */
 static void test_seals__a_byte_of_the_file_is_told_or_changes_no_answer(void **state)
 {
     struct fixture *fixture = *state;
@@ -361,7 +360,7 @@ static void test_seals__a_new_value_of_3_for_7_is_found(void **state)
                      STATUS_DAMAGED);
 }
 
-/* What was found whole counts as that for one moment alone: the next one looks again. */
+/* A successful check counts for one moment only: the next one checks again. */
 static void test_seals__what_was_checked_is_checked_again_at_the_next_moment(void **state)
 {
     struct fixture *fixture = *state;
@@ -382,7 +381,7 @@ static void test_seals__what_was_checked_is_checked_again_at_the_next_moment(voi
     campaign_end_reading(fixture->campaign);
 }
 
-/* With checksums that hold, an event still has to tell truly what was before it. */
+/* With valid checksums, an event must still have the right old value. */
 static void test_seals__an_event_that_tells_wrongly_what_was_is_found(void **state)
 {
     struct fixture *fixture = *state;
@@ -483,9 +482,9 @@ static void test_seals__rows_taken_out_or_put_elsewhere_are_found(void **state)
     free(sound);
 }
 
-/* A row whose ways lead forward, sealed as if the program had written it. */
-/* The last row of a table is gone with its page, as if it had never been: nothing after it
- * misses it, and no event does. */
+/* A row that refers to later rows, sealed as if the program had written it. */
+/* The last row of a table is gone with its page, without a trace: no later row and no event
+ * shows it. */
 static void check_end(struct fixture *fixture, const char *sql, const char *where)
 {
     long n = 0;
@@ -541,7 +540,8 @@ static void test_seals__a_last_row_that_is_gone_is_missed(void **state)
               "the end of the encounters");
 }
 
-/* The page of the last row is what it was before: the row in its place holds by itself. */
+/* The page of the last row has its earlier contents: the row in its place is valid by
+ * itself. */
 static void test_seals__another_last_row_is_not_taken_for_it(void **state)
 {
     struct fixture *fixture = *state;
@@ -564,7 +564,7 @@ static void test_seals__another_last_row_is_not_taken_for_it(void **state)
     assert_string_equal(damage->text, "its last row differs from what was written");
 }
 
-/* What is damaged of the word itself is only left aside, and made again. */
+/* A damaged record of the end is only ignored, and made again. */
 static void test_seals__a_damaged_word_about_the_end_is_left_aside(void **state)
 {
     struct fixture *fixture = *state;
@@ -657,7 +657,7 @@ static void test_seals__a_damaged_snapshot_is_not_used_and_is_made_again(void **
     free(sound);
 }
 
-/* A snapshot belongs to an act as it was written: it does not outlive that. */
+/* A snapshot belongs to an act as it was written, and is invalid after a change of it. */
 static void test_seals__a_snapshot_of_another_log_is_not_used(void **state)
 {
     struct fixture *fixture = *state;

@@ -51,7 +51,8 @@ static void test_states__one_snapshot_is_kept_every_64_acts(void **state)
     }
 }
 
-/* The table rests every ten acts: opening folds few, and hardly more snapshots are kept. */
+/* The table rests every ten acts: opening folds few acts, and hardly more snapshots are
+ * kept. */
 static void test_states__one_more_is_kept_where_the_table_rests(void **state)
 {
     struct fixture *fixture = *state;
@@ -184,7 +185,7 @@ static void test_states__an_act_of_another_encounter_is_missing(void **state)
                      STATUS_MISSING);
 }
 
-/* From the state after `from` to that after `to`, which must be the one the log tells. */
+/* From the state after `from` to that after `to`, which must be the one from the log. */
 static void assert_moved(struct fixture *fixture, int64_t from, int64_t to,
                          enum log_step wanted)
 {

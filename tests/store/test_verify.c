@@ -1,5 +1,4 @@
-/* Verifying: a sound campaign has nothing wrong with it, and each thing that is wrong is found.
- */
+/* Verifying: a sound campaign has no faults, and each fault is found. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -104,7 +103,7 @@ static void test_verify__whatever_was_changed_is_found(void **state)
     long n = 0;
     char *sound = fixture_read_file(fixture->path, &n);
     enum { ROWS = sizeof changes / sizeof changes[0] };
-    /* Found by its checksum; and as if the program had written it so, by what it says. */
+    /* Found by its checksum; and with a valid checksum, by its contents. */
     for (int i = 0; i < 2 * ROWS; i++) {
         const char *sql = changes[i % ROWS].sql, *word = i < ROWS ? "" : changes[i % ROWS].word;
         fixture_write_file(fixture->path, sound, n);
@@ -126,8 +125,8 @@ static void test_verify__whatever_was_changed_is_found(void **state)
     free(sound);
 }
 
-/* Bytes of the file turned over, a page at a time: nothing crashes, and what is not found is
- * what holds no data (the rest of a page, say). */
+/* Bytes of the file are flipped, a page at a time: nothing crashes, and only bytes without data
+ * are not found (the rest of a page, say). */
 static void test_verify__broken_pages_are_found_or_told(void **state)
 {
     struct fixture *fixture = *state;
@@ -200,7 +199,7 @@ static void test_verify__what_is_written_meanwhile_is_no_fault(void **state)
 
 enum { ACTS_A_RUN = 5, RUNS = 200 };
 
-/* For each byte that comes, some acts and a byte back; ends when none comes any more. */
+/* For each byte received, some acts and a byte back; ends when no more come. */
 static void write_when_asked(struct fixture *fixture, int from, int to)
 {
     char byte;
@@ -258,7 +257,7 @@ static void test_verify__beside_a_writer_there_is_no_false_word(void **state)
 
 /* ---- in steps -------------------------------------------------------------------------- */
 
-/* Between two steps the campaign is written to, and what is written is verified as well. */
+/* Between two steps the campaign is written to, and the new rows are verified as well. */
 static void test_verify__in_steps_it_finds_the_same(void **state)
 {
     struct fixture *fixture = *state;

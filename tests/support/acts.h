@@ -27,9 +27,9 @@ struct acted {
     int entered_count;
 };
 
-/* Reads given dice, parted by blanks; more than `most` fail the test. */
+/* Reads given dice, separated by blanks; more than `most` fail the test. */
 int acts_given(struct entered *given, int most, const char *words);
-/* Throws with these dice; what is missing is asked for (acted->dice.is_wanting). */
+/* Throws with these dice; missing ones are asked for (acted->dice.is_wanting). */
 void acts_throw_inputs(struct acted *out, const struct inputs *inputs, const char *given);
 /* Throws with generated dice. */
 void acts_generate(struct acted *out, const struct inputs *inputs, struct dice_stream stream);

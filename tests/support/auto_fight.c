@@ -101,8 +101,7 @@ static bool run(struct auto_fight *fight, const char *words)
 
 /* ---- what is done ---------------------------------------------------------------------- */
 
-/* The first check that is due and that a command settles; what a command cannot settle is the
- * referee's, and lies there. */
+/* The first pending check that a command settles; others are the referee's, and stay. */
 static bool settle(struct auto_fight *fight)
 {
     struct table *table = fight->table;
@@ -141,8 +140,8 @@ static bool do_act(struct auto_fight *fight, const struct act *act, int actor, i
     return run(fight, line.p);
 }
 
-/* One of the acts that some game has, drawn; where it is none of this game, or cannot be done
- * now, an attack. */
+/* A random act of any game; an attack if this game does not have it, or it is impossible
+ * now. */
 static bool act(struct auto_fight *fight, int actor)
 {
     int target = one_of(fight, !is_party(&fight->table->state, actor));
@@ -153,7 +152,7 @@ static bool act(struct auto_fight *fight, int actor)
     return is_done;
 }
 
-/* One thing; false when there is nothing that can be done. */
+/* Does one thing; false when nothing can be done. */
 static bool go_on(struct auto_fight *fight)
 {
     const struct table *table = fight->table;

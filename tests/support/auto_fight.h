@@ -1,7 +1,6 @@
-/* A fight that plays itself to its end, with the commands of its game alone: what is due is
- * settled, the one who has the turn does one of the acts of the game to somebody of the other
- * side, and the turns go on. Every choice is drawn, and so are the dice: one seed, one fight.
- */
+/* A fight that plays itself to its end, only with the commands of its game: pending checks are
+ * settled, the one whose turn it is does one of the game's acts to somebody of the other side,
+ * and the turns go on. Every choice is drawn, and so are the dice: one seed, one fight. */
 #ifndef REFEREE_SUPPORT_AUTO_FIGHT_H
 #define REFEREE_SUPPORT_AUTO_FIGHT_H
 
@@ -23,7 +22,7 @@ struct auto_fight {
 /* Plays until one side has nobody left; false when that never came, in AUTO_LINES_MAX lines. */
 bool auto_fight(struct auto_fight *fight);
 
-/* How many of a side are still there. */
+/* The number of a side still there. */
 int auto_fight_left(const struct state *state, bool party);
 
 #endif

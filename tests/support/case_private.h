@@ -1,4 +1,4 @@
-/* What the files of case_run share; nobody else includes this.
+/* What the files of case_run share; no other file includes this.
  *
  *   case_run        a case line by line
  *   case_table      commands at the table, and what is expected of it
@@ -30,11 +30,11 @@ struct expectation {
     void (*check)(struct run *run, const char *rest);
 };
 
-/* Ended by words NULL; one that begins as another does stands before it. */
+/* Ended by words NULL; a longer entry comes before one that it begins with. */
 extern const struct expectation case_table_expectations[];
 extern const struct expectation case_resolver_expectations[];
 
-/* Carry out a line: a command, what stands after `resolve`, and after `odds`. */
+/* Carry out a line: a command, the rest after `resolve`, and the rest after `odds`. */
 void case_do(struct run *run, const char *line);
 void case_resolve(struct run *run, const char *text);
 void case_odds(struct run *run, const char *text);
@@ -43,7 +43,7 @@ void case_odds(struct run *run, const char *text);
  * there is none. */
 bool case_read_table_act(struct run *run, const char *text, struct inputs *out);
 
-/* The case is not as it should be; what is said first stays. */
+/* Fails the case; the first message stays. */
 void case_fail(struct run *run, const char *format, ...) LIKE_PRINTF(2, 3);
 /* The next word, which may be quoted; "" when there is none. */
 const char *case_next_word(const char **rest, char *out, int size);
@@ -53,7 +53,7 @@ const char *case_error(const struct run *run);
 void case_check_number(struct run *run, double actual, const char *text);
 /* Whether the line after this one expects these words. */
 bool case_next_expects(const struct run *run, const char *words, const char **rest);
-/* Fails the case unless the last act was such a one. */
+/* Fails the case unless the last act was of this kind. */
 bool case_is_last(struct run *run, enum last last, const char *what);
 
 #endif

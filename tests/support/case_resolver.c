@@ -7,8 +7,8 @@
 
 /* ---- acts ------------------------------------------------------------------------------ */
 
-/* Reads "attack strength=14 ac=22" of the case's game. False, and the error kept, when that is
- * no act. */
+/* Reads "attack strength=14 ac=22" of the case's game. False, with the error, when that is not
+ * an act. */
 static bool read_act(struct run *run, struct str words, struct inputs *out)
 {
     const struct action *action =
@@ -32,7 +32,7 @@ static bool read_act(struct run *run, struct str words, struct inputs *out)
     return status == STATUS_OK;
 }
 
-/* An error nobody expects fails the act itself. */
+/* An unexpected error fails the act itself. */
 static void check_error(struct run *run)
 {
     const char *rest;
@@ -156,7 +156,7 @@ static void expect_rules(struct run *run, const char *wanted)
     }
 }
 
-/* "0.55" or "29.6/33.6"; false, and told, when it is neither. */
+/* "0.55" or "29.6/33.6"; false, with a message, when it is neither. */
 static bool read_number(struct run *run, const char *text, double *out)
 {
     char *end;
@@ -280,7 +280,7 @@ static void expect_input(struct run *run, const char *text)
 
 /* ---- lists ----------------------------------------------------------------------------- */
 
-/* What an act like `path` lists; false, and told, when the last act lists nothing. */
+/* The list of an act like `path`; false, with a message, when the last act lists nothing. */
 static bool listing_of(struct run *run, struct listing *out)
 {
     const struct inputs *inputs = &run->acted.inputs;

@@ -12,8 +12,8 @@ bool case_knows(const char *expectation, char *why, int why_size);
 /* The words of every expectation there is, by number from 0; NULL after the last. */
 const char *case_expectation(int i);
 
-/* Goes through the lines up to the first that is not as it should be; false then, and `why`
- * says "file:line: the line: what was otherwise". */
+/* Goes through the lines up to the first that fails; false then, with "file:line: the line:
+ * what was different" in `why`. */
 bool case_run(const struct rule_case *item, struct text *why);
 
 #endif

@@ -57,8 +57,8 @@ static int id_of(struct run *run, const char *word)
 
 /* ---- what a command came to ------------------------------------------------------------ */
 
-/* "5.14", or "5.14: and the reason". Refused, nothing changed, and overruled by a ruling:
- * whatever else may be missing then, the rules say no more. */
+/* "5.14", or "5.14: and the reason". Refused, without any change, and overruled by a ruling:
+ * other parts may be missing then, but the rules do not refuse again. */
 static void expect_refused(struct run *run, const char *rule)
 {
     if (!case_is_last(run, LAST_TABLE, "command")) {
@@ -99,7 +99,7 @@ static void expect_asks(struct run *run, const char *part)
     }
 }
 
-/* The words that are offered, each with what stands beside it: "talk free, act -2". */
+/* The words that are offered, each with its note: "talk free, act -2". */
 static void expect_choices(struct run *run, const char *wanted)
 {
     const struct question *question = &run->table->decision.question;
@@ -134,7 +134,7 @@ static void expect_wrong(struct run *run, const char *part)
     }
 }
 
-/* The lines of the last command, parted by " | ". */
+/* The lines of the last command, separated by " | ". */
 static void add_said(const struct run *run, struct text *out)
 {
     const struct decision *decision = &run->table->decision;
@@ -171,7 +171,7 @@ static void expect_no_log(struct run *run, const char *part)
     check_log(run, part, false);
 }
 
-/* "Ana and Rat 1": whom the log keeps as the ones that something is about. */
+/* "Ana and Rat 1": the combatants that something in the log is about. */
 static void add_about(const struct run *run, int subject, int object, struct text *out)
 {
     const struct state *state = &run->table->state;
@@ -218,7 +218,7 @@ static void expect_undo(struct run *run, const char *label)
 
 /* ---- how the table is ------------------------------------------------------------------ */
 
-/* The row of the combatant that is named first; false when there is none. */
+/* The combatant that is named first; false when there is none. */
 static bool row_of(struct run *run, const char **rest, struct combatant_words *out)
 {
     char who[64];
@@ -374,7 +374,7 @@ static void expect_guide(struct run *run, const char *part)
     }
 }
 
-/* Whether one of the counters, told in a sentence, holds the text. */
+/* Whether one of the counters, as a sentence, has the text. */
 static bool has_counter(struct run *run, const char *part, struct text *all)
 {
     const struct state *state = &run->table->state;
@@ -419,14 +419,14 @@ static void expect_order(struct run *run, const char *names)
     }
 }
 
-/* What is due; returns how many checks. */
+/* The pending checks; returns their number. */
 static int pending_of(const struct run *run, struct pending pending[PENDING_MAX])
 {
     const struct state *state = &run->table->state;
     return pending_checks(run->table->procedure, state, pending, PENDING_MAX);
 }
 
-/* Tells what is due, parted by " | ", and fails. */
+/* Reports pending checks, separated by " | ", and fails. */
 static void fail_pending(struct run *run)
 {
     struct pending pending[PENDING_MAX];
@@ -468,7 +468,7 @@ static void expect_nothing_due(struct run *run, const char *rest)
     }
 }
 
-/* The rule of the first check that is due. */
+/* The rule of the first pending check. */
 static void expect_due_by(struct run *run, const char *rule)
 {
     struct pending pending[PENDING_MAX];
@@ -479,7 +479,7 @@ static void expect_due_by(struct run *run, const char *rule)
     }
 }
 
-/* The command that settles the first check that is due. */
+/* The command that settles the first pending check. */
 static void expect_due_settled_by(struct run *run, const char *command)
 {
     struct pending pending[PENDING_MAX];
@@ -492,7 +492,7 @@ static void expect_due_settled_by(struct run *run, const char *command)
 
 /* ---- what waits together --------------------------------------------------------------- */
 
-/* What waits for the first of the words; false when nothing does. */
+/* Everything that waits for the combatant in the first words; false when nothing does. */
 static bool read_together(struct run *run, const char **text, struct together *out)
 {
     static unsigned char memory[256 << 10];
@@ -536,7 +536,7 @@ static void expect_waits(struct run *run, const char *text)
 
 /* ---- acts for odds --------------------------------------------------------------------- */
 
-/* The act that settles the first check that is due and takes a roll. */
+/* The act that settles the first pending check with a roll. */
 static bool read_pending_act(struct run *run, struct inputs *out)
 {
     struct pending pending[PENDING_MAX];

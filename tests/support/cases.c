@@ -36,7 +36,7 @@ struct cases {
 
 enum block_kind { BLOCK_SETUP, BLOCK_CASE, BLOCK_CHECKLIST };
 
-/* What begins at the margin, with the lines that are indented below it. */
+/* A block that begins at the margin, with the indented lines below it. */
 struct block {
     enum block_kind kind;
     const char *name;
@@ -190,8 +190,8 @@ static struct cells cells_of(const char *row)
     return cells;
 }
 
-/* The cell below the heading that stands as <heading> at the beginning of `text`; *n is how
- * much of the text that takes. */
+/* The cell for the <heading> at the beginning of `text`; *n is the length of that
+ * placeholder. */
 static const struct str *cell_at(const struct cells *heading, const struct cells *row,
                                  const char *text, size_t *n)
 {
@@ -252,7 +252,7 @@ static const struct block *setup_named(const struct reader *reader, const char *
 
 static void gather(struct reader *reader, struct gathered *out, struct case_line line);
 
-/* A set-up may use those that stand above it. */
+/* A set-up may use those above it. */
 static void gather_setup(struct reader *reader, struct gathered *out, struct case_line line,
                          const char *name)
 {
@@ -291,7 +291,7 @@ static void gather(struct reader *reader, struct gathered *out, struct case_line
     out->line[out->lines++] = line;
 }
 
-/* "trilemma/chapter: the name: 10 4, 1 [5.19]"; a cell with a rule is not said twice. */
+/* "trilemma/chapter: the name: 10 4, 1 [5.19]"; a cell with a rule is not repeated. */
 static void add_title(struct text *out, const struct reader *reader, const char *name,
                       const struct cells *heading, const struct cells *row)
 {
@@ -504,7 +504,7 @@ static void path_in(const char *folder, const struct dirent *entry, char out[PAT
     text_add(&text, "%s/%s", folder, entry->d_name);
 }
 
-/* The files of one folder; what is no folder has none. */
+/* The files of one folder; anything else has none. */
 static void read_folder(struct cases *cases, const char *folder)
 {
     struct dirent **entry;
@@ -544,7 +544,7 @@ void cases_read_all(struct cases *cases, const char *folder, const char *left_ou
 
 /* ---- what all of them must be ---------------------------------------------------------- */
 
-/* Whether both files stand in one folder. */
+/* Whether both files are in one folder. */
 static bool is_same_folder(const char *a, const char *b)
 {
     const char *end = strrchr(a, '/');

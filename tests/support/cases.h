@@ -6,7 +6,7 @@
 
 #include "resolver/system.h"
 
-/* One line of a case, and where it stands. Texts live as long as the cases. */
+/* One line of a case, and its place. Texts live as long as the cases. */
 struct case_line {
     int number;       /* in its file, from 1 */
     const char *text; /* without the blanks at both ends */
@@ -22,7 +22,7 @@ struct rule_case {
     int lines;
 };
 
-/* A list of rules each of which must be cited by a case of the same folder. */
+/* A list of rules that must each be cited by a case of the same folder. */
 struct checklist {
     const char *title; /* "four-against-darkness/flow: every rule of the flow has a case" */
     const char *path;
@@ -39,13 +39,12 @@ struct cases;
 struct cases *cases_new(void);
 void cases_free(struct cases *cases);
 
-/* Reads one file; what is wrong with it is among the mistakes. */
+/* Reads one file; its mistakes are among the mistakes. */
 void cases_read(struct cases *cases, const char *path);
 /* Reads every file below the folders of `folder`, except for the folder named `left_out`, in
  * the order of their names. */
 void cases_read_all(struct cases *cases, const char *folder, const char *left_out);
-/* To be called once everything is read: looks for rules that nobody knows and for names that
- * stand twice. */
+/* Call it once everything is read: looks for unknown rules and duplicate names. */
 void cases_check(struct cases *cases);
 
 /* A line "file:line: what is wrong" for each mistake; "" for none. */

@@ -52,7 +52,7 @@ struct cited *cited_begin(const struct system *system)
     return cited;
 }
 
-/* How many bytes of the text a known paragraph at its beginning takes; 0: none stands there. */
+/* The bytes of a known rule at the beginning of the text; 0: none. */
 static int known_at(const struct cited *cited, struct str text)
 {
     struct str rest = text;

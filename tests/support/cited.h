@@ -1,5 +1,5 @@
-/* The paragraphs that ship with a system, and what is cited and does not stand among them:
- * gathered, so that one run names all of it. For tests; all functions fail the running one. */
+/* The rules that ship with a system, and citations that are not among them: gathered, so that
+ * one run names all of them. For tests; all functions fail the running one. */
 #ifndef REFEREE_TESTS_SUPPORT_CITED_H
 #define REFEREE_TESTS_SUPPORT_CITED_H
 
@@ -17,8 +17,8 @@ struct cited {
 
 /* Reads data/<system>/rules.yaml, which must be right. Freed by cited_end. */
 struct cited *cited_begin(const struct system *system);
-/* `rules` cites any number of paragraphs as an event does ("5.14 5.19", "hit roll, damage
- * rolls"); `by` is the one who does so. */
+/* `rules` cites any number of rules like an event ("5.14 5.19", "hit roll, damage rolls"); `by`
+ * is the source of the citation. */
 void cited_by(struct cited *cited, struct str rules, const char *by);
 /* Fails when something is missing, or when nothing was cited at all. */
 void cited_end(struct cited *cited);

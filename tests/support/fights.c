@@ -61,7 +61,7 @@ static const char *const names[] = {
     "attack \"Зелёный дракон\" 14 6",
     NULL};
 
-/* Conditions of all lengths, several checks due at once, rows that are hurt. */
+/* Conditions of all lengths, several checks pending at once, hurt combatants. */
 static const char *const crowded[] = {"encounter \"The foggy bridge\"",
                                       "add Anka side=party strength=14 wits=12 armour=4 hp=9",
                                       "add Ulf side=party strength=10 wits=8 ac=21 hp=7",
@@ -95,7 +95,7 @@ static const char *const fallen[] = {"encounter \"The last stand\"",
                                      "out Ulf dead",
                                      NULL};
 
-/* Several encounters; in the last is nobody. */
+/* Several encounters; the last one is empty. */
 static const char *const evening[] = {
     "encounter \"The stair\"",
     "add Anka side=party hp=9",

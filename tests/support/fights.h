@@ -1,11 +1,11 @@
-/* Fights for tests of the screen: a usual one, three, twenty and sixty rows, and names long and
- * in many scripts. */
+/* Fights for tests of the screen: a usual one, three, twenty and sixty combatants, and long
+ * names in many scripts. */
 #ifndef REFEREE_TESTS_SUPPORT_FIGHTS_H
 #define REFEREE_TESTS_SUPPORT_FIGHTS_H
 
 enum fight {
     FIGHT_LEDGE,
-    FIGHT_NEST, /* two against four, and each has a turn */
+    FIGHT_NEST, /* two against four, each with a turn */
     FIGHT_THREE,
     FIGHT_TWENTY,
     FIGHT_SIXTY,

@@ -1,4 +1,4 @@
-/* Goldens: what a screen must look like, kept as text below tests/screens/.
+/* Goldens: the expected screens, kept as text in tests/screens/.
  *
  * A difference is printed line by line, and the test fails. With ACCEPT=1 in the environment
  * (`make accept`) the file is rewritten instead; the change is then read in the diff. Tests run
@@ -17,7 +17,7 @@ void golden_assert_text(const char *name, const char *actual);
 /* The same with the frame's dump (tui/canvas/canvas_dump.h). */
 void golden_assert_frame(const char *name, const struct frame *frame);
 
-/* What stands in the file between the first `begin` and the next `end` must be this text: for
+/* The text between the first `begin` and the next `end` of the file must be this text: for
  * pictures in documents. */
 void golden_assert_block(const char *path, const char *begin, const char *end,
                          const char *actual);

@@ -5,7 +5,7 @@
 #include "resolver/odds.h"
 #include "resolver/system.h"
 
-/* Odds that need more are called too large, so that each run is short. */
+/* Odds that need more are treated as too large, to keep each run short. */
 enum { MEMORY_SIZE = 1 << 20 };
 
 static unsigned char memory[MEMORY_SIZE];

@@ -1,4 +1,4 @@
-/* Any text as an act, "SYSTEM ACTION name=value ...": what must hold whatever it is. */
+/* Any text as an act, "SYSTEM ACTION name=value ...": what must hold in any case. */
 #ifndef REFEREE_SUPPORT_PARAMETERS_H
 #define REFEREE_SUPPORT_PARAMETERS_H
 
@@ -12,9 +12,9 @@ enum parameters_read {
     PARAMETERS_COUNTED    /* resolved, and the outcome lies in its odds */
 };
 
-/* Reads the line, resolves it twice with one seed and takes its odds. Whatever does not hold
- * ends the program: an error without words or without the name it is about, an outcome that its
- * odds exclude, masses that do not add up. */
+/* Reads the line, resolves it twice with one seed and takes its odds. Any violation ends the
+ * program: an error without words or without the name it is about, an outcome that its odds
+ * exclude, masses that do not add up. */
 enum parameters_read parameters_try(struct str line);
 
 #endif

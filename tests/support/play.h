@@ -1,4 +1,4 @@
-/* The table played from a script of keys: a campaign in a temporary file, the real session, and
+/* The table played from a script of keys: a campaign in a temporary file, the real sitting, and
  * a terminal that is a list (tui/term/term_script.h). */
 #ifndef REFEREE_TESTS_SUPPORT_PLAY_H
 #define REFEREE_TESTS_SUPPORT_PLAY_H
@@ -19,8 +19,8 @@ struct play {
     int rows, columns;
     enum glyph_set glyphs;
     const struct own_keys *own_keys;   /* of who plays; NULL: none */
-    struct program_settings *settings; /* of the program, from the next play_reopen on; NULL:
-                                          the defaults */
+    struct program_settings *settings; /* settings of the program, from the next play_reopen on;
+                                          NULL: the defaults */
 };
 
 /* A new campaign with these lines run (ended by NULL); every line must be done. */
@@ -31,7 +31,7 @@ int play_end(void **state);
 void play_do(struct play *play, const char *line);
 /* Every command of a script, as data/demo holds them; each must be done. */
 void play_script(struct play *play, const char *path);
-/* The clock of the sitting moves on; else it stands still. */
+/* Moves the clock of the sitting on; otherwise it stands still. */
 void play_wait(int64_t ms);
 /* Closes the campaign and opens it again. */
 void play_reopen(struct play *play, bool is_read_only);
@@ -40,7 +40,7 @@ void play_reopen(struct play *play, bool is_read_only);
  * screen:NAME among the keys compares the frame at that moment with the golden of that name. */
 void play_keys(struct play *play, const char *keys);
 /* The same at 40x12, 80x24, 120x40 and 200x60, in Unicode and in ASCII, and then a picture of
- * each: NAME_80x24, NAME_80x24_ascii ... Size and glyphs are as before afterwards. */
+ * each: NAME_80x24, NAME_80x24_ascii ... Size and glyphs are restored afterwards. */
 void play_screens(struct play *play, const char *keys, const char *name);
 /* The same with something to be read first. */
 void play_keys_after(struct play *play, const char *told, const char *keys);

@@ -27,7 +27,7 @@ enum report_kind {
     REPORT_ENDED = 'e',
 };
 
-/* What the process in the middle tells. */
+/* Messages of the process in the middle. */
 struct report {
     char kind;
     int status; /* as wait() gives it */
@@ -89,7 +89,7 @@ static int open_in_place(const char *path, int terminal)
     return path != NULL ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : terminal;
 }
 
-/* The program under sanitizers answers for its own memory alone. */
+/* With sanitizers the program is only responsible for its own memory. */
 static const char leaks_setting[] = "LSAN_OPTIONS=suppressions=tests/support/ncurses.leaks:"
                                     "print_suppressions=0";
 
@@ -117,7 +117,7 @@ static void become_program(const struct pty_program *program, const char *termin
     for (int fd = STDERR_FILENO + 1; fd < 256; fd++) {
         close(fd);
     }
-    /* execve wants arrays it may not write to, but says otherwise. */
+    /* execve does not write to these arrays, but its declaration allows it. */
     union {
         const char *const *given;
         char *const *wanted;
@@ -266,7 +266,8 @@ static bool await_anything(struct pty *pty, int64_t limit_ms)
         drain_output(pty);
         return true;
     }
-    /* Only now, so that all the program wrote is on the screen before its end is known. */
+    /* Only now, so that everything the program wrote is on the screen before its end is
+     * known. */
     if (sources[1].revents != 0) {
         take_report(pty);
         while (pty->master >= 0 && poll(sources, 1, 0) > 0 &&

@@ -12,16 +12,16 @@
 
 #include <stdbool.h>
 
-/* How long is waited for what does not come: only a test that has failed meets it, however busy
- * the machine is. */
+/* How long to wait for something that does not come: only a failing test reaches it, however
+ * busy the machine is. */
 enum { PTY_TEXT_SIZE = 64 * 1024, PTY_LIMIT_MS = 120000 };
 
 struct pty;
 
 struct pty_program {
-    const char *const *arguments; /* NULL-terminated; the first is the program's path */
-    const char *const *
-        environment; /* NULL-terminated, "NAME=value"; nothing of the tests' own is passed on */
+    const char *const *arguments;   /* NULL-terminated; the first is the program's path */
+    const char *const *environment; /* NULL-terminated, "NAME=value"; the tests' own environment
+                                       is not passed on */
     int rows, columns; /* 0 and 0: the terminal tells no size, and is one of 24x80 */
     /* NULL: the terminal. Otherwise these files take its place. */
     const char *input_path;
@@ -53,11 +53,11 @@ void pty_type(struct pty *pty, const char *text);
 void pty_paste(struct pty *pty, const char *text);
 /* Bytes as a keyboard, a broken line or a hostile terminal might send them. */
 void pty_send(struct pty *pty, const char *bytes, int count);
-/* Empties the screen as it is seen here, of which the program knows nothing: what is there
- * afterwards was drawn since, or was still on its way. */
+/* Clears the emulator's screen without the program's knowledge: everything there afterwards was
+ * drawn since, or was still on its way. */
 void pty_blank(struct pty *pty);
-/* Writes on the screen what another program there might: among what the program itself is
- * writing, unless it is known to be at rest. */
+/* Writes on the screen like another program there, possibly amid the program's own output,
+ * unless that is known to be at rest. */
 void pty_scribble(struct pty *pty, const char *text);
 void pty_resize(struct pty *pty, int rows, int columns);
 void pty_signal(struct pty *pty, int signal_number);
@@ -78,11 +78,11 @@ void pty_expect_stopped(struct pty *pty);
 /* Continues it as `fg` does. */
 void pty_continue(struct pty *pty);
 bool pty_has_ended(const struct pty *pty);
-/* Waits for the end; what it wrote last is on the screen afterwards. */
+/* Waits for the end; its last output is on the screen afterwards. */
 struct pty_end pty_wait(struct pty *pty);
 
-/* The screen as it is now, a line a row, blanks at the end left out. Borrowed; good until the
- * next call. */
+/* The screen as it is now, a line for each row, without blanks at the ends. Borrowed; valid
+ * until the next call. */
 const char *pty_screen(struct pty *pty);
 const char *pty_row(struct pty *pty, int row);
 void pty_look_at(struct pty_look *out, struct pty *pty, int row, int column);
@@ -96,7 +96,7 @@ bool pty_is_as_before(struct pty *pty);
 bool pty_awaits(struct pty *pty, const char *text, int limit_ms);
 /* True while the alternate screen is shown. */
 bool pty_is_alternate(struct pty *pty);
-/* All bytes the program wrote so far, terminated; what is beyond PTY_TEXT_SIZE is dropped. */
+/* All bytes the program has written so far, terminated, up to PTY_TEXT_SIZE. */
 const char *pty_output(struct pty *pty);
 
 #endif

@@ -7,7 +7,7 @@
 #include "tracker/procedure.h"
 
 static const char *const names[] = {"goblin", "Ana", "wax rat", "Ünïcödé", "x", "#3"};
-/* Words that some command knows, so that what lies after them is reached as well. */
+/* Words that some command knows, so that the code behind them is reached too. */
 static const char *const words[] = {
     "0",       "2",           "5",      "9",        "shield",
     "riposte", "opportunity", "direct", "blind",    "shield-after",
@@ -60,7 +60,7 @@ static void add_someone(struct text *out, struct draws *draws, const struct stat
     combatant_word(state, id, out);
 }
 
-/* Whom a command is mostly for: foes are attacked, and most else is for characters. */
+/* The usual target of a command: foes are attacked, and most others are for characters. */
 static void add_somebody_fit(struct text *out, struct draws *draws, const char *command,
                              const struct state *state)
 {
@@ -175,8 +175,7 @@ static void add_any_options(struct text *out, struct draws *draws, const struct 
     }
 }
 
-/* A record that ships with the one system that has any: without them few of its commands are
- * ever right. */
+/* A record that ships with the system: without them few of its commands are ever valid. */
 static void add_record(struct text *out, struct draws *draws, const struct state *state)
 {
     static const char *const records[] = {
@@ -191,7 +190,7 @@ static void add_record(struct text *out, struct draws *draws, const struct state
     }
 }
 
-/* A word that a row has on it: an item, an ability, a condition. */
+/* A word of a combatant: an item, an ability, a condition. */
 static void add_mark(struct text *out, struct draws *draws, const struct state *state)
 {
     const struct effect *effect =
@@ -267,7 +266,7 @@ static void add_options(struct text *out, struct draws *draws, const struct comm
     }
 }
 
-/* What keeps a fight going is drawn as often as everything else together. */
+/* Commands that keep a fight going are drawn as often as all others together. */
 static const struct command_def *pick(struct draws *draws,
                                       const struct command_def *const *defs, int count)
 {
@@ -294,7 +293,8 @@ void random_line(struct text *out, struct draws *draws, const struct command_def
                  int count, const struct state *state)
 {
     const struct command_def *def = pick(draws, defs, count);
-    /* A fight needs people: the table is filled first, and again when it has grown empty. */
+    /* A fight needs combatants: the table is filled first, and again when it has become
+     * empty. */
     int there = 0;
     for (int id = 1; id <= state->count; id++) {
         there += state_is_in(state, id) ? 1 : 0;

@@ -1,5 +1,5 @@
-/* Random command lines, made from the command tables of whatever system is at the table, so
- * that one test covers every system and every command that comes. */
+/* Random command lines, made from the command tables of the system at the table, so that one
+ * test covers every system and every future command. */
 #ifndef REFEREE_TESTS_SUPPORT_RANDOM_LINE_H
 #define REFEREE_TESTS_SUPPORT_RANDOM_LINE_H
 

@@ -1,5 +1,5 @@
-/* The state of an encounter as text, for states that are recorded forever: written only by
- * names that endure, those of the log, and never by a place in a table of the program.
+/* The state of an encounter as text, for states that are recorded forever: written only with
+ * lasting names, those of the log, and never with an index in a table of the program.
  *
  *   system trilemma
  *   round 2                       phase, turn and draw follow; others where they are not 0
@@ -17,7 +17,7 @@
 /* Room for the text of any state that occurs in a test. */
 enum { STATE_TEXT_SIZE = 256 * 1024 };
 
-/* Adds the text; `out` is cut when it has not room enough. */
+/* Adds the text; `out` is cut when it does not have enough room. */
 void state_text_add(struct text *out, const struct state *state);
 /* FNV-1a, 64 bits, of that text. */
 uint64_t state_text_digest(const struct state *state);

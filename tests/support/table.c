@@ -119,7 +119,7 @@ static void open_campaign(struct table *table)
         assert_true(result.kind == RESULT_DONE || result.kind == RESULT_TOLD);
         consults = consults || strstr(table->past[i], "treasure") != NULL;
     }
-    if (consults) { /* the table alone has no random tables, and so other dice */
+    if (consults) { /* a table without a campaign has no random tables, and so other dice */
         table->state = table->sitting->state;
     }
     assert_true(state_equal(&table->sitting->state, &table->state));
@@ -145,7 +145,7 @@ static enum verdict try_in_campaign(struct table *table, const char *line)
     text_format(decision->label, sizeof decision->label, "%s", result.label);
     text_format(decision->answer, sizeof decision->answer, "%s", result.text);
     if (decision->verdict != VERDICT_DONE || decision->kept != NULL) {
-        decision->events = 0; /* of one of several acts: the answer tells them all */
+        decision->events = 0; /* for one of several acts: the answer has all of them */
     }
     return decision->verdict;
 }

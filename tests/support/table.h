@@ -14,7 +14,7 @@ struct table {
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     bool asks;
-    uint64_t seed; /* of the dice that are rolled here; the same one in every new table */
+    uint64_t seed; /* of the dice that are rolled here; the same in every new table */
     unsigned char memory[DECISION_TEXT_SIZE];
     /* From the first line on that only a campaign can do (amend, undo, a roll made again), the
      * table has one, in which everything before was done again; `decision` and `state` follow
@@ -30,21 +30,21 @@ struct table {
 struct table *table_new(const char *system);
 void table_free(struct table *table);
 
-/* Runs a line; what is done is taken over into the state. */
+/* Runs a line; its changes go into the state. */
 enum verdict table_try(struct table *table, const char *line);
-/* What a line would come to under a ruling; the state stays. */
+/* The result of a line under a ruling; the state stays. */
 void table_overrule(struct table *table, const char *line);
 /* The same, and the test fails with the reason unless it was done. */
 void table_do(struct table *table, const char *line);
 /* The test fails unless the rules refuse it, citing `rule`, and nothing changes. */
 void table_refused(struct table *table, const char *line, const char *rule);
-/* The test fails unless the words are refused with a message that holds `part`. */
+/* The test fails unless the words are wrong, with a message that has `part`. */
 void table_wrong(struct table *table, const char *line, const char *part);
 
-/* What the last line asks for, whole; borrowed until the next call. */
+/* The whole question of the last line; borrowed until the next call. */
 const char *table_question(const struct table *table);
 
-/* The id of a combatant, by the words a person would type. */
+/* The id of a combatant by typed words. */
 int table_id(struct table *table, const char *word);
 /* A value of a combatant by its field's name; the test fails when it is unset. */
 int table_value(struct table *table, const char *word, const char *field);

@@ -86,7 +86,7 @@ struct pty *visit_open(const char *campaign, const struct terminal_kind *kind)
     return pty;
 }
 
-/* The next word, without the quotes it stands in. */
+/* The next word, without its quotes. */
 static bool next_word(char out[VISIT_PATH_SIZE], struct str *rest)
 {
     struct str word = str_next_word(rest);

@@ -1,6 +1,5 @@
-/* Sitting down at the table on a real terminal: the program itself, opened on a campaign,
- * played by keys and left again. For tests under tests/pty; all functions fail the running
- * test. */
+/* Using the table on a real terminal: the program itself, opened on a campaign, played by keys
+ * and left again. For tests under tests/pty; all functions fail the running test. */
 #ifndef REFEREE_TESTS_SUPPORT_SITTING_H
 #define REFEREE_TESTS_SUPPORT_SITTING_H
 
@@ -19,7 +18,7 @@ extern const struct terminal_kind terminal_usual;
 
 enum { VISIT_PATH_SIZE = 512 };
 
-/* Tells where the program is, once, from the path of the test's own: build/asan/referee for
+/* Finds the program once, from the path of the test itself: build/asan/referee for
  * build/asan/tests/pty/test_x. */
 void visit_begin(const char *own_path);
 const char *visit_program(void);
@@ -28,21 +27,21 @@ const char *visit_program(void);
 void visit_campaign(char out[VISIT_PATH_SIZE], const char *name);
 void visit_remove(const char *campaign);
 /* Runs the program without a screen: `referee --db CAMPAIGN ARGUMENTS > OUT`; returns its exit
- * code. `out`: NULL: what it prints is dropped. */
+ * code. `out`: NULL: its output is dropped. */
 int visit_run(const char *campaign, const char *arguments, const char *out);
 
 /* Opens the table. */
 struct pty *visit_start(const char *campaign, const struct terminal_kind *kind);
 /* The same, and waits until it is there. */
 struct pty *visit_open(const char *campaign, const struct terminal_kind *kind);
-/* Presses Esc, and has the terminal report after it what is no key: whatever is pressed next
- * can then not be taken for one key with it, as it is when both are read at once. */
+/* Presses Esc, followed by a terminal report that is not a key: so the next key cannot be read
+ * as one key together with it, as happens when both are read at once. */
 void visit_escape(struct pty *pty);
-/* Presses what the words say, one after the other: a key by its name, or "text:14 4", "paste:a
- * b", "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that text, or
- * does not. A word with blanks stands in quotes. */
+/* Presses the keys of these words, one after the other: a key by its name, or "text:14 4",
+ * "paste:a b", "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that
+ * text, or does not. A word with blanks is in quotes. */
 void visit_press(struct pty *pty, const char *words);
-/* Has the terminal been given back as it was found? Then closes it. */
+/* Checks that the terminal has been restored, and closes it. */
 void visit_end(struct pty *pty, int exit_code);
 /* The same after a C-c that may have met the shell's modes: the terminal's driver drops then
  * what was not read yet, the last words of any program among it, so the screen is not looked
@@ -51,8 +50,8 @@ void visit_end_interrupted(struct pty *pty, int exit_code);
 /* Leaves the table by its key; the same. */
 void visit_leave(struct pty *pty);
 
-/* What can lie on top of the table of data/demo/spire.referee, with something typed where
- * something can be. C-c twice leads back from all of them. */
+/* Everything that can be over the table of data/demo/spire.referee, with text typed where
+ * possible. C-c twice leads back from all of them. */
 struct visit_context {
     enum key_context context;
     const char *keys;     /* as sitting_press takes them */

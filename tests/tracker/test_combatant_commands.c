@@ -1,4 +1,5 @@
-/* Rows come and are described: counts as dice, duplicates, every field set and unset, notes. */
+/* Combatants are added and described: counts as dice, duplicates, every field set and unset,
+ * notes. */
 #include <stdio.h>
 #include <string.h>
 
@@ -136,7 +137,7 @@ static void test_duplicate__makes_groups_and_foes_whole(void **state)
     assert_int_equal(table_value(table, "Rats 2", "count"), 9);
     assert_int_equal(table_value(table, "Golem 2", "level"), 4);
     assert_int_equal(table_value(table, "Golem 2", "hp"), 6);
-    /* A class, gear and uses are of the row, too. */
+    /* A class, gear and uses belong to the combatant too. */
     table_do(table, "duplicate Hild");
     int twin = table_id(table, "Hild 2");
     assert_non_null(state_effect_labelled(&table->state, effect_called(&table->state, "class"),
@@ -231,7 +232,7 @@ static void test_set__a_group_that_loses_its_first_keeps_what_it_has_met(void **
     table_do(table, "set p1 group=-");
     assert_int_equal(group_of(&table->state, table_id(table, "p1")), table_id(table, "p1"));
     assert_int_equal(group_of(&table->state, table_id(table, "p3")), table_id(table, "p2"));
-    /* And more: of the two who are left one has fallen. */
+    /* Another one: of the two who are left one has fallen. */
     assert_int_equal(table_value(table, "p2", "morale_met") & met, met);
     assert_false(is_set(table, "p1", FIELD_MORALE_MET));
     expect_field(table, "p1", "group", "");
@@ -290,7 +291,7 @@ static void test_note_on__is_wrong_beyond_its_limit(void **state)
 
 /* ---- fields ---------------------------------------------------------------------------- */
 
-/* What a field writes is what set reads: giving it again changes nothing. */
+/* `set` reads what a field writes: giving it again changes nothing. */
 static void test_row_fields__read_what_they_write(void **state)
 {
     (void)state;

@@ -1,4 +1,4 @@
-/* Reading command lines, and finding combatants by what people type. */
+/* Reading command lines, and finding combatants by typed words. */
 #include <stdio.h>
 #include <string.h>
 
@@ -106,7 +106,7 @@ static void test_word__is_the_name_wherever_a_person_reads(void **state)
     table_free(table);
 }
 
-/* A word stands for its row alone, and in a list with all the others. */
+/* A word means its combatant alone, and in a list with all the others. */
 static void test_word__names_exactly_the_one_it_was_made_for(void **state)
 {
     (void)state;
@@ -204,7 +204,7 @@ static void test_parse__a_list_keeps_the_order_of_its_names(void **state)
     table_free(table);
 }
 
-/* As a palette or a list of targets writes them: after each other, with or without a blank. */
+/* In the form of a palette or a list of targets: after each other, with or without a blank. */
 static void test_parse__takes_lists_however_they_are_written(void **state)
 {
     (void)state;

@@ -22,7 +22,7 @@ static void test_effect__every_name_leads_back_to_its_kind(void **state)
     }
 }
 
-/* Harm by magic was told in every game once: a log of any of them can hold it. */
+/* Damage by magic was once reported in every game: a log of any of them may have it. */
 static void test_effect__names_of_old_logs_are_known(void **state)
 {
     (void)state;
@@ -48,7 +48,7 @@ static void test_effect__a_game_says_what_becomes_of_its_own(void **state)
     assert_string_equal(effect_name(&game, EFFECT_CONDITION), "condition");
 }
 
-/* The snapshot of a fight, read under a table of effects that is a little different. */
+/* The snapshot of a fight, read under a slightly different table of effects. */
 static void test_effect__a_snapshot_of_other_kinds_is_not_believed(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What lasts of a combatant as text: written and read back the same, and changes of one moment
- * brought into another. */
+/* The lasting facts of a combatant as text: written and read back the same, and changes of one
+ * moment merged into another. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,5 +1,5 @@
-/* Names in other letters, as long as they may be: whatever is said of them ends at a whole
- * character, in every system and of every command. SEED= repeats a failing run. */
+/* Names in other scripts, as long as possible: every text about them ends at a whole character,
+ * in every system and for every command. SEED= repeats a failing run. */
 #include <string.h>
 
 #include "base/utf8.h"

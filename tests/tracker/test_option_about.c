@@ -1,5 +1,5 @@
-/* What is known of the options of commands: every one of every command is told, with what it
- * takes. */
+/* What is known about the options of commands: every option of every command is described, with
+ * what it takes. */
 #include "games/games.h"
 #include "tracker/option_about.h"
 

@@ -1,5 +1,5 @@
-/* Short ways to type what is wanted: a condition with its rounds after it, and names of any
- * signs, written so that they are read again. SEED= repeats a failing run. */
+/* Short ways of typing: a condition with its rounds after it, and names with any characters,
+ * written in a form that can be read again. SEED= repeats a failing run. */
 #include <string.h>
 
 #include "base/utf8.h"

@@ -1,5 +1,4 @@
-/* A state that was kept is believed only when it holds all that the tracker and the games take
- * for granted. */
+/* A kept state is used only when it has everything that the tracker and the games rely on. */
 #include <string.h>
 
 #include "games/games.h"
@@ -114,7 +113,7 @@ static void test_sound_state__what_is_taken_for_granted_is_checked(void **state)
     table_free(table);
 }
 
-/* A word of a list that is not in it would be read from beyond its end. */
+/* A word that is not in its list would be read from beyond the end. */
 static void test_sound_state__a_choice_is_one_that_there_is(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* What a question for dice says: what fell of the throw so far, and what the next die must
- * show. Each row with its numbers worked out by hand from the rules of its game. */
+/* The text of a question for dice: the dice of the throw so far, and what the next die must
+ * show. The numbers of each row are worked out by hand from the rules of its game. */
 #include <string.h>
 
 #include "support/table.h"
@@ -62,7 +62,7 @@ static const struct row rows[] = {
      "d20 (11+ hits DV 17, 20 critical)"},
     {"yuxtapa", YUXTAPA, "attack Will by=Asa", "d20 (2+ hits DV 11, 3+ critical)"},
     {"yuxtapa", YUXTAPA, "spell Asa by=Will kind=missile", "d100 (10 or less resists)"},
-    /* What the die was, and what it goes on from. */
+    /* The die, and its earlier faces. */
     {"4ad", DUNGEON, "surprise", "surprise, d6 (surprised at 1 to 2)"},
     {"4ad", DUNGEON "surprise 6\n", "attack", "attack, d6! (hit 3+ with d6 +2, no natural 1)"},
     {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after 6 (hit 3+"},
@@ -123,8 +123,7 @@ static void test_asked__the_total_of_a_throw_has_its_ends(void **state)
     table_free(table);
 }
 
-/* The last opponent is the target of the one who names none; the side that acts does not
- * matter. */
+/* The last opponent is the target when none is named; the side that acts does not matter. */
 static void test_asked__nobody_where_one_opponent_is_left(void **state)
 {
     (void)state;
@@ -142,7 +141,7 @@ static void test_asked__nobody_where_one_opponent_is_left(void **state)
     table_free(table);
 }
 
-/* A check that is borrowed can be done without, by one key where its score is asked for. */
+/* A borrowed check can be skipped, by one key when its score is asked for. */
 static void test_asked__a_borrowed_check_can_be_done_without(void **state)
 {
     (void)state;

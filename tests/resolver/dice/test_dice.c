@@ -182,8 +182,8 @@ static void test_dice__a_draw_depends_on_its_place_alone(void **state)
     assert_true(same < 10);
 }
 
-/* Draws of few and many sides share blocks, or have their own, without a trace of who came
- * before; a sum takes the same draws as its dice one by one. */
+/* Draws of few and many sides share blocks, or have their own, independent of earlier draws; a
+ * sum takes the same draws as its dice one by one. */
 static void test_dice__a_sum_takes_the_draws_of_its_dice(void **state)
 {
     (void)state;

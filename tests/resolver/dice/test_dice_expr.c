@@ -25,7 +25,7 @@ static void format(char *out, int size, const struct dice_expr *expr)
     assert_false(text.is_cut);
 }
 
-/* Notation, its canonical writing, least and greatest total, dice. */
+/* Notation, its canonical form, least and greatest total, dice. */
 static const struct {
     const char *notation;
     const char *canonical;
@@ -105,7 +105,7 @@ static const struct {
     {"4d6kh3>=5[#1: \"d8\"]*2", "4d6kh3>=5[#1: \"d8\"]*2", 0, 6, 4},
     {"max(d6[\xC3\xA9t\xC3\xA9],d8)", "max(d6[\xC3\xA9t\xC3\xA9],d8)", 1, 8, 2},
     {"d66[loot]", "d66[loot]", 11, 66, 2},
-    /* Tens and ones, where it stands alone. */
+    /* Tens and ones, when it is alone. */
     {"d66", "d66", 11, 66, 2},
     {" D 66 ", "d66", 11, 66, 2},
     {"+(d66)", "d66", 11, 66, 2},
@@ -492,7 +492,7 @@ struct form {
     char notation[100], answer[20], text[160];
 };
 
-/* A line of the table; false where it is empty or a remark. */
+/* A line of the table; false when it is empty or a comment. */
 static bool form_read(struct form *out, const char *line)
 {
     if (line[0] == '#' || line[0] == '\n') {

@@ -1,5 +1,5 @@
-/* The exact distributions against worked numbers, against listing every outcome (written here
- * again, from the contract's words alone), and against throws. */
+/* The exact distributions against worked numbers, against listing every outcome (implemented
+ * here again, from the description alone), and against throws. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -112,7 +112,7 @@ static const struct {
     {"3d6!!cs>=7", 0.5, 3, 1.0 / 216},
     {"d6!!max10", 1 * 15 / 6.0 + (7 + 8 + 9 + 10 + 10 + 10) / 36.0, 10, 3.0 / 36},
     {"2d6!!kh1", UNKNOWN, 7, (31.0 * 31 - 30 * 30) / 1296},
-    /* Penetrating: what follows a six is a die less one. */
+    /* Penetrating: after a six comes a die less one. */
     {"d6!p", 3.5 + 3.0 / 6, 6, 1.0 / 36},
     {"d6!p", 3.5 + 3.0 / 6, 11, 1.0 / 216},
     {"2d6!pkh1", UNKNOWN, 6, 11.0 / 36},
@@ -172,7 +172,7 @@ static void test_dice_expr_distribution__masses_and_missing_add_up_to_1(void **s
     }
 }
 
-/* What lies the same on both sides has exactly its centre as mean, and no last digit of it. */
+/* A symmetric distribution has exactly its centre as mean, to the last digit. */
 static void test_dice_expr_distribution__the_mean_of_what_is_symmetric_is_exact(void **state)
 {
     (void)state;
@@ -187,7 +187,7 @@ static void test_dice_expr_distribution__the_mean_of_what_is_symmetric_is_exact(
     }
 }
 
-/* What is cut off of a chain lies beyond every number that a die must meet. */
+/* The part of a chain that is cut off is beyond every number that a die must meet. */
 static void
 test_dice_expr_distribution__nothing_is_missing_where_a_chain_changes_nothing(void **state)
 {
@@ -539,7 +539,7 @@ static void add_term(struct text *text, struct draws *draws)
     }
 }
 
-/* A small expression that parses; most have one term, for suffixes matter more than sums. */
+/* A small valid expression; most have one term, since suffixes matter more than sums. */
 static void draw_expr(struct dice_expr *expr, char *buf, int size, struct draws *draws)
 {
     do {
@@ -605,7 +605,7 @@ static void compare_throws(const char *notation, const struct dice_expr *expr,
     }
 }
 
-/* The faces of a throw, given back, throw the same, with the same marks. */
+/* The faces of a throw, given again, throw the same, with the same marks. */
 static void give_back(const char *notation, const struct dice_expr *expr)
 {
     static struct trace first, second;

@@ -1,4 +1,4 @@
-/* Dice that fell already, kept by their places. */
+/* Dice that have already fallen, kept by their places. */
 #include "resolver/dice/dice_kept.h"
 
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static void test_kept__each_die_stays_at_its_place(void **state)
     assert_int_equal(dice_face(&dice, 6, (struct source){"damage", ""}), 4);
     assert_false(dice_is_stuck(&dice));
     assert_int_equal(unused(kept), 0);
-    /* A penalty die is a new place, and the damage is none of it. */
+    /* A penalty die is a new place; the damage is not affected. */
     dice = again(kept, &trace);
     dice_best(&dice, 20, -1, attack);
     assert_true(dice.is_wanting);
@@ -95,7 +95,7 @@ static void test_kept__a_chain_keeps_first_dice_and_what_came_of_them_apart(void
     struct kept_dice *kept = fell("3d6kh1!", (int[]){2, 6, 3, 5}, 4, true);
     struct dice dice = again(kept, &trace);
     assert_int_equal(dice_chain(&dice, 6, 6, 3, attack).total, 11);
-    /* With one first die of the three nothing is rolled on. */
+    /* With one first die instead of three, nothing explodes. */
     dice = again(kept, &trace);
     assert_int_equal(dice_chain(&dice, 6, 6, 1, attack).total, 2);
     assert_int_equal(unused(kept), 4);
@@ -121,7 +121,7 @@ static void test_kept__dice_of_one_who_is_gone_go_to_another(void **state)
     struct trace trace;
     struct kept_dice *kept = fell("d20", (int[]){20}, 1, true);
     struct dice dice = again(kept, &trace);
-    /* Nobody knows yet who else will roll: these dice may be wanted later. */
+    /* It is not yet known who else will roll: these dice may be needed later. */
     kept_dice_begin_roll(kept, 1, 3);
     dice_face(&dice, 20, attack);
     assert_true(dice.is_wanting);

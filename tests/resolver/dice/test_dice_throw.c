@@ -151,7 +151,7 @@ static void test_dice_throw__what_cannot_fall_is_refused(void **state)
     for (int i = 0; i < COUNT(refused); i++) {
         struct entered given[16];
         int n = 0;
-        /* -2 is no face of any die, so entered_parse refuses it already. */
+        /* -2 is not a face of any die, so entered_parse already refuses it. */
         if (strcmp(refused[i].given, "-2") == 0) {
             assert_false(entered_parse(&given[0], str_of("-2")));
             continue;
@@ -258,7 +258,7 @@ static void test_dice_throw__the_trace_names_the_notation(void **state)
     }
 }
 
-/* A throw as people read it, and its faces and marks as programs do. */
+/* A throw as people read it, and its faces and marks for programs. */
 static const struct {
     const char *notation, *given;
     const char *text;
@@ -336,7 +336,7 @@ static void test_dice_throw__faces_without_room_have_no_marks(void **state)
     struct text text = text_over(json, sizeof json);
     trace_format_json(&trace, &text);
     assert_null(strstr(json, "marks"));
-    /* The longest text of marks finds the room that is asked for. */
+    /* The longest text of marks fits into the room that is asked for. */
     expr = expr_of("1000d6ro>=1!>=2kh0");
     dice_init_thrown(&dice, (struct dice_stream){.seed = 5}, NULL, 0, false, &trace);
     dice_total(&dice, &expr, 1, why);

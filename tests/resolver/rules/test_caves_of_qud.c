@@ -100,8 +100,8 @@ static void test_qud__far_too_strong_blows_still_have_exact_odds(void **state)
     assert_close(sum + odds.odds.unresolved, 1);
 }
 
-/* What is cut off of endless triplets is no part of a chance that they cannot change: with 15
- * digits, as the command line prints them, such a chance is the fraction it is. */
+/* The mass cut off from endless triplets does not affect a chance that they cannot change: with
+ * 15 digits, as the command line prints them, such a chance is the exact fraction. */
 static void test_qud__chances_that_no_chain_changes_are_exact(void **state)
 {
     (void)state;

@@ -22,8 +22,8 @@ static void test_4ad__the_chance_to_advance_counts_faces(void **state)
 
 /* ---- odds against geometric sums ------------------------------------------------------- */
 
-/* The chance that a chain comes to `total`: over the number of explosions, by counting how many
- * ways the exploding faces add up. */
+/* The chance that the total of a chain is `total`: over the number of explosions, by counting
+ * the ways in which the exploding faces add up. */
 static double chain_chance(int sides, int from, int total)
 {
     static double ways[64][1400];
@@ -58,7 +58,7 @@ static void test_4ad__kills_equal_sums_over_the_number_of_explosions(void **stat
             assert_close(acts_mass(&odds, "kills", total),
                          chain_chance(sides[i], from[i], total));
         }
-        /* A chain comes to 1 / (1 - chance to go on) dice on average. */
+        /* A chain has 1 / (1 - chance to go on) dice on average. */
         double goes_on = (double)(sides[i] - from[i] + 1) / sides[i];
         assert_true(fabs(acts_mean(&odds, "kills") - (sides[i] + 1) / 2.0 / (1 - goes_on)) <
                     1e-10);

@@ -1,5 +1,5 @@
-/* Random tables: rolling with dice of every kind, exact odds by the same way, and what can be
- * wrong with a set. */
+/* Random tables: rolling with dice of every kind, exact odds in the same way, and every
+ * possible mistake of a set. */
 #include "resolver/tables/random_table.h"
 
 #include <math.h>
@@ -381,7 +381,7 @@ static void test_random_table__names_are_found_in_any_case_and_the_nearest_named
     assert_string_equal(err.text, "there is no table xyzzy");
 }
 
-/* What is thrown on, and what is not. */
+/* Dice for tables that are valid, and those that are not. */
 static void test_random_table__dice_without_ends_or_without_dice_are_refused(void **state)
 {
     (void)state;
@@ -455,7 +455,7 @@ static void test_random_table__gaps_overlaps_and_impossible_rows_are_found(void 
     assert_int_equal(found[0].kind, TABLE_IMPOSSIBLE);
     assert_int_equal(found[0].low, 7);
     assert_int_equal(found[1].low, 0);
-    /* 17 to 20 cannot be thrown, so nobody misses them; but no row ends there. */
+    /* 17 to 20 cannot be thrown, so they are not missing; but no row may end there. */
     const struct table_row digits[] = {{.low = 11, .high = 16, .text = "a"},
                                        {.low = 21, .high = 66, .text = "b"}};
     table = (struct random_table){.kind = TABLE_D66, .row = digits, .rows = 2};

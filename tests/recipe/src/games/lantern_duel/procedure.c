@@ -1,5 +1,6 @@
 /* Lantern Duel at the table: lanterns are shuttered by a key, and the next strike meets a
- * better guard. Made up, to try the recipe of src/README.md; all else is as in any game. */
+ * better guard. A made-up game, to try the recipe of src/README.md; everything else is as in
+ * any game. */
 #include "games/generic/procedure.h"
 
 /* Its effects. */

@@ -1,4 +1,4 @@
-/* Lantern Duel: a game made up to try the recipe of src/README.md. One strike: a d6 and skill
+/* Lantern Duel: a made-up game, to try the recipe of src/README.md. One strike: a d6 and skill
  * against a guard, then damage dice; a shutter and a glare change it. And a feint that lists
  * what it may open. */
 #include "resolver/dice/dice_verbs.h"

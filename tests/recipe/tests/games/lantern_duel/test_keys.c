@@ -1,5 +1,5 @@
-/* Lantern Duel by keys, at the real table: its own key stands in the footer and in the help,
- * and what it and a condition do is seen beside the name, in the odds and in the log. */
+/* Lantern Duel by keys, at the real table: its own key is in the footer and in the help, and
+ * the effects of it and of a condition show beside the name, in the odds and in the log. */
 #include "support/play.h"
 #include "support/unit.h"
 
