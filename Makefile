@@ -19,8 +19,8 @@ BASE_SOURCES = \
     src/base/utf8.c \
 
 # The rule systems, in the order they are listed: each is src/resolver/rules/<system>.c, which defines
-# <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. A further one needs no
-# word here: a file and a folder of one name are a system. One with src/games/<system>/procedure.c,
+# <system>_system, and a data folder of its name with dashes, data/<sys-tem>/. Another one needs no
+# entry here: a file and a folder of one name are a system. A system with src/games/<system>/procedure.c,
 # which defines <system>_procedure, has a procedure of its own.
 FIRST_SYSTEMS = trilemma four_against_darkness caves_of_qud pixel_dungeon yuxtapa
 SYSTEMS := $(FIRST_SYSTEMS) $(filter-out $(FIRST_SYSTEMS),$(sort $(foreach folder,$(wildcard data/*), \
@@ -86,7 +86,8 @@ TRACKER_SOURCES = \
     src/tracker/combatant_facts.c \
     src/tracker/turns.c \
 
-# A further game's folder is taken up as it is.
+# The folder of another game is included as it is.
+
 GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
     src/games/caves_of_qud/hands.c \
@@ -382,7 +383,7 @@ TUI_SOURCES = \
     src/tui/views/view.c \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
-# and a row of the list embedded_files there. The data folder of a system is built in as it is.
+# and a row of the list embedded_files there. The data folder of a system is embedded as it is.
 EMBEDDED_FILES = \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
     data/generic/rules.yaml \
@@ -425,7 +426,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/term_demo.c \
 
 # One program each, linked with every layer and cmocka; those on a terminal take longest and come first.
-# A further game's folder of tests/games/ is taken up as it is.
+# The folder of another game in tests/games/ is included as it is.
 TESTS = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard tests/games/$(game)/test_*.c))) \
     tests/pty/test_curses.c \
@@ -754,16 +755,16 @@ MAIN_SOURCE := $(wildcard src/main.c)
 BUILD_PACKAGES := ncursesw sqlite3 yaml-0.1 jansson libutf8proc libxxhash
 TEST_PACKAGES := cmocka vterm
 
-# What the released program holds itself instead of having it loaded: to load and bind SQLite alone
-# takes a tenth of the time to the first screen, the others another tenth. `make BUILT_IN=` has all of
-# them loaded, as a distribution may want that brings them up to date by themselves; so has a machine
-# without their archives. The tests always do. SQLite is in the public domain; who passes the program
-# on passes the MIT licences of the others on with it.
+# Libraries that the released program contains instead of loading them: loading and binding SQLite alone
+# takes a tenth of the time to the first screen, the others another tenth. `make BUILT_IN=` loads all of
+# them, as a distribution may want that updates them separately; so does a machine without their
+# archives. The tests always load them. SQLite is in the public domain; distribute the MIT licences of
+# the others with the program.
 BUILT_IN ?= sqlite3 yaml jansson utf8proc ncursesw tinfo
 archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$1)
 
-# Goals that compile nothing must work on a machine that has nothing, and the library needs no
-# package but the generator's.
+# Goals that compile nothing must work on a machine without any package, and the library needs no
+# package except the generator's.
 idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
@@ -796,8 +797,8 @@ STANDARD := -std=c17
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 POSIX := -D_XOPEN_SOURCE=700
 
-# What a program that reads strangers' files is built with; a part that the processor or the compiler
-# does not have is left out. `make HARDENING= HARDENING_LINK=` builds without.
+# Hardening for a program that reads strangers' files; parts that the processor or the compiler do not
+# have are left out. `make HARDENING= HARDENING_LINK=` builds without.
 if_taken = $(shell echo 'int main(void) { return 0; }' | \
     $(CC) -Werror $1 -x c -o /dev/null - > /dev/null 2>&1 && echo '$1')
 HARDENING := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
@@ -818,7 +819,7 @@ config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-seman
 link_flags_release := $(HARDENING_LINK) -pie
 link_flags_library := $(HARDENING_LINK)
 
-# Where the tree lies is not to be seen in what is built, so that two builds are equal byte by byte.
+# The path of the tree must not show in the program, so that two builds are equal byte by byte.
 same_anywhere := -ffile-prefix-map=$(CURDIR)=.
 
 flags = $(STANDARD) $(WARNINGS) $(config_flags_$1) $(same_anywhere) -Isrc -I$(BUILD)/$1/generated $(CPPFLAGS) $(CFLAGS)
@@ -872,8 +873,8 @@ $(BUILD)/$1/flags: always
 	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs) $$(program_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
-# Written again when SYSTEMS or the files that are embedded change. Generated headers are there before
-# anything is compiled; who includes one is compiled again when it changes, as with any header.
+# Written again when SYSTEMS or the embedded files change. Generated headers exist before anything is
+# compiled; files that include one are compiled again when it changes, as with any header.
 $(BUILD)/$1/generated/resolver/systems.def: always
 	@mkdir -p $$(@D)
 	@printf 'SYSTEM(%s_system)\n' $(SYSTEMS) > $$@.new
@@ -951,7 +952,7 @@ $(foreach config,$(CONFIGS),$(eval $(call config_rules,$(config))))
 
 # ---- The library -------------------------------------------------------------------------------
 
-# One object of all that its face needs, in which nothing but resolver_* can be seen from outside:
+# One object of everything that its interface needs, in which only resolver_* is visible from outside:
 # the static library is that object, and the shared one is linked from it.
 library_path := $(BUILD)/library/lib
 library_version := $(shell sed -n 's/^\#define RESOLVER_VERSION_[A-Z]* //p' src/resolver/resolver.h | \
@@ -998,7 +999,7 @@ test: ## run the tests, with gcc's sanitizers
 test: $(call programs,asan,$(TESTS)) $(call referee,asan)
 	@sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS))
 
-cases: ## run rule cases whose name holds CASE="part of a name or rule"
+cases: ## run the rule cases with CASE="part of a name or rule" in their names
 cases: $(BUILD)/asan/tests/rules/test_cases
 	@$< $(if $(CASE),'$(subst ','\'',$(CASE))')
 
@@ -1010,15 +1011,15 @@ check: $(call archives,release) $(call referee,release) library \
 	    BUILD_DIR=$(BUILD)/asan $(SCRIPT_TESTS) $(call programs,asan,$(TESTS)) \
 	    BUILD_DIR=$(BUILD)/clang $(SCRIPT_TESTS) $(call programs,clang,$(TESTS))
 
-accept: ## let the screen tests rewrite the screens they expect
+accept: ## let the screen tests rewrite the expected screens
 accept: $(call programs,asan,$(SCREEN_TESTS)) $(call referee,asan)
 	@ACCEPT=1 sh tests/run.sh BUILD_DIR=$(BUILD)/asan $(call programs,asan,$(SCREEN_TESTS))
 	@sh tests/rules/lines.sh accept
 
-lines: ## write the table of the lines of the rules again
+lines: ## rewrite the table of rule lines
 	@sh tests/rules/lines.sh accept
 
-# It starts these two, by turns.
+# It starts these two, in turn.
 $(BUILD)/release/tests/bench/bench_start: | $(call programs,release,$(BENCH_HELPERS)) $(call referee,release)
 
 bench: ## measure speed and memory
@@ -1027,16 +1028,16 @@ bench: $(call programs,release,$(BENCHES) $(BENCH_HELPERS)) $(call referee,relea
 	    BUILD_DIR=$(BUILD)/release $$bench || exit 1; done
 
 # The other build stays, so that counting again is quick.
-hardening: ## count what the release's hardening costs, in instructions
+hardening: ## count the cost of the release's hardening in instructions
 hardening: $(BUILD)/release/referee $(BUILD)/release/tests/tui/fight/test_tour
 	@$(MAKE) -s --no-print-directory BUILD=$(BUILD)/plain HARDENING= HARDENING_LINK= \
 	    test_goals=1 $(BUILD)/plain/release/referee $(BUILD)/plain/release/tests/tui/fight/test_tour
 	@sh tests/bench/hardening.sh $(BUILD)/release $(BUILD)/plain/release
 
-format: ## lay out src and tests as .clang-format says
+format: ## format src and tests by .clang-format
 	@find src tests -name '*.[ch]' | xargs clang-format -i
 
-# What is found is kept in the first folder; the repository's corpus, tests/fuzz/corpus/notation for
+# Findings are kept in the first folder; the repository's corpus, tests/fuzz/corpus/notation for
 # fuzz_notation, is only read.
 fuzz: ## feed the parsers hostile input, FUZZ_SECONDS=30 each
 fuzz: $(call programs,fuzz,$(FUZZERS))
@@ -1047,15 +1048,15 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 	        $(BUILD)/fuzz/corpus/$$name $$(ls -d tests/fuzz/corpus/$$name 2>/dev/null) || exit 1; done
 
 # A second round with another SEED presses other keys.
-soak: ## press random keys on a terminal for long, SOAK_KEYS=20000
+soak: ## press many random keys on a terminal, SOAK_KEYS=20000
 soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 	@SOAK_KEYS=$(SOAK_KEYS) $<
 
-# `generic` is no system, but GAME=generic tries the files that several games share. What the
-# sanitizer would report ends the program instead, which is quicker.
+# `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
+# sanitizer would report end the program instead, which is quicker.
 mutant_flags := -O1 -w -fsanitize=undefined -fsanitize-undefined-trap-on-error
 
-mutants: ## change rules and see which tests notice, GAME=trilemma SEED=1 MUTANTS=200
+mutants: ## change rules and see which changes the tests catch, GAME=trilemma SEED=1 MUTANTS=200
 mutants:
 	@mkdir -p $(BUILD)/mutants/tree
 	@cd $(BUILD)/mutants/tree && rm -rf Makefile data schema src tests
@@ -1094,8 +1095,8 @@ demo: all ## open the table on a demo fight (kept in build/demo)
 	    { rm -f $(DEMO_CAMPAIGN)*; exit 1; }
 	@$(BUILD)/release/referee --db $(DEMO_CAMPAIGN) table
 
-# Frame by frame; TOUR_SECONDS=0 prints them one below the other.
-tour: ## watch a tour of the table, played from data/demo/tour.keys
+# Frame by frame; TOUR_SECONDS=0 prints all of them in a row.
+tour: ## watch a tour of the table, from data/demo/tour.keys
 tour: $(BUILD)/asan/tests/tui/test_tour
 	@TOUR=1 $< | awk -v seconds=$(TOUR_SECONDS) 'BEGIN { RS = "\f" } \
 	    NR > 2 && seconds > 0 { printf "\033[H\033[2J" } \
@@ -1106,12 +1107,12 @@ tour: $(BUILD)/asan/tests/tui/test_tour
 library: ## build the resolver as a library (build/library/lib)
 library: $(addprefix $(library_path)/,libresolver.a $(library_shared) resolver.pc)
 
-install: ## install program and library under PREFIX=/usr/local (DESTDIR is put before it)
+install: ## install program and library under PREFIX=/usr/local (after DESTDIR)
 install: all install-library
 	install -d $(DESTDIR)$(BINDIR)
 	install -m 755 $(BUILD)/release/referee $(DESTDIR)$(BINDIR)/referee
 
-install-library: ## install the library alone: static, shared, resolver.h, resolver.pc
+install-library: ## install only the library: static, shared, resolver.h, resolver.pc
 install-library: library
 	install -d $(DESTDIR)$(LIBDIR)/pkgconfig $(DESTDIR)$(INCLUDEDIR)
 	install -m 644 src/resolver/resolver.h $(DESTDIR)$(INCLUDEDIR)/resolver.h
@@ -1121,7 +1122,7 @@ install-library: library
 	ln -sf $(library_shared) $(DESTDIR)$(LIBDIR)/$(library_soname)
 	ln -sf $(library_soname) $(DESTDIR)$(LIBDIR)/libresolver.so
 
-uninstall: ## remove what install put there
+uninstall: ## remove the installed files
 	rm -f $(DESTDIR)$(BINDIR)/referee $(DESTDIR)$(INCLUDEDIR)/resolver.h \
 	    $(DESTDIR)$(LIBDIR)/pkgconfig/resolver.pc $(addprefix $(DESTDIR)$(LIBDIR)/,libresolver.a \
 	    $(library_shared) $(library_soname) libresolver.so)

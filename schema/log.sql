@@ -1,7 +1,7 @@
 -- The enduring part of a campaign, version 1: what happened, as it happened.
 --
--- Rows are only ever added; the triggers at the end refuse everything else. What makes reading
--- fast or pleasant is in views.sql and can be dropped and made again from this.
+-- Rows are only ever added; the triggers at the end refuse everything else. Everything that only makes
+-- reading fast or pleasant is in views.sql and can be dropped and made again from this.
 -- A later version is a script of its own (log_0002.sql, ...) that is run on top of this one.
 
 PRAGMA application_id = 1380336965; -- "RFEE"
@@ -32,8 +32,8 @@ CREATE TABLE opening (
 
 CREATE INDEX opening_of_encounter ON opening (encounter);
 
--- One row a command: an act with its events, or a move of the head to another act. The acts of an
--- encounter are a tree; nothing on it is lost when the head moves.
+-- One row for each command: an act with its events, or a move of the head to another act. The acts
+-- of an encounter are a tree; nothing in it is lost when the head moves.
 CREATE TABLE log (
     id          INTEGER PRIMARY KEY,
     kind        TEXT NOT NULL CHECK (kind IN ('act', 'undo', 'redo', 'rewind')),
@@ -52,11 +52,11 @@ CREATE TABLE log (
     CHECK (CASE kind WHEN 'act' THEN head = id ELSE events = 0 END)
 ) STRICT;
 
--- An act nearly always is the row behind its parent. Only where it is not does finding the acts
--- that followed another one need an index, which is why an ordinary act writes none.
+-- An act is nearly always the row after its parent. Only when it is not does finding the acts that
+-- followed another one need an index, so an ordinary act does not write one.
 CREATE INDEX log_branch ON log (encounter, parent) WHERE kind = 'act' AND parent IS NOT id - 1;
 
--- What happened in an act. An event carries what was and what is, and the line people read.
+-- What happened in an act. An event has the old and the new value, and the line for display.
 CREATE TABLE event (
     id       INTEGER PRIMARY KEY,
     act      INTEGER NOT NULL REFERENCES log (id),
@@ -95,8 +95,8 @@ BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
 CREATE TRIGGER event_delete BEFORE DELETE ON event
 BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
 
--- A replacing insert deletes without asking the triggers above; these let rows be added at the
--- end only.
+-- A replacing insert deletes without running the triggers above; these allow rows to be added only at
+-- the end.
 CREATE TRIGGER campaign_insert BEFORE INSERT ON campaign WHEN EXISTS (SELECT 1 FROM campaign)
 BEGIN SELECT RAISE(ABORT, 'the log is never changed'); END;
 CREATE TRIGGER encounter_insert BEFORE INSERT ON encounter

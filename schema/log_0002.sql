@@ -1,9 +1,9 @@
--- The enduring part of a campaign, version 2, run on top of log.sql: every row carries a checksum,
--- and what changes beside the fights has a log of its own.
+-- The enduring part of a campaign, version 2, run on top of log.sql: every row has a checksum, and
+-- changes outside the fights have a log of their own.
 --
--- checksums.md tells how the checksums are made. SQL cannot make them: the program gives the rows
--- that are there theirs in the same transaction, so that a file is of version 1 and whole, or of
--- version 2 and sealed. A row that has none may be given one; from then on it is never changed.
+-- checksums.md describes the checksums. SQL cannot compute them: the program adds them to existing rows
+-- in the same transaction, so that a file is either of version 1 and complete, or of version 2 and
+-- sealed. A row without a checksum may be given one; after that it is never changed.
 
 PRAGMA user_version = 2;
 
@@ -13,13 +13,13 @@ ALTER TABLE opening ADD COLUMN checksum INTEGER;
 ALTER TABLE log ADD COLUMN events_checksum INTEGER; -- over the events of the row, in their order
 ALTER TABLE log ADD COLUMN checksum INTEGER;
 
--- Openings are few, and all of them are read.
+-- There are few openings, and all of them are read.
 DROP INDEX IF EXISTS opening_of_encounter;
 
--- What changes beside the fights: names of encounters and whether they are archived, their order,
+-- Changes outside the fights: names of encounters and whether they are archived, their order,
 -- kinds, the party, the plan, remarks, kept questions and forecasts. The newest row of a thing and
--- field holds its present value. What is done at once is one step, and is undone at once: by a
--- step of further rows, whose trace names the one it undoes.
+-- field has its present value. Changes made together are one step, and are undone together, by
+-- another step whose trace names the one it undoes.
 CREATE TABLE change (
     id       INTEGER PRIMARY KEY,
     step     INTEGER NOT NULL CHECK (step > 0),

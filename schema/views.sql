@@ -1,7 +1,7 @@
 -- The part of a campaign that can be dropped at any time: it is made again from the log.
 --
--- A campaign remembers the script that made these; when the program comes with another one, this
--- is run again. A name that is no longer made keeps its DROP here.
+-- A campaign remembers the script that made these; when the program has a different one, it is run
+-- again. A name that is no longer made keeps its DROP here.
 
 DROP TABLE IF EXISTS snapshot;
 DROP TABLE IF EXISTS newest;
@@ -36,8 +36,8 @@ CREATE TABLE snapshot (
 
 CREATE INDEX snapshot_passing ON snapshot (encounter, act) WHERE stays = 0;
 
--- How far the tables had come when something was last written that no event tells of: a move of
--- the head, an encounter, an opening, a change. Rows that vanish at the end are missed by this.
+-- The last rows of the tables when something without events was last written: a move of the head, an
+-- encounter, an opening, a change. This shows when rows are missing at the end.
 CREATE TABLE newest (
     id                 INTEGER PRIMARY KEY CHECK (id = 1),
     log                INTEGER NOT NULL,         -- id of the last row then; 0: none
@@ -51,14 +51,14 @@ CREATE TABLE newest (
     checksum           INTEGER NOT NULL          -- see checksums.md
 ) STRICT;
 
--- Where the head was before it went far: redo finds the correction of an act by this.
+-- Where the head was before a rewind: redo finds the correction of an act by this.
 CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';
 
--- What changes of one kind of thing is read without the others: opening a campaign reads the names
--- of its encounters, and leaves its thousands of kinds until somebody asks for one.
+-- Changes of one kind of thing are read without the others: opening a campaign reads the names of its
+-- encounters, but not its thousands of kinds until one is needed.
 CREATE INDEX change_of_things ON change (thing);
 
--- What each encounter is called now.
+-- The present name of each encounter.
 CREATE VIEW names AS
 SELECT encounter.id AS encounter,
        ifnull((SELECT change.new FROM change
@@ -67,7 +67,7 @@ SELECT encounter.id AS encounter,
               encounter.name) AS name
 FROM encounter;
 
--- Where each encounter stands.
+-- The present position of each encounter.
 CREATE VIEW positions AS
 SELECT encounter.id AS encounter, names.name, encounter.system,
        encounter.id = (SELECT opening.encounter FROM opening ORDER BY opening.id DESC LIMIT 1)
@@ -78,14 +78,14 @@ JOIN names ON names.encounter = encounter.id
 LEFT JOIN log AS newest
     ON newest.id = (SELECT max(log.id) FROM log WHERE log.encounter = encounter.id);
 
--- Every act and move, with its encounter and the time as people write it.
+-- Every act and move, with its encounter and a readable time.
 CREATE VIEW acts AS
 SELECT log.id, names.name AS encounter, log.kind, log.round,
        strftime('%Y-%m-%d %H:%M:%S', log.at_ms / 1000, 'unixepoch') AS at,
        log.label, log.command
 FROM log JOIN names ON names.encounter = log.encounter;
 
--- The acts that lead to where each encounter stands: what is not undone.
+-- The acts that lead to the present position of each encounter: those not undone.
 CREATE VIEW path AS
 WITH RECURSIVE step (encounter, act) AS (
     SELECT encounter, head FROM positions WHERE head IS NOT NULL
@@ -95,7 +95,7 @@ WITH RECURSIVE step (encounter, act) AS (
 )
 SELECT encounter, act FROM step;
 
--- The fight as people read it, undone acts included.
+-- The fight in lines for display, undone acts included.
 CREATE VIEW lines AS
 SELECT event.id, event.act, names.name AS encounter, log.round, event.line, event.rules
 FROM event
