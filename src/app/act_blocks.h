@@ -1,5 +1,5 @@
-/* Acts that were decided and are not written yet: their events and texts, kept beyond the
- * decision that they are from until all of them are written at once. */
+/* Acts that were decided and are not written yet: their events and texts, kept after their
+ * decision until all of them are written at once. */
 #ifndef REFEREE_APP_ACT_BLOCKS_H
 #define REFEREE_APP_ACT_BLOCKS_H
 
@@ -8,7 +8,7 @@
 #include "base/text.h"
 #include "tracker/event.h"
 
-/* All zero: none. */
+/* All zero: no acts. */
 struct act_blocks {
     void **block;
     int count, room;
@@ -20,7 +20,7 @@ struct str act_blocks_text(struct act_blocks *blocks, struct str text);
 struct event *act_blocks_events(struct act_blocks *blocks, const struct event *events,
                                 int count);
 void act_blocks_free(struct act_blocks *blocks);
-/* An array with room for one more after `count`: it may have moved. */
+/* Makes room for one more after `count`; the array may move. */
 void *act_blocks_grown(void *array, int *room, int count, size_t size);
 
 #endif

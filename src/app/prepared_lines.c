@@ -11,12 +11,12 @@
 
 enum { KEYS_MAX = COMBATANT_FIELDS_MAX + 16, LABEL_MAX = 40, ROUNDS_MAX = 100 };
 
-/* What an entry can say beside fields of combatants and what the game adds. */
+/* The keys of an entry beside fields of combatants and the game's own. */
 static const char *const entry_keys[] = {"kind", "name", "count", "arrives", "each"};
 enum { ENTRY_KEYS = sizeof entry_keys / sizeof entry_keys[0] };
 static const char *const counter_keys[] = {"name", "count", "per", "of", "then"};
 enum { COUNTER_KEYS = sizeof counter_keys / sizeof counter_keys[0] };
-/* These are among entry_keys, or said by the list that the entry stands in. */
+/* These are among entry_keys, or given by the list of the entry. */
 static const char *const not_given[] = {"name", "side", "count"};
 enum { NOT_GIVEN = sizeof not_given / sizeof not_given[0] };
 
@@ -29,7 +29,7 @@ struct making {
     struct arena *arena;
     const char *field[KEYS_MAX]; /* names of the fields of a combatant */
     int fields;
-    const char *key[KEYS_MAX]; /* all that an entry can say */
+    const char *key[KEYS_MAX]; /* all keys of an entry */
     int keys;
 };
 
@@ -65,7 +65,7 @@ static const struct prepared_def *game_key(const struct procedure *procedure, st
     return NULL;
 }
 
-/* A name that somebody can keep: the tables of the game are copied by their index. */
+/* Names of the fields, which stay valid: those of the game are copied by index. */
 static const char *kept(struct making *making, const char *p, int n)
 {
     char *copy = arena_take(making->arena, (size_t)n + 1, 1);
@@ -142,7 +142,7 @@ static bool expect_scalar(const struct making *making, const struct yaml_value *
     return true;
 }
 
-/* ` hp="2d8"`; a list is what stands in it, parted by commas. */
+/* ` hp="2d8"`; a list as its entries, separated by commas. */
 static void add_option(struct making *making, const struct yaml_value *at, struct text *out)
 {
     TEXT_BUFFER(list, COMMAND_LINE_MAX);
@@ -205,7 +205,7 @@ static bool open_entry(struct making *making, const struct yaml_value *at, bool 
     return true;
 }
 
-/* "6", "2d6", "(party+1)": as `add` takes it. */
+/* "6", "2d6", "(party+1)", in the form for `add`. */
 static void add_count(const struct entry *entry, struct text *out)
 {
     struct str count = entry->count != NULL ? entry->count->text : str_of("");
@@ -218,7 +218,7 @@ static void add_count(const struct entry *entry, struct text *out)
     }
 }
 
-/* `add 6 "shrike" hp="2d6"`: everything that one line can say of the entry. */
+/* `add 6 "shrike" hp="2d6"`: everything of the entry that fits into one line. */
 static void write_add(struct making *making, const struct entry *entry, struct text *out)
 {
     const char *fills = making->procedure->fills;
@@ -247,7 +247,7 @@ static void write_add(struct making *making, const struct entry *entry, struct t
     }
 }
 
-/* The others of `hp: [5, 3, 4]`: each as it was made, not as the first one is. */
+/* The others of `hp: [5, 3, 4]`: each with its own number, not that of the first. */
 static void add_each_hp(struct making *making, const struct entry *entry,
                         const struct yaml_value *list)
 {
@@ -302,7 +302,7 @@ static void add_all_each(struct making *making, const struct entry *entry)
     }
 }
 
-/* What only those who are here can be given. */
+/* Values that only present combatants can be given. */
 static void check_later(const struct making *making, const struct entry *entry)
 {
     for (const struct yaml_value *at = entry->at->first; at != NULL; at = at->next) {
@@ -317,7 +317,7 @@ static void check_later(const struct making *making, const struct entry *entry)
 
 /* ---- who arrives later ----------------------------------------------------------------- */
 
-/* What the counter is called that brings them: a name that no other counter has. */
+/* The name of the counter that brings them, which no other counter has. */
 static void write_label(const struct making *making, const struct entry *entry,
                         struct text *out)
 {
@@ -367,7 +367,7 @@ static void unknown_counter(const struct making *making, const struct entry *ent
                   nearest_question(&nearest).text);
 }
 
-/* The counter's line: `per` and how many, and what brings them at its end. */
+/* The counter's line: `per`, its number, and the line at its end that brings them. */
 static void add_later(struct making *making, const struct entry *entry, const char *start,
                       const char *then)
 {
@@ -418,7 +418,7 @@ static void add_arrival(struct making *making, const struct entry *entry)
 
 /* ---- counters -------------------------------------------------------------------------- */
 
-/* Who arrives when this counter has ended; NULL: nobody. */
+/* The entry that arrives when this counter has ended; NULL: none. */
 static const char *line_of_counter(struct making *making, struct str name,
                                    const struct entry *entries, int count,
                                    const struct yaml_value *at, const struct entry **whose)
@@ -546,7 +546,7 @@ static void add_entry(struct making *making, const struct entry *entry)
     add_all_each(making, entry);
 }
 
-/* What is said of them once all are here. */
+/* Lines about them once all are here. */
 static void add_said(struct making *making, const struct entry *entry)
 {
     if (entry->arrives != NULL) {

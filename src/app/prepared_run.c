@@ -21,8 +21,8 @@ struct prepared_scratch {
     const struct command_def *command[COMMANDS_MAX]; /* of the table alone */
     int commands;
     struct kept_dice kept;
-    int first[2 * ENCOUNTER_ENTRIES_MAX]; /* of each entry: its first combatant, */
-    int count[2 * ENCOUNTER_ENTRIES_MAX]; /* and how many they are */
+    int first[2 * ENCOUNTER_ENTRIES_MAX]; /* for each entry: its first combatant, */
+    int count[2 * ENCOUNTER_ENTRIES_MAX]; /* and their number */
     char told[TOLD_SIZE];
     unsigned char text_memory[DECISION_TEXT_SIZE];
     unsigned char memory[ENCOUNTER_MEMORY_SIZE];
@@ -47,7 +47,7 @@ static void begin(struct prepared_run *run, const struct state *state)
         sitting->library_error.code != STATUS_OK ? &sitting->library_error : NULL;
 }
 
-/* Dice that fell are passed on to the line: they need not all be for it. */
+/* Entered dice are passed on to the line: they need not all be for it. */
 static void decide_line(struct prepared_run *run, const char *line)
 {
     struct prepared_scratch *scratch = run->scratch;
@@ -63,7 +63,7 @@ static void decide_line(struct prepared_run *run, const char *line)
     decide(&scratch->decision, scratch->command, scratch->commands, run->at, str_of(line));
 }
 
-/* The decision is an act of the fight, and the next line stands on it. */
+/* Keeps the decision as an act of the fight, on which the next line builds. */
 static void take(struct prepared_run *run, const char *command)
 {
     const struct decision *decision = &run->scratch->decision;
@@ -119,7 +119,7 @@ static void complain(struct prepared_run *run, const struct yaml_value *at)
     yaml_complain(&source, at->line, at->column, "%s", text.p);
 }
 
-/* Which of the fields of an entry is wrong: each is tried alone. False: none is. */
+/* Finds the wrong field of an entry: each is tried alone. False: none is wrong. */
 static bool blame_fields(struct prepared_run *run, const struct yaml_value *map)
 {
     bool is_blamed = false;
@@ -188,7 +188,7 @@ static bool run_line(struct prepared_run *run, const struct prepared_line *line,
     return true;
 }
 
-/* What is to arrive later is looked at now, and decided when it is met. */
+/* Later arrivals are checked now, and decided when they are met. */
 static bool check_later(struct prepared_run *run, const struct prepared_line *line)
 {
     struct decision *decision = &run->scratch->decision;
@@ -212,7 +212,7 @@ static void complain_which(struct prepared_run *run, const struct prepared_line 
 {
     struct yaml_source source = source_of(run);
     int count = run->scratch->count[line->entry];
-    if (count > 0) { /* else it is told already that they are not here */
+    if (count > 0) { /* otherwise it is already reported that they are not here */
         yaml_complain(&source, line->at->line, line->at->column,
                       "only %d of them %s here, so there is no number %d", count,
                       count == 1 ? "is" : "are", line->which);
@@ -341,7 +341,7 @@ static void bring_guests(struct prepared_run *run)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* The commands of the table: what the application carries out itself is no line of a text. */
+/* The commands of the table: those of the application itself cannot be lines of a text. */
 static void list_commands(struct prepared_run *run)
 {
     struct prepared_scratch *scratch = run->scratch;
@@ -354,7 +354,7 @@ static void list_commands(struct prepared_run *run)
     }
 }
 
-/* Every die that was typed must have found its place. */
+/* Every typed die must have a place. */
 static void check_dice(struct prepared_run *run)
 {
     const struct prepared_options *options = run->options;

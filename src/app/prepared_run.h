@@ -1,10 +1,9 @@
-/* A prepared encounter decided: its lines one after the other, from an empty table on, each on
- * what the ones before made of it. Nothing is written and no encounter is made here: so the
- * same run finds the mistakes of a text, shows what is missing before a fight, and makes the
- * acts with which the fight begins.
+/* Deciding a prepared encounter: its lines one after the other, from an empty table on. Nothing
+ * is written and no encounter is made here: so the same run finds the mistakes of a text, shows
+ * what is missing before a fight, and makes the acts with which the fight begins.
  *
  * Counts and numbers that are dice or formulas of the party are decided here, in acts of the
- * fight's log: dice that fell stand one after the other in `dice`. */
+ * fight's log: entered dice are in `dice`, in order. */
 #ifndef REFEREE_APP_PREPARED_RUN_H
 #define REFEREE_APP_PREPARED_RUN_H
 
@@ -32,22 +31,22 @@ struct prepared_options {
     int dice_count;
 };
 
-/* Plain data beside what it points to; prepared_run_done frees that. */
+/* Plain data, except for what it points to, which prepared_run_done frees. */
 struct prepared_run {
     struct sitting *sitting;
     const struct prepared_options *options;
     struct encounter_text text;
     struct prepared_lines lines;
-    const struct procedure *procedure; /* NULL: the game was not found out */
-    struct diagnostics diagnostics;    /* what is wrong with the text */
-    bool is_asking; /* `question`: the run is to be done again with more dice */
+    const struct procedure *procedure; /* NULL: the game is unknown */
+    struct diagnostics diagnostics;    /* mistakes in the text */
+    bool is_asking;                    /* `question`: repeat the run with more dice */
     struct question question;
     struct state *at;          /* after all lines */
-    int guests;                /* the first so many only stand for a party */
-    struct corrected_act *act; /* what they did, to be written */
+    int guests;                /* this many of the first are stand-ins for a party */
+    struct corrected_act *act; /* their acts, to be written */
     int acts, acts_room;
     int used;         /* of the dice */
-    struct text told; /* lines for people */
+    struct text told; /* lines for display */
     /* Kinds that are gone, by their places in `lines`. */
     bool is_gone[PREPARED_LINES_MAX];
     struct act_blocks blocks;
@@ -55,12 +54,11 @@ struct prepared_run {
     struct prepared_scratch *scratch;
 };
 
-/* True when all of it was decided; else there are mistakes, or it asks. */
+/* True when everything was decided; otherwise there are mistakes, or a question. */
 bool prepared_run(struct prepared_run *run, struct sitting *sitting,
                   const struct prepared_options *options);
 void prepared_run_done(struct prepared_run *run);
-/* The place in the text of the entry that a combatant is from; unchanged when it is from none.
- */
+/* The place in the text of a combatant's entry; unchanged when it has none. */
 void prepared_run_place(const struct prepared_run *run, int id, int *line, int *column);
 
 #endif

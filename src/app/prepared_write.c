@@ -18,9 +18,9 @@
 
 enum { FIELDS_SIZE = 2048 };
 
-/* Combatants that one entry stands for, and what it says of them. */
+/* The combatants of one entry, and its text about them. */
 struct entry {
-    int first, count; /* ids of the table that is written: those that follow each other */
+    int first, count;        /* ids of the written table: consecutive ones */
     struct str called, kind; /* TEXT_KIND, and the record; empty: none */
     bool is_party;
     char fields[FIELDS_SIZE];  /* lines of YAML, without hit points */
@@ -32,7 +32,7 @@ struct writing {
     const struct state *state;
     const struct procedure *procedure;
     struct text *out;
-    struct state *at; /* as the text read back makes it, as far as it is written */
+    struct state *at; /* the state of the text written so far, read back */
     struct decision decision;
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
@@ -93,8 +93,8 @@ static bool is_elsewhere(const struct combatant_field *field)
            field->records != NULL;
 }
 
-/* What the combatant has otherwise than one that was just added; those that name records, as a
- * class does, bring others and are compared first. */
+/* Values that differ from those of a combatant just added; fields that name records, such as a
+ * class, bring others and are compared first. */
 static void read_fields(struct writing *writing, struct entry *entry, int id, bool of_records)
 {
     const struct procedure *procedure = writing->procedure;
@@ -120,7 +120,7 @@ static void read_fields(struct writing *writing, struct entry *entry, int id, bo
     }
 }
 
-/* Whether one list of hit points says it all: each is unhurt, or none has any. */
+/* Whether one list of hit points is enough: each is unhurt, or none has any. */
 static bool is_unhurt(const struct state *state, int id)
 {
     bool has = state_is_set(state, id, FIELD_HP);
@@ -218,7 +218,7 @@ static void write_hit_points(struct writing *writing, const struct entry *entry)
     text_add(writing->out, is_same ? "\n" : "]\n");
 }
 
-/* Names that `add` does not give. */
+/* Names other than those from `add`. */
 static void write_names(struct writing *writing, const struct entry *entry, int made)
 {
     const struct state *state = writing->state;
@@ -237,7 +237,7 @@ static void write_names(struct writing *writing, const struct entry *entry, int 
     }
 }
 
-/* Whom it is in one morale group with, where `add` puts it elsewhere. */
+/* Its morale group, if `add` would put it into another one. */
 static void write_group(struct writing *writing, const struct entry *entry)
 {
     const struct state *state = writing->state;
@@ -379,7 +379,7 @@ static void write_head(struct writing *writing, const char *name)
                   "#   For the referee alone.\n");
 }
 
-/* Nobody is there yet: what an entry looks like. */
+/* Without combatants: an example of an entry. */
 static void write_example(struct writing *writing)
 {
     const struct library *library = record_library(writing->sitting->library);

@@ -1,5 +1,5 @@
-/* A table written as the text of a prepared encounter: who is there, as few words of each as
- * bring them back. What a record of the library gives is not repeated. */
+/* Writing a table as the text of a prepared encounter: its combatants, with as few words as
+ * needed to restore them. Values from a record of the library are not repeated. */
 #ifndef REFEREE_APP_PREPARED_WRITE_H
 #define REFEREE_APP_PREPARED_WRITE_H
 
@@ -12,11 +12,11 @@ struct sitting;
 
 struct prepared_writing {
     const char *name;          /* of the encounter */
-    const struct state *state; /* whose combatants are written; none: a text to begin with */
-    bool has_party;            /* the party too, not its foes alone */
+    const struct state *state; /* its combatants are written; none: a text to start from */
+    bool has_party;            /* the party too, not only its foes */
 };
 
-/* Adds the text. out->is_cut tells that it did not fit. */
+/* Adds the text; out->is_cut when it did not fit. */
 void prepared_write(struct sitting *sitting, const struct prepared_writing *writing,
                     struct text *out);
 

@@ -1,5 +1,5 @@
-/* An encounter copied: the one before its fight, under another name; the table stays as it is.
- */
+/* Copying an encounter as it was before its fight, under another name; the table does not
+ * change. */
 #ifndef REFEREE_APP_SITTING_ENCOUNTER_COPY_H
 #define REFEREE_APP_SITTING_ENCOUNTER_COPY_H
 

@@ -35,7 +35,7 @@ enum status sitting_prepared_find(struct sitting *sitting, struct str name,
 enum status sitting_prepared_text(struct sitting *sitting, int64_t id, char *out,
                                   struct error *err) MUST_CHECK;
 
-/* What is wrong with a text, as far as it can be known before the fight; `file` names it. */
+/* The mistakes in a text that can be known before the fight; `file` names it. */
 bool sitting_prepared_check(struct sitting *sitting, struct str text, const char *file,
                             struct diagnostics *diagnostics);
 

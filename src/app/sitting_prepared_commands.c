@@ -74,7 +74,7 @@ static bool find(struct sitting *sitting, struct str name, struct sitting_prepar
     return status == STATUS_OK;
 }
 
-/* Keeps a text and tells what came of it. */
+/* Keeps a text and reports the result. */
 static void save(struct sitting *sitting, const struct prepared_saving *saving,
                  struct result *out)
 {

@@ -54,7 +54,8 @@ static char *open_text(struct sitting *sitting, struct str name,
 
 /* ---- starting -------------------------------------------------------------------------- */
 
-/* The name of the fight: that of the prepared one, or with the first number that is free. */
+/* The name of the fight: that of the prepared one, with the first free number if it is
+ * taken. */
 static enum status free_name(struct sitting *sitting, const char *wanted,
                              char out[CAMPAIGN_NAME_SIZE], struct error *err)
 {
@@ -76,8 +77,7 @@ static enum status free_name(struct sitting *sitting, const char *wanted,
     return status == STATUS_MISSING ? STATUS_OK : status;
 }
 
-/* The encounter is made and its acts are written: `id` is the one that they were decided for.
- */
+/* Makes the encounter and writes its acts: `id` is the one that they were decided for. */
 static enum status write_fight(struct sitting *sitting, struct prepared_run *run,
                                const char *name, int64_t prepared, struct error *err)
 {
@@ -266,7 +266,7 @@ static void take_table(const struct procedure *procedure, const struct state *st
         }
         take_missing(&missing[i], item);
         if (run != NULL) {
-            item->command[0] = '\0'; /* it is no table yet: the text is what is mended */
+            item->command[0] = '\0'; /* not a table yet: the text is to be corrected */
             prepared_run_place(run, missing[i].subject, &item->line, &item->column);
         }
     }

@@ -1,6 +1,6 @@
-/* A fight that begins from a prepared encounter: `start`, and what is missing before: `ready`.
- * The prepared one stays as it is; the fight is an encounter of its own, with its name and, as
- * long as that is taken, a number behind it. */
+/* A fight that begins from a prepared encounter: `start`; and what is missing before: `ready`.
+ * The prepared one stays unchanged; the fight is a new encounter with its name and, if that is
+ * taken, a number. */
 #ifndef REFEREE_APP_SITTING_START_H
 #define REFEREE_APP_SITTING_START_H
 
@@ -16,14 +16,15 @@ struct sitting;
 /* Something that is missing or odd before a start. */
 struct ready_item {
     char text[200];
-    int line, column; /* of the text, where it is mended; 0: it is not from a text */
-    char command[MISSING_COMMAND_SIZE]; /* what mends it at the table, to be completed; "" */
+    int line, column;                   /* of the place in the text; 0: not from a text */
+    char command[MISSING_COMMAND_SIZE]; /* the line that corrects it at the table, to be
+                                           completed; "" */
     const char *rule;
 };
 
 enum { READY_MAX = 64 };
 
-/* Of a prepared encounter, or (id 0) of the one on the table. Mistakes of its text come first,
+/* For a prepared encounter, or (id 0) the one on the table. Mistakes in its text come first,
  * each with its place. */
 enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item *out, int most,
                           int *count, struct error *err) MUST_CHECK;
@@ -32,8 +33,9 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
                        struct result *out);
 void sitting_run_missing(struct sitting *sitting, const struct command *command,
                          struct result *out);
-/* What a prepared encounter says for the table: its place, what the foes want, what is read
- * aloud, the referee's notes; of the one that the open fight began from where none is named. */
+/* The texts of a prepared encounter for the table: its place, what the foes want, what is read
+ * aloud, the referee's notes; without a name, those of the one from which the open fight
+ * began. */
 void sitting_run_notes(struct sitting *sitting, const struct command *command,
                        struct result *out);
 

@@ -51,7 +51,7 @@ static void read_due(const struct procedure *procedure, const struct state *stat
     add_due(procedure, state, id, "", out);
 }
 
-/* A check of a morale group is about its first, and calls the group by its name. */
+/* A check of a morale group is about its first member, and has the group's name. */
 static void read_due_of_group(const struct procedure *procedure, const struct state *state,
                               int id, struct text *out)
 {
@@ -102,7 +102,8 @@ static void read_note(const struct procedure *procedure, const struct state *sta
     text_add_str(out, str_of(state_text(state, id, TEXT_NOTE)));
 }
 
-/* What is no plain number; the first of a name is taken, before the fields of combatants. */
+/* Values that are not plain numbers; the first of a name counts, before the fields of
+ * combatants. */
 static const struct {
     const char *name;
     read_value_fn *read;
@@ -116,7 +117,7 @@ static const struct {
 
 enum { READINGS = sizeof readings / sizeof readings[0] };
 
-/* which value is asked for: a reading, an attribute of the game, or a field by its number. */
+/* the requested value: a reading, an attribute of the game, or a field by its number. */
 struct value_asked {
     const char *name;
     read_value_fn *read;
@@ -149,7 +150,7 @@ static bool equal_values(const struct why_value *a, const struct why_value *b)
     return a->is_set == b->is_set && strcmp(a->text, b->text) == 0;
 }
 
-/* ---- what is asked ---------------------------------------------------------------------- */
+/* ---- what is asked --------------------------------------------------------------------- */
 
 /* A combatant, else the first of the morale group of this name; 0: err says why. */
 static int find_who(const struct state *state, struct str who, bool *is_group,
@@ -219,7 +220,7 @@ static enum status no_such_value(const struct state *state, struct str field, st
                                           : "; try hp, score, words, due or an attribute");
 }
 
-/* What is asked for when nothing is said. */
+/* The value when none is named. */
 static const char *usual_field(const struct procedure *procedure, const struct state *state,
                                int id, bool is_group)
 {
@@ -269,7 +270,7 @@ static bool say_event(void *context, const struct event *event)
     return true;
 }
 
-/* The lines about the combatant; where there are none, all of them. */
+/* The lines about the combatant, or all of them if there are none. */
 static enum status say_act(struct sitting *sitting, int id, struct why_link *link,
                            struct error *err)
 {
@@ -310,7 +311,7 @@ static struct why_link *add_link(struct walk *walk)
     return link;
 }
 
-/* One act back; a link where that makes another value. */
+/* Goes one act back; adds a link if the value changes. */
 static enum status step_back(struct walk *walk, struct why_value *value, struct error *err)
 {
     struct sitting *sitting = walk->sitting;

@@ -1,11 +1,11 @@
 /* Why a value is what it is: the acts that made it, with their dice, from the log.
  *
- * A value is whatever is known of a combatant by a name: a number ("hp", "initiative", an
- * attribute of the game), a text, or what is worked out ("score", "words" such as "prone,
- * fled", "due" for what waits for it, "group-due" for what waits for its morale group, "left"
- * of one that stands for several). The way from the start to where the encounter stands is
- * walked, and each act after which the value is another is a link of the chain. Not for: a
- * value of the encounter, as its round. */
+ * A value is anything known about a combatant by a name: a number ("hp", "initiative", an
+ * attribute of the game), a text, or a derived value ("score", "words" such as "prone, fled",
+ * "due" for what waits for it, "group-due" for what waits for its morale group, "left" of one
+ * that stands for several). The way from the start to the present state is walked, and each act
+ * that changes the value is a link of the chain. Not for values of the encounter, such as its
+ * round. */
 #ifndef REFEREE_APP_SITTING_WHY_H
 #define REFEREE_APP_SITTING_WHY_H
 
@@ -35,22 +35,22 @@ struct why_link {
     int round;
     struct why_value from, to;
     char label[96];
-    char text[1200]; /* what the act said of the combatant, its lines parted by "; " */
-    char rules[160]; /* paragraphs, parted by blanks: "5.14 5.19" */
+    char text[1200]; /* the act's lines about the combatant, separated by "; " */
+    char rules[160]; /* rules, separated by blanks: "5.14 5.19" */
 };
 
 struct why {
     char combatant[NAME_SIZE + 8]; /* its name at that moment, or its group's */
     char field[WHY_NAME_SIZE];
     struct why_value value;
-    int64_t at;            /* the act after which it was so; 0: the start */
+    int64_t at;            /* the act after which it had this value; 0: the start */
     struct why_link *link; /* oldest first; each `to` is the next one's `from` */
     int links;
 };
 
 /* `who`: a combatant as a command names one, or a morale group by its name. `field`: empty for
- * the hit points, or what counts in their place. STATUS_USAGE, with the nearest word, when
- * there is no such combatant or value. On failure *out is empty. */
+ * the hit points, or the value in their place. STATUS_USAGE, with the nearest word, when there
+ * is no such combatant or value. On failure *out is empty. */
 enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
                         struct why *out, struct error *err) MUST_CHECK;
 void why_free(struct why *why);

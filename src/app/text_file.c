@@ -14,7 +14,7 @@ static enum status fail(const char *path, int code, const char *what, struct err
     return error_set(err, STATUS_IO, "", "%.80s cannot be %s: %s", path, what, strerror(code));
 }
 
-/* Into `size` bytes; -1 with errno when it cannot be read, or is no regular file. */
+/* Reads into `size` bytes; -1 with errno when it cannot be read, or is not a regular file. */
 static int read_bytes(int fd, char *out, int size)
 {
     struct stat about;
@@ -99,7 +99,7 @@ enum status text_file_write(const char *path, struct str bytes, bool may_replace
     if (is_written && may_replace && rename(beside, path) == 0) {
         return STATUS_OK;
     }
-    /* A link does not take the place of what came meanwhile. */
+    /* A link does not replace a file that was made meanwhile. */
     if (is_written && !may_replace && link(beside, path) == 0) {
         unlink(beside);
         return STATUS_OK;

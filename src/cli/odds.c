@@ -10,7 +10,7 @@
 #include "cli/output.h"
 #include "cli/tables.h"
 
-/* ---- for people ------------------------------------------------------------------------ */
+/* ---- for display ----------------------------------------------------------------------- */
 
 /* "extra degrees" for "extra_degrees". */
 enum { NAME_TEXT_SIZE = 40 };

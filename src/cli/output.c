@@ -116,7 +116,7 @@ int output_end(int code)
     return EXIT_OPERATING;
 }
 
-/* ---- lines for people ------------------------------------------------------------------ */
+/* ---- lines for display ----------------------------------------------------------------- */
 
 /* The replacement of a character when there is only ASCII. */
 static const char *ascii_for(uint32_t code)

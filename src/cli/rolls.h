@@ -14,7 +14,7 @@
 struct rolls {
     void *what;
     void (*roll)(void *what, struct dice *dice);
-    void (*print)(const void *what, const struct trace *trace); /* a line for people */
+    void (*print)(const void *what, const struct trace *trace); /* a line for display */
     json_t *(*head_json)(const void *what);                     /* an object: the request */
     void (*add_json)(const void *what, json_t *roll); /* the outcome; the trace follows */
 };

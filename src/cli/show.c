@@ -305,7 +305,7 @@ static void print_json(struct sitting *sitting, const char *at)
     output_json(document);
 }
 
-/* ---- for people ------------------------------------------------------------------------ */
+/* ---- for display ----------------------------------------------------------------------- */
 
 enum { SCORE_COLUMNS = 5, NAME_COLUMNS_MAX = 30 };
 

@@ -111,7 +111,7 @@ static void print_json(const struct system *system, const struct action *action)
     output_json(document);
 }
 
-/* ---- for people ------------------------------------------------------------------------ */
+/* ---- for display ----------------------------------------------------------------------- */
 
 static void add_type(const struct value_def *def, struct text *out)
 {

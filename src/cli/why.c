@@ -72,8 +72,8 @@ static void print_text(const struct why *why)
     }
 }
 
-/* The value that is asked for, and the moment: the sitting stands there then. What has a # in
- * it is an address, unless it is a combatant, which stands first. */
+/* The requested value, and the moment, to which the sitting then moves. A word with a # is an
+ * address, unless it is a combatant, which comes first. */
 static enum status read_words(const struct options *options, struct sitting *sitting,
                               struct str *field, struct error *err)
 {

@@ -3,7 +3,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 
-/* What each part is; of scalars `most` bytes, of lists so many entries. */
+/* The shape of each part, with at most `most` bytes of a scalar or entries of a list. */
 static const struct {
     const char *key;
     enum yaml_shape shape, entries;
@@ -148,7 +148,7 @@ bool encounter_text_open(struct encounter_text *out, const struct yaml_source *s
 
 static void check_part(const struct yaml_value *at, int part, const struct yaml_source *source)
 {
-    /* A part without a value is one that is still to be written. */
+    /* A part without a value is still to be written. */
     if (at->shape == YAML_SHAPE_SCALAR && at->text.n == 0 && !at->is_quoted) {
         return;
     }
@@ -220,7 +220,7 @@ bool encounter_text_check(const struct encounter_text *text, const char *const *
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* What begins with a letter or a digit and has no sign that YAML reads otherwise. */
+/* Whether it begins with a letter or a digit and has no character that is special in YAML. */
 static bool is_plain(struct str value)
 {
     if (value.n == 0 || char_is_space(value.p[value.n - 1]) ||

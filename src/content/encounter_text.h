@@ -1,4 +1,4 @@
-/* A prepared encounter as the text that somebody writes: short YAML, comments and all.
+/* A prepared encounter as the text that a person writes: short YAML, with comments.
  *
  *     encounter: Nest ledge
  *     game: ...
@@ -14,9 +14,9 @@
  *         wits: 11
  *         arrives: round 3
  *
- * This knows the parts of the text and their shapes. What an entry may say besides (the fields
- * of combatants, and what the game adds) is a matter of those who know the game: the lines of
- * the table that an encounter comes to (app/prepared_lines). */
+ * This knows the parts of the text and their shapes. Other keys of an entry (the fields of
+ * combatants, and the game's own) belong to code that knows the game: the lines of the table
+ * for an encounter (app/prepared_lines). */
 #ifndef REFEREE_CONTENT_ENCOUNTER_TEXT_H
 #define REFEREE_CONTENT_ENCOUNTER_TEXT_H
 
@@ -26,7 +26,7 @@
 enum {
     ENCOUNTER_TEXT_MAX = 64 << 10,  /* bytes of one text */
     ENCOUNTER_PROSE_MAX = 4000,     /* bytes of what is read aloud, and of the notes */
-    ENCOUNTER_LINE_MAX = 200,       /* bytes of its name, its place and what its foes want */
+    ENCOUNTER_LINE_MAX = 200,       /* bytes bytes of its name, its place and its foes' wish */
     ENCOUNTER_ENTRIES_MAX = 64,     /* of one list */
     ENCOUNTER_TEXT_VERSION = 1,     /* the newest that this program reads */
     ENCOUNTER_MEMORY_SIZE = 4 << 20 /* enough for any text of ENCOUNTER_TEXT_MAX bytes */
@@ -54,8 +54,8 @@ struct encounter_text {
     const struct yaml_value *part[ENCOUNTER_PARTS]; /* NULL: left out */
 };
 
-/* Reads the text up to its game and version, both of which it names when they are not known
- * here. False when that failed; the mistakes are in source->diagnostics. */
+/* Reads the text up to its game and version, and reports unknown ones. False when that failed;
+ * the mistakes are in source->diagnostics. */
 bool encounter_text_open(struct encounter_text *out, const struct yaml_source *source,
                          struct arena *arena);
 /* Checks all parts; `more` are the keys that the game adds, as many as `count`. False when
@@ -65,15 +65,15 @@ bool encounter_text_check(const struct encounter_text *text, const char *const *
 
 /* The text of a part that is a scalar; empty when it is left out. */
 struct str encounter_text_part(const struct encounter_text *text, enum encounter_part part);
-/* The key of a part, as it is written. */
+/* The key of a part, as written. */
 const char *encounter_part_key(enum encounter_part part);
-/* Tells an unknown key at its place, with the nearest of those that it could be. */
+/* Reports an unknown key at its place, with the nearest valid one. */
 void encounter_unknown_key(const struct yaml_source *source, const struct yaml_value *at,
                            const char *const *keys, int count);
-/* Whether a value has a shape; tells what was expected when it has not. */
+/* Whether a value has a shape; reports what was expected when it does not. */
 bool encounter_expect(const struct yaml_source *source, const struct yaml_value *at,
                       enum yaml_shape shape);
-/* Adds a value as it can stand behind a key: in quotes where it needs them. */
+/* Adds a value in the form after a key: in quotes if needed. */
 void encounter_add_scalar(struct text *out, struct str value);
 /* Adds a part with several lines, as a block: `read: |`. */
 void encounter_add_prose(struct text *out, enum encounter_part part, struct str prose);

@@ -28,7 +28,7 @@ struct yaml_source {
                            STATUS_DAMAGED */
     struct str bytes;
     struct diagnostics *diagnostics;
-    bool keeps_lines; /* a block of text is several lines, parted by '\n' */
+    bool keeps_lines; /* a block of text is several lines, separated by '\n' */
 };
 
 /* Borrowed from the arena. Lines and columns count from 1. */

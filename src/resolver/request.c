@@ -15,7 +15,7 @@ static void add_name(struct text *out, const char *name, bool is_first)
     text_add_str(out, (struct str){"\":", 2});
 }
 
-/* ---- what was asked -------------------------------------------------------------------- */
+/* ---- the request ----------------------------------------------------------------------- */
 
 static bool is_number_word(const char *word)
 {
@@ -88,7 +88,7 @@ void roll_request_format(const struct roll_request *request, struct text *out)
     }
 }
 
-/* ---- what came of it ------------------------------------------------------------------- */
+/* ---- the outcome ----------------------------------------------------------------------- */
 
 static void add_outcome(const struct inputs *inputs, const struct outcome *outcome,
                         struct text *out)
@@ -126,7 +126,7 @@ void roll_outcome_format(const struct roll_request *request, const struct roll_o
     }
 }
 
-/* ---- the chance it had ----------------------------------------------------------------- */
+/* ---- its chance ------------------------------------------------------------------------ */
 
 static void add_numbers(const struct odds_numbers *numbers, struct text *out)
 {
@@ -242,7 +242,7 @@ static void add_chance(struct known_chances *chances, const struct roll_request 
     }
 }
 
-/* ---- what is known already ------------------------------------------------------------- */
+/* ---- known chances --------------------------------------------------------------------- */
 
 /* Tables come from files that can change, so their chances are not kept. */
 static const struct known_chance *find(const struct known_chances *chances, struct str text)

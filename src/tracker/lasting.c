@@ -8,7 +8,7 @@
 
 /* ---- writing --------------------------------------------------------------------------- */
 
-/* A text of the state has no line breaks, unless a file was written by another hand. */
+/* A text of the state has no line breaks, unless another program wrote the file. */
 static void add_line(struct text *out, const char *text)
 {
     for (const char *c = text; *c != '\0'; c++) {
@@ -152,7 +152,8 @@ static bool read_effect(struct decision *decision, int id, struct str rest)
         return false;
     }
     int other = object == 0 ? 0 : member_id(&decision->state, object);
-    if (object == 0 || other != 0) { /* who has left is nobody's master any more */
+    if (object == 0 ||
+        other != 0) { /* a combatant that has left is no longer anybody's master */
         decision_effect(decision, EVENT_EFFECT_CHANGED, kind, id, other, rest, amount);
     }
     return true;

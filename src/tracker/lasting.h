@@ -1,6 +1,6 @@
-/* What lasts of a combatant, as text: a line for each number, text and state effect that goes
- * on from fight to fight (tracker/carry.h). So the roster of a campaign keeps its members, and
- * so two moments of one are compared and brought together.
+/* The lasting facts of a combatant as text: a line for each number, text and state effect that
+ * goes on from fight to fight (tracker/carry.h). The roster of a campaign keeps its members in
+ * this form, and compares and merges two moments of one.
  *
  *   name Bran
  *   text note wants the egg
@@ -17,21 +17,21 @@
 
 enum { LASTING_TEXT_SIZE = 16 * 1024, LASTING_KEY_SIZE = 160 };
 
-/* Adds what lasts of a combatant, or of the party (id 0). */
+/* Adds the lasting facts of a combatant, or of the party (id 0). */
 void lasting_write(const struct procedure *procedure, const struct state *state, int id,
                    struct text *out);
-/* Gives a new combatant that has its name and number, or the party (id 0), what the text says;
- * everybody it names must be there. Lines for others (lasting_is_own) are passed over. The
+/* Applies the text to a new combatant with its name and number, or to the party (id 0);
+ * everybody it names must be present. Lines for others (lasting_is_own) are skipped. The
  * decision is wrong when a line cannot be read, as in a text of a newer program. */
 void lasting_read(struct decision *decision, int id, struct str text);
 /* Whether a line is one of the above. */
 bool lasting_is_own(struct str line);
 
-/* What a line is about, without its value: "value hp", "effect gear 0 sword". */
+/* The key of a line, without its value: "value hp", "effect gear 0 sword". */
 void lasting_key(struct str line, struct text *out);
 /* The line of this key; empty when there is none. */
 struct str lasting_line(struct str text, struct str key);
-/* Adds `kept` with all that has changed from `base` to `now`; returns whether anything had. */
+/* Adds `kept` with all changes from `base` to `now`; returns whether there were any. */
 bool lasting_merge(struct str kept, struct str base, struct str now, struct text *out);
 /* Takes the next line off the text; false at its end. */
 bool lasting_next(struct str *text, struct str *line);

@@ -2,7 +2,7 @@
 
 #include <inttypes.h>
 
-/* Somebody is a member once; of the party itself the newest counts. */
+/* A combatant is a member only once; of the party itself the newest entry counts. */
 static const struct effect *mark_of(const struct state *state, int id)
 {
     const struct effect *mark = NULL, *next = NULL;

@@ -55,7 +55,7 @@ static void find_sides(struct missing_list *list, const struct state *state)
     }
 }
 
-/* Names are unique at the table; two that differ in case or blanks alone are mixed up. */
+/* Names are unique at the table; two that differ only in case or blanks are easily confused. */
 static bool is_like(const char *a, const char *b)
 {
     for (;; a++, b++) {

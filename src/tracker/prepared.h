@@ -1,6 +1,6 @@
-/* What a game adds to encounters that are prepared: values of their texts that are commands of
- * its own, and what is missing or odd before a fight begins. Tables and a slot of the procedure
- * (tracker/procedure.h); who reads and writes the texts knows no game. */
+/* A game's additions to prepared encounters: values of their texts that are its own commands,
+ * and what is missing or odd before a fight begins. Tables and a slot of the procedure
+ * (tracker/procedure.h); the code that reads and writes the texts knows no game. */
 #ifndef REFEREE_TRACKER_PREPARED_H
 #define REFEREE_TRACKER_PREPARED_H
 
@@ -12,11 +12,11 @@
  * line `surprise %w %v` for `surprise: prepared`. Ended by one without a name. */
 struct prepared_def {
     const char *name;
-    bool of_encounter; /* else of each combatant of an entry: %w */
-    const char *line;  /* %v: the value as it is written, %w: the combatant */
+    bool of_encounter; /* false: for each combatant of an entry: %w */
+    const char *line;  /* %v: the value as written, %w: the combatant */
     const char *help;  /* at most 60 columns */
-    /* Adds the value as the state has it, and nothing when it has none; NULL: it is never
-     * written. `id` is 0 for the encounter. */
+    /* Adds the present value, or nothing when there is none; NULL: it is never written. `id` is
+     * 0 for the encounter. */
     void (*format)(const struct state *state, int id, struct text *out);
 };
 
@@ -24,14 +24,14 @@ enum { MISSING_MAX = 64, MISSING_COMMAND_SIZE = 96 };
 
 /* Something that is missing or odd before the start. */
 struct missing {
-    int subject; /* whom it is about; 0: the encounter */
+    int subject; /* the combatant it is about; 0: the encounter */
     char text[160];
-    /* What mends it, to be completed: "set #3 wits="; "": nothing at the table does. */
+    /* The line that corrects it, to be completed: "set #3 wits="; "": none at the table. */
     char command[MISSING_COMMAND_SIZE];
     const char *rule;
 };
 
-/* A list of them, for the functions that look. */
+/* A list of them, for the functions that check. */
 struct missing_list {
     struct missing *missing;
     int count, most;
@@ -43,7 +43,8 @@ struct missing *missing_add(struct missing_list *list, int subject, const char *
 void missing_add_unset(struct missing_list *list, const struct state *state, int id,
                        const char *attribute, const char *rule);
 
-/* Everything that is missing or odd in any game and, by its slot, in this one; how many. */
+/* Finds everything missing or odd in any game and, by its slot, in this one; returns the
+ * number. */
 int missing_find(const struct procedure *procedure, const struct state *state,
                  struct missing *out, int most);
 

@@ -1,5 +1,5 @@
 /* From a key's byte to the last byte of the screen it makes, as a person at a terminal has it:
- * the table with 60 combatants, and by turns with it, on a terminal of the same size, tig
+ * the table with 60 combatants, and in turn with it, on a terminal of the same size, tig
  * scrolling by a line. bench_commit measures the disk: here nothing waits for it.
  *
  * A screen is complete with the last byte before a silence. Esc is pressed but not counted: the

@@ -1,4 +1,4 @@
-/* Kinds: opening a campaign that has 5,000 of them against one that has none, by turns; reading
+/* Kinds: opening a campaign that has 5,000 of them against one that has none, in turn; reading
  * them in idle moments, and all at once for somebody who asks first; and searching 20,000 as
  * one types. All of it in processor time, which a busy machine does not affect. */
 #include <stdio.h>

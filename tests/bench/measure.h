@@ -1,7 +1,7 @@
 /* Measuring for the benchmarks: a clock, samples and their quantiles, and the lines of a
  * report.
  *
- * A benchmark compares what we do with something outside it, in the same run and by turns, so
+ * A benchmark compares what we do with something outside it, in the same run and in turn, so
  * that a busy machine slows both. It prints and never judges: an aim is beside each figure, and
  * the reader decides. It ends with an error only when something could not be measured. */
 #ifndef REFEREE_TESTS_BENCH_MEASURE_H

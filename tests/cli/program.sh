@@ -8,7 +8,7 @@ referee=$BUILD_DIR/referee
 unset REFEREE_DB XDG_DATA_HOME
 input=
 
-# Leaves what came of it in code, $tap_scratch/out and $tap_scratch/err.
+# Leaves the result in code, $tap_scratch/out and $tap_scratch/err.
 run_referee() {
     if [ -n "$input" ]; then
         printf '%b' "$input" | "$referee" "$@" > "$tap_scratch/out" 2> "$tap_scratch/err"

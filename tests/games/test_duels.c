@@ -82,7 +82,7 @@ static void read_blow(struct blow *out, const struct table *table, int actor, in
     out->mass[0] += rest > 0 ? rest : 0; /* a miss has no damage */
 }
 
-/* How likely the hero wins when both have so many hit points: they strike by turns, and each
+/* The hero's chance to win when both have this many hit points: they attack in turn, and each
  * begins half of the duels. With `hero_next` it is her turn.
  *     hero_next = still x foe_next + what follows if she wounds or fells it
  *     foe_next  = still x hero_next + what follows if it wounds her

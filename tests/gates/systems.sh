@@ -2,7 +2,7 @@
 # Nothing asks which rule system is active: outside of a system's own files (its resolver, its
 # procedure) no source speaks its name. A procedure may be several files, one a subject: all stand
 # in the folder of its name. The help of the command line may, and the library's header: their
-# examples are words for people.
+# examples are words for readers.
 . tests/gates/tap.sh
 
 # $1 tree, laid out like src/

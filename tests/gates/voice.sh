@@ -62,6 +62,15 @@ retired_everywhere() {
 \bhitherto\b|\bthereof\b|\bwherein\b|\bthereby\b|\bheretofore\b|\bwhence\b	say it in plain words
 \bno plain (room|name|word)\b	say what it is
 \bmade as of now\b|\bso many times\b	how many times
+\bparted by\b	separated by
+\bparagraphs?\b	rule, or rules
+\bwhat (came|comes) of (it|them|that)\b	the result
+\bnobody else includes\b	no other file includes
+\bfor people\b[.;,]|\b(line|lines) for people\b	for display
+\bseldom\b	rarely
+\bwho is at hand\b|\b(is|are) at hand\b	is known, or is in memory
+\bas it stands in the (line|table|tree)\b	unchanged
+\bturn(s|ed) over a bit\b	flips a bit
 END
 }
 
@@ -81,7 +90,7 @@ when strikes when dark unless darkvision, lit
 END
 }
 
-# Literals of C, each on a line behind its place; what continues on the next line is a literal too.
+# Literals of C, each on a line after its place; a continuation on the next line is a literal too.
 literals() {
     find "$1" \( -name '*.c' -o -name '*.h' -o -name '*.def' \) | sort | xargs awk '
         FNR == 1 { in_comment = 0 }

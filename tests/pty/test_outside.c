@@ -28,7 +28,7 @@ static int clear(void **state)
     return 0;
 }
 
-/* The table, or what lies on top of it. */
+/* The table, or the view over it. */
 static struct pty *open_at(const struct terminal_kind *kind, int context)
 {
     return context == TABLE ? visit_open(campaign, kind)

@@ -16,7 +16,7 @@ static bool is_in_fight(const struct state *state, int id)
     return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
 }
 
-/* Wandering monsters reverse the marching order in corridors alone. */
+/* Wandering monsters reverse the marching order only in corridors. */
 static void find_wandering(struct missing_list *list, const struct state *state)
 {
     if (!situation_holds(state, "wandering") || situation_holds(state, "corridor") ||

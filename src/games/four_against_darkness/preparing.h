@@ -1,5 +1,5 @@
-/* Four Against Darkness before an encounter: where it is, as texts of prepared encounters say
- * it, and what is missing or odd before the start. */
+/* Four Against Darkness before an encounter: its location in texts of prepared encounters, and
+ * what is missing or odd before the start. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PREPARING_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PREPARING_H
 

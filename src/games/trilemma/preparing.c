@@ -54,7 +54,7 @@ static bool is_in_fight(const struct state *state, int id)
     return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
 }
 
-/* An armour class is known as a number, or by the armour alone (5.15). */
+/* An armour class is known as a number, or by the armour (5.15). */
 static void find_armour(struct missing_list *list, const struct state *state, int id)
 {
     if (!state_is_set(state, id, ARMOUR)) {

@@ -1,5 +1,5 @@
-/* Trilemma before a fight: what texts of prepared encounters say of surprise, leaders and
- * henchmen, and what is missing or odd before the start (5.1, 5.10 to 5.13, 5.15). */
+/* Trilemma before a fight: surprise, leaders and henchmen in texts of prepared encounters, and
+ * what is missing or odd before the start (5.1, 5.10 to 5.13, 5.15). */
 #ifndef REFEREE_GAMES_TRILEMMA_PREPARING_H
 #define REFEREE_GAMES_TRILEMMA_PREPARING_H
 

@@ -7,7 +7,7 @@
  *   acting, melee, payment           who does something, who is in melee, what it costs
  *   morale_groups                    who checks morale together
  *   creatures                        what the library says of them, and whom they lead
- *   hits, spells, morale             what comes of acts
+ *   hits, spells, morale effects of acts
  *   attack, order                    acts with a weapon, turns and rounds
  *   shooting, initiative             what is made of those
  *   reactions                        prices, and the acts that they buy

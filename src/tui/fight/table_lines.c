@@ -378,7 +378,7 @@ static bool opens_kinds(struct table *table, const char *line)
     return true;
 }
 
-/* Runs a line. What went wrong leaves what was typed where it is, so that it can be mended. */
+/* Runs a line. After a mistake the typed text stays, so that it can be corrected. */
 void table_run_line(struct table *table, const char *line)
 {
     struct again again;

@@ -34,7 +34,7 @@ static bool has_room(const struct kinds *kinds)
     return kinds->count < KINDS_FOUND_MAX + KINDS_OFF_MAX;
 }
 
-/* What is off the list is found by its name alone. */
+/* Archived kinds are found only by name. */
 static bool is_wanted(const struct kinds *kinds, const char *name)
 {
     struct str rest = line_edit_text(&kinds->words);
@@ -110,7 +110,7 @@ static const char *standing_of(const struct kinds_entry *entry)
     return "";
 }
 
-/* As people write it: gully goblin. */
+/* In everyday form: gully goblin. */
 static void add_name(const char *name, struct text *out)
 {
     for (; *name != '\0'; name++) {
@@ -197,7 +197,7 @@ enum status kinds_read(struct kinds *kinds, struct sitting *sitting, struct erro
 
 enum { NAME_COLUMN = 2, PLACE_WIDTH = 9, WIDE = 100, NUMBERS_WIDTH_LEAST = 20 };
 
-/* What is told stands beside the list where there is room, else below it. */
+/* The facts are beside the list if there is room, or else below it. */
 struct parts {
     struct canvas list, told;
 };

@@ -1,5 +1,5 @@
-/* The kinds of the game at the table, newest of the campaign first: found by words over their
- * names, tags and texts as these are typed, the selected one with all that it says and the
+/* The kinds of the game at the table, newest of the campaign first: found by words in their
+ * names, tags and texts as these are typed, the selected one with all its fields and the
  * prepared encounters that use it. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_KINDS_H
 #define REFEREE_TUI_VIEWS_KINDS_H
@@ -9,8 +9,8 @@
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
-/* Of those that are found more are not listed; a further word finds them. The archived ones,
- * and those that are gone, stand behind them. */
+/* At most this many matches are listed; another word narrows them down. Archived kinds, and
+ * those that are gone, come after them. */
 enum {
     KINDS_FOUND_MAX = 256,
     KINDS_OFF_MAX = 128,
@@ -20,15 +20,15 @@ enum {
 };
 
 enum kinds_standing {
-    KIND_LISTED,   /* combatants are made from it */
+    KIND_LISTED,   /* combatants can be made from it */
     KIND_ARCHIVED, /* it can be brought back */
-    KIND_GONE      /* only combatants who were made from it are left */
+    KIND_GONE      /* only combatants made from it are left */
 };
 
 struct kinds_entry {
     char name[LIBRARY_NAME_MAX + 1];
     enum kinds_standing standing;
-    enum library_place place; /* of those on the list */
+    enum library_place place; /* among those on the list */
     char numbers[KINDS_NUMBERS_SIZE];
 };
 
@@ -39,26 +39,25 @@ struct kinds {
     bool is_searching; /* the words are being typed */
     struct kinds_entry entry[KINDS_FOUND_MAX + KINDS_OFF_MAX];
     int count;
-    int found; /* on the list, also those that are not listed here */
+    int found; /* all matches, also those that are not listed */
     int picked;
-    int number; /* how many Enter adds; 0: that is asked */
+    int number; /* the number that Enter adds; 0: it is asked for */
     bool shows_archived;
-    char told[KINDS_TOLD_SIZE]; /* all that the picked one says (tui/views/reader.h) */
+    char told[KINDS_TOLD_SIZE]; /* all fields of the picked one (tui/views/reader.h) */
     struct kind_uses uses;
-    struct sitting_ways ways; /* what can be taken back here, and done again */
+    struct sitting_ways ways; /* what can be undone here, and redone */
 };
 
-/* Reads all of it, for the words that are there; the same kind is picked as long as it is
- * found. */
+/* Reads everything, for the present words; the same kind stays picked if it is found. */
 enum status kinds_read(struct kinds *kinds, struct sitting *sitting,
                        struct error *err) MUST_CHECK;
-/* After the words have changed: the first that is found is picked. */
+/* After a change of the words: picks the first match. */
 void kinds_search(struct kinds *kinds, struct sitting *sitting);
-/* Down by this many (negative: up), as far as there are any. */
+/* Moves down by this many (negative: up), at most to the ends. */
 void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps);
-/* Goes to the kind of this name, where it is listed. */
+/* Goes to the kind of this name, if it is listed. */
 void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name);
-/* NULL: nothing is found. */
+/* NULL: no match. */
 const struct kinds_entry *kinds_picked(const struct kinds *kinds);
 /* The rows of the list in a sheet of this size. */
 int kinds_page(struct canvas sheet);

@@ -34,7 +34,7 @@ void table_show_kinds(struct table *table)
 
 /* ---- what is typed --------------------------------------------------------------------- */
 
-/* While words are typed, only the keys that type nothing do something else: those of the list
+/* While words are typed, only keys other than characters do something else: those of the list
  * move in it. */
 static bool search(struct table *table, const struct view_key *key)
 {
@@ -55,7 +55,7 @@ static bool search(struct table *table, const struct view_key *key)
     return effect != LINE_EDIT_IGNORED || (!moves && key->act != ACT_HELP);
 }
 
-/* A digit of how many Enter adds; false when it is none. */
+/* Takes a digit of the number that Enter adds; false when it is not one. */
 static bool count(struct table *table, const struct view_key *key)
 {
     struct kinds *kinds = &table->kinds;
@@ -102,7 +102,7 @@ static void filter(struct table *table, const struct view_key *key)
 
 /* ---- the selected one ------------------------------------------------------------------ */
 
-/* One that combatants can be made from; NULL, and why not is said. */
+/* The picked kind, if combatants can be made from it; otherwise NULL, with a message. */
 static const struct kinds_entry *usable(struct table *table)
 {
     const struct kinds_entry *picked = kinds_picked(&table->kinds);
@@ -118,7 +118,7 @@ static const struct kinds_entry *usable(struct table *table)
     return NULL;
 }
 
-/* How many is typed before the name, where it was not said before. */
+/* The number is typed before the name, if it was not given before. */
 static void accept(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -149,7 +149,7 @@ static void open_all(struct table *table, const struct view_key *key)
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-/* Runs a line about kinds; the list is there again after it, with what came of it. */
+/* Runs a line about kinds; the list is shown again after it, with the result. */
 static void change_list(struct table *table, const char *line)
 {
     table_run_line(table, line);

@@ -1,5 +1,5 @@
-/* How many keys common acts take: each is played, what came of it is looked at, and the counts
- * are compared with the table in tests/README.md, which `make accept` writes again. */
+/* The number of keys for common acts: each is played, its result is checked, and the counts are
+ * compared with the table in tests/README.md, which `make accept` writes again. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -363,7 +363,7 @@ static void add_pressed(struct text *out, const char *keys)
 
 /* ---- playing --------------------------------------------------------------------------- */
 
-/* What came of it is right, or it is told. */
+/* Checks the result, or reports what is wrong. */
 static bool play_act(const struct common_act *act)
 {
     struct play *play = play_new(muster);

@@ -151,7 +151,7 @@ static void test_leaving__help_over_anything_goes_back_to_it_as_it_was(void **st
     }
 }
 
-/* All that can lie on top of the table, by the keys that open it. */
+/* Everything that can be over the table, by the keys that open it. */
 static const struct {
     enum key_context context;
     const char *keys;

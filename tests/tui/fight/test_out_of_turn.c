@@ -122,7 +122,7 @@ static void test_out_of_turn__a_wits_check_asks_for_difficulty_and_die(void **st
     play_free(play);
 }
 
-/* At the end of the round it is named, and nothing of it is shown any more. */
+/* At the end of the round it is reported, and no longer shown. */
 static void test_out_of_turn__what_was_not_used_is_named(void **state)
 {
     (void)state;

@@ -77,7 +77,7 @@ static void test_series__takes_all_dice_on_one_line(void **state)
     play_shows(play, "3 of 3: Rook → Crab 1: accuracy, d%");
     play_keys(play, "Tab 3 a \"text:1 90 1 90 1 90\" Enter");
     play_shows(play, "3 times; the last: Rook misses Crab 1");
-    /* What cannot have fallen is asked for again, where it can be mended. */
+    /* Impossible dice are asked for again, where they can be corrected. */
     play_keys(play, "Tab 3 a \"text:1 90 1 =900\" Enter");
     play_shows(play, "2 of 3: Rook → Crab 1: accuracy, d%");
     play_shows(play, "1 =900");

@@ -427,7 +427,7 @@ static void check_nothing_overlaps(const struct table_layout *layout)
     }
 }
 
-/* The one who acts and who is selected, as far as there are rows; who has a check due is
+/* The one who acts and the selected one, if there are rows; a combatant with a pending check is
  * marked. */
 static void check_who_is_in_sight(const struct table_layout *layout)
 {

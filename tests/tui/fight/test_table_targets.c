@@ -163,7 +163,7 @@ static void test_several__are_chosen_again_by_undo(void **state)
     play_keys(play, "Down Down * * d 3 Enter n n 3 u d 1 Enter");
     assert_int_equal(hp_of(play, "p1"), 11);
     assert_int_equal(hp_of(play, "p2"), 11);
-    /* Those who are not there any more come back with redo. */
+    /* Combatants who are gone come back with redo. */
     play_keys(play, "+ text:2 Space text:rat Space text:hp=5 Enter End * Up * u C-r d 2 Enter");
     assert_int_equal(hp_of(play, "r1"), 3);
     assert_int_equal(hp_of(play, "r2"), 3);

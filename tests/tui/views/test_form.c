@@ -1,4 +1,4 @@
-/* Forms: what the model makes of keys, what comes of it at the table, and how it looks. */
+/* Forms: the effect of keys on the model, the results at the table, and the looks. */
 #include "tui/views/form.h"
 
 #include <stdio.h>
@@ -88,7 +88,7 @@ static void test_form__a_new_combatant_needs_a_name(void **state)
     go_to("hp");
     type("text:7");
     expect_line(table, "");
-    /* A value can be tried all the same. */
+    /* A value can still be tried. */
     TEXT_BUFFER(text, 200);
     form_line_of(&form, &table->state, form.focused, &text);
     assert_string_equal(text.p, "add row hp=7");

@@ -1,5 +1,5 @@
-/* The help: what is meant for where one is comes first, commands are told with their
- * paragraphs, and it can be narrowed by typing. */
+/* The help: what is meant for where one is comes first, commands are shown with their rules,
+ * and it can be filtered by typing. */
 #include "tui/views/help.h"
 
 #include <stdio.h>
@@ -134,7 +134,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "n next");
 }
 
-/* For every system, the whole help has room, and every command's paragraph stands in it. */
+/* For every system the whole help fits, and has the rule of every command. */
 static void test_help__has_room_for_everything(void **state)
 {
     char *buf = malloc(READER_TEXT_SIZE);

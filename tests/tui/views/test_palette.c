@@ -308,7 +308,7 @@ static void test_palette__tells_a_rule(void **state)
 
 static const struct key_table no_keys;
 
-/* Without a session the tables alone are offered. */
+/* Without a sitting only the tables are offered. */
 static void test_palette__needs_no_sitting(void **state)
 {
     static struct palette palette;

@@ -18,7 +18,7 @@ static void ask(const char *prompt, const char *die)
     question_init(&box, &question, "attack p1");
 }
 
-/* The rows, parted by '|'; blanks at their ends are left out. */
+/* The rows, separated by '|'; blanks at their ends are left out. */
 static const char *drawn(int rows, int columns)
 {
     static char out[FRAME_DUMP_SIZE];

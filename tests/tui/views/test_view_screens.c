@@ -108,7 +108,7 @@ static void check_ascii(const char *name, const struct frame *frame)
     }
 }
 
-/* As for the table in test_table_sizes.c, for whatever lies over it. */
+/* As for the table in test_table_sizes.c, for every view over it. */
 static void check_without_colours(const char *name, const struct frame *frame)
 {
     for (int row = 0; row < frame->rows; row++) {
