@@ -47,7 +47,7 @@ static bool gather(void *context, const struct sitting_act *act)
     return true;
 }
 
-static void test_damage__it_is_told_and_shown_as_far_as_it_is_whole(void **state)
+static void test_damage__it_is_reported_and_the_log_is_shown_up_to_it(void **state)
 {
     struct play *play =
         play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
@@ -83,7 +83,7 @@ static void test_damage__no_act_is_taken_and_the_words_say_what_to_do(void **sta
     assert_int_equal(play_value(play, "Pelican", FIELD_HP), 16);
 }
 
-static void test_damage__what_is_behind_it_can_be_read(void **state)
+static void test_damage__rows_after_it_can_be_read(void **state)
 {
     struct play *play =
         play_damaged("UPDATE event SET new = 3 WHERE new = 2 AND old = 9", false);
@@ -121,7 +121,7 @@ static void test_damage__the_screen_tells_it_first(void **state)
 }
 
 /* 200 acts, and the snapshot of one of them is damaged. */
-static void test_damage__a_snapshot_is_mended_with_a_word(void **state)
+static void test_damage__a_snapshot_is_made_again_with_a_message(void **state)
 {
     struct play *play = play_new(fight);
     *state = play;
@@ -149,12 +149,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_teardown(name, play_end)
     const struct CMUnitTest tests[] = {
-        TEST(test_damage__it_is_told_and_shown_as_far_as_it_is_whole),
+        TEST(test_damage__it_is_reported_and_the_log_is_shown_up_to_it),
         TEST(test_damage__no_act_is_taken_and_the_words_say_what_to_do),
-        TEST(test_damage__what_is_behind_it_can_be_read),
+        TEST(test_damage__rows_after_it_can_be_read),
         TEST(test_damage__an_act_that_does_not_fit_is_found),
         TEST(test_damage__the_screen_tells_it_first),
-        TEST(test_damage__a_snapshot_is_mended_with_a_word),
+        TEST(test_damage__a_snapshot_is_made_again_with_a_message),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -198,7 +198,7 @@ static void test_rows__of_impossible_numbers_can_be_worked_with(void **state)
 }
 
 /* More kinds of them than a library holds, which is told once. */
-static void test_rows__without_number_fill_the_library_and_no_more(void **state)
+static void test_rows__without_end_only_fill_the_library(void **state)
 {
     struct play *play = *state;
     enum { ROWS = 30, EACH = 900 };
@@ -259,7 +259,7 @@ int main(void)
         TEST(test_rows__of_a_hostile_hand_take_no_other_kind_away),
         TEST(test_rows__of_megabytes_are_refused),
         TEST(test_rows__of_impossible_numbers_can_be_worked_with),
-        TEST(test_rows__without_number_fill_the_library_and_no_more),
+        TEST(test_rows__without_end_only_fill_the_library),
         TEST(test_files__of_a_hostile_hand_take_no_other_file_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -90,7 +90,7 @@ static void test_key_file__keys_of_older_files_stay(void **state)
     assert_string_equal(binding("z damage %t", CONTEXT_TABLE, "z")->command, "damage %t");
 }
 
-static void test_key_file__a_key_behind_more_is_bound_in_its_context(void **state)
+static void test_key_file__a_key_after_more_is_bound_in_its_context(void **state)
 {
     (void)state;
     const struct key_binding *own = binding("more X damage %t 5", CONTEXT_MORE, "X");
@@ -354,7 +354,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key_file__nothing_in_it_changes_nothing),
         cmocka_unit_test(test_key_file__actions_are_found_by_their_old_names),
-        cmocka_unit_test(test_key_file__a_key_behind_more_is_bound_in_its_context),
+        cmocka_unit_test(test_key_file__a_key_after_more_is_bound_in_its_context),
         cmocka_unit_test(test_key_file__keys_of_older_files_stay),
         cmocka_unit_test(test_key_file__a_line_binds_at_the_table_or_in_its_context),
         cmocka_unit_test(test_key_file__the_last_line_wins_over_earlier_ones_and_what_ships),

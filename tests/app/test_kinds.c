@@ -215,7 +215,7 @@ static void test_places__are_searched_as_one(void **state)
     assert_string_equal(play->result.text, "no kind has zzz; `kinds` lists all of them");
 }
 
-static void test_mistakes__of_a_file_are_told_where_a_kind_is_missed(void **state)
+static void test_mistakes__of_a_file_are_reported_when_a_kind_is_missing(void **state)
 {
     struct play *play = *state;
     home_write(FOLDER "a.yaml", "creatures:\n  - name: bog-imp\n    hp: lots\n");
@@ -252,7 +252,7 @@ static void test_archived__comes_back(void **state)
 }
 
 /* A prepared encounter is one whose fight has not begun. It keeps its numbers. */
-static void test_uses__are_told_with_an_edit(void **state)
+static void test_uses__are_shown_with_an_edit(void **state)
 {
     struct play *play = *state;
     static struct kind_uses uses;
@@ -353,10 +353,10 @@ int main(void)
         TEST(test_add__makes_a_kind_that_combatants_are_made_from),
         TEST(test_wrong__nothing_changes),
         TEST(test_archived__comes_back),
-        TEST(test_uses__are_told_with_an_edit),
+        TEST(test_uses__are_shown_with_an_edit),
         TEST(test_undo__is_their_own),
         TEST(test_places__are_searched_as_one),
-        TEST(test_mistakes__of_a_file_are_told_where_a_kind_is_missed),
+        TEST(test_mistakes__of_a_file_are_reported_when_a_kind_is_missing),
         TEST(test_games__have_their_own),
         TEST(test_foes__are_six_fields),
     };

@@ -409,7 +409,7 @@ static const char *newest(struct log_fixture *fixture, char out[4000])
     return out;
 }
 
-static void test_log_requests__an_attack_stands_there_whole(void **state)
+static void test_log_requests__an_attack_is_complete(void **state)
 {
     struct log_fixture *fixture = *state;
     char text[4000];

@@ -42,7 +42,7 @@ static void test_own_weapons__ones_own_is_taken_up_like_any_other(void **state)
 }
 
 /* A mistake in that file is reported with its place when a weapon is asked for. */
-static void test_own_weapons__a_mistake_in_ones_own_file_is_told(void **state)
+static void test_own_weapons__a_mistake_in_the_users_file_is_reported(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Weir system=qud", "add Ana side=party",
@@ -60,7 +60,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_own_weapons__ones_own_is_taken_up_like_any_other),
-        TEST(test_own_weapons__a_mistake_in_ones_own_file_is_told),
+        TEST(test_own_weapons__a_mistake_in_the_users_file_is_reported),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -358,7 +358,7 @@ static void test_prepared__names_are_found_and_taken_once(void **state)
     says(play, "prepared", "Ford (Trilemma)\nLock (Trilemma)");
 }
 
-static void test_prepared__a_file_is_written_once_and_replaced_when_told(void **state)
+static void test_prepared__a_file_is_written_once_and_replaced_when_asked(void **state)
 {
     struct play *play = *state;
     TEXT_BUFFER(line, 400);
@@ -399,7 +399,7 @@ static void test_prepared__a_start_leaves_it_and_each_fight_has_a_name_of_its_ow
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_ROUND], 0);
 }
 
-static void test_prepared__formulas_follow_the_party_and_stand_in_the_log(void **state)
+static void test_prepared__formulas_follow_the_party_and_are_in_the_log(void **state)
 {
     struct play *play = *state;
     prepare(play, HEAD "foes:\n"
@@ -481,7 +481,7 @@ static void test_prepared__who_arrives_later_comes_by_a_counter(void **state)
 
 /* ---- mistakes -------------------------------------------------------------------------- */
 
-static void test_prepared__each_mistake_is_told_with_its_place(void **state)
+static void test_prepared__each_mistake_is_reported_with_its_place(void **state)
 {
     struct play *play = *state;
     static const struct {
@@ -520,7 +520,7 @@ static void test_prepared__each_mistake_is_told_with_its_place(void **state)
     says(play, "prepared", "no encounter is prepared"); /* nothing was half taken */
 }
 
-static void test_prepared__ten_mistakes_are_told_and_no_more(void **state)
+static void test_prepared__at_most_ten_mistakes_are_reported(void **state)
 {
     struct play *play = *state;
     TEXT_BUFFER(text, 4000);
@@ -565,7 +565,7 @@ static void test_prepared__huge_and_deep_texts_are_bounded(void **state)
 
 /* ---- before the start ------------------------------------------------------------------ */
 
-static void test_prepared__what_is_missing_in_trilemma_is_told(void **state)
+static void test_prepared__values_missing_in_trilemma_are_reported(void **state)
 {
     struct play *play = *state;
     prepare(play,
@@ -589,7 +589,7 @@ static void test_prepared__what_is_missing_in_trilemma_is_told(void **state)
     says(play, "missing", "Rat has no wits  [5.1]; set #3 wits=");
 }
 
-static void test_prepared__wandering_foes_in_a_room_are_told(void **state)
+static void test_prepared__wandering_foes_in_a_room_are_reported(void **state)
 {
     struct play *play = *state;
     prepare(play, "game: four-against-darkness\n"
@@ -637,7 +637,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_prepared__names_are_found_and_taken_once, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(
-            test_prepared__a_file_is_written_once_and_replaced_when_told, setup, teardown),
+            test_prepared__a_file_is_written_once_and_replaced_when_asked, setup, teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__a_start_leaves_it_and_each_fight_has_a_name_of_its_own, setup,
             teardown),
@@ -649,16 +649,16 @@ int main(void)
             test_prepared__dice_that_fell_are_taken_in_the_order_of_the_lines, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_arrives_later_comes_by_a_counter,
                                         setup, teardown),
-        cmocka_unit_test_setup_teardown(test_prepared__each_mistake_is_told_with_its_place,
+        cmocka_unit_test_setup_teardown(test_prepared__each_mistake_is_reported_with_its_place,
                                         setup, teardown),
-        cmocka_unit_test_setup_teardown(test_prepared__ten_mistakes_are_told_and_no_more, setup,
+        cmocka_unit_test_setup_teardown(test_prepared__at_most_ten_mistakes_are_reported, setup,
                                         teardown),
         cmocka_unit_test_setup_teardown(test_prepared__huge_and_deep_texts_are_bounded, setup,
                                         teardown),
-        cmocka_unit_test_setup_teardown(test_prepared__what_is_missing_in_trilemma_is_told,
+        cmocka_unit_test_setup_teardown(test_prepared__values_missing_in_trilemma_are_reported,
                                         setup, teardown),
-        cmocka_unit_test_setup_teardown(test_prepared__wandering_foes_in_a_room_are_told, setup,
-                                        teardown),
+        cmocka_unit_test_setup_teardown(test_prepared__wandering_foes_in_a_room_are_reported,
+                                        setup, teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__what_is_read_aloud_is_there_during_the_fight, setup, teardown),
     };

@@ -117,7 +117,7 @@ static void test_record_library__own_records_go_first(void **state)
     record_library_close(library);
 }
 
-static void test_record_library__a_mistake_is_told_with_its_place(void **state)
+static void test_record_library__a_mistake_is_reported_with_its_place(void **state)
 {
     (void)state;
     struct record_library *library = NULL;
@@ -213,7 +213,7 @@ int main(void)
         TEST(test_record_library__every_game_ships_something_to_meet),
         TEST(test_record_library__own_weapons_and_creatures_are_known),
         TEST(test_record_library__own_records_go_first),
-        TEST(test_record_library__a_mistake_is_told_with_its_place),
+        TEST(test_record_library__a_mistake_is_reported_with_its_place),
         TEST(test_record_library__a_faulty_file_takes_nothing_else_away),
         TEST(test_record_library__two_files_with_one_name_are_both_named),
         TEST(test_record_library__twenty_thousand_kinds_are_read),

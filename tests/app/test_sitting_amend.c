@@ -149,7 +149,7 @@ static void test_amend__what_cannot_be_changes_nothing(void **state)
     }
 }
 
-static void test_amend__asks_behind_the_line_for_what_is_wanting(void **state)
+static void test_amend__asks_after_the_line_for_missing_parts(void **state)
 {
     struct play *play = *state;
     play_do(play, "attack r1 7");

@@ -144,7 +144,7 @@ static void test_backup__a_copy_is_a_campaign_of_its_own(void **state)
     assert_int_equal(run(place, "undo"), RESULT_REFUSED);
 }
 
-static void test_backup__nothing_is_overwritten_unless_it_is_told(void **state)
+static void test_backup__nothing_is_overwritten_unless_asked(void **state)
 {
     struct place *place = *state;
     char line[2 * PATH_SIZE];
@@ -452,7 +452,7 @@ static void test_backup__the_last_three_stay_and_one_of_ten_evenings(void **stat
     assert_null(strstr(place->result.text, "mine"));
 }
 
-static void test_backup__a_failure_is_told_once_and_stops_nothing(void **state)
+static void test_backup__a_failure_is_reported_once_and_stops_nothing(void **state)
 {
     struct place *place = *state;
     struct error err = {0}, first = {0};

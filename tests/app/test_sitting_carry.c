@@ -281,7 +281,7 @@ static void test_open_carry__who_has_died_since_is_dead_there(void **state)
     play_free(play);
 }
 
-static void test_open_carry__table_rules_come_to_a_fight_that_has_not_begun(void **state)
+static void test_open_carry__table_rules_carry_over_to_a_fight_that_has_not_begun(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Cellar system=4ad",
@@ -363,7 +363,7 @@ int main(void)
         cmocka_unit_test(test_open_carry__brings_the_party_to_the_foes_that_wait),
         cmocka_unit_test(test_open_carry__a_row_that_is_there_becomes_what_it_is_now),
         cmocka_unit_test(test_open_carry__who_has_died_since_is_dead_there),
-        cmocka_unit_test(test_open_carry__table_rules_come_to_a_fight_that_has_not_begun),
+        cmocka_unit_test(test_open_carry__table_rules_carry_over_to_a_fight_that_has_not_begun),
         cmocka_unit_test(test_open_carry__what_is_refused_opens_nothing),
         cmocka_unit_test(test_open_carry__a_full_encounter_is_not_opened),
     };

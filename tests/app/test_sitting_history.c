@@ -116,7 +116,7 @@ static void test_sitting_history__who_spends_initiative_is_the_one_who_acts(void
 }
 
 /* Ids are given again on each branch, so that names are those of the act's own branch. */
-static void test_sitting_history__acts_taken_back_are_told_when_they_are_asked_for(void **state)
+static void test_sitting_history__acts_taken_back_are_shown_on_request(void **state)
 {
     (void)state;
     run("encounter Den system=trilemma");
@@ -195,7 +195,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_sitting_history__who_spends_initiative_is_the_one_who_acts, begin, end),
         cmocka_unit_test_setup_teardown(
-            test_sitting_history__acts_taken_back_are_told_when_they_are_asked_for, begin, end),
+            test_sitting_history__acts_taken_back_are_shown_on_request, begin, end),
         cmocka_unit_test_setup_teardown(
             test_sitting_history__an_evening_ends_with_a_gap_of_six_hours, begin, end),
         cmocka_unit_test_setup_teardown(test_sitting_history__each_moment_can_be_looked_at,

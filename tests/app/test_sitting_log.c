@@ -126,7 +126,7 @@ static void test_sitting_log__records_of_throws_alone_are_read(void **state)
         "chance\tnot known\nthrow\td20 [14]: attack, typed (5.14)\n");
 }
 
-static void test_sitting_log__what_is_no_record_is_passed_over(void **state)
+static void test_sitting_log__an_invalid_record_is_skipped(void **state)
 {
     static const char *const records[] = {"[", "{}", "7", "[1, \"x\", null, []]",
                                           "\"\\u0000\""};
@@ -137,7 +137,7 @@ static void test_sitting_log__what_is_no_record_is_passed_over(void **state)
                         "chance\tnot known\nthrow\t 0: rolled here\n");
 }
 
-static void test_sitting_log__the_chance_stands_before_the_steps(void **state)
+static void test_sitting_log__the_chance_comes_before_the_steps(void **state)
 {
     assert_string_equal(
         explain(*state, "A: d20 [14] = 14 vs AC 12: hit",
@@ -155,7 +155,7 @@ static void test_sitting_log__the_chance_stands_before_the_steps(void **state)
 }
 
 /* A game of another program, and a request that could not be enumerated. */
-static void test_sitting_log__chances_of_others_stand_under_their_names(void **state)
+static void test_sitting_log__chances_of_others_are_under_their_names(void **state)
 {
     assert_string_equal(
         explain(*state, "A ducks",

@@ -297,7 +297,7 @@ static void test_line_odds__throw_no_dice(void **state)
     play_free(play);
 }
 
-static void test_line_odds__of_choices_stand_beside_one_another(void **state)
+static void test_line_odds__of_choices_are_side_by_side(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Pond system=yuxtapa",
@@ -377,7 +377,7 @@ int main(void)
         cmocka_unit_test(test_line_odds__are_of_the_options_of_the_line),
         cmocka_unit_test(test_line_odds__in_mid_act_are_of_what_remains),
         cmocka_unit_test(test_line_odds__throw_no_dice),
-        cmocka_unit_test(test_line_odds__of_choices_stand_beside_one_another),
+        cmocka_unit_test(test_line_odds__of_choices_are_side_by_side),
         cmocka_unit_test(test_line_odds__of_a_throw_alone_are_its_totals),
         cmocka_unit_test(test_line_odds__tell_why_there_are_none),
         cmocka_unit_test(test_line_odds__are_taken_again_when_the_state_changes),

@@ -375,7 +375,7 @@ static void test_past__words_go_on_from_where_they_looked_last(void **state)
     play_free(play);
 }
 
-static void test_past__without_an_encounter_there_is_none(void **state)
+static void test_past__there_is_none_without_an_encounter(void **state)
 {
     (void)state;
     struct play *play = play_new((const char *const[]){NULL});
@@ -391,7 +391,7 @@ int main(void)
         cmocka_unit_test(test_past__rounds_are_steps),
         cmocka_unit_test(test_past__what_was_taken_back_is_looked_at_and_not_on_the_way),
         cmocka_unit_test(test_past__words_go_on_from_where_they_looked_last),
-        cmocka_unit_test(test_past__without_an_encounter_there_is_none),
+        cmocka_unit_test(test_past__there_is_none_without_an_encounter),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -306,7 +306,7 @@ static void test_rescue__of_acts_and_idle_seconds(void **state)
     tell_all(state, IDLE);
 }
 
-static void test_rescue__of_acts_behind_a_long_script(void **state)
+static void test_rescue__of_acts_after_a_long_script(void **state)
 {
     tell_all(state, AFTER_SCRIPT);
 }

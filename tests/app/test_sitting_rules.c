@@ -75,7 +75,7 @@ static void fight(struct cited *cited, struct sitting *sitting, struct draws *dr
     }
 }
 
-static void test_sitting__whatever_a_fight_cites_is_told(void **state)
+static void test_sitting__every_rule_a_fight_cites_has_a_text(void **state)
 {
     const char *folder = getenv("TMPDIR");
     char path[512];
@@ -99,7 +99,7 @@ static void test_sitting__whatever_a_fight_cites_is_told(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_sitting__whatever_a_fight_cites_is_told),
+        cmocka_unit_test(test_sitting__every_rule_a_fight_cites_has_a_text),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

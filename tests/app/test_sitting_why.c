@@ -268,7 +268,7 @@ static void test_why__a_morale_group_is_asked_for_its_check(void **state)
     why_free(&why);
 }
 
-static void test_why__a_word_that_is_no_value_is_told_with_the_nearest(void **state)
+static void test_why__an_unknown_value_is_reported_with_the_nearest(void **state)
 {
     static const struct {
         const char *line, *wanted;
@@ -296,7 +296,7 @@ int main(void)
         cmocka_unit_test_teardown(test_why__the_command_tells_the_acts, play_end),
         cmocka_unit_test_teardown(test_why__what_was_taken_back_made_nothing, play_end),
         cmocka_unit_test_teardown(test_why__a_morale_group_is_asked_for_its_check, play_end),
-        cmocka_unit_test_teardown(test_why__a_word_that_is_no_value_is_told_with_the_nearest,
+        cmocka_unit_test_teardown(test_why__an_unknown_value_is_reported_with_the_nearest,
                                   play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

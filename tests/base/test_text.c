@@ -40,7 +40,7 @@ static void test_text__one_declaration_makes_a_text_with_its_buffer(void **state
     }
 }
 
-static void test_text__items_stand_behind_commas(void **state)
+static void test_text__items_come_after_commas(void **state)
 {
     (void)state;
     TEXT_BUFFER(text, 64);
@@ -55,7 +55,7 @@ static void test_text__items_stand_behind_commas(void **state)
 
 /* The formats that text_add writes itself, against the C library's output, at every length of a
  * cut. */
-static void test_text__a_format_comes_to_what_the_library_makes_of_it(void **state)
+static void test_text__a_format_gives_the_same_as_the_library(void **state)
 {
     (void)state;
     static const int whole[] = {0, 7, -7, 10, INT_MAX, INT_MIN};
@@ -248,7 +248,7 @@ static void test_str__equality(void **state)
     assert_false(str_equal_any_case(str_of("@["), str_of("`{")));
 }
 
-static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state)
+static void test_str__words_are_separated_by_blanks_and_kept_by_quotes(void **state)
 {
     (void)state;
     struct str rest = str_of("  add 6\t\"great pelican\" wits=12 \"\" \"open end ");
@@ -265,7 +265,7 @@ static void test_str__words_are_parted_by_blanks_and_kept_by_quotes(void **state
     assert_int_equal(rest.n, 0);
 }
 
-static void test_str__a_list_goes_on_behind_a_comma(void **state)
+static void test_str__a_list_goes_on_after_a_comma(void **state)
 {
     (void)state;
     static const struct {
@@ -549,8 +549,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_text__pieces_are_joined),
         cmocka_unit_test(test_text__one_declaration_makes_a_text_with_its_buffer),
-        cmocka_unit_test(test_text__items_stand_behind_commas),
-        cmocka_unit_test(test_text__a_format_comes_to_what_the_library_makes_of_it),
+        cmocka_unit_test(test_text__items_come_after_commas),
+        cmocka_unit_test(test_text__a_format_gives_the_same_as_the_library),
         cmocka_unit_test(test_text__what_just_fits_is_not_cut),
         cmocka_unit_test(test_text__a_cut_falls_between_characters),
         cmocka_unit_test(test_text__a_whole_text_is_cut_between_characters),
@@ -562,8 +562,8 @@ int main(void)
         cmocka_unit_test(test_text__only_certainty_prints_as_0_or_100_percent),
         cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),
         cmocka_unit_test(test_str__equality),
-        cmocka_unit_test(test_str__words_are_parted_by_blanks_and_kept_by_quotes),
-        cmocka_unit_test(test_str__a_list_goes_on_behind_a_comma),
+        cmocka_unit_test(test_str__words_are_separated_by_blanks_and_kept_by_quotes),
+        cmocka_unit_test(test_str__a_list_goes_on_after_a_comma),
         cmocka_unit_test(test_str__words_of_a_list_keep_their_quotes),
         cmocka_unit_test(test_str__blanks_go_at_one_end_or_both),
         cmocka_unit_test(test_str__the_parts_of_a_list),

@@ -30,7 +30,7 @@ static void test_utf8__every_character_survives_encoding_and_decoding(void **sta
     }
 }
 
-static void test_utf8__what_is_no_character_is_written_as_the_replacement(void **state)
+static void test_utf8__an_invalid_character_is_written_as_the_replacement(void **state)
 {
     (void)state;
     static const uint32_t codes[] = {0xD800, 0xDFFF, 0x110000, 0xFFFFFFFF};
@@ -397,7 +397,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_utf8__every_character_survives_encoding_and_decoding),
-        cmocka_unit_test(test_utf8__what_is_no_character_is_written_as_the_replacement),
+        cmocka_unit_test(test_utf8__an_invalid_character_is_written_as_the_replacement),
         cmocka_unit_test(test_utf8__ill_formed_bytes_read_as_one_replacement_a_maximal_part),
         cmocka_unit_test(test_utf8__the_end_takes_no_bytes),
         cmocka_unit_test(test_utf8__a_written_replacement_is_valid),

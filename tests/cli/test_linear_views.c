@@ -155,7 +155,7 @@ static void test_linear__each_view_has_its_facts(void **state)
     assert_int_equal(silent, 0);
 }
 
-static void test_linear__what_stands_beside_the_list_is_said(void **state)
+static void test_linear__notes_beside_the_list_are_said(void **state)
 {
     static const struct spoken facts[] = {{"", "Counter torch: 6 rounds left."},
                                           {"show Anka", "owes the ferryman"},
@@ -233,7 +233,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_linear__each_view_has_its_facts),
-        cmocka_unit_test(test_linear__what_stands_beside_the_list_is_said),
+        cmocka_unit_test(test_linear__notes_beside_the_list_are_said),
         cmocka_unit_test(test_linear__each_act_of_the_screen_has_a_line),
         cmocka_unit_test(test_linear__every_command_of_every_game_is_explained),
     };

@@ -27,7 +27,7 @@ static enum status read_words(struct reading *reading, char *line)
     return options_read(&reading->options, argc, reading->argv, &reading->err);
 }
 
-static void test_options__options_stand_anywhere_and_words_keep_their_order(void **state)
+static void test_options__options_may_be_anywhere_and_words_keep_their_order(void **state)
 {
     (void)state;
     struct reading reading;
@@ -73,7 +73,7 @@ static void test_options__a_value_may_begin_with_a_dash_but_not_be_an_option(voi
     assert_string_equal(reading.err.text, "--db needs a value: --db FILE");
 }
 
-static void test_options__behind_two_dashes_everything_is_a_word(void **state)
+static void test_options__after_two_dashes_everything_is_a_word(void **state)
 {
     (void)state;
     struct reading reading;
@@ -150,10 +150,10 @@ static void test_options__the_table_is_in_order(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_options__options_stand_anywhere_and_words_keep_their_order),
+        cmocka_unit_test(test_options__options_may_be_anywhere_and_words_keep_their_order),
         cmocka_unit_test(test_options__what_begins_like_an_expression_is_a_word),
         cmocka_unit_test(test_options__a_value_may_begin_with_a_dash_but_not_be_an_option),
-        cmocka_unit_test(test_options__behind_two_dashes_everything_is_a_word),
+        cmocka_unit_test(test_options__after_two_dashes_everything_is_a_word),
         cmocka_unit_test(test_options__no_words_at_all_are_no_subcommand),
         cmocka_unit_test(test_options__wrong_words_are_named),
         cmocka_unit_test(test_options__an_option_belongs_to_its_subcommands),

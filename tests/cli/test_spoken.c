@@ -23,7 +23,7 @@ static void test_spoken__signs_are_words(void **state)
     check("! morale check due: shrikes", false, "morale check due: shrikes");
 }
 
-static void test_spoken__dice_stand_in_no_brackets(void **state)
+static void test_spoken__dice_have_no_brackets(void **state)
 {
     (void)state;
     check("d20 [18] + 14 = 32; 2d8 [5 6] = 11", false, "d20 18 + 14 = 32; 2d8 5 6 = 11");
@@ -45,7 +45,7 @@ static void test_spoken__rules_are_said_when_they_are_wanted(void **state)
     check("]", false, "]");
 }
 
-static void test_spoken__columns_are_parted_by_commas(void **state)
+static void test_spoken__columns_are_separated_by_commas(void **state)
 {
     (void)state;
     check("    43  undone, round 2", true, "43, undone, round 2");
@@ -56,9 +56,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_spoken__signs_are_words),
-        cmocka_unit_test(test_spoken__dice_stand_in_no_brackets),
+        cmocka_unit_test(test_spoken__dice_have_no_brackets),
         cmocka_unit_test(test_spoken__rules_are_said_when_they_are_wanted),
-        cmocka_unit_test(test_spoken__columns_are_parted_by_commas),
+        cmocka_unit_test(test_spoken__columns_are_separated_by_commas),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,7 +129,7 @@ static void test_kind_draft__what_is_written_is_read_again(void **state)
     }
 }
 
-static void test_kind_draft__lists_are_parted_by_commas(void **state)
+static void test_kind_draft__lists_are_separated_by_commas(void **state)
 {
     struct fixture *fixture = *state;
     begin(fixture, system_find(str_of("trilemma")));
@@ -167,7 +167,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
     const struct CMUnitTest tests[] = {
         TEST(test_kind_draft__what_is_written_is_read_again),
-        TEST(test_kind_draft__lists_are_parted_by_commas),
+        TEST(test_kind_draft__lists_are_separated_by_commas),
         TEST(test_kind_draft__a_wrong_field_names_the_nearest),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -87,7 +87,7 @@ static void test_rule_texts__mistakes_have_a_place(void **state)
     }
 }
 
-static void test_rule_texts__several_are_told_apart_as_they_are_cited(void **state)
+static void test_rule_texts__several_in_a_citation_are_separated(void **state)
 {
     static const struct {
         const char *cited, *ids;
@@ -161,7 +161,7 @@ static void cite_procedure(struct cited *cited, const struct system *system)
     }
 }
 
-static void test_rule_texts__whatever_a_table_cites_is_told(void **state)
+static void test_rule_texts__every_rule_a_table_cites_has_a_text(void **state)
 {
     (void)state;
     for (int i = 0; i < systems_count(); i++) {

@@ -132,7 +132,7 @@ static void test_tables__a_later_layer_takes_the_place_of_an_earlier_one(void **
     assert_string_equal(fixture->tables.table[b->row[0].roll[0].table].row[0].text, "two");
 }
 
-static void test_tables__a_name_stands_once_in_a_layer(void **state)
+static void test_tables__a_name_is_unique_in_a_layer(void **state)
 {
     struct fixture *fixture = *state;
     read_text(fixture, "one.yaml", str_of(one));
@@ -346,7 +346,7 @@ int main(void)
         TEST(test_tables__every_field_is_taken_over),
         TEST(test_tables__hostile_text_is_made_harmless),
         TEST(test_tables__a_later_layer_takes_the_place_of_an_earlier_one),
-        TEST(test_tables__a_name_stands_once_in_a_layer),
+        TEST(test_tables__a_name_is_unique_in_a_layer),
         TEST(test_tables__names_are_looked_up_across_files),
         TEST(test_tables__every_table_that_ships_is_right),
         TEST(test_tables__every_bad_file_is_answered_as_expected),

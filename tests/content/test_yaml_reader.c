@@ -67,7 +67,7 @@ static void test_yaml_reader__texts_are_one_harmless_line(void **state)
     assert_string_equal(yaml_find(map, "c")->text.p, "\xC3\xA9\xE2\x86\x92");
 }
 
-static void test_yaml_reader__nothing_is_no_value_and_no_mistake(void **state)
+static void test_yaml_reader__an_empty_file_is_neither_a_value_nor_a_mistake(void **state)
 {
     (void)state;
     assert_null(read_text(""));
@@ -89,7 +89,7 @@ static void test_yaml_reader__what_could_grow_or_run_is_refused(void **state)
     assert_refused("a: [[[[[[[[[[[[[1]]]]]]]]]]]]]\n", "x.yaml:1:15", "more than 12");
 }
 
-static void test_yaml_reader__every_key_that_stands_twice_is_named(void **state)
+static void test_yaml_reader__every_duplicate_key_is_named(void **state)
 {
     (void)state;
     assert_refused("a: 1\nb: 2\na: 3\n\"b\": 4\n", "x.yaml:3:1",
@@ -158,9 +158,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_yaml_reader__values_have_shapes_and_places),
         cmocka_unit_test(test_yaml_reader__texts_are_one_harmless_line),
-        cmocka_unit_test(test_yaml_reader__nothing_is_no_value_and_no_mistake),
+        cmocka_unit_test(test_yaml_reader__an_empty_file_is_neither_a_value_nor_a_mistake),
         cmocka_unit_test(test_yaml_reader__what_could_grow_or_run_is_refused),
-        cmocka_unit_test(test_yaml_reader__every_key_that_stands_twice_is_named),
+        cmocka_unit_test(test_yaml_reader__every_duplicate_key_is_named),
         cmocka_unit_test(test_yaml_reader__bytes_that_are_no_text_have_a_place),
         cmocka_unit_test(test_yaml_reader__too_many_values_are_refused),
         cmocka_unit_test(test_yaml_reader__too_little_memory_is_a_mistake_of_the_file),

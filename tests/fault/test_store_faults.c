@@ -111,7 +111,7 @@ static void test_store_faults__a_disk_that_stays_full_can_be_looked_at(void **st
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-static void test_store_faults__reads_that_fail_are_told_and_pass(void **state)
+static void test_store_faults__failed_reads_are_reported_and_pass(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 60);
@@ -414,7 +414,7 @@ int main(void)
         TEST(test_store_faults__on_a_full_disk_an_act_is_not_done),
         TEST(test_store_faults__on_a_failing_disk_an_act_is_not_done),
         TEST(test_store_faults__a_disk_that_stays_full_can_be_looked_at),
-        TEST(test_store_faults__reads_that_fail_are_told_and_pass),
+        TEST(test_store_faults__failed_reads_are_reported_and_pass),
         TEST(test_store_faults__tidying_and_closing_lose_nothing),
         TEST(test_store_faults__a_copy_that_fails_leaves_nothing),
         TEST(test_store_faults__a_snapshot_that_fails_loses_nothing),

@@ -242,7 +242,7 @@ static void add_head(struct text *out, const struct game *game)
         game->about);
 }
 
-static void test_duels__are_told_as_they_come_out(void **state)
+static void test_duels__match_their_tables(void **state)
 {
     (void)state;
     static char whole[TEXT_SIZE];
@@ -270,7 +270,7 @@ static void test_duels__are_told_as_they_come_out(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_duels__are_told_as_they_come_out),
+        cmocka_unit_test(test_duels__match_their_tables),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,7 @@ static void quit(struct pty *pty)
 }
 
 /* Why tui/term/term_decode.h assembles characters from bytes. */
-static void test_curses__a_byte_that_is_no_text_takes_the_keys_behind_it_along(void **state)
+static void test_curses__an_invalid_byte_swallows_the_keys_after_it(void **state)
 {
     (void)state;
     struct pty *pty = open_bare();
@@ -145,7 +145,7 @@ int main(int argc, char **argv)
         return show_keys();
     }
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_curses__a_byte_that_is_no_text_takes_the_keys_behind_it_along),
+        cmocka_unit_test(test_curses__an_invalid_byte_swallows_the_keys_after_it),
         cmocka_unit_test(test_curses__an_unknown_sequence_is_keys),
         cmocka_unit_test(test_curses__the_rest_of_a_key_that_comes_late_is_keys),
         cmocka_unit_test(test_curses__a_paste_is_keys),

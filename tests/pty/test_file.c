@@ -147,7 +147,7 @@ static void test_file__copied_over_it_is_kept_beside(void **state)
 /* It is reported before anything more is typed, with the ways out: the seed and newest row of
  * the file are also compared in idle moments. The act that was shown is in the file that is
  * then written. */
-static void test_file__an_older_copy_over_it_is_told_at_once(void **state)
+static void test_file__an_older_copy_over_it_is_reported_at_once(void **state)
 {
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);

@@ -465,7 +465,7 @@ static void test_keys__every_key_is_taken_in_every_context(void **state)
     kill_and_compare(pty);
 }
 
-static void test_keys__every_key_is_taken_behind_every_other(void **state)
+static void test_keys__every_key_works_after_every_other(void **state)
 {
     const char *keys[KEYS_MAX];
     int count = distinct_keys(keys);
@@ -583,7 +583,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_keys__C_c_ends_nothing),
         cmocka_unit_test(test_keys__every_key_is_taken_at_the_table),
         cmocka_unit_test(test_keys__every_key_is_taken_in_every_context),
-        cmocka_unit_test(test_keys__every_key_is_taken_behind_every_other),
+        cmocka_unit_test(test_keys__every_key_works_after_every_other),
         cmocka_unit_test(test_keys__any_keys_lose_nothing),
     };
     (void)argc;

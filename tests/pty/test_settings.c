@@ -189,7 +189,7 @@ static void test_settings__no_color_comes_first(void **state)
     assert_null(strstr(output, "38;5;"));
 }
 
-static void test_settings__a_mistake_is_told_and_the_rest_counts(void **state)
+static void test_settings__a_mistake_is_reported_and_the_rest_counts(void **state)
 {
     (void)state;
     home_write("referee/settings.yaml", "thme: light\nglyphs: ascii\n");
@@ -213,7 +213,7 @@ int main(int count, char **arguments)
         TEST(test_settings__the_signs_are_those_of_the_setting),
         TEST(test_settings__the_table_keeps_copies_or_none),
         TEST(test_settings__no_color_comes_first),
-        TEST(test_settings__a_mistake_is_told_and_the_rest_counts),
+        TEST(test_settings__a_mistake_is_reported_and_the_rest_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -310,7 +310,7 @@ static void test_term__names_of_any_script_do_not_shift_their_neighbours(void **
     quit(pty);
 }
 
-static void test_term__disputed_characters_stand_behind_absolute_moves(void **state)
+static void test_term__disputed_characters_come_after_absolute_moves(void **state)
 {
     (void)state;
     struct pty *pty = open_demo(usual);
@@ -413,7 +413,7 @@ static void test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line(
     }
 }
 
-static void test_term__what_is_no_terminal_is_refused(void **state)
+static void test_term__anything_but_a_terminal_is_refused(void **state)
 {
     (void)state;
     struct setting setting = usual;
@@ -616,14 +616,14 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_term__lines_that_move_take_nothing_of_others_along),
         cmocka_unit_test(test_term__the_cursor_moves_in_no_look_where_that_would_smear),
         cmocka_unit_test(test_term__names_of_any_script_do_not_shift_their_neighbours),
-        cmocka_unit_test(test_term__disputed_characters_stand_behind_absolute_moves),
+        cmocka_unit_test(test_term__disputed_characters_come_after_absolute_moves),
         cmocka_unit_test(test_term__colours_are_used_where_there_are_any),
         cmocka_unit_test(test_term__without_colours_attributes_tell_the_roles),
         cmocka_unit_test(test_term__an_empty_no_color_means_nothing),
         cmocka_unit_test(test_term__without_utf8_everything_is_ascii),
         cmocka_unit_test(test_term__the_one_who_knows_better_than_the_locale_is_shown_unicode),
         cmocka_unit_test(test_term__a_terminal_that_cannot_place_text_is_refused_in_one_line),
-        cmocka_unit_test(test_term__what_is_no_terminal_is_refused),
+        cmocka_unit_test(test_term__anything_but_a_terminal_is_refused),
         cmocka_unit_test(test_term__the_screen_is_given_back_on_leaving),
         cmocka_unit_test(test_term__being_asked_to_end_restores_the_terminal),
         cmocka_unit_test(test_term__a_crash_restores_the_terminal_and_shows_the_last_words),

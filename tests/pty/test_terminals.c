@@ -342,7 +342,7 @@ static void check_refused(const char *redirected, const char *wanted)
     visit_remove(out);
 }
 
-static void test_terminals__what_is_none_is_refused(void **state)
+static void test_terminals__anything_else_is_refused(void **state)
 {
     (void)state;
     check_refused("< /dev/null", "standard input is not a terminal");
@@ -360,7 +360,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_terminals__without_a_locale_everything_is_ascii),
         cmocka_unit_test(
             test_terminals__a_dumb_one_is_refused_in_a_line_that_names_the_scripts),
-        cmocka_unit_test(test_terminals__what_is_none_is_refused),
+        cmocka_unit_test(test_terminals__anything_else_is_refused),
         cmocka_unit_test(test_terminals__lines_are_as_wide_as_the_terminal),
     };
     (void)argc;

@@ -298,7 +298,7 @@ static void cite_act(struct cited *cited, const struct inputs *inputs,
 }
 
 /* The rules that an explanation cites are in the system's file of rule texts. */
-static void test_conformance__whatever_an_explanation_cites_is_told(void **state)
+static void test_conformance__every_rule_an_explanation_cites_has_a_text(void **state)
 {
     struct draws draws;
     (void)state;
@@ -501,7 +501,7 @@ static void check_odds(struct draws *draws, const struct inputs *inputs)
     }
 }
 
-static void test_conformance__the_outcome_lies_in_the_support_of_its_odds(void **state)
+static void test_conformance__the_outcome_is_possible_by_its_odds(void **state)
 {
     (void)state;
     for_all(INPUTS_TRIED, check_odds);
@@ -630,14 +630,14 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_conformance__every_table_is_documented),
         cmocka_unit_test(test_conformance__the_same_seed_gives_the_same_result),
-        cmocka_unit_test(test_conformance__whatever_an_explanation_cites_is_told),
+        cmocka_unit_test(test_conformance__every_rule_an_explanation_cites_has_a_text),
         cmocka_unit_test(
             test_conformance__the_dice_of_a_trace_given_back_reproduce_the_outcome),
         cmocka_unit_test(
             test_conformance__answering_the_questions_one_by_one_reproduces_it_too),
         cmocka_unit_test(test_conformance__a_face_too_many_or_impossible_is_refused),
         cmocka_unit_test(test_conformance__an_action_without_outcomes_lists_rows),
-        cmocka_unit_test(test_conformance__the_outcome_lies_in_the_support_of_its_odds),
+        cmocka_unit_test(test_conformance__the_outcome_is_possible_by_its_odds),
         cmocka_unit_test(test_conformance__100000_samples_agree_with_the_enumeration),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

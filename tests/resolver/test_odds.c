@@ -191,7 +191,7 @@ static void for_ever(struct rule_state *state, const struct inputs *inputs, stru
     state->v[0] = dice_face(dice, 6, why);
 }
 
-static void test_odds__an_act_without_end_is_told_so(void **state)
+static void test_odds__an_endless_act_is_an_error(void **state)
 {
     (void)state;
     stage_fn *const stages[] = {for_ever};
@@ -231,7 +231,7 @@ static void too_many_draws(struct rule_state *state, const struct inputs *inputs
     state->stage = RULE_DONE;
 }
 
-static void test_odds__what_is_too_large_is_told_so(void **state)
+static void test_odds__an_act_that_is_too_large_is_an_error(void **state)
 {
     (void)state;
     stage_fn *const large[] = {too_many_acts, too_many_draws};
@@ -340,8 +340,8 @@ int main(void)
         cmocka_unit_test(test_odds__an_absent_number_adds_nothing),
         cmocka_unit_test(test_odds__values_come_in_rising_order),
         cmocka_unit_test(test_odds__an_endless_chain_ends_below_a_billionth_of_a_thousandth),
-        cmocka_unit_test(test_odds__an_act_without_end_is_told_so),
-        cmocka_unit_test(test_odds__what_is_too_large_is_told_so),
+        cmocka_unit_test(test_odds__an_endless_act_is_an_error),
+        cmocka_unit_test(test_odds__an_act_that_is_too_large_is_an_error),
         cmocka_unit_test(test_odds__what_would_take_long_is_refused),
         cmocka_unit_test(test_odds__hard_acts_have_odds),
         cmocka_unit_test(test_odds__any_size_of_memory_is_an_answer),

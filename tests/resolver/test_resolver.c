@@ -208,7 +208,7 @@ static void test_resolver__what_is_missing_can_be_set_after_finishing_failed(voi
     assert_int_equal(resolver_request_finish(request, &err), RESOLVER_OK);
 }
 
-static void test_resolver__a_block_may_lie_anywhere_and_be_too_small(void **state)
+static void test_resolver__a_block_may_be_anywhere_and_too_small(void **state)
 {
     (void)state;
     struct resolver_request *request;
@@ -236,7 +236,7 @@ static void test_resolver__a_block_may_lie_anywhere_and_be_too_small(void **stat
 
 /* ---- resolving ------------------------------------------------------------------------- */
 
-static void test_resolver__an_act_comes_to_what_the_rules_come_to(void **state)
+static void test_resolver__an_act_has_the_result_of_the_rules(void **state)
 {
     (void)state;
     static const char *const words[] = {"strength=14", "ac=22", "damage=2d6!", "hp=9"};
@@ -748,8 +748,8 @@ int main(void)
         cmocka_unit_test(test_resolver__values_are_set_by_word_by_number_and_by_text),
         cmocka_unit_test(test_resolver__a_wrong_value_leaves_the_request_as_it_was),
         cmocka_unit_test(test_resolver__what_is_missing_can_be_set_after_finishing_failed),
-        cmocka_unit_test(test_resolver__a_block_may_lie_anywhere_and_be_too_small),
-        cmocka_unit_test(test_resolver__an_act_comes_to_what_the_rules_come_to),
+        cmocka_unit_test(test_resolver__a_block_may_be_anywhere_and_too_small),
+        cmocka_unit_test(test_resolver__an_act_has_the_result_of_the_rules),
         cmocka_unit_test(test_resolver__given_dice_are_taken_once_and_only_by_success),
         cmocka_unit_test(test_resolver__missing_dice_are_asked_for),
         cmocka_unit_test(test_resolver__faces_come_from_a_function),

@@ -134,7 +134,7 @@ static void test_trace__the_record_holds_every_step(void **state)
         "{\"step\":\"result\",\"value\":0,\"why\":\"damage\",\"rule\":\"5.18\"}");
 }
 
-static void test_trace__a_typed_total_stands_without_faces(void **state)
+static void test_trace__a_typed_total_is_without_faces(void **state)
 {
     (void)state;
     static struct trace trace;
@@ -149,7 +149,7 @@ static void test_trace__a_typed_total_stands_without_faces(void **state)
                         "\"why\":\"damage\",\"rule\":\"5.18\"}]");
 }
 
-static void test_trace__reals_and_percentiles_stand_as_they_were_thrown(void **state)
+static void test_trace__reals_and_percentiles_are_shown_as_thrown(void **state)
 {
     (void)state;
     static struct trace trace;
@@ -262,7 +262,7 @@ static void test_trace__no_trace_costs_nothing(void **state)
     trace_real(NULL, NULL, 0.5, false);
 }
 
-static void test_trace__a_number_tells_what_it_is_made_of(void **state)
+static void test_trace__a_number_shows_its_parts(void **state)
 {
     (void)state;
     static struct trace trace;
@@ -325,13 +325,13 @@ int main(void)
         cmocka_unit_test(test_trace__paragraphs_are_named_once_in_their_order),
         cmocka_unit_test(test_trace__json_holds_the_throws_only),
         cmocka_unit_test(test_trace__the_record_holds_every_step),
-        cmocka_unit_test(test_trace__a_typed_total_stands_without_faces),
-        cmocka_unit_test(test_trace__reals_and_percentiles_stand_as_they_were_thrown),
+        cmocka_unit_test(test_trace__a_typed_total_is_without_faces),
+        cmocka_unit_test(test_trace__reals_and_percentiles_are_shown_as_thrown),
         cmocka_unit_test(test_trace__a_full_trace_is_cut_and_stays_readable),
         cmocka_unit_test(test_trace__a_long_throw_is_shown_in_part),
         cmocka_unit_test(test_trace__json_fits_the_size_it_announces),
         cmocka_unit_test(test_trace__no_trace_costs_nothing),
-        cmocka_unit_test(test_trace__a_number_tells_what_it_is_made_of),
+        cmocka_unit_test(test_trace__a_number_shows_its_parts),
         cmocka_unit_test(test_trace__a_throw_can_join_the_total_before_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

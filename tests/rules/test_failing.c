@@ -47,7 +47,7 @@ static void test_failing__every_kind_of_expectation_can_fail(void **state)
     golden_assert_file("tests/rules/failing/expectations.txt", buf);
 }
 
-static void test_failing__mistakes_in_a_file_are_told_with_their_line(void **state)
+static void test_failing__mistakes_in_a_file_are_reported_with_their_line(void **state)
 {
     (void)state;
     struct cases *cases = cases_new();
@@ -75,7 +75,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_failing__every_kind_of_expectation_can_fail),
-        cmocka_unit_test(test_failing__mistakes_in_a_file_are_told_with_their_line),
+        cmocka_unit_test(test_failing__mistakes_in_a_file_are_reported_with_their_line),
         cmocka_unit_test(test_failing__a_rule_of_a_checklist_without_a_case_is_seen),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

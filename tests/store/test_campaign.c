@@ -279,7 +279,8 @@ static void test_campaign__the_write_ahead_log_has_an_end_without_tidying_too(vo
     assert_true(found.st_size < 1100 * 4120);
 }
 
-static void test_campaign__one_that_another_program_writes_to_is_told_to_be_locked(void **state)
+static void
+test_campaign__one_that_another_program_writes_to_is_reported_as_locked(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 1);
@@ -375,7 +376,7 @@ int main(void)
         TEST(test_campaign__a_reader_sees_what_a_writer_does_meanwhile),
         TEST(test_campaign__tidying_keeps_the_write_ahead_log_short),
         TEST(test_campaign__the_write_ahead_log_has_an_end_without_tidying_too),
-        TEST(test_campaign__one_that_another_program_writes_to_is_told_to_be_locked),
+        TEST(test_campaign__one_that_another_program_writes_to_is_reported_as_locked),
         TEST(test_campaign__encounters_are_made_found_and_listed),
         IN_FOLDER(test_campaign__a_new_one_has_no_encounter),
     };

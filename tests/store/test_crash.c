@@ -33,7 +33,7 @@ static void act_until_killed(struct fixture *fixture, int pipe_end)
     _exit(1);
 }
 
-static void test_crash__a_killed_program_loses_no_act_it_has_told_of(void **state)
+static void test_crash__a_killed_program_loses_no_act_it_has_reported(void **state)
 {
     struct fixture *fixture = *state;
     int64_t told = 0;
@@ -70,7 +70,7 @@ static void test_crash__a_killed_program_loses_no_act_it_has_told_of(void **stat
     }
 }
 
-static void test_crash__reading_what_was_left_behind_leaves_it_as_it_is(void **state)
+static void test_crash__reading_the_leftovers_does_not_change_them(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 5);
@@ -282,8 +282,8 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_crash__a_killed_program_loses_no_act_it_has_told_of),
-        TEST(test_crash__reading_what_was_left_behind_leaves_it_as_it_is),
+        TEST(test_crash__a_killed_program_loses_no_act_it_has_reported),
+        TEST(test_crash__reading_the_leftovers_does_not_change_them),
         TEST(test_crash__a_read_only_medium_is_read),
         TEST(test_crash__a_folder_that_cannot_be_written_is_called_that),
         TEST(test_crash__a_read_only_file_in_a_folder_for_writing_is_read),

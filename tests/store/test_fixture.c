@@ -448,7 +448,7 @@ static void assert_heads(struct fixture *fixture)
     assert_recorded("states.txt", &text);
 }
 
-static void test_fixture__it_is_sound_and_stands_where_it_stood(void **state)
+static void test_fixture__it_is_sound_and_at_the_recorded_state(void **state)
 {
     struct fixture *fixture = *state;
     DONE(campaign_open(&fixture->campaign, fixture->path, CAMPAIGN_READ, 0, games_find, &err));

@@ -262,7 +262,7 @@ static void test_hostile__a_chain_that_points_forward_ends_with_a_word(void **st
     assert_string_equal(campaign_damage(fixture->campaign)->where, "row 5");
 }
 
-static void test_hostile__nothing_is_written_behind_a_damaged_end(void **state)
+static void test_hostile__nothing_is_written_after_a_damaged_end(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 12);
@@ -379,7 +379,7 @@ int main(void)
         TEST(test_hostile__another_applications_file_is_refused),
         TEST(test_hostile__a_campaign_without_its_seed_is_refused),
         TEST(test_hostile__a_chain_that_points_forward_ends_with_a_word),
-        TEST(test_hostile__nothing_is_written_behind_a_damaged_end),
+        TEST(test_hostile__nothing_is_written_after_a_damaged_end),
         TEST(test_hostile__a_statement_lets_the_program_end),
         TEST(test_hostile__a_query_that_does_not_end_is_ended),
         TEST(test_hostile__a_later_version_is_compared_without_further_words),

@@ -67,7 +67,7 @@ static void test_log__events_of_every_kind_are_read_as_they_were_written(void **
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-static void test_log__an_event_that_is_not_there_is_told(void **state)
+static void test_log__a_missing_event_is_reported(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 2);
@@ -456,7 +456,7 @@ static void test_log__two_tables_on_one_campaign_do_not_write_over_each_other(vo
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
-static void test_log__a_table_whose_encounter_was_parked_is_told(void **state)
+static void test_log__a_table_whose_encounter_was_parked_learns_of_it(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 2);
@@ -477,7 +477,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_log__events_of_every_kind_are_read_as_they_were_written),
-        TEST(test_log__an_event_that_is_not_there_is_told),
+        TEST(test_log__a_missing_event_is_reported),
         TEST(test_log__lines_of_an_act_are_those_of_its_events),
         cmocka_unit_test(test_log__every_field_of_every_system_has_a_name_that_finds_it),
         TEST(test_log__a_row_is_read_as_it_was_written),
@@ -488,7 +488,7 @@ int main(void)
         TEST(test_log__a_correction_is_written_whole_or_not_at_all),
         TEST(test_log__whatever_is_done_every_act_gives_its_state_back),
         TEST(test_log__two_tables_on_one_campaign_do_not_write_over_each_other),
-        TEST(test_log__a_table_whose_encounter_was_parked_is_told),
+        TEST(test_log__a_table_whose_encounter_was_parked_learns_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

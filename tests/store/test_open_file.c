@@ -286,7 +286,7 @@ static void test_open_file__a_missing_change_is_a_gap(void **state)
 }
 
 /* A copy with a different history cannot be continued. */
-static void test_open_file__a_copy_of_another_course_of_events_is_no_base(void **state)
+static void test_open_file__a_copy_with_another_history_cannot_be_a_base(void **state)
 {
     struct fixture *fixture = *state;
     char older[OTHER_SIZE], copy[OTHER_SIZE];
@@ -394,7 +394,7 @@ test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown
 
 /* Another program writes, folds the log into the file and closes; somebody makes the file
  * private; the sqlite3 program empties the log. */
-static void test_open_file__what_others_do_rightly_is_no_loss(void **state)
+static void test_open_file__legitimate_changes_by_others_are_not_a_loss(void **state)
 {
     struct fixture *fixture = *state;
     struct campaign *other = NULL;
@@ -543,13 +543,13 @@ int main(void)
         TEST(test_open_file__a_file_without_the_newest_change_is_another),
         TEST(test_open_file__a_missing_change_is_a_gap),
         TEST(test_open_file__a_copy_of_the_older_version_is_a_base_too),
-        TEST(test_open_file__a_copy_of_another_course_of_events_is_no_base),
+        TEST(test_open_file__a_copy_with_another_history_cannot_be_a_base),
         TEST(test_open_file__a_copy_far_behind_is_no_base_until_there_is_a_newer_one),
         TEST(test_open_file__where_the_log_holds_everything_nothing_is_lost),
         TEST(test_open_file__a_log_that_was_removed_takes_no_act),
         TEST(test_open_file__so_does_an_index_that_was_removed),
         TEST(test_open_file__a_file_that_goes_while_it_is_written_is_found_before_it_is_shown),
-        TEST(test_open_file__what_others_do_rightly_is_no_loss),
+        TEST(test_open_file__legitimate_changes_by_others_are_not_a_loss),
         TEST(test_open_file__a_link_to_the_file_is_followed),
         TEST(test_open_file__a_look_at_the_older_version_sees_what_is_written),
         TEST(test_open_file__a_look_follows_the_file_at_the_path),

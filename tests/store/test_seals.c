@@ -219,7 +219,7 @@ static void turn_a_bit(struct fixture *fixture, int table, char *told, int size)
     fixture_tamper_by_force(fixture, sql);
 }
 
-static void test_seals__a_bit_turned_over_is_told_or_changes_no_answer(void **state)
+static void test_seals__a_flipped_bit_is_reported_or_changes_no_answer(void **state)
 {
     struct fixture *fixture = *state;
     char told[300];
@@ -259,7 +259,7 @@ static void test_seals__a_bit_turned_over_is_told_or_changes_no_answer(void **st
 }
 
 /* The bytes of the file itself, anywhere. */
-static void test_seals__a_byte_of_the_file_is_told_or_changes_no_answer(void **state)
+static void test_seals__a_byte_of_the_file_is_reported_or_changes_no_answer(void **state)
 {
     struct fixture *fixture = *state;
     bool is_told = false;
@@ -421,7 +421,7 @@ static void assert_nothing_is_written(struct fixture *fixture)
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM change"), 0);
 }
 
-static void test_seals__nothing_is_written_behind_damage(void **state)
+static void test_seals__nothing_is_written_after_damage(void **state)
 {
     struct fixture *fixture = *state;
     static const char *const damages[] = {
@@ -581,7 +581,7 @@ static void test_seals__a_damaged_word_about_the_end_is_left_aside(void **state)
     assert_int_equal(fixture_number(fixture, "SELECT log FROM newest"), 6);
 }
 
-static void test_seals__ways_that_lead_forward_come_to_an_end(void **state)
+static void test_seals__references_to_later_rows_do_not_loop(void **state)
 {
     struct fixture *fixture = *state;
     static const char *const damages[] = {
@@ -753,17 +753,17 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
-        TEST(test_seals__a_bit_turned_over_is_told_or_changes_no_answer),
-        TEST(test_seals__a_byte_of_the_file_is_told_or_changes_no_answer),
+        TEST(test_seals__a_flipped_bit_is_reported_or_changes_no_answer),
+        TEST(test_seals__a_byte_of_the_file_is_reported_or_changes_no_answer),
         TEST(test_seals__a_new_value_of_3_for_7_is_found),
         TEST(test_seals__what_was_checked_is_checked_again_at_the_next_moment),
         TEST(test_seals__an_event_that_tells_wrongly_what_was_is_found),
-        TEST(test_seals__nothing_is_written_behind_damage),
+        TEST(test_seals__nothing_is_written_after_damage),
         TEST(test_seals__rows_taken_out_or_put_elsewhere_are_found),
         TEST(test_seals__a_last_row_that_is_gone_is_missed),
         TEST(test_seals__another_last_row_is_not_taken_for_it),
         TEST(test_seals__a_damaged_word_about_the_end_is_left_aside),
-        TEST(test_seals__ways_that_lead_forward_come_to_an_end),
+        TEST(test_seals__references_to_later_rows_do_not_loop),
         TEST(test_seals__a_damaged_snapshot_is_not_used_and_is_made_again),
         TEST(test_seals__a_snapshot_of_another_log_is_not_used),
         TEST(test_seals__checksums_are_made_as_they_are_described),

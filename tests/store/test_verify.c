@@ -127,7 +127,7 @@ static void test_verify__whatever_was_changed_is_found(void **state)
 
 /* Bytes of the file are flipped, a page at a time: nothing crashes, and only bytes without data
  * are not found (the rest of a page, say). */
-static void test_verify__broken_pages_are_found_or_told(void **state)
+static void test_verify__broken_pages_are_found_or_reported(void **state)
 {
     struct fixture *fixture = *state;
     play(fixture);
@@ -177,7 +177,7 @@ static void write_meanwhile(void *context, const struct fault *fault)
 
 /* The first row has a fault, so that the writer gets its turn in the middle: nothing else may
  * be found, however much the log grows meanwhile. */
-static void test_verify__what_is_written_meanwhile_is_no_fault(void **state)
+static void test_verify__rows_written_meanwhile_are_not_a_fault(void **state)
 {
     struct fixture *fixture = *state;
     fixture_acts(fixture, 20);
@@ -221,7 +221,7 @@ static void write_when_asked(struct fixture *fixture, int from, int to)
 
 /* Another process writes while this one verifies: each run is told to write, and the file is
  * verified while it does. */
-static void test_verify__beside_a_writer_there_is_no_false_word(void **state)
+static void test_verify__beside_a_writer_there_is_no_false_alarm(void **state)
 {
     struct fixture *fixture = *state;
     int asked[2], done[2], status = 0;
@@ -296,9 +296,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(test_verify__a_sound_campaign_has_nothing_wrong),
         TEST(test_verify__whatever_was_changed_is_found),
-        TEST(test_verify__broken_pages_are_found_or_told),
-        TEST(test_verify__what_is_written_meanwhile_is_no_fault),
-        TEST(test_verify__beside_a_writer_there_is_no_false_word),
+        TEST(test_verify__broken_pages_are_found_or_reported),
+        TEST(test_verify__rows_written_meanwhile_are_not_a_fault),
+        TEST(test_verify__beside_a_writer_there_is_no_false_alarm),
         TEST(test_verify__in_steps_it_finds_the_same),
         TEST(test_verify__after_a_hundred_faults_it_says_that_there_are_more),
     };

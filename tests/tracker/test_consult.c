@@ -86,7 +86,7 @@ static void test_consult__wrong_words_are_named(void **state)
     table_wrong(table, "consult hat", "x.yaml:1:2: tables: missing");
 }
 
-static void test_roll__dice_for_anything_stand_in_the_log(void **state)
+static void test_roll__dice_for_anything_are_in_the_log(void **state)
 {
     struct table *table = *state;
     table_do(table, "roll 2d6+3 4 1 for=\"the door\"");
@@ -112,7 +112,7 @@ int main(void)
         TEST(test_consult__missing_dice_are_asked_for_one_throw_after_the_other),
         TEST(test_consult__what_is_rolled_here_moves_the_draw_number),
         TEST(test_consult__wrong_words_are_named),
-        TEST(test_roll__dice_for_anything_stand_in_the_log),
+        TEST(test_roll__dice_for_anything_are_in_the_log),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

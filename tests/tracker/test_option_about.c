@@ -24,7 +24,7 @@ static const struct command_def *command_named(const struct system *system, cons
     return NULL;
 }
 
-static void test_option_about__every_option_of_every_command_is_told(void **state)
+static void test_option_about__every_option_of_every_command_is_described(void **state)
 {
     (void)state;
     char list[2000] = "";
@@ -131,7 +131,7 @@ static void test_option_about__names_what_a_command_knows(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_option_about__every_option_of_every_command_is_told),
+        cmocka_unit_test(test_option_about__every_option_of_every_command_is_described),
         cmocka_unit_test(test_option_about__says_what_is_taken),
         cmocka_unit_test(test_option_about__an_acts_own_value_comes_first),
         cmocka_unit_test(test_option_about__initiative_takes_names_alone),

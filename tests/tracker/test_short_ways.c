@@ -47,7 +47,7 @@ static void check_stands(struct table *table, const char *line, const char *stan
     }
 }
 
-static void test_condition__a_number_behind_it_is_its_rounds(void **state)
+static void test_condition__a_number_after_it_is_its_rounds(void **state)
 {
     (void)state;
     static const char *const typed[][2] = {
@@ -122,7 +122,7 @@ static void test_condition__a_number_of_its_name_stays_in_lists_and_ends_with_it
 
 /* ---- the question for a condition ------------------------------------------------------ */
 
-static void test_question__words_behind_a_condition_are_its_rounds(void **state)
+static void test_question__words_after_a_condition_are_its_rounds(void **state)
 {
     (void)state;
     static const char *const typed[][2] = {{"blind 3", "blind (3 rounds)"},
@@ -302,10 +302,10 @@ static void test_names__of_several_words_need_no_quotes_where_no_dice_are(void *
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_condition__a_number_behind_it_is_its_rounds),
+        cmocka_unit_test(test_condition__a_number_after_it_is_its_rounds),
         cmocka_unit_test(test_condition__none_is_called_by_its_rounds_by_accident),
         cmocka_unit_test(test_condition__a_number_of_its_name_stays_in_lists_and_ends_with_it),
-        cmocka_unit_test(test_question__words_behind_a_condition_are_its_rounds),
+        cmocka_unit_test(test_question__words_after_a_condition_are_its_rounds),
         cmocka_unit_test(test_names__are_read_as_they_are_written),
         cmocka_unit_test(test_names__of_any_signs_are_read_as_they_are_written),
         cmocka_unit_test(test_names__of_several_words_need_no_quotes_where_no_dice_are),

@@ -56,7 +56,7 @@ static void test_weapons__the_form_completes_them_for_either_hand(void **state)
     play_free(play);
 }
 
-static void test_weapons__the_palette_completes_them_behind_an_attack(void **state)
+static void test_weapons__the_palette_completes_them_after_an_attack(void **state)
 {
     (void)state;
     struct play *play = weir();
@@ -143,7 +143,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_weapons__the_facts_name_what_is_in_hand),
         cmocka_unit_test(test_weapons__the_form_completes_them_for_either_hand),
-        cmocka_unit_test(test_weapons__the_palette_completes_them_behind_an_attack),
+        cmocka_unit_test(test_weapons__the_palette_completes_them_after_an_attack),
         cmocka_unit_test(test_weapons__an_attack_says_where_its_numbers_come_from),
         cmocka_unit_test(test_weapons__a_crowd_with_weapons_is_one_row),
         cmocka_unit_test(test_weapons__each_that_ships_can_be_held_and_attacks),

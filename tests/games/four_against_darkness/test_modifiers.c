@@ -32,7 +32,7 @@ static const char *const right[] = {
     "attack +0",
 };
 
-static void test_modifiers__texts_are_right_or_told(void **state)
+static void test_modifiers__texts_are_valid_or_reported(void **state)
 {
     (void)state;
     static const char *const wrong[][2] = {
@@ -347,7 +347,7 @@ static void test_modifiers__what_is_shown_is_what_is_rolled(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_modifiers__texts_are_right_or_told),
+        cmocka_unit_test(test_modifiers__texts_are_valid_or_reported),
         cmocka_unit_test(test_modifiers__a_reading_says_what_its_text_says),
         cmocka_unit_test(test_modifiers__odds_equal_an_enumeration),
         cmocka_unit_test(test_modifiers__what_is_shown_is_what_is_rolled),

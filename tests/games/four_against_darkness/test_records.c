@@ -111,7 +111,7 @@ static void test_records__an_enemy_is_sworn_later_too(void **state)
     assert_int_equal(breakdown.bonus, 2);
 }
 
-static void test_records__unknown_names_are_told_with_the_nearest(void **state)
+static void test_records__unknown_names_are_reported_with_the_nearest(void **state)
 {
     struct table *table = *state;
     table_wrong(table, "add X class=wizzard",
@@ -359,7 +359,7 @@ static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(v
 
 /* ---- gold in the guide ----------------------------------------------------------------- */
 
-static void test_records__gold_is_told_when_there_is_some(void **state)
+static void test_records__gold_is_shown_when_there_is_some(void **state)
 {
     struct table *table = *state;
     TEXT_BUFFER(none, GUIDE_SIZE);
@@ -384,7 +384,7 @@ int main(void)
         TEST(test_records__what_is_given_goes_before_the_class),
         TEST(test_records__a_level_brings_life_and_uses),
         TEST(test_records__an_enemy_is_sworn_later_too),
-        TEST(test_records__unknown_names_are_told_with_the_nearest),
+        TEST(test_records__unknown_names_are_reported_with_the_nearest),
         TEST(test_records__a_weapon_the_class_may_not_use_is_refused),
         TEST(test_records__hands_hold_what_they_can),
         TEST(test_records__uses_are_spent),
@@ -394,7 +394,7 @@ int main(void)
         TEST(test_records__level_and_life_are_fixed_when_the_foe_is_met),
         TEST(test_records__every_foe_joins),
         TEST(test_records__the_sheet_tells_everything),
-        TEST(test_records__gold_is_told_when_there_is_some),
+        TEST(test_records__gold_is_shown_when_there_is_some),
         TEST(test_records__the_first_ability_with_a_use_left_makes_a_roll_again),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

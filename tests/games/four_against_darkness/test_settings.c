@@ -20,7 +20,7 @@ static bool is_listed(const struct cases *cases, const char *rule)
 }
 
 /* The cases are run, and their checklists checked, by tests/rules/test_cases.c. */
-static void test_settings__every_reading_stands_on_the_checklist_of_the_flow(void **state)
+static void test_settings__every_reading_is_on_the_checklist_of_the_flow(void **state)
 {
     (void)state;
     struct cases *cases = cases_new();
@@ -41,7 +41,7 @@ static void test_settings__every_reading_stands_on_the_checklist_of_the_flow(voi
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings__every_reading_stands_on_the_checklist_of_the_flow),
+        cmocka_unit_test(test_settings__every_reading_is_on_the_checklist_of_the_flow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void test_dice__given_dice_are_used_in_their_order(void **state)
     assert_int_equal(thrown.sum, 7);
 }
 
-static void test_dice__stars_stand_for_a_throw_or_the_rest_of_one(void **state)
+static void test_dice__stars_mean_a_throw_or_the_rest_of_one(void **state)
 {
     (void)state;
     static const struct {
@@ -248,7 +248,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_dice__words_of_the_table_are_read),
         cmocka_unit_test(test_dice__given_dice_are_used_in_their_order),
-        cmocka_unit_test(test_dice__stars_stand_for_a_throw_or_the_rest_of_one),
+        cmocka_unit_test(test_dice__stars_mean_a_throw_or_the_rest_of_one),
         cmocka_unit_test(test_dice__missing_dice_are_asked_for_or_generated),
         cmocka_unit_test(test_dice__impossible_dice_are_refused),
         cmocka_unit_test(test_dice__a_draw_depends_on_its_place_alone),

@@ -379,7 +379,7 @@ static void test_dice_expr__an_error_points_at_the_place(void **state)
     }
 }
 
-static void test_dice_expr__a_zero_byte_is_no_end(void **state)
+static void test_dice_expr__a_zero_byte_does_not_end_it(void **state)
 {
     (void)state;
     struct dice_expr expr;
@@ -629,7 +629,7 @@ int main(void)
         cmocka_unit_test(test_dice_expr__what_is_written_is_read_as_the_same),
         cmocka_unit_test(test_dice_expr__bounds_have_an_end_where_the_range_has_none),
         cmocka_unit_test(test_dice_expr__an_error_points_at_the_place),
-        cmocka_unit_test(test_dice_expr__a_zero_byte_is_no_end),
+        cmocka_unit_test(test_dice_expr__a_zero_byte_does_not_end_it),
         cmocka_unit_test(test_dice_expr__only_the_neighbourhood_of_the_place_is_shown),
         cmocka_unit_test(test_dice_expr__huge_expressions_are_refused),
         cmocka_unit_test(test_dice_expr__depth_and_size_have_limits),

@@ -66,7 +66,7 @@ static void test_kept__each_die_stays_at_its_place(void **state)
     free(kept);
 }
 
-static void test_kept__a_rolled_die_is_no_die_of_another_kind(void **state)
+static void test_kept__a_rolled_die_does_not_become_one_of_another_kind(void **state)
 {
     (void)state;
     struct trace trace;
@@ -179,7 +179,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kept__each_die_stays_at_its_place),
-        cmocka_unit_test(test_kept__a_rolled_die_is_no_die_of_another_kind),
+        cmocka_unit_test(test_kept__a_rolled_die_does_not_become_one_of_another_kind),
         cmocka_unit_test(test_kept__a_chain_keeps_first_dice_and_what_came_of_them_apart),
         cmocka_unit_test(test_kept__dice_of_one_who_is_gone_go_to_another),
         cmocka_unit_test(test_kept__what_is_struck_or_replaced_is_not_what_fell),

@@ -23,7 +23,7 @@ static void test_glyphs__signs_take_one_column_in_both_sets(void **state)
     assert_false(glyph_is_known("狼"));
 }
 
-static void test_glyphs__signs_that_must_be_told_apart_differ_in_ascii(void **state)
+static void test_glyphs__signs_with_different_meanings_differ_in_ascii(void **state)
 {
     (void)state;
     static const enum glyph groups[][4] = {
@@ -46,7 +46,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_glyphs__signs_take_one_column_in_both_sets),
-        cmocka_unit_test(test_glyphs__signs_that_must_be_told_apart_differ_in_ascii),
+        cmocka_unit_test(test_glyphs__signs_with_different_meanings_differ_in_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

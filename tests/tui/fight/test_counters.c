@@ -58,7 +58,7 @@ static void test_counters__one_that_has_ended_is_settled_by_one_key(void **state
     play_free(play);
 }
 
-static void test_counters__stand_with_the_round_at_every_size(void **state)
+static void test_counters__are_shown_with_the_round_at_every_size(void **state)
 {
     (void)state;
     struct play *play = play_new(fight);
@@ -96,7 +96,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_counters__are_started_and_counted_by_keys),
         cmocka_unit_test(test_counters__one_that_has_ended_is_settled_by_one_key),
-        cmocka_unit_test(test_counters__stand_with_the_round_at_every_size),
+        cmocka_unit_test(test_counters__are_shown_with_the_round_at_every_size),
         cmocka_unit_test(test_counters__a_long_name_gives_way_to_its_number),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,7 +145,7 @@ static void test_fight__who_can_do_it_is_found(void **state)
 
 /* Where several lines of an act are one, headings of several words stand whole, and each once.
  */
-static void test_fight__rules_of_joined_lines_are_told_apart(void **state)
+static void test_fight__rules_of_joined_lines_are_separated(void **state)
 {
     (void)state;
     struct play *play = stair_with("add imp foe=weird level=3 hp=2");
@@ -283,7 +283,7 @@ static void test_fight__a_refusal_says_which_key_helps(void **state)
 
 /* ---- the end --------------------------------------------------------------------------- */
 
-static void test_end__the_party_flees_by_a_key_and_attacks_no_more(void **state)
+static void test_end__the_party_flees_by_a_key_and_no_longer_attacks(void **state)
 {
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
@@ -345,7 +345,7 @@ int main(void)
         cmocka_unit_test(test_fight__the_odds_against_the_only_foe_need_no_target),
         cmocka_unit_test(test_fight__who_can_do_it_is_found),
         cmocka_unit_test(test_fight__last_attacks_have_their_odds),
-        cmocka_unit_test(test_fight__rules_of_joined_lines_are_told_apart),
+        cmocka_unit_test(test_fight__rules_of_joined_lines_are_separated),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
         cmocka_unit_test(test_fight__all_defences_are_asked_for_on_one_line),
         cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
@@ -354,7 +354,7 @@ int main(void)
         cmocka_unit_test(test_fight__spells_are_offered_to_those_who_have_some_left),
         cmocka_unit_test(test_fight__gear_is_named_by_its_words),
         cmocka_unit_test(test_fight__a_refusal_says_which_key_helps),
-        cmocka_unit_test(test_end__the_party_flees_by_a_key_and_attacks_no_more),
+        cmocka_unit_test(test_end__the_party_flees_by_a_key_and_no_longer_attacks),
         cmocka_unit_test(test_end__the_party_goes_on_from_the_list_of_encounters),
         cmocka_unit_test(test_end__the_lethal_save_is_carried_on),
     };

@@ -13,9 +13,9 @@ enum { LINES_MAX = 8, KEYS_MOST = 3, README_SIZE = 64 * 1024 };
 static const char readme_path[] = "tests/README.md";
 static const char table_head[] = "| act | keys | typed | pressed |\n|---|---|---|---|\n";
 
-/* One act. `lines` are run, and the keys of `before` pressed, before counting begins. What must
- * come of it: `label` is the beginning of what undo would take back, `shows` stands on the
- * screen. */
+/* One act. `lines` are run, and the keys of `before` pressed, before counting begins. The
+ * expected result: `label` is the beginning of the act that undo would take back, `shows` is on
+ * the screen. */
 struct common_act {
     const char *name;
     const char *keys;
@@ -334,7 +334,7 @@ struct count {
     int keys, typed;
 };
 
-/* Characters of text: words are typed, and so is a digit by itself; the rest are keys. */
+/* Characters of text: words are typed, and so is a single digit; the rest are keys. */
 static struct count count_keys(const char *keys)
 {
     struct count count = {0};
@@ -349,7 +349,7 @@ static struct count count_keys(const char *keys)
     return count;
 }
 
-/* As they are written in the table: without the words of the script's own. */
+/* In the form of the table, without the script's own words. */
 static void add_pressed(struct text *out, const char *keys)
 {
     struct str rest = str_of(keys);
@@ -371,7 +371,7 @@ static bool play_act(const struct common_act *act)
     for (int i = 0; i < LINES_MAX && act->lines[i] != NULL; i++) {
         play_do(play, act->lines[i]);
     }
-    /* What would be there anyway proves nothing. */
+    /* A text that would be there anyway proves nothing. */
     const char *anyway = sitting_undo_label(play->sitting);
     if (act->before == NULL && act->label != NULL) {
         assert_true(strncmp(anyway, act->label, strlen(act->label)) != 0);
@@ -445,8 +445,7 @@ static void test_keys__the_table_in_the_readme_is_what_was_counted(void **state)
         }
         return;
     }
-    /* The table reaches to the first line that is none of it; where there is none, it is added.
-     */
+    /* The table ends at the first line that does not belong to it; a missing table is added. */
     char *begin = strstr(readme, table_head);
     const char *end = begin != NULL ? begin : readme + n;
     while (*end == '|') {

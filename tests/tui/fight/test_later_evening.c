@@ -1,5 +1,5 @@
-/* What a second evening stumbled over, played by keys: odds that were not those of the roll, a
- * selection that stayed with the dead, questions that did not say about whom, a log full of
+/* Problems of a second evening, played by keys: odds that were not those of the roll, a
+ * selection that stayed with the dead, questions that did not name the combatant, a log full of
  * turns. */
 #include <stdio.h>
 
@@ -37,7 +37,7 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     play_shows(play, "after round 1");
     play_shows(play, "✓ ●  20 + Ulf");
     play_hides(play, "│ attack");
-    /* Against the mark of the other side there are some, the one who is selected. */
+    /* There are odds against the target of the other side, the selected combatant. */
     play_keys(play, "Down Down Space Home");
     play_shows(play, "Anka → Pelican 1");
     play_keys(play, "Home Down Down Space Home x e");
@@ -107,7 +107,7 @@ static void test_due__says_how_many_saves(void **state)
     play_hides(play, "Ulf: dead");
 }
 
-/* The same keys go from one wounded to the next, and the check that their fall calls for comes
+/* The same keys go from one wounded combatant to the next, and the check for their fall comes
  * last. */
 static void test_due__saves_come_before_the_check_that_follows(void **state)
 {
@@ -156,7 +156,7 @@ static void test_selection__does_not_stay_with_the_dead(void **state)
     play_shows(play, "▶›   20 + Ulf");
 }
 
-/* The dice of the first scores are asked for in the order in which the rows stand. */
+/* The dice of the first scores are asked for in the order of the combatants. */
 static void test_order__is_that_of_the_dice_before_the_fight(void **state)
 {
     (void)state;
@@ -243,7 +243,7 @@ static void test_log__tells_the_same_of_several_in_one_line(void **state)
     play_keys(play, "");
     play_shows(play, "Ulf: down; Pelican 2-4: down");
     play_do(play, "undo");
-    /* What differs in more than a number stays apart. */
+    /* Lines that differ in more than a number stay separate. */
     play_do(play, "damage p1,p2 3");
     play_do(play, "damage p2 1");
     play_do(play, "damage p1,p2 1");
@@ -254,8 +254,8 @@ static void test_log__tells_the_same_of_several_in_one_line(void **state)
 
 /* ---- many ------------------------------------------------------------------------------ */
 
-/* Fourteen rats, each hurt otherwise, leave no room for Ulf after them: then they are one line
- * too. */
+/* Fourteen rats, each hurt differently, leave no room for Ulf after them: then they are one
+ * line too. */
 static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void **state)
 {
     struct play *play = *state;
@@ -272,7 +272,7 @@ static void test_many__who_are_hurt_are_one_line_before_others_are_left_out(void
     play_shows(play, "Ulf");
     play_shows(play, "Pelican 4");
     play_hides(play, "↓");
-    /* Its letter opens it, to choose one of them; where all find room, all stand there. */
+    /* Its letter opens it, to choose one of them; if all fit, all are shown. */
     play_keys(play, "a a");
     play_shows(play, "Rat 1  ");
     play_shows(play, "19/20");
@@ -297,7 +297,7 @@ static void test_small__names_what_undo_takes_back(void **state)
     play_shows(play, "not started");
 }
 
-/* Where no pane tells them the odds stand beside the choice. */
+/* Without a pane for them the odds are beside the choice. */
 static void test_small__tells_the_odds_of_a_choice(void **state)
 {
     struct play *play = *state;

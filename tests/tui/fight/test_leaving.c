@@ -1,5 +1,5 @@
-/* Going back to the table: one Esc for each thing that lies on top of it, and C-c wherever Esc
- * does so. Keys and contexts are those of all games. */
+/* Going back to the table: one Esc for each view over it, and C-c wherever Esc does so. Keys
+ * and contexts are those of all games. */
 #include <stdio.h>
 #include <string.h>
 
@@ -22,7 +22,7 @@ static const char *const begun[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
 
-/* A key of the table by which each of the other contexts is come to. */
+/* A key of the table that leads to each of the other contexts. */
 static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
     [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
@@ -30,7 +30,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
 };
 
-/* Whether the key of this binding stands in the table before, too. */
+/* Whether the key of this binding also occurs earlier in the table. */
 static bool is_double(const struct key_binding *bindings, int i)
 {
     for (int k = 0; k < i; k++) {
@@ -120,14 +120,14 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
             expect_table(play, opener, bindings[i].key, "C-c C-c");
         }
     }
-    /* The deepest: words to look for, in the help, over a question. */
+    /* The deepest: a filter, in the help, over a question. */
     press(play, "c F1 /", "Esc", "Esc");
     assert_false(is_at_table(play));
     press(play, "c F1 /", "Esc Esc", "Esc");
     assert_true(is_at_table(play));
 }
 
-/* What lay below is there again, with what was typed in it. */
+/* The view below is shown again, with its typed text. */
 static void test_leaving__help_over_anything_goes_back_to_it_as_it_was(void **state)
 {
     static const struct {
@@ -191,7 +191,7 @@ static const struct {
 };
 enum { OPENED = sizeof opened / sizeof opened[0] };
 
-/* The fight as it was, whatever a key has done. */
+/* Restores the fight, whatever a key has done. */
 static struct play *as_begun(struct play *play)
 {
     if (strcmp(sitting_undo_label(play->sitting), "initiative for 3") == 0) {
@@ -205,7 +205,7 @@ static struct play *as_begun(struct play *play)
     return play_new(begun);
 }
 
-/* What this context is about: the campaign's file is gone. */
+/* The reason for this context: the campaign's file is gone. */
 static void lose_file(struct play *play, enum key_context context)
 {
     if (context == CONTEXT_FILE) {
@@ -220,8 +220,8 @@ static void find_file(struct play *play)
     }
 }
 
-/* A key of any context, bound in this one or not: it never leaves more on top than a few Esc
- * take off again, and whatever it does is in a sound log. */
+/* A key of any context, bound in this one or not: a few Esc lead back from whatever it opens,
+ * and everything it does is in a sound log. */
 static void test_leaving__every_key_of_the_key_table_is_taken_in_every_context(void **state)
 {
     static struct key_table keys;

@@ -1,4 +1,4 @@
-/* The pane tells the odds of the act that is being chosen or asked for, and names it. */
+/* The pane shows the odds of the act that is being chosen or asked for, and names it. */
 #include "app/sitting.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -12,7 +12,7 @@ static struct play *demo(const char *path)
 }
 
 /* The targets are chosen one after the other: the odds are against the one under the cursor. */
-static void test_pane__spells_stand_beside_one_another(void **state)
+static void test_pane__spells_are_side_by_side(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/mill_pond.referee");
@@ -50,7 +50,7 @@ static void test_pane__every_kind_of_attack_has_its_own(void **state)
     play_shows(play, "│ teleport: Orc 1");
     play_keys(play, ": \"text:attack o1,o2 kind=circular\" screen:odds_circular");
     play_shows(play, "│ attack circular → Orc 1");
-    /* After the first roll it is the second target's. */
+    /* After the first roll the odds are against the second target. */
     play_keys(play, ": \"text:attack o1,o2 kind=circular\" Enter text:2 Enter");
     play_shows(play, "│ attack circular → Orc 2");
     play_do(play, "next");
@@ -137,7 +137,7 @@ static void test_pane__no_other_act_has_the_odds_of_an_attack(void **state)
     play_free(play);
 }
 
-/* Not those of a check that the acts after it bring about. */
+/* Not those of a check that follows from later acts. */
 static void test_pane__a_correction_has_those_of_the_act_that_is_corrected(void **state)
 {
     (void)state;
@@ -151,7 +151,7 @@ static void test_pane__a_correction_has_those_of_the_act_that_is_corrected(void 
     play_free(play);
 }
 
-/* In a narrow place they are one line. */
+/* In a narrow pane they are one line. */
 static void test_line__tells_each_choice(void **state)
 {
     (void)state;
@@ -167,7 +167,7 @@ static void test_line__tells_each_choice(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_pane__spells_stand_beside_one_another),
+        cmocka_unit_test(test_pane__spells_are_side_by_side),
         cmocka_unit_test(test_pane__every_kind_of_attack_has_its_own),
         cmocka_unit_test(test_pane__psionic_is_against_mental_armour),
         cmocka_unit_test(test_pane__a_shot_into_a_melee_tells_who_is_hit),

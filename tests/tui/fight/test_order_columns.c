@@ -1,4 +1,4 @@
-/* How wide the columns of the order are, and what they say in that width. */
+/* The widths of the columns of the order, and their texts in that width. */
 #include "tui/fight/order_columns.h"
 
 #include <string.h>
@@ -117,7 +117,7 @@ static void test_names__of_several_lose_their_range_before_they_are_cut(void **s
     assert_string_equal(name_in((struct order_line){0, 1}, 3), "Anka");
     assert_string_equal(name_in((struct order_line){1, 7}, 18), "Crab 1-2, 4-6, 8-9");
     assert_string_equal(name_in((struct order_line){1, 7}, 17), "Crab");
-    /* What has no beginning in common has no shorter name. */
+    /* Names without a common beginning have no shorter form. */
     assert_string_equal(name_in((struct order_line){0, 3}, 5), "Anka, Crab 1-2");
     assert_string_equal(name_in((struct order_line){8, 1}, 20), "(Lurker)");
     play_free(play);
@@ -140,8 +140,8 @@ static void test_names__their_number_ends_them(void **state)
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* One after the other, a blank between them, and the last column is for the sign of what is
- * due. */
+/* Columns follow each other with a blank between them, and the last one is for the sign of a
+ * pending check. */
 static void check_columns(const struct order_columns *columns, int width)
 {
     int end = columns->name + columns->name_width;
@@ -190,8 +190,8 @@ static const char *const hurt[] = {"encounter Marsh",
                                    "condition Bo stunned",
                                    NULL};
 
-/* What goes first where there is little room: facts, the bar, the end of words, the end of
- * names; hit points never. */
+/* The order of dropping when there is little room: facts, the bar, the end of words, the end of
+ * names; never hit points. */
 static void test_columns__what_matters_most_has_room_first(void **state)
 {
     static const struct {

@@ -1,5 +1,4 @@
-/* What the rows of the order show: groups, the window, steps and letters, on models of states.
- */
+/* The rows of the order: groups, the window, steps and letters, on models of states. */
 #include "tui/fight/order_rows.h"
 
 #include <string.h>
@@ -52,7 +51,7 @@ static int end(void **state)
     return 0;
 }
 
-/* "Anka Ulf Crab_1*10": names, blanks as "_", and how many a line has. */
+/* "Anka Ulf Crab_1*10": names, blanks as "_", and the number in a line. */
 static const char *folded(int rows)
 {
     static char buf[2000];
@@ -86,7 +85,7 @@ static void test_fold__like_creatures_are_one_line_when_not_all_fit(void **state
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
 }
 
-/* What the library tells of a creature, as what it wants, makes none of them special. */
+/* Facts from the library about a creature, such as what it wants, make none of them special. */
 static void test_fold__creatures_of_the_library_are_one_line(void **state)
 {
     (void)state;
@@ -96,8 +95,8 @@ static void test_fold__creatures_of_the_library_are_one_line(void **state)
                                       "Hobgoblin_pike_1*9");
 }
 
-/* The longest first, and those that are closed by hand. */
-static void test_fold__no_more_than_it_takes(void **state)
+/* The longest first, and those closed by hand. */
+static void test_fold__only_as_many_as_needed(void **state)
 {
     (void)state;
     assert_string_equal(folded(19),
@@ -137,14 +136,14 @@ static void test_fold__a_crowd_that_is_equally_hurt_is_one_line(void **state)
     assert_string_equal(folded(7), "Anka Ulf Crab_1*2 Crab_3*8 Eel_1*8");
 }
 
-static void test_fold__combatants_that_fit_stand_alone(void **state)
+static void test_fold__combatants_that_fit_have_their_own_row(void **state)
 {
     (void)state;
     folded(20);
     assert_int_equal(scene.lines.count, 20);
 }
 
-static void test_fold__the_one_who_is_special_stands_alone(void **state)
+static void test_fold__a_special_combatant_has_its_own_row(void **state)
 {
     (void)state;
     do_and_look("damage c2 1");
@@ -158,7 +157,8 @@ static void test_fold__the_one_who_is_special_stands_alone(void **state)
                         "Anka Ulf Crab_1 Crab_2 Crab_3*7 Crab_10 Eel_1 Eel_2*6 Eel_8");
 }
 
-static void test_fold__targeted_chosen_selected_and_acting_combatants_stand_alone(void **state)
+static void
+test_fold__targeted_chosen_selected_and_acting_combatants_have_their_own_row(void **state)
 {
     struct table_model *model = &scene.model;
     (void)state;
@@ -340,7 +340,7 @@ static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state
             assert_int_equal(label[0] != '\0', id != ANKA && id != ULF);
             if (label[0] != '\0') {
                 labelled++;
-                /* Found again, and its first letter means nobody by itself. */
+                /* Found again, and its first letter alone means nobody. */
                 assert_int_equal(order_labelled(model, &scene.rows, label, &is_beginning), i);
                 bool is_pair = label[1] != '\0';
                 label[1] = '\0';

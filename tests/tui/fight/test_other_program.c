@@ -1,6 +1,6 @@
 /* Another program writes to the campaign while something is open at the table and half filled:
- * nothing of it changes, neither what was typed nor the cursor nor the message, and it is told
- * once nobody is in the middle of anything any more. */
+ * nothing of it changes, neither the typed text nor the cursor nor the message, and the new
+ * acts are reported once the user is no longer in the middle of anything. */
 #include <stdio.h>
 #include <string.h>
 
@@ -15,8 +15,8 @@ static const char *const fight[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
 
-/* All that can lie on top of the table, and the table itself, by keys that open it and begin
- * something there; and what is on the screen then. */
+/* Everything that can be over the table, and the table itself, by keys that open it and begin
+ * something there; and a text on the screen then. */
 static const struct {
     enum key_context context;
     const char *keys, *shown;
@@ -54,7 +54,7 @@ enum { HALF_FILLED = sizeof half_filled / sizeof half_filled[0] };
 
 static const char news[] = "another program changed";
 
-/* What was shown before the other program wrote. */
+/* The screen before the other program wrote. */
 static struct {
     struct play *play;
     struct frame before;
@@ -144,7 +144,7 @@ static void test_other_program__changes_nothing_of_what_is_half_filled(void **st
     }
 }
 
-static void test_other_program__is_told_of_once_all_is_closed(void **state)
+static void test_other_program__is_reported_once_all_views_are_closed(void **state)
 {
     (void)state;
     for (int i = 0; i < HALF_FILLED; i++) {
@@ -163,7 +163,8 @@ static void test_other_program__is_told_of_once_all_is_closed(void **state)
     }
 }
 
-/* Who goes on regardless learns of it before anything is done, and keeps what was typed. */
+/* A user who goes on regardless learns of it before anything is done, and keeps the typed
+ * text. */
 static void
 test_other_program__a_form_that_is_saved_meanwhile_keeps_what_was_typed(void **state)
 {
@@ -186,7 +187,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_other_program__changes_nothing_of_what_is_half_filled),
-        cmocka_unit_test(test_other_program__is_told_of_once_all_is_closed),
+        cmocka_unit_test(test_other_program__is_reported_once_all_views_are_closed),
         cmocka_unit_test(
             test_other_program__a_form_that_is_saved_meanwhile_keeps_what_was_typed),
     };

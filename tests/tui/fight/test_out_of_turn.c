@@ -1,5 +1,5 @@
-/* Acts out of turn by key: who paid for a reaction acts, and never the wrong one unseen. Shown
- * by Trilemma, whose reactions buy acts. */
+/* Acts out of turn by key: the one who paid for a reaction acts, and never silently the wrong
+ * one. Shown by Trilemma, whose reactions buy acts. */
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -47,7 +47,7 @@ static void test_out_of_turn__the_key_of_an_attack_is_for_who_was_ordered(void *
     play_free(play);
 }
 
-/* Before that the one whose turn it is acts by key, too: it is picked for it. */
+/* Before that the one whose turn it is acts by key too: it is picked for that. */
 static void test_out_of_turn__whose_turn_it_is_can_act_first(void **state)
 {
     (void)state;
@@ -64,7 +64,7 @@ static void test_out_of_turn__whose_turn_it_is_can_act_first(void **state)
     play_free(play);
 }
 
-/* What an attack does not buy is refused, and not done by somebody else. */
+/* An act that was not paid for is refused, and not done by somebody else. */
 static void test_out_of_turn__the_other_keys_are_for_who_paid_as_well(void **state)
 {
     (void)state;
@@ -96,7 +96,7 @@ static void test_out_of_turn__a_bought_act_is_settled_by_key(void **state)
     play_free(play);
 }
 
-/* The combatant that the referee selects acts with what it has paid for, whatever that is. */
+/* The combatant that the referee selects acts with anything it has paid for. */
 static void test_out_of_turn__who_is_selected_then_uses_its_act(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Short ways by key: a condition with its rounds, another name, an earlier answer again, what
- * is typed again. */
+/* Short ways by key: a condition with its rounds, another name, an earlier answer again, typed
+ * text again. */
 #include <string.h>
 
 #include "app/sitting_state.h"
@@ -59,7 +59,7 @@ static void test_add__has_earlier_answers_and_keeps_its_command(void **state)
     play_free(play);
 }
 
-/* Dice that are typed one too many do not choose what a question does not show a number of. */
+/* One die too many does not choose in a question that shows no numbers. */
 static void test_choice__is_not_made_by_a_digit(void **state)
 {
     (void)state;
@@ -76,7 +76,7 @@ static void test_choice__is_not_made_by_a_digit(void **state)
     play_free(play);
 }
 
-/* The comma without a name behind it leaves those to whom the command goes as they were. */
+/* A comma without a name after it leaves the targets unchanged. */
 static void test_targets__stay_when_nobody_is_added(void **state)
 {
     (void)state;
@@ -93,7 +93,7 @@ static void test_targets__stay_when_nobody_is_added(void **state)
     play_free(play);
 }
 
-/* With every foe out of the fight no letter stands for anybody. */
+/* With every foe out of the fight there are no letters. */
 static void test_attack__has_no_letters_without_a_foe(void **state)
 {
     (void)state;
@@ -105,7 +105,7 @@ static void test_attack__has_no_letters_without_a_foe(void **state)
     play_free(play);
 }
 
-/* As many as a night brings join in one act, with all that the library says of them. */
+/* As many as a night brings join in one act, with all their values from the library. */
 static void test_add__takes_sixty_creatures_at_once(void **state)
 {
     (void)state;

@@ -1,5 +1,5 @@
-/* Ten stills that tell what the table is, each a golden that is looked at by eye, and the list
- * of them in tests/README.md, which `make accept` writes again. */
+/* Ten stills that show what the table is, each a golden that is inspected by eye, and the list
+ * of them in tests/README.md, which `make accept` rewrites. */
 #include <stdio.h>
 
 #include "support/fights.h"
@@ -59,7 +59,7 @@ static void test_stills__are_what_the_table_shows(void **state)
     }
 }
 
-static void test_stills__the_list_in_the_readme_is_made_of_them(void **state)
+static void test_stills__the_list_in_the_readme_matches_them(void **state)
 {
     TEXT_BUFFER(list, 4000);
     (void)state;
@@ -76,7 +76,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_stills__are_what_the_table_shows),
-        cmocka_unit_test(test_stills__the_list_in_the_readme_is_made_of_them),
+        cmocka_unit_test(test_stills__the_list_in_the_readme_matches_them),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
-/* The table's screen under the games whose order the referee sets: the demo of each, and a turn
- * or two played by keys. */
+/* The table's screen in games whose order the referee sets: the demo of each, and a turn or two
+ * played by keys. */
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -19,13 +19,13 @@ static void test_screens__the_saltworks(void **state)
     play_do(play, "attack Marrow by=b2 15 8 1 2 3");
     play_keys(play, "Tab screen:table_saltworks");
     play_shows(play, "on hit: cold 1d4 on Marrow");
-    /* m settles what came with the hit, with the die that fell. */
+    /* m settles the on-hit effect, with a typed die. */
     play_keys(play, "m text:2 Enter");
     play_shows(play, "cold 1d4 → Marrow: 1d4 [2]");
     play_free(play);
 }
 
-static void test_answers__a_letter_among_dice_is_no_part_of_a_name(void **state)
+static void test_answers__a_letter_among_dice_is_not_part_of_a_name(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
@@ -35,7 +35,7 @@ static void test_answers__a_letter_among_dice_is_no_part_of_a_name(void **state)
     play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter");
     play_shows(play, "aa15 is not possible: each die shows 1 to 6, and 2 are needed");
     play_shows(play, "Salt hound 1: hit points, 2d6+4");
-    /* Nor what looks like a total or a value, or a number in quotes. */
+    /* Nor text that looks like a total or a value, or a number in quotes. */
     play_keys(play, "+ \"text:3 salt hound\" Enter text:=15x Enter");
     play_shows(play, "=15x is not possible: each die");
     play_keys(play, "+ \"text:3 salt hound\" Enter text:15=3 Enter");
@@ -49,7 +49,7 @@ static void test_answers__a_letter_among_dice_is_no_part_of_a_name(void **state)
     play_free(play);
 }
 
-static void test_adding__a_half_typed_name_is_told_the_nearest_creature(void **state)
+static void test_adding__a_half_typed_name_gets_the_nearest_creature(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
@@ -79,7 +79,7 @@ static void test_screens__the_mill_pond(void **state)
     struct play *play = demo("data/demo/mill_pond.referee");
     play_keys(play, "n Tab screen:table_mill_pond");
     play_shows(play, "in water, loses 2");
-    /* Who loses the turn is told why it cannot act. */
+    /* For a combatant that loses its turn, the reason is shown. */
     play_keys(play, "a");
     play_shows(play, "Digger 2 loses this turn");
     play_free(play);
@@ -100,8 +100,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_screens__the_saltworks),
-        cmocka_unit_test(test_answers__a_letter_among_dice_is_no_part_of_a_name),
-        cmocka_unit_test(test_adding__a_half_typed_name_is_told_the_nearest_creature),
+        cmocka_unit_test(test_answers__a_letter_among_dice_is_not_part_of_a_name),
+        cmocka_unit_test(test_adding__a_half_typed_name_gets_the_nearest_creature),
         cmocka_unit_test(test_screens__the_mill_pond),
         cmocka_unit_test(test_screens__the_sunken_larder),
     };

@@ -1,4 +1,4 @@
-/* The table from keys: what each does, what it asks, and that nothing happens unasked. */
+/* The table by keys: what each does, what it asks, and that nothing happens unasked. */
 #include <stdio.h>
 #include <string.h>
 
@@ -166,7 +166,7 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     play_shows(play, "redone: Anka hits Pelican 1");
     play_hides(play, "redo: ");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 12);
-    /* Where there is no room for both it is undo. */
+    /* When there is no room for both it is undo. */
     play->columns = 40;
     play_keys(play, "u Down");
     play_hides(play, "redo: ");
@@ -333,7 +333,7 @@ static void test_table__who_reacts_is_asked_when_nobody_is_meant(void **state)
     play_shows(play, "Anka at 27: which reaction?");
 }
 
-static void test_table__a_sum_of_dice_is_told_how_to_be_typed(void **state)
+static void test_table__the_way_to_type_a_sum_of_dice_is_shown(void **state)
 {
     struct play *play = *state;
     play_do(play, "out p1 dead");
@@ -442,7 +442,7 @@ static void test_table__no_common_act_takes_over_three_keys(void **state)
     }
 }
 
-static void test_table__hidden_combatants_stand_in_parentheses(void **state)
+static void test_table__hidden_combatants_are_in_parentheses(void **state)
 {
     struct play *play = *state;
     play_do(play, "hide Scout");
@@ -613,7 +613,7 @@ static void test_table__amend_offers_the_last_line_to_be_changed(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
     play_keys(play, "A Esc");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
-    /* What would come of it is told first. */
+    /* Its result is shown first. */
     play_keys(play, "A Backspace text:3");
     play_shows(play, "Pelican 1: 16 → 13 of 16 HP");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 10);
@@ -696,12 +696,12 @@ static void test_table__the_log_ends_with_the_newest_line_after_time_to_spare(vo
     play_shows(play, "Pelican 1: 16 → 14 of 16 HP");
 }
 
-/* The whole file is looked over when nobody has done anything for a while. */
-static void test_table__a_fault_of_the_file_is_told_in_a_quiet_moment(void **state)
+/* The whole file is checked when nobody has done anything for a while. */
+static void test_table__a_fault_of_the_file_is_reported_in_a_quiet_moment(void **state)
 {
     struct play *play = *state;
     struct fixture fixture;
-    play_do(play, "encounter Elsewhere"); /* what lies before it is not read to open it */
+    play_do(play, "encounter Elsewhere"); /* earlier rows are not read to open it */
     for (int i = 0; i < 10; i++) {
         play_do(play, "note the bell tolls");
     }
@@ -712,7 +712,7 @@ static void test_table__a_fault_of_the_file_is_told_in_a_quiet_moment(void **sta
     play_hides(play, "damaged");
     play_wait(2000);
     play_keys(play, ": wait wait wait");
-    play_hides(play, "damaged"); /* nobody is disturbed in the middle of something */
+    play_hides(play, "damaged"); /* the user is not disturbed in the middle of something */
     play_keys(play, "wait");
     play_shows(play, "the log is damaged (row 2: ");
 }

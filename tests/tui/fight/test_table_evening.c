@@ -1,5 +1,5 @@
-/* What an evening at the table stumbled over, played by keys: the dice of several acts, what is
- * told while something is asked, answers taken back, and names of all scripts. */
+/* Problems of an evening at the table, played by keys: the dice of several acts, messages
+ * during questions, answers taken back, and names in all scripts. */
 #include <stdio.h>
 #include <string.h>
 
@@ -165,7 +165,7 @@ static void test_asking__says_for_how_many_one_roll_counts(void **state)
     play_shows(play, "Ana: initiative, d20");
 }
 
-static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
+static void test_asking__a_slip_among_dice_is_reported_in_a_line(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a text:a10 Enter");
@@ -177,7 +177,7 @@ static void test_asking__a_slip_among_dice_is_told_in_a_line(void **state)
                "x is not possible: each die shows 1 to 6, and 2 are needed; Enter alone rolls");
 }
 
-static void test_asking__a_slip_behind_a_number_is_no_part_of_the_line(void **state)
+static void test_asking__a_slip_after_a_number_is_not_part_of_the_line(void **state)
 {
     struct play *play = *state;
     play_do(play, "add Owlet wits=2 hp=4");
@@ -301,7 +301,7 @@ static void test_target__whom_the_side_went_for_last_is_proposed(void **state)
     struct play *play = *state;
     play_keys(play, "a c text:3 Enter n a Enter");
     play_shows(play, "Ulf → Pelican 3: attack");
-    /* The foes have one of their own, and the fallen are none. */
+    /* The foes have a target of their own, and the fallen are not targets. */
     play_keys(play, "a c text:3 Enter 2 n a");
     play_shows(play, "Pelican 2 → Anka");
     play_do(play, "out p3 dead");
@@ -361,7 +361,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
 
 /* ---- names of all scripts -------------------------------------------------------------- */
 
-static void test_names__stand_wherever_a_person_reads(void **state)
+static void test_names__are_shown_wherever_a_person_reads(void **state)
 {
     struct play *play = *state;
     play_screens(play, "Home * * * * * * d ,", "evening_names");
@@ -386,7 +386,7 @@ static void test_names__are_found_in_any_case(void **state)
     play_shows(play, "עמר הילד → 李小龙: attack");
 }
 
-static void test_names__are_told_by_the_line_that_ran(void **state)
+static void test_names__are_shown_by_the_line_that_ran(void **state)
 {
     struct play *play = *state;
     play_do(play, "damage \"Вера Холодная\"/half,у1 4");

@@ -18,9 +18,9 @@
 #include "tui/term/key.h"
 #include "tui/fight/order_rows.h"
 
-/* Each view, at every size and in both sets of glyphs: one golden a view. Roles stand after
- * the screens with Unicode glyphs; in ASCII they are the same wherever the glyphs are as wide.
- */
+/* Each view, at every size and in both sets of glyphs: one golden for each view. Roles follow
+ * the screens with Unicode glyphs; in ASCII they are the same wherever the glyphs have the same
+ * width. */
 static const struct {
     const char *name;
     enum fight fight;
@@ -172,7 +172,7 @@ static void test_screens__every_key_in_every_context_is_taken(void **state)
 
 enum { RANDOM_KEYS = 3000, RANDOM_TEXT_SIZE = RANDOM_KEYS * 16 };
 
-/* Whatever is pressed, what the screen shows at the end is what a restart finds. */
+/* After any keys, the screen at the end is the same as after a restart. */
 static void test_screens__random_keys_lose_nothing(void **state)
 {
     /* clang-format off */
@@ -272,8 +272,8 @@ static bool is_of(const struct key_binding *binding, const struct command_def *c
     return is_it;
 }
 
-/* Systems may share a key, but in none of them has one two meanings, and each runs a command
- * that there is. */
+/* Systems may share a key, but in none of them does one have two meanings, and each runs an
+ * existing command. */
 static void test_screens__a_key_means_one_thing_in_each_system(void **state)
 {
     (void)state;
@@ -312,7 +312,7 @@ static void expect_places(const char *system, const struct key_def *own)
 }
 
 /* Else a game's key would stand after all others without a word. */
-static void test_screens__a_games_keys_stand_before_keys_of_every_game(void **state)
+static void test_screens__a_games_keys_come_before_keys_of_every_game(void **state)
 {
     (void)state;
     for (int s = 0; s < systems_count(); s++) {
@@ -368,7 +368,7 @@ int main(void)
         cmocka_unit_test(test_screens__selected_and_acting_combatants_are_in_view),
         cmocka_unit_test(test_screens__the_key_table_is_sound),
         cmocka_unit_test(test_screens__a_key_means_one_thing_in_each_system),
-        cmocka_unit_test(test_screens__a_games_keys_stand_before_keys_of_every_game),
+        cmocka_unit_test(test_screens__a_games_keys_come_before_keys_of_every_game),
         cmocka_unit_test(test_screens__no_key_destroys_anything),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

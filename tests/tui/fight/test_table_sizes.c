@@ -1,4 +1,4 @@
-/* What holds of the table's screen at every size from 20x5 to 200x60, with few and many rows,
+/* What holds for the table's screen at every size from 20x5 to 200x60, with few and many rows,
  * with both sets of glyphs: frames drawn from a model, and looked at cell by cell. The last of
  * the fights are random ones of every system; SEED= repeats or changes them. */
 #include <stdio.h>
@@ -173,7 +173,7 @@ static void test_sizes__pending_checks_and_the_help_key_are_in_sight(void **stat
 {
     (void)state;
     check_each_fight(check_in_sight);
-    /* One of the fights has a check that is due, or the above says little. */
+    /* One of the fights has a pending check, or the above says little. */
     struct play *play = play_new(fight_lines(FIGHT_TWENTY));
     fill_model(play);
     assert_true(model.pending_checks > 0);
@@ -195,8 +195,8 @@ static int common(const char *p, const char *whole)
     return n;
 }
 
-/* Wherever the row has at least the first letters of the text, it has all of it or an ellipsis.
- */
+/* Wherever a row has at least the first letters of the text, it has all of it or an
+ * ellipsis. */
 static void check_cut(const char *row, const char *whole)
 {
     enum { LETTERS_LEAST = 6 };
@@ -219,7 +219,8 @@ static void check_cut_rows(const struct table_layout *layout)
     for (int i = 0; i < layout->order.rows; i++) {
         for (int id = 1; id <= model.state->count; id++) {
             const char *name = state_name(model.state, id);
-            /* Names like "Goblin 1", which others begin with, cannot be told from cut ones. */
+            /* Names like "Goblin 1", which others begin with, cannot be distinguished from cut
+             * ones. */
             int stem;
             bool is_one_of_several = order_name_number(name, &stem) >= 0;
             if (strlen(name) > 12 && (unsigned char)name[0] < 0x80 && !is_one_of_several) {
@@ -269,8 +270,8 @@ static void test_sizes__wide_characters_are_whole_and_ascii_is_ascii(void **stat
     check_each_fight(check_cells);
 }
 
-/* Without colours two roles may look alike only where they never stand side by side, or where
- * one of them comes with a sign or word of its own. */
+/* Without colours two roles may look alike only if they are never side by side, or if one of
+ * them comes with a sign or word of its own. */
 static void check_neighbours(const struct table_layout *layout)
 {
     (void)layout;
@@ -315,7 +316,7 @@ static bool is_one_in(int count)
 #define PICK(table)                                                                            \
     ((table)[draws_between(&draws, 0, (int)(sizeof(table) / sizeof(table)[0]) - 1)])
 
-/* Crowds, and names of all kinds; whatever the system makes of the words, or refuses. */
+/* Crowds, and names of all kinds, whether or not the system accepts the words. */
 static void add_anybody(struct play *play)
 {
     static const char *const names[] = {"Bo",
@@ -376,7 +377,7 @@ static struct play *random_fight(void)
     return play;
 }
 
-/* What a referee may have selected, marked, chosen and been told. */
+/* A possible selection, target, choice and message. */
 static void fill_screen(struct play *play)
 {
     static const char *const notices[] = {
@@ -462,7 +463,7 @@ static void check_who_is_in_sight(const struct table_layout *layout)
     }
 }
 
-/* In the order, in what is due and in the line of odds: never "1…" of 12. */
+/* In the order, in pending checks and in the line of odds: never "1…" of 12. */
 static void check_no_number_is_cut(int row, int column, int width)
 {
     for (int i = column + 1; i < column + width; i++) {
@@ -506,7 +507,7 @@ static void check_numbers(const struct table_layout *layout)
     }
 }
 
-/* The number of checks that found no row is told, and every choice that there is room for. */
+/* The number of checks without a row is shown, and every choice that fits. */
 static void check_rest(const struct table_layout *layout)
 {
     int more = model.pending_checks - layout->pending.rows;
@@ -608,7 +609,7 @@ static void draw_over(char *out, const struct view *sheet, void *self, int rows,
     assert_false(text.is_cut);
 }
 
-/* Nothing of a question is seen through what is read over it, however many rows it takes. */
+/* Nothing of a question shows through a sheet over it, however many rows it takes. */
 static void check_sheet(const struct view *sheet, void *self)
 {
     static char with[FRAME_DUMP_SIZE];

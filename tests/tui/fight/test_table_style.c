@@ -1,4 +1,4 @@
-/* What the settings of the program come to on the screen, a row of their table each. */
+/* The effects of the settings of the program on the screen, one for each row of their table. */
 #include <stdio.h>
 #include <string.h>
 

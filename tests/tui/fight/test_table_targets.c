@@ -1,4 +1,4 @@
-/* Whom an act goes to, played by keys: marks of both sides, several at once, counts, and the
+/* The targets of acts, played by keys: targets of both sides, several at once, counts, and the
  * last act again. */
 #include <stdio.h>
 #include <string.h>
@@ -82,8 +82,8 @@ static void test_several__one_amount_in_shares(void **state)
     assert_int_equal(hp_of(play, "p4"), 16);
 }
 
-/* Every check that became due is told, whatever room is left above it. */
-static void test_several__what_each_owes_is_told(void **state)
+/* Every new pending check is shown, whatever room is left above it. */
+static void test_several__what_each_owes_is_shown(void **state)
 {
     struct play *play = *state;
     play_do(play, "set p* hp=4");
@@ -302,7 +302,7 @@ static void test_again__nothing_done_is_nothing_to_repeat(void **state)
 
 /* ---- what cannot be chosen ------------------------------------------------------------- */
 
-static void test_refused__choices_stand_last_with_their_reason(void **state)
+static void test_refused__choices_come_last_with_their_reason(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab r");
@@ -372,7 +372,7 @@ static void test_typed__a_wrong_letter_says_which_there_are(void **state)
     play_shows(play, "undo: Anka misses Pelican 2");
 }
 
-/* What a correction leaves out is named beside what it came to. */
+/* Acts left out by a correction are named beside its result. */
 static void test_typed__an_amend_names_what_it_leaves_out(void **state)
 {
     struct play *play = *state;
@@ -386,8 +386,8 @@ static void test_typed__an_amend_names_what_it_leaves_out(void **state)
     play_shows(play, "amended: Anka misses Pelican 1; the 4 (damage) is no longer used");
 }
 
-/* Options and dice stand after the name, as the words before it are told. */
-static void test_typed__words_behind_a_name_are_taken_with_it(void **state)
+/* Options and dice come after the name, as the words before it suggest. */
+static void test_typed__words_after_a_name_are_taken_with_it(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:attack Enter / \"text:pelican 2 ac=30\"");
@@ -412,7 +412,7 @@ static void test_typed__what_hits_bring_is_asked_for(void **state)
     play_shows(play, "undo: Crab: on hit, cold 1d4");
     play_keys(play, ", H p");
     play_shows(play, "undo: Crab: on hit, poisoned");
-    /* What is due is settled by a line with names. */
+    /* A pending check is settled by a line with names. */
     play_do(play, "add Ezra side=party dv=1 av=9 hp=9");
     play_do(play, "set crab to_hit=5 pv=1 damage=1d3");
     play_do(play, "attack Ezra by=crab 15 1 1 1");

@@ -1,6 +1,6 @@
-/* Where the selection stands after an act: with the one who acts next, defends next or saves
- * next, as long as the referee did not put it anywhere in the middle of something. Shown by
- * Four Against Darkness, whose characters act in any order they like. */
+/* The selection after an act: on the one who acts next, defends next or saves next, unless the
+ * referee has moved it in the middle of something. Shown by Four Against Darkness, whose
+ * characters act in any order they like. */
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -24,7 +24,7 @@ static struct play *room(void)
     return play;
 }
 
-/* Bo and Ro stand too far back to fight: the selection never stands where no act is. */
+/* Bo and Ro are too far back to fight: the selection is never on a combatant without an act. */
 static void test_next__a_round_begins_with_the_first_who_may_act(void **state)
 {
     (void)state;
@@ -120,7 +120,7 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     play_free(play);
 }
 
-/* A mark of the party's own phase is of no use against who strikes, and in nobody's way. */
+/* A target from the party's phase is of no use against an attacker, and not in the way. */
 static void test_next__it_defends_against_the_target_if_that_attacks(void **state)
 {
     (void)state;

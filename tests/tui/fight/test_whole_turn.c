@@ -118,8 +118,7 @@ static void test_turn__records_are_completed(void **state)
     play_free(play);
 }
 
-/* Who is attacked, by whom, what it takes and how likely that is: a row each, where there is
- * room. */
+/* The target, the attacker, the number needed and its chance: a row each, if there is room. */
 static void test_turn__every_attack_that_is_due_has_a_row(void **state)
 {
     (void)state;

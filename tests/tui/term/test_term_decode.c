@@ -96,7 +96,7 @@ static void test_term_decode__an_escape_alone_is_a_key(void **state)
     check("\033\x05", "*Esc resize ");
 }
 
-static void test_term_decode__an_arrow_in_pieces_is_no_letter(void **state)
+static void test_term_decode__an_arrow_in_pieces_is_not_a_letter(void **state)
 {
     (void)state;
     check("\033\006[A", "*Esc *Up ");
@@ -189,7 +189,7 @@ static void test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key(v
 
 /* Neither a screen that must be drawn again is forgotten, nor is the text of a paste taken for
  * keys. */
-static void test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key(void **state)
+static void test_term_decode__a_broken_sequence_keeps_what_is_not_a_key(void **state)
 {
     static const char *const begun[] = {"\033]0;nn", "\033]0;nn\033", "\033[1", "\033[[",
                                         "\033[M n",  "\033O",         "\033(",  "\x9B"};
@@ -203,7 +203,7 @@ static void test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key
     }
 }
 
-static void test_term_decode__a_mouse_is_no_key(void **state)
+static void test_term_decode__a_mouse_report_is_not_a_key(void **state)
 {
     (void)state;
     check("\033[M nnz", "z ");
@@ -241,13 +241,13 @@ int main(void)
         cmocka_unit_test(test_term_decode__bytes_become_characters),
         cmocka_unit_test(test_term_decode__bytes_that_are_no_text_do_not_spoil_what_follows),
         cmocka_unit_test(test_term_decode__an_escape_alone_is_a_key),
-        cmocka_unit_test(test_term_decode__an_arrow_in_pieces_is_no_letter),
+        cmocka_unit_test(test_term_decode__an_arrow_in_pieces_is_not_a_letter),
         cmocka_unit_test(test_term_decode__an_escape_before_a_key_is_alt),
         cmocka_unit_test(test_term_decode__unknown_sequences_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__sequences_of_8_bits_are_swallowed_whole),
         cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_the_next_key),
-        cmocka_unit_test(test_term_decode__a_sequence_that_is_broken_off_keeps_what_is_no_key),
-        cmocka_unit_test(test_term_decode__a_mouse_is_no_key),
+        cmocka_unit_test(test_term_decode__a_broken_sequence_keeps_what_is_not_a_key),
+        cmocka_unit_test(test_term_decode__a_mouse_report_is_not_a_key),
         cmocka_unit_test(test_term_decode__the_end_of_a_paste_may_come_in_pieces),
         cmocka_unit_test(test_term_decode__a_paste_is_text_whatever_it_holds),
     };

@@ -169,7 +169,7 @@ static void test_encounters__are_found_as_one_types(void **state)
     play_shows(play, "a new encounter of Trilemma");
     play_keys(play, "T / text:damp Esc Esc");
     play_shows(play, "The stair · Trilemma");
-    /* Letters are typed, and no keys, while one looks for words. */
+    /* While the filter is typed, letters are text, not keys. */
     play_keys(play,
               "T / text:raDC Backspace Backspace Backspace Backspace text:ünder Enter Enter");
     play_shows(play, "Ünder-the-bridge · Four Against");

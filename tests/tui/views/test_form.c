@@ -352,7 +352,7 @@ static void test_table__an_unchanged_form_runs_nothing(void **state)
     play_free(play);
 }
 
-static void test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes(void **state)
+static void test_table__a_mistake_is_shown_at_its_field_and_nothing_changes(void **state)
 {
     (void)state;
     struct play *play = play_new(ledge);
@@ -540,7 +540,7 @@ static void test_form__the_one_who_was_added_before_the_fight_is_selected(void *
 }
 
 /* All of a few words stand in the help of a field, whichever is chosen. */
-static void test_form__all_choices_are_told(void **state)
+static void test_form__all_choices_are_shown(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter \"Nest ledge\"", NULL};
@@ -554,7 +554,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_form__the_one_who_was_added_before_the_fight_is_selected),
-        cmocka_unit_test(test_form__all_choices_are_told),
+        cmocka_unit_test(test_form__all_choices_are_shown),
         cmocka_unit_test(test_form__a_new_combatant_is_one_add),
         cmocka_unit_test(test_form__a_new_combatant_needs_a_name),
         cmocka_unit_test(test_form__an_edit_holds_only_what_changed),
@@ -568,7 +568,7 @@ int main(void)
         cmocka_unit_test(test_table__a_form_changes_a_combatant_in_one_act),
         cmocka_unit_test(test_table__the_line_a_form_would_run_is_in_sight),
         cmocka_unit_test(test_table__an_unchanged_form_runs_nothing),
-        cmocka_unit_test(test_table__what_is_wrong_is_told_at_its_field_and_nothing_changes),
+        cmocka_unit_test(test_table__a_mistake_is_shown_at_its_field_and_nothing_changes),
         cmocka_unit_test(test_table__what_was_typed_into_a_form_is_not_lost_by_one_key),
         cmocka_unit_test(test_table__how_many_is_a_count_and_no_name),
         cmocka_unit_test(test_table__a_form_knows_the_records_of_the_game),

@@ -1,4 +1,4 @@
-/* The help: what is meant for where one is comes first, commands are shown with their rules,
+/* The help: the part for the present context comes first, commands are shown with their rules,
  * and it can be filtered by typing. */
 #include "tui/views/help.h"
 

@@ -1,4 +1,4 @@
-/* The whole log: that every line of it can be come to, what is shown of one, and going back. */
+/* The whole log: every line of it can be reached; what is shown of one, and going back. */
 #include "tui/views/log_list.h"
 
 #include <stdio.h>

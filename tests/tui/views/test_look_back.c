@@ -1,6 +1,6 @@
 /* The past looked at from the table, from the log, from the list of past acts and in the middle
- * of something: nothing of now changes by it, whatever is pressed there, but by the key that
- * goes back for good, which says what it does. */
+ * of something: the present never changes by it, whatever is pressed there, except by the key
+ * that goes back for good, which says what it does. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* The boxes that say which keys may follow, what stands after the key for more, keys that do
+/* The boxes with the keys that may follow, the keys after the key for more, keys that do
  * nothing and say why, and the command lines of keys, shown as they run. */
 #include <stdio.h>
 #include <string.h>
@@ -31,7 +31,7 @@ static void test_menu__screens(void **state)
 }
 
 /* What the box shows is what its keys do: each of them is in the table of keys. */
-static void test_menu__shows_every_key_behind_more(void **state)
+static void test_menu__shows_every_key_after_more(void **state)
 {
     static struct key_table keys;
     static const bool can_run[KEY_BINDINGS_MAX];
@@ -78,7 +78,7 @@ static void test_menu__choosing_says_what_goes_to_all(void **state)
 
 /* ---- what is rare ---------------------------------------------------------------------- */
 
-static void test_menu__a_key_behind_more_does_what_it_says(void **state)
+static void test_menu__a_key_after_more_does_what_it_says(void **state)
 {
     struct play *play = *state;
     play_keys(play, ", s");

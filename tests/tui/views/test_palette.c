@@ -219,7 +219,7 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_shows(play, "redo what was undone");
 }
 
-static void test_palette__what_nobody_knows_is_told_while_it_is_typed(void **state)
+static void test_palette__an_unknown_word_is_reported_while_typed(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": text:xyzzy");

@@ -147,8 +147,7 @@ static const char *const typed_by_people[] = {
     "stop",   "resume", "cls",  "clear", "refresh", "redraw", "format", "print", "man",
 };
 
-/* Slips of every kind in the name: a letter left out, doubled, two in the wrong order, another.
- */
+/* Slips of every kind in the name: a letter left out, doubled, two swapped, a wrong one. */
 static void slip(char out[WORD_SIZE], const char *name, int kind, int at)
 {
     int n = (int)strlen(name);

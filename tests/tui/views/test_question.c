@@ -46,7 +46,7 @@ static void test_question__is_whole_where_there_is_room(void **state)
     assert_string_equal(drawn(1, 40), " \"rat\": how many");
 }
 
-static void test_question__begins_with_the_die_where_there_is_none(void **state)
+static void test_question__begins_with_the_die_when_nothing_comes_before(void **state)
 {
     (void)state;
     ask("Anka → Pelican 1: attack", "d20 (8+ hits AC 22)");
@@ -109,7 +109,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_question__is_whole_where_there_is_room),
-        cmocka_unit_test(test_question__begins_with_the_die_where_there_is_none),
+        cmocka_unit_test(test_question__begins_with_the_die_when_nothing_comes_before),
         cmocka_unit_test(test_question__keeps_its_die_in_every_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -152,7 +152,7 @@ static void test_stack__the_last_one_opened_is_on_top_of_the_table(void **state)
     assert_ptr_equal(view_top(&stack).view, &view_of_table);
 }
 
-static void test_stack__each_lies_there_once_so_all_of_them_fit(void **state)
+static void test_stack__each_is_there_once_so_all_of_them_fit(void **state)
 {
     struct view_stack stack = {.count = 0};
     int first, second;
@@ -179,7 +179,7 @@ int main(void)
         cmocka_unit_test(test_view__every_function_is_reached_by_a_key),
         cmocka_unit_test(test_view__moves_in_lists),
         cmocka_unit_test(test_stack__the_last_one_opened_is_on_top_of_the_table),
-        cmocka_unit_test(test_stack__each_lies_there_once_so_all_of_them_fit),
+        cmocka_unit_test(test_stack__each_is_there_once_so_all_of_them_fit),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
