@@ -680,7 +680,7 @@ int main(void)
         TEST(every_game_has_a_version_of_its_rules),
         TEST(every_roll_of_random_fights_keeps_its_odds),
         TEST(every_roll_of_the_demo_fights_keeps_its_odds),
-        TEST(an_attack_stands_there_whole),
+        TEST(an_attack_is_complete),
         TEST(odds_shown_before_are_kept),
         TEST(an_amended_act_keeps_both_requests),
         TEST(luck_has_a_request_of_its_own),

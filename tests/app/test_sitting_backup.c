@@ -610,7 +610,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(test_backup__##name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(a_copy_is_a_campaign_of_its_own),
-        TEST(nothing_is_overwritten_unless_it_is_told),
+        TEST(nothing_is_overwritten_unless_asked),
         TEST(a_copy_is_kept_when_something_changed_and_nobody_is_there),
         TEST(a_change_alone_makes_another_copy),
         TEST(none_is_kept_when_the_setting_says_no),
@@ -622,7 +622,7 @@ int main(void)
         TEST(a_file_copied_over_at_once_is_made_up_for),
         TEST(an_act_right_after_a_long_script_is_made_up_for),
         TEST(the_last_three_stay_and_one_of_ten_evenings),
-        TEST(a_failure_is_told_once_and_stops_nothing),
+        TEST(a_failure_is_reported_once_and_stops_nothing),
         TEST(after_some_idle_seconds_the_file_alone_is_the_campaign),
         TEST(restoring_keeps_what_was_open_beside),
         TEST(a_damaged_campaign_can_be_gone_back_from),

@@ -183,9 +183,9 @@ int main(void)
         TEST(every_step_is_shown_as_it_was_recorded),
         TEST(labels_may_hold_what_joins_the_parts_of_a_line),
         TEST(records_of_throws_alone_are_read),
-        TEST(what_is_no_record_is_passed_over),
-        TEST(the_chance_stands_before_the_steps),
-        TEST(chances_of_others_stand_under_their_names),
+        TEST(an_invalid_record_is_skipped),
+        TEST(the_chance_comes_before_the_steps),
+        TEST(chances_of_others_are_under_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

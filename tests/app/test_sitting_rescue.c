@@ -380,7 +380,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(test_rescue__##name, begin, end)
     const struct CMUnitTest tests[] = {
         TEST(of_the_first_act),         TEST(of_some_acts),
-        TEST(of_acts_and_idle_seconds), TEST(of_acts_behind_a_long_script),
+        TEST(of_acts_and_idle_seconds), TEST(of_acts_after_a_long_script),
         TEST(of_the_acts_of_a_script),  TEST(a_full_disk_refuses_an_act_until_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

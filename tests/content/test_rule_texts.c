@@ -195,8 +195,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(are_found_by_their_ids),
         TEST(mistakes_have_a_place),
-        TEST(several_are_told_apart_as_they_are_cited),
-        TEST(whatever_a_table_cites_is_told),
+        TEST(several_in_a_citation_are_separated),
+        TEST(every_rule_a_table_cites_has_a_text),
         TEST(what_ships_is_short_and_ends_with_a_full_stop),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -283,7 +283,7 @@ int main(int argc, char **argv)
         TEST(without_its_log_it_is_written_again),
         TEST(replaced_it_is_kept_beside),
         TEST(copied_over_it_is_kept_beside),
-        TEST(an_older_copy_over_it_is_told_at_once),
+        TEST(an_older_copy_over_it_is_reported_at_once),
         TEST(ended_while_an_act_waits_for_another_program),
         TEST(ended_while_a_statement_runs_for_long),
         TEST(the_file_that_is_there_now_can_be_gone_on_with),

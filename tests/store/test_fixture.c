@@ -583,7 +583,7 @@ int main(void)
     TEST(what_changed_beside_the_fights_is_there, version),                                    \
         TEST(every_name_of_its_time_occurs_and_is_known, version),                             \
         TEST(every_act_leads_to_the_state_that_was_recorded, version),                         \
-        TEST(it_is_sound_and_stands_where_it_stood, version),                                  \
+        TEST(it_is_sound_and_at_the_recorded_state, version),                                  \
         TEST(without_its_snapshots_it_is_the_same, version),                                   \
         TEST(every_encounter_plays_on, version)
     const struct CMUnitTest tests[] = {TESTS(1), TESTS(2)};

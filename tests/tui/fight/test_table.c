@@ -759,12 +759,12 @@ static const struct CMUnitTest tests[] = {
     TEST(an_act_between_rounds_takes_two_keys),
     TEST(a_key_is_offered_only_when_it_can_be_done),
     TEST(conditions_take_a_key_and_words),
-    TEST(hidden_combatants_stand_in_parentheses),
+    TEST(hidden_combatants_are_in_parentheses),
     TEST(a_ruling_stands_out_in_the_log),
     TEST(long_facts_end_in_a_sign_and_the_odds_stay),
     TEST(the_help_stays_within_a_screen_that_grows),
     TEST(who_reacts_is_asked_when_nobody_is_meant),
-    TEST(a_sum_of_dice_is_told_how_to_be_typed),
+    TEST(the_way_to_type_a_sum_of_dice_is_shown),
     TEST(usual_conditions_take_two_keys),
     TEST(extra_degrees_are_spent_by_a_key_or_words),
     TEST(no_common_act_takes_over_three_keys),
@@ -785,7 +785,7 @@ static const struct CMUnitTest tests[] = {
     TEST(a_campaign_that_can_only_be_read_says_so),
     TEST(time_to_spare_changes_nothing),
     TEST(the_log_ends_with_the_newest_line_after_time_to_spare),
-    TEST(a_fault_of_the_file_is_told_in_a_quiet_moment),
+    TEST(a_fault_of_the_file_is_reported_in_a_quiet_moment),
     TEST(an_empty_table_can_be_filled),
 #undef TEST
 };

@@ -191,10 +191,10 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(screens),
-        TEST(shows_every_key_behind_more),
+        TEST(shows_every_key_after_more),
         TEST(a_count_says_what_it_would_do),
         TEST(choosing_says_what_goes_to_all),
-        TEST(a_key_behind_more_does_what_it_says),
+        TEST(a_key_after_more_does_what_it_says),
         TEST(a_wrong_key_leaves_the_box_open),
         TEST(a_key_that_moved_says_where),
         TEST(a_key_of_another_game_says_so),

@@ -397,7 +397,7 @@ int main(void)
         TEST(an_entry_gone_down_to_is_taken_by_enter),
         TEST(the_typed_argument_stands_out),
         TEST(what_cannot_be_done_comes_last_with_the_reason),
-        TEST(what_nobody_knows_is_told_while_it_is_typed),
+        TEST(an_unknown_word_is_reported_while_typed),
         TEST(begins_with_what_is_done_most),
         TEST(a_line_that_was_wrong_is_not_offered_again),
         TEST(finds_combatants_in_any_script_and_case),
