@@ -452,7 +452,7 @@ static const struct CMUnitTest tests[] = {
     TEST(again__a_command_has_a_roll_made_again),
     TEST(amend__options_are_added_replaced_and_taken_away),
     TEST(amend__what_cannot_be_changes_nothing),
-    TEST(amend__asks_behind_the_line_for_what_is_wanting),
+    TEST(amend__asks_after_the_line_for_missing_parts),
     TEST(amend__at_the_start_is_refused),
     TEST(bugs__every_kind_of_act_is_one_undo_and_is_kept),
     TEST(bugs__a_state_of_another_layout_is_passed_over),

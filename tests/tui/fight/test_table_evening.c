@@ -413,8 +413,8 @@ int main(void)
         TEST(asking__tells_what_must_fall, begin),
         TEST(asking__tells_what_fell_so_far, begin),
         TEST(asking__says_for_how_many_one_roll_counts, begin),
-        TEST(asking__a_slip_among_dice_is_told_in_a_line, begin),
-        TEST(asking__a_slip_behind_a_number_is_no_part_of_the_line, begin),
+        TEST(asking__a_slip_among_dice_is_reported_in_a_line, begin),
+        TEST(asking__a_slip_after_a_number_is_not_part_of_the_line, begin),
         TEST(asking__offers_a_total_only_where_one_can_be_given, begin),
         TEST(asking__dice_typed_where_none_are_asked_for_do_nothing, begin),
         TEST(asking__enter_once_too_often_opens_nothing, begin),
@@ -427,9 +427,9 @@ int main(void)
         TEST(wound__stays_in_sight, begin),
         TEST(log__finds_words_and_rounds, begin),
         TEST(end__without_foes_nobody_is_looked_for, begin),
-        TEST(names__stand_wherever_a_person_reads, begin_names),
+        TEST(names__are_shown_wherever_a_person_reads, begin_names),
         TEST(names__are_found_in_any_case, begin_names),
-        TEST(names__are_told_by_the_line_that_ran, begin_names),
+        TEST(names__are_shown_by_the_line_that_ran, begin_names),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
