@@ -26,7 +26,7 @@ enum form_of { FORM_OF_COMBATANT, FORM_OF_NEW_KIND, FORM_OF_KIND, FORM_OF_COPY }
 struct form_field {
     struct combatant_field row;
     int index;    /* of a kind: among the fields of its record */
-    bool is_list; /* of a kind: entries parted by commas, with quotes of their own */
+    bool is_list; /* of a kind: entries separated by commas, with quotes of their own */
     char was[FORM_VALUE_SIZE]; /* "" when it was unset */
     struct line_edit edit;     /* "" unsets it */
 };

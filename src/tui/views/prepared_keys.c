@@ -169,7 +169,7 @@ static void edit(struct table *table, const struct view_key *key)
 
 /* ---- the list changed ------------------------------------------------------------------ */
 
-/* A line about the list, which is there again after it with what came of it. */
+/* A line about the list, which is there again after it with the result. */
 static void change_list(struct table *table, const char *line)
 {
     struct error err;
