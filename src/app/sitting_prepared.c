@@ -58,7 +58,7 @@ static bool take_time(void *context, const struct change *change)
     return true;
 }
 
-/* Those that are archived go. */
+/* Leaves out archived ones. */
 static bool take_archived(void *context, const struct change *change)
 {
     struct reading *reading = context;
@@ -197,7 +197,7 @@ static enum status check_name(struct sitting *sitting, int64_t id, const char *n
     return status;
 }
 
-/* The game that the text names; NULL: none. */
+/* The game named in the text; NULL: none. */
 static const struct system *game_of(const char *bytes)
 {
     struct encounter_text text;
@@ -222,7 +222,7 @@ static enum status may_change(struct sitting *sitting, struct error *err)
     return STATUS_OK;
 }
 
-/* The id of the game that it is of; "": none. */
+/* The id of its game; "": none. */
 static const char *game_now(struct sitting *sitting, int64_t id)
 {
     int count;

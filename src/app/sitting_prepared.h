@@ -1,8 +1,9 @@
-/* Prepared encounters of the campaign: each is a text (content/encounter_text.h), kept as it
- * was written in the changes of the campaign, and never rewritten by the program. A fight that
- * begins from one is an encounter of its own; the prepared one stays.
+/* Prepared encounters of the campaign: each is a text (content/encounter_text.h), kept
+ * unchanged in the changes of the campaign, and never rewritten by the program. A fight that
+ * begins from one is a new encounter; the prepared one stays.
  *
- * They have names of their own: the fight has its prepared encounter's. */
+ * Their names are separate from those of encounters: a fight has the name of its prepared
+ * encounter. */
 #ifndef REFEREE_APP_SITTING_PREPARED_H
 #define REFEREE_APP_SITTING_PREPARED_H
 
@@ -20,18 +21,18 @@ enum { PREPARED_NAME_SIZE = 64, PREPARED_MAX = 256, PREPARED_TEXT_SIZE = (64 << 
 struct sitting_prepared {
     int64_t id;
     char name[PREPARED_NAME_SIZE];
-    const struct system *system; /* NULL: none of its game's name is known here */
+    const struct system *system; /* NULL: this program does not know its game */
     int64_t changed_ms;          /* when its text was last changed */
 };
 
-/* Those that are not archived, in the order in which they were made, at most `most`. */
+/* Those not archived, in order of making, at most `most`. */
 enum status sitting_prepared_list(struct sitting *sitting, struct sitting_prepared *out,
                                   int most, int *count, struct error *err) MUST_CHECK;
-/* By its name or by a beginning that no other one has; STATUS_USAGE, with the nearest, when
- * there is none. */
+/* Finds one by its name or by a unique beginning; STATUS_USAGE, with the nearest, when there is
+ * none. */
 enum status sitting_prepared_find(struct sitting *sitting, struct str name,
                                   struct sitting_prepared *out, struct error *err) MUST_CHECK;
-/* Its text, into PREPARED_TEXT_SIZE bytes. */
+/* Reads its text into PREPARED_TEXT_SIZE bytes. */
 enum status sitting_prepared_text(struct sitting *sitting, int64_t id, char *out,
                                   struct error *err) MUST_CHECK;
 
@@ -39,21 +40,21 @@ enum status sitting_prepared_text(struct sitting *sitting, int64_t id, char *out
 bool sitting_prepared_check(struct sitting *sitting, struct str text, const char *file,
                             struct diagnostics *diagnostics);
 
-/* A text that is to be kept. All borrowed. */
+/* A text to keep. All borrowed. */
 struct prepared_saving {
     int64_t id; /* 0: a new one */
     const char *name;
     const char *text;
-    const char *was;  /* of an old one: the text that was changed; NULL: whatever it is */
-    const char *line; /* what the step is called: "Ford is prepared" */
+    const char *was;  /* for an old one: the text before the change; NULL: any */
+    const char *line; /* the line of the step: "Ford is prepared" */
 };
-/* Checks the text and keeps it; nothing is kept when it has mistakes (STATUS_USAGE, in
- * *diagnostics), when the name is taken, or when another program changed the text that was
- * (STATUS_CONFLICT). *id is its number. */
+/* Checks the text and keeps it, unless it has mistakes (STATUS_USAGE, in *diagnostics), the
+ * name is taken, or another program changed the old text (STATUS_CONFLICT). *id is its
+ * number. */
 enum status sitting_prepared_save(struct sitting *sitting, const struct prepared_saving *saving,
                                   int64_t *id, struct diagnostics *diagnostics,
                                   struct error *err) MUST_CHECK;
-/* The name, or that it is archived (NULL: it is not), changed in a step of its own. */
+/* Changes the name, or whether it is archived (NULL: it is not), in a step of its own. */
 enum status sitting_prepared_rename(struct sitting *sitting,
                                     const struct sitting_prepared *prepared, const char *name,
                                     const char *line, struct error *err) MUST_CHECK;
@@ -61,7 +62,7 @@ enum status sitting_prepared_archive(struct sitting *sitting,
                                      const struct sitting_prepared *prepared, const char *line,
                                      struct error *err) MUST_CHECK;
 
-/* The prepared encounter that a fight began from; STATUS_MISSING when it began otherwise. */
+/* The prepared encounter from which a fight began; STATUS_MISSING when there is none. */
 enum status sitting_prepared_of(struct sitting *sitting, int64_t encounter, int64_t *id,
                                 struct error *err) MUST_CHECK;
 /* Remembers it. */

@@ -108,7 +108,7 @@ static const struct system *game_wanted(const struct sitting *sitting,
     return system;
 }
 
-/* The text of what is on the table, or one to begin with. */
+/* The text of the table, or one to start from. */
 static void write_table(struct sitting *sitting, const struct command *command,
                         const struct system *system, const char *name, struct text *out)
 {
@@ -230,7 +230,7 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
     free(bytes);
 }
 
-/* The name that the text gives itself, else that of its file without folder and ending. */
+/* The name in the text, or else that of its file without folder and ending. */
 static void name_of(struct str bytes, const char *path, char out[PREPARED_NAME_SIZE])
 {
     struct encounter_text text;

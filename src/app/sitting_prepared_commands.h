@@ -1,5 +1,5 @@
-/* The commands of prepared encounters: written from the table or taken in from a file, listed,
- * read, started; their own undo. */
+/* The commands for prepared encounters: writing them from the table, reading them from a file,
+ * listing, showing and starting them; their own undo. */
 #ifndef REFEREE_APP_SITTING_PREPARED_COMMANDS_H
 #define REFEREE_APP_SITTING_PREPARED_COMMANDS_H
 
@@ -10,7 +10,7 @@ struct diagnostics;
 struct result;
 struct sitting;
 
-/* What prepared-undo and prepared-redo would take back and do again. */
+/* What prepared-undo and prepared-redo would undo and redo. */
 enum status sitting_prepared_ways(struct sitting *sitting, struct sitting_ways *out,
                                   struct error *err) MUST_CHECK;
 

@@ -19,7 +19,7 @@ enum { FOLDER_SIZE = 400, PATH_SIZE = 512, STEM_MAX = 40 };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* Copies one word to *at, without its quotes; the rest of the command. */
+/* Copies one word to *at, without its quotes; returns the rest of the command. */
 static const char *read_word(const char *from, char **at)
 {
     char quote = '\0';
@@ -61,14 +61,14 @@ enum status editor_words_read(struct editor_words *out, const char *command, str
                           : error_set(err, STATUS_USAGE, "", "the editor's command is empty");
 }
 
-/* Without its folder. */
+/* The name without its folder. */
 static const char *name_of(const char *program)
 {
     const char *slash = strrchr(program, '/');
     return slash != NULL ? slash + 1 : program;
 }
 
-/* Editors that take the line to begin at as +12. */
+/* Editors that take the first line as +12. */
 static bool takes_line(const char *program)
 {
     static const char *const names[] = {"vi",   "vim", "nvim", "nano",  "emacs",
@@ -121,7 +121,7 @@ static enum status make_place(struct place *place, const char *name, struct erro
     return STATUS_OK;
 }
 
-/* What editors leave beside the file goes with it. */
+/* Also removes what editors leave beside the file. */
 static void remove_place(const struct place *place)
 {
     char path[PATH_SIZE + 300];
@@ -140,7 +140,7 @@ static void remove_place(const struct place *place)
 
 /* ---- running --------------------------------------------------------------------------- */
 
-/* C-c and C-\ in the editor are none of ours; C-z stops both, as a shell expects. */
+/* C-c and C-\ in the editor are not for this program; C-z stops both, as a shell expects. */
 static const struct {
     int number;
     void (*handler)(int);
@@ -163,7 +163,7 @@ static void restore_signals(const struct sigaction before[MEANWHILE])
     }
 }
 
-/* With the usual signals, and its errors on the terminal where its other output is. */
+/* Runs it with the usual signals, and with its errors on the terminal like its other output. */
 static int spawn(pid_t *child, char *const words[])
 {
     posix_spawnattr_t attributes;
@@ -190,7 +190,7 @@ static int spawn(pid_t *child, char *const words[])
     return failure;
 }
 
-/* Waits for its end. Who asks this program to end means the editor, too. */
+/* Waits for its end. A request to end this program is for the editor too. */
 static int wait_for(pid_t child, bool (*must_end)(void))
 {
     int status = 0;

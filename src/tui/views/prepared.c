@@ -59,7 +59,7 @@ int prepared_list_line(const struct prepared_list *list)
 
 /* ---- what stands below ----------------------------------------------------------------- */
 
-/* A text folded to the width; the row after it. */
+/* Draws a text wrapped to the width; returns the row after it. */
 static int draw_folded(struct canvas canvas, int row, enum role role, const char *text)
 {
     char buf[WORDING_SIZE];
@@ -117,7 +117,7 @@ static bool is_same(struct str a, struct str b)
     return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
 }
 
-/* Line by line, from the first that differs on: what is there now, and one's own. */
+/* Line by line from the first difference on: the present text and the user's own. */
 static int draw_conflict(const struct prepared_list *list, struct canvas canvas, int row)
 {
     const char *theirs = list->base, *mine = list->draft;

@@ -35,7 +35,7 @@ static bool name_picked(struct table *table, const char *command, struct text *o
 
 /* ---- starting -------------------------------------------------------------------------- */
 
-/* What is missing is told once; asked again, it starts all the same. */
+/* Missing values are reported once; asked again, it starts anyway. */
 static void start(struct table *table, bool carries)
 {
     struct prepared_list *list = &table->prepared;
@@ -77,7 +77,7 @@ static void carry(struct table *table, const struct view_key *key)
 
 /* ---- editing --------------------------------------------------------------------------- */
 
-/* The draft goes into the editor, at the first mistake where one was told. */
+/* Opens the draft in the editor, at the first mistake if there is one. */
 static enum status run_editor(struct table *table, const char *name, struct error *err)
 {
     struct prepared_list *list = &table->prepared;
@@ -92,7 +92,7 @@ static enum status run_editor(struct table *table, const char *name, struct erro
     return status;
 }
 
-/* What is there now is what the draft will take the place of. */
+/* The draft will replace the present text. */
 static void meet_conflict(struct table *table)
 {
     struct prepared_list *list = &table->prepared;
@@ -103,7 +103,7 @@ static void meet_conflict(struct table *table)
     }
 }
 
-/* Taken, or kept as a draft with what stands in the way. */
+/* Accepts the text, or keeps it as a draft with the obstacle. */
 static void save_draft(struct table *table, const char *name)
 {
     struct prepared_list *list = &table->prepared;
@@ -169,7 +169,7 @@ static void edit(struct table *table, const struct view_key *key)
 
 /* ---- the list changed ------------------------------------------------------------------ */
 
-/* A line about the list, which is there again after it with the result. */
+/* A line about the list, which is shown again after it with the result. */
 static void change_list(struct table *table, const char *line)
 {
     struct error err;
@@ -182,7 +182,7 @@ static void change_list(struct table *table, const char *line)
     view_push(&table->model.views, &view_of_prepared, &table->prepared);
 }
 
-/* The rest of the line is typed. */
+/* The rest of the line is to be typed. */
 static void type_after(struct table *table, const char *command, const char *what)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -257,7 +257,7 @@ static void move(struct table *table, const struct view_key *key)
     prepared_list_move(list, view_list_steps(key->act, table_page(table), PREPARED_MAX));
 }
 
-/* What was written and not taken goes first, then what is told, then the list. */
+/* Drops an edited text that was not accepted first, then the messages, then the list. */
 static void cancel(struct table *table, const struct view_key *key)
 {
     struct prepared_list *list = &table->prepared;
