@@ -642,7 +642,7 @@ int main(void)
             test_prepared__a_start_leaves_it_and_each_fight_has_a_name_of_its_own, setup,
             teardown),
         cmocka_unit_test_setup_teardown(
-            test_prepared__formulas_follow_the_party_and_stand_in_the_log, setup, teardown),
+            test_prepared__formulas_follow_the_party_and_are_in_the_log, setup, teardown),
         cmocka_unit_test_setup_teardown(test_prepared__who_is_here_tonight_comes_by_themselves,
                                         setup, teardown),
         cmocka_unit_test_setup_teardown(
