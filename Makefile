@@ -245,6 +245,7 @@ APP_SOURCES = \
     src/app/sitting_carry.c \
     src/app/sitting_encounter_changes.c \
     src/app/sitting_encounter_copy.c \
+    src/app/sitting_encounter_open.c \
     src/app/sitting_changes.c \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
@@ -254,6 +255,7 @@ APP_SOURCES = \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
+    src/app/sitting_plan.c \
     src/app/sitting_idle.c \
     src/app/sitting_kind_changes.c \
     src/app/sitting_kind_lines.c \
@@ -375,6 +377,8 @@ TUI_SOURCES = \
     src/tui/views/palette_place.c \
     src/tui/views/palette_view.c \
     src/tui/views/palette_words.c \
+    src/tui/views/plan.c \
+    src/tui/views/plan_keys.c \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
@@ -445,6 +449,7 @@ TESTS = \
     tests/app/test_dungeon_undone.c \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \
+    tests/app/test_plan.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
     tests/app/test_program_settings.c \
@@ -595,6 +600,7 @@ TESTS = \
     tests/tui/views/test_menu.c \
     tests/tui/views/test_palette.c \
     tests/tui/views/test_palette_names.c \
+    tests/tui/views/test_plan.c \
     tests/tui/views/test_question.c \
     tests/tui/views/test_view.c \
 

@@ -130,6 +130,10 @@ void encounter_facts_of(struct encounter_facts *out, const struct procedure *pro
     out->combatants = sides[SIDE_PARTY].all + sides[SIDE_FOES].all;
     struct text text = text_over(out->due, sizeof out->due);
     add_due(&text, procedure, state);
+    text = text_over(out->earned, sizeof out->earned);
+    if (procedure->earned != NULL) {
+        procedure->earned(state, &text);
+    }
     text = text_over(out->who, sizeof out->who);
     if (sides[SIDE_PARTY].all > 0) {
         text_add(&text, "party of %d", sides[SIDE_PARTY].all);

@@ -28,7 +28,7 @@ enum encounter_course {
     COURSE_UNKNOWN_GAME
 };
 
-enum { ENCOUNTER_DUE_SIZE = 96, ENCOUNTER_WHO_SIZE = 160 };
+enum { ENCOUNTER_DUE_SIZE = 96, ENCOUNTER_EARNED_SIZE = 48, ENCOUNTER_WHO_SIZE = 160 };
 
 struct encounter_facts {
     bool is_known; /* false: not read yet, and the rest is empty */
@@ -36,8 +36,9 @@ struct encounter_facts {
     int round;
     int64_t played_ms; /* the time of its last act; 0: it has not begun */
     int combatants;
-    char due[ENCOUNTER_DUE_SIZE]; /* "treasure of King, 2 pending checks"; "": nothing */
-    char who[ENCOUNTER_WHO_SIZE]; /* "party of 4, shrike 6, Hookbill" */
+    char due[ENCOUNTER_DUE_SIZE];       /* "treasure of King, 2 pending checks"; "": nothing */
+    char earned[ENCOUNTER_EARNED_SIZE]; /* "2 XP rolls"; "": nothing that is left to do */
+    char who[ENCOUNTER_WHO_SIZE];       /* "party of 4, shrike 6, Hookbill" */
 };
 
 /* The facts of a state; all but `played_ms`. */

@@ -1,18 +1,16 @@
 #include "app/sitting_commands.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "app/sitting_address.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_campaigns.h"
-#include "app/sitting_carry.h"
 #include "app/sitting_data.h"
 #include "app/sitting_delete.h"
 #include "app/sitting_encounter_changes.h"
 #include "app/sitting_encounter_copy.h"
+#include "app/sitting_encounter_open.h"
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_home.h"
@@ -20,17 +18,15 @@
 #include "app/sitting_kinds.h"
 #include "app/sitting_party.h"
 #include "app/sitting_past.h"
+#include "app/sitting_plan.h"
 #include "app/sitting_prepared_commands.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_settings.h"
 #include "app/sitting_start.h"
 #include "app/sitting_state.h"
 #include "app/sitting_why.h"
-#include "base/nearest.h"
 #include "games/games.h"
 #include "tracker/decide.h"
-#include "tracker/carry.h"
-#include "tracker/settings.h"
 
 /* ---- moving the head ------------------------------------------------------------------- */
 
@@ -140,171 +136,6 @@ static void run_rewind(struct sitting *sitting, const struct command *command,
     }
 }
 
-/* ---- encounters ------------------------------------------------------------------------ */
-
-static const struct system *system_option(const struct sitting *sitting,
-                                          const struct command *command, struct result *out)
-{
-    const struct option *option = command_option(command, "system");
-    if (option == NULL) {
-        return state_system(&sitting->state);
-    }
-    const struct system *system = system_find(option->value);
-    if (system != NULL) {
-        return system;
-    }
-    struct nearest nearest;
-    nearest_init(&nearest, option->value);
-    TEXT_BUFFER(list, 200);
-    for (int i = 0; i < systems_count(); i++) {
-        nearest_offer(&nearest, system_at(i)->id);
-        text_add(&list, "%s%s", list.n == 0 ? "" : ", ", system_at(i)->id);
-    }
-    out->kind = RESULT_WRONG;
-    error_set(&out->error, STATUS_USAGE, "", "there is no game %.*s (%s)%s", option->value.n,
-              option->value.p, list.p, nearest_question(&nearest).text);
-    return NULL;
-}
-
-/* On leaving an encounter, writes what it did to the party to the roster. False: *out says why
- * not. */
-static bool leave_encounter(struct sitting *sitting, struct result *out)
-{
-    TEXT_BUFFER(told, 2000);
-    return sitting_is_read_only(sitting) || sitting_bring_home(sitting, &told, out);
-}
-
-static void make(struct sitting *sitting, const char *name, const struct system *system,
-                 struct result *out)
-{
-    struct error err;
-    int64_t id;
-    if (!leave_encounter(sitting, out)) {
-        return;
-    }
-    enum status status =
-        encounter_create(sitting->campaign, name, system->id, sitting->now_ms(), &id, &err);
-    if (status == STATUS_USAGE) {
-        out->kind = RESULT_WRONG;
-        out->error = err;
-        return;
-    }
-    if (status != STATUS_OK || sitting_load(sitting, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "encounter %s", name);
-    text_format(out->text, sizeof out->text, "encounter %s, %s", name, system->title);
-}
-
-/* With the settings of the one before, or with the party of the open one, wounds and all. */
-static void make_encounter(struct sitting *sitting, const char *name,
-                           const struct system *system, carry_fn *carry, struct result *out)
-{
-    struct state *from = malloc(sizeof *from);
-    CHECK(from != NULL);
-    bool has_from = sitting_settings_from(sitting, system, from, out);
-    if (out->kind == RESULT_TOLD) {
-        make(sitting, name, system, out);
-    }
-    if (has_from && out->kind == RESULT_DONE) {
-        sitting_carry(sitting, carry, from, out);
-    }
-    free(from);
-}
-
-static void run_encounter(struct sitting *sitting, const struct command *command,
-                          struct result *out)
-{
-    char name[CAMPAIGN_NAME_SIZE];
-    const struct system *system = system_option(sitting, command, out);
-    if (system == NULL || !encounter_name_copy(name, command->argument[0].word, out)) {
-        return;
-    }
-    bool carries = command_option(command, "carry") != NULL;
-    const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
-    if (why_not != NULL) {
-        refuse(out, why_not);
-    } else {
-        make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
-    }
-}
-
-static void open_encounter(struct sitting *sitting, const struct encounter_row *row,
-                           struct result *out)
-{
-    struct error err;
-    enum status status = STATUS_OK;
-    if (row->id != sitting->encounter.id) {
-        if (!leave_encounter(sitting, out)) {
-            return;
-        }
-        status = encounter_open(sitting->campaign, row->id, sitting->now_ms(), &err);
-    }
-    if (status == STATUS_OK) {
-        status = sitting_load(sitting, &err);
-    }
-    if (status != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    out->kind = RESULT_DONE;
-    text_format(out->label, sizeof out->label, "opened %s", row->name);
-    text_format(out->text, sizeof out->text, "opened %s", row->name);
-}
-
-/* Every obstacle is found before the open one is parked. */
-static void open_with_party(struct sitting *sitting, const struct encounter_row *row,
-                            struct result *out)
-{
-    const char *why_not = row->id == sitting->encounter.id
-                              ? "this encounter is on the table, and so is its party"
-                              : sitting_why_no_carry(sitting, system_find(str_of(row->system)));
-    if (why_not != NULL) {
-        refuse(out, why_not);
-        return;
-    }
-    if (!sitting_can_carry_into(sitting, row, out)) {
-        return;
-    }
-    struct state *from = malloc(sizeof *from);
-    CHECK(from != NULL);
-    state_init(from, state_system(&sitting->state));
-    state_copy(from, &sitting->state);
-    open_encounter(sitting, row, out);
-    if (out->kind == RESULT_DONE) {
-        sitting_carry(sitting, carry_party, from, out);
-    }
-    free(from);
-}
-
-static void refuse_archived(const struct encounter_row *row, struct result *out)
-{
-    TEXT_BUFFER(reason, 2 * CAMPAIGN_NAME_SIZE + 80);
-    text_add(&reason, "%s is archived: unarchive-encounter ", row->name);
-    text_add_quoted(&reason, str_of(row->name));
-    text_add(&reason, " brings it back");
-    refuse(out, reason.p);
-}
-
-static void run_open(struct sitting *sitting, const struct command *command, struct result *out)
-{
-    char name[CAMPAIGN_NAME_SIZE];
-    struct encounter_row row;
-    if (!encounter_name_copy(name, command->argument[0].word, out) ||
-        !encounter_named(sitting, name, &row, out)) {
-        return;
-    }
-    if (row.is_archived) {
-        refuse_archived(&row, out);
-    } else if (command_option(command, "carry") != NULL) {
-        open_with_party(sitting, &row, out);
-    } else {
-        open_encounter(sitting, &row, out);
-    }
-}
-
 /* ---- the rest -------------------------------------------------------------------------- */
 
 static void run_commands(struct sitting *sitting, const struct command *command,
@@ -372,14 +203,14 @@ static const struct {
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME}},
       .arguments_count = 1,
       .options = encounter_options},
-     run_encounter},
+     sitting_run_encounter},
     {{.name = "open",
       .help = "open an encounter, park this one (carry: with the party)",
       .rule = "",
       .arguments = {{.name = "NAME", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
       .arguments_count = 1,
       .options = open_options},
-     run_open},
+     sitting_run_open},
     {{.name = "encounters",
       .help = "list the encounters; encounters boss: by words; archived: too",
       .rule = "",
@@ -530,6 +361,43 @@ static const struct {
       .help = "redo what was taken back in the list of encounters",
       .rule = ""},
      sitting_run_redo_encounters},
+    {{.name = "plan",
+      .help = "the plan for the evening: what was played, what is next",
+      .rule = ""},
+     sitting_run_plan},
+    {{.name = "plan-add",
+      .help = "an encounter onto the plan: plan-add Ford the bridge is out",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "NOTE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_plan_add},
+    {{.name = "plan-move",
+      .help = "to another place of the plan: plan-move Ford 1, up, last",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "PLACE", .kind = ARGUMENT_WORD}},
+      .arguments_count = 2},
+     sitting_run_plan_move},
+    {{.name = "plan-remove",
+      .help = "take an encounter off the plan; it stays in the list",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_NAME, .words = WORDS_ENCOUNTER}},
+      .arguments_count = 1},
+     sitting_run_plan_remove},
+    {{.name = "plan-note",
+      .help = "a note on it: plan-note Ford if they have time; -: none",
+      .rule = "",
+      .arguments = {{.name = "ENCOUNTER", .kind = ARGUMENT_WORD, .words = WORDS_ENCOUNTER},
+                    {.name = "NOTE", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 2},
+     sitting_run_plan_note},
+    {{.name = "plan-clear", .help = "empty the plan, for another evening", .rule = ""},
+     sitting_run_plan_clear},
+    {{.name = "plan-undo", .help = "take the last change of the plan back", .rule = ""},
+     sitting_run_undo_plan},
+    {{.name = "plan-redo", .help = "redo what plan-undo took back", .rule = ""},
+     sitting_run_redo_plan},
     {{.name = "kinds",
       .help = "kinds to make combatants from; kinds goblin cave: by words",
       .rule = "",

@@ -73,6 +73,9 @@ enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
     struct encounter_row row;
     int count = 0;
     enum status status = encounter_at(sitting->campaign, id, &row, err);
+    if (status == STATUS_OK && row.is_deleted) {
+        return error_set(err, STATUS_MISSING, "", "the encounter was deleted");
+    }
     if (status == STATUS_OK) {
         fill(out, sitting, &row);
         count = reads;

@@ -36,7 +36,7 @@ struct sitting_encounter {
 enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int reads,
                                struct sitting_encounter *out, int most, int *count,
                                struct error *err) MUST_CHECK;
-/* The one with this id. */
+/* The one with this id; STATUS_MISSING when there is none, or it was deleted. */
 enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
                               struct sitting_encounter *out, struct error *err) MUST_CHECK;
 /* Whether there still is one with this id and name: another program may have changed it since

@@ -191,6 +191,9 @@ struct procedure {
     /* Adds what an encounter that is left still owes the players: "treasure of King"; adds
      * nothing when there is none. NULL: never anything. */
     void (*owed)(const struct state *state, struct text *out);
+    /* Adds what the party has earned and not used yet, which it takes along: "2 XP rolls"; adds
+     * nothing when there is none. NULL: never anything. */
+    void (*earned)(const struct state *state, struct text *out);
     /* `set WHO name=value`: true when the name is one of the procedure's own, which it has then
      * handled; NULL: none is. */
     bool (*give)(struct decision *decision, int id, struct str name, struct str value);

@@ -114,6 +114,26 @@ static const char *const cellar[] = {"encounter Cellar system=four-against-darkn
                                      "attack \"wax rats\" by=Hild 6 4",
                                      NULL};
 
+/* Three encounters planned, the first of them won, its treasure not rolled yet. */
+static const char *const plan[] = {
+    "encounter \"Rat cellar\" system=four-against-darkness",
+    "add king foe=weird level=3 hp=1",
+    "encounter \"حراس الجسر القديم في الليل\" system=four-against-darkness",
+    "add 3 rat foe=vermin level=1",
+    "encounter \"山の門を守る者たちの長い長い夜\" system=four-against-darkness",
+    "add queen foe=weird level=5 hp=5",
+    "note-encounter 山の門 the egg is warm; who touches it is followed",
+    "tag-encounter 山の門 boss, gate",
+    "encounter Camp system=four-against-darkness",
+    "add Hild class=warrior level=3",
+    "plan-add \"Rat cellar\" to warm up",
+    "plan-add حراس the bridge is out: they have to talk, or swim",
+    "plan-add 山の門 if they have time",
+    "open \"Rat cellar\" carry",
+    "attack king by=Hild 6 6 6 4",
+    "open Camp",
+    NULL};
+
 #define CISTERN                                                                                \
     "encounter \"The cistern\" system=four-against-darkness",                                  \
         "add Hild class=warrior level=2", "add Pell class=halfling",                           \
@@ -139,6 +159,7 @@ const char *const *fight_lines(enum fight fight)
         [FIGHT_CROWDED] = crowded,
         [FIGHT_FALLEN] = fallen,
         [FIGHT_EVENING] = evening,
+        [FIGHT_PLAN] = plan,
         [FIGHT_CELLAR] = cellar,
         [FIGHT_CISTERN] = cistern,
         [FIGHT_CISTERN_SPELL] = cistern_spell,

@@ -528,6 +528,7 @@ const struct procedure four_against_darkness_procedure = {
     .owed = treasure_owed,
     .prepared = four_against_darkness_prepared,
     .missing = four_against_darkness_missing,
+    .earned = treasure_earned,
     .keys = keys,
     .key_word = reroll_word,
     .options = options,

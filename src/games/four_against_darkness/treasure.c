@@ -123,6 +123,14 @@ void treasure_owed(const struct state *state, struct text *out)
     }
 }
 
+void treasure_earned(const struct state *state, struct text *out)
+{
+    int rolls = treasure_rolls(state);
+    if (rolls > 0) {
+        text_add(out, "%d XP roll%s", rolls, rolls == 1 ? "" : "s");
+    }
+}
+
 /* ---- treasure -------------------------------------------------------------------------- */
 
 static int heap_of(struct decision *decision, const struct command *command)

@@ -14,5 +14,7 @@ decide_fn treasure_decide, treasure_decide_advance, treasure_decide_xp;
 
 /* The slot `owed` of the procedure: treasure that has not been rolled. */
 void treasure_owed(const struct state *state, struct text *out);
+/* The slot `earned`: XP rolls that are not made yet. */
+void treasure_earned(const struct state *state, struct text *out);
 
 #endif

@@ -339,6 +339,7 @@ static bool opens_view(struct table *table, const char *line)
     } opened[] = {{"history", table_open_history},
                   {"encounters", table_open_encounters},
                   {"list", table_open_encounters},
+                  {"plan", table_open_plan},
                   {"log", table_open_log},
                   {"help", open_help},
                   {"settings", table_open_settings},

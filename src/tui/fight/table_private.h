@@ -21,6 +21,7 @@
 #include "tui/views/open_list.h"
 #include "tui/views/palette.h"
 #include "tui/views/prepared.h"
+#include "tui/views/plan.h"
 #include "tui/views/reader.h"
 #include "tui/views/settings_form.h"
 
@@ -61,6 +62,7 @@ struct table {
     struct log_list log;
     struct look_back look_back;
     struct encounters encounters;
+    struct plan_list plan;
     struct form form;
     struct open_list open_list;
     struct lost_file lost_file;
@@ -286,6 +288,8 @@ void table_open_history(struct table *table);
 void table_open_encounters(struct table *table);
 /* Opens the prepared encounters. */
 void table_open_prepared(struct table *table);
+/* Opens the plan for the evening over what is open. */
+void table_open_plan(struct table *table);
 /* Opens the other campaigns and the copies of this one. */
 void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */

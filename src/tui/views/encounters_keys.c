@@ -168,6 +168,12 @@ static void copy_picked(struct table *table, const struct view_key *key)
     change_picked(table, "copy-encounter");
 }
 
+static void plan_picked(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    change_picked(table, "plan-add");
+}
+
 static void archive_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -215,6 +221,12 @@ static void open_campaigns(struct table *table, const struct view_key *key)
 {
     (void)key;
     table_open_campaigns(table);
+}
+
+static void open_plan(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_plan(table);
 }
 
 static void drop_filter(struct encounters *list)
@@ -320,6 +332,8 @@ const struct view view_of_encounters = {
             [ACT_COPY] = copy_picked,
             [ACT_TAGS] = tag_picked,
             [ACT_NOTE] = note_picked,
+            [ACT_PLAN] = open_plan,
+            [ACT_PLAN_ADD] = plan_picked,
             [ACT_FILTER] = filter,
             [ACT_ARCHIVE] = archive_picked,
             [ACT_SHOW_ARCHIVED] = show_archived,

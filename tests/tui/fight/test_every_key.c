@@ -39,6 +39,8 @@ static const struct {
     {CONTEXT_PAST, "< Down"},
     {CONTEXT_PAST, "d F4"},
     {CONTEXT_ENCOUNTERS, "T"},
+    {CONTEXT_ENCOUNTERS, "T / text:a"},
+    {CONTEXT_PLAN, "T + p"},
     {CONTEXT_FORM, "Enter Down"},
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},

@@ -39,6 +39,8 @@ static const struct {
     {CONTEXT_PAST, "d text:2 F4 Left", "LOOKING BACK"},
     {CONTEXT_PAST, "U Down Enter", "LOOKING BACK"},
     {CONTEXT_ENCOUNTERS, "T Down", "Esc closes"},
+    {CONTEXT_ENCOUNTERS, "T / text:ledg", "/ledg"},
+    {CONTEXT_PLAN, "T + p", "Esc closes"},
     {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},
     {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},

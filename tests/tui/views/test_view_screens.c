@@ -37,6 +37,7 @@ static const struct {
     {CONTEXT_PAST, "past", FIGHT_CROWDED, "3 <"},
     {CONTEXT_LOG, "log", FIGHT_TWENTY, "l Up Up Enter"},
     {CONTEXT_ENCOUNTERS, "encounters", FIGHT_EVENING, "T Down"},
+    {CONTEXT_PLAN, "plan", FIGHT_PLAN, "T p"},
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},
     {CONTEXT_FORM, "form_edit", FIGHT_NAMES, "Down Enter Down"},
     {CONTEXT_SETTINGS, "settings", FIGHT_LEDGE, ", , Down text:9"},

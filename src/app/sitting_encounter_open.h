@@ -1,0 +1,15 @@
+/* `encounter` and `open`: another encounter on the table, a new one or an old one, with the
+ * party or without it; the one that was there is parked. */
+#ifndef REFEREE_APP_SITTING_ENCOUNTER_OPEN_H
+#define REFEREE_APP_SITTING_ENCOUNTER_OPEN_H
+
+struct command;
+struct result;
+struct sitting;
+
+void sitting_run_encounter(struct sitting *sitting, const struct command *command,
+                           struct result *out);
+void sitting_run_open(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+
+#endif
