@@ -320,6 +320,7 @@ TUI_SOURCES = \
     src/tui/fight/counters_view.c \
     src/tui/fight/detail_view.c \
     src/tui/fight/footer.c \
+    src/tui/fight/guide_view.c \
     src/tui/fight/log_view.c \
     src/tui/fight/order_columns.c \
     src/tui/fight/order_rows.c \
@@ -566,6 +567,7 @@ TESTS = \
     tests/tui/fight/test_keys_count.c \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
+    tests/tui/fight/test_newcomer.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \

@@ -8,6 +8,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_fallen.h"
 #include "app/sitting_state.h"
+#include "tracker/counters.h"
 
 /* ---- words ----------------------------------------------------------------------------- */
 
@@ -84,6 +85,12 @@ static bool has_option(const struct command_def *def, struct str word)
         }
     }
     return has_value;
+}
+
+/* The line of a counter, which is run by its name, may throw any. */
+static bool has_dice(const struct command_def *def)
+{
+    return def->takes_dice || strcmp(def->name, counter_run_name) == 0;
 }
 
 /* ---- putting changes in ---------------------------------------------------------------- */
@@ -200,7 +207,7 @@ static bool change_words(struct amend *amend, struct str line)
         }
         if (has_option(def, change)) {
             change_option(&words, first, change);
-        } else if (def != NULL && def->takes_dice && entered_parse(&entered, change)) {
+        } else if (def != NULL && has_dice(def) && entered_parse(&entered, change)) {
             add_entered(amend->now, &amend->now_count, &entered);
         } else {
             append(&words, change);

@@ -10,6 +10,7 @@
 #include "app/sitting_fallen.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
+#include "tracker/counters.h"
 
 /* What was decided so far, kept until everything is decided. */
 struct run {
@@ -59,6 +60,41 @@ static void end_run(struct run *run)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
+/* What runs the line of a counter has the answers and dice of that line behind it: which of
+ * these words are dice is told by that line. */
+static void find_counter_dice(const struct sitting *sitting, const struct state *state,
+                              struct command *command)
+{
+    int place;
+    struct command inner;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    const struct argument *more = &command->argument[1];
+    struct str name = command->argument[0].word;
+    bool is_called = more->is_given && !more->is_quoted &&
+                     (counters_called(state, name, ANYBODY, true, &place) == 1 ||
+                      counters_called(state, name, ANYBODY, false, &place) == 1);
+    if (!is_called) {
+        return;
+    }
+    text_add(&line, "%s ", state->counter[place].then);
+    text_add_str(&line, more->word);
+    enum status status =
+        command_parse(&inner, sitting_procedure(sitting), sitting->command, sitting->commands,
+                      state, (struct str){line.p, line.n}, NULL);
+    int found = !line.is_cut && (status == STATUS_OK || inner.missing != NULL)
+                    ? inner.entered_count
+                    : 0;
+    for (int i = 0; i < found; i++) {
+        int64_t at = inner.entered_word[i].p - (line.p + line.n - more->word.n);
+        if (at >= 0) {
+            int to = command->entered_count++;
+            command->entered[to] = inner.entered[i];
+            command->entered_word[to] =
+                (struct str){more->word.p + at, inner.entered_word[i].n};
+        }
+    }
+}
+
 bool sitting_split_dice(const struct sitting *sitting, const struct state *state,
                         struct str line, struct text *out, struct entered *dice, int *count,
                         struct error *err)
@@ -67,6 +103,9 @@ bool sitting_split_dice(const struct sitting *sitting, const struct state *state
     *count = 0;
     enum status status = command_parse(&command, sitting_procedure(sitting), sitting->command,
                                        sitting->commands, state, line, err);
+    if (status == STATUS_OK && strcmp(command.def->name, counter_run_name) == 0) {
+        find_counter_dice(sitting, state, &command);
+    }
     const char *from = line.p;
     int found = status == STATUS_OK || command.missing != NULL ? command.entered_count : 0;
     for (int i = 0; i < found; i++) {

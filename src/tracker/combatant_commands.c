@@ -500,8 +500,9 @@ static void decide_set(struct decision *decision, const struct command *command)
                      "set: expected name=value, such as hp=7 or hp_max=9");
         return;
     }
-    char name[NAME_SIZE]; /* the old one; the line may give another */
-    memcpy(name, state_name(&decision->state, targets->ids[0]), sizeof name);
+    /* As they were called before: the line may give another name. */
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
     for (int i = 0; i < targets->ids_count; i++) {
         give_options(decision, command, targets->ids[i]);
     }
@@ -513,10 +514,9 @@ static void decide_set(struct decision *decision, const struct command *command)
         text_add(&text, " %.*s=%.*s", command->option[i].name.n, command->option[i].name.p,
                  command->option[i].value.n, command->option[i].value.p);
     }
-    const char *others = targets->ids_count > 1 ? " and others" : "";
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
-    decision_say(decision, event, "", "%s%s:%s", name, others, text.p);
-    decision_label(decision, "%s%s:%s", name, others, text.p);
+    decision_say(decision, event, "", "%s:%s", who.text, text.p);
+    decision_label(decision, "%s:%s", who.text, text.p);
     /* Reports what the values mean, once for all the combatants who got them. */
     const struct procedure *procedure = decision->procedure;
     for (int i = 0; i < command->options && procedure->advise != NULL; i++) {
@@ -550,9 +550,10 @@ static void decide_note_on(struct decision *decision, const struct command *comm
 {
     const struct argument *targets = &command->argument[0];
     struct str note = command->argument[1].word;
-    const char *name = state_name(&decision->state, targets->ids[0]);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
     if (!command->argument[1].is_given) {
-        decision_ask(decision, QUESTION_TEXT, "%s: what is the note? - removes it", name);
+        decision_ask(decision, QUESTION_TEXT, "%s: what is the note? - removes it", who.text);
         return;
     }
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
@@ -561,15 +562,14 @@ static void decide_note_on(struct decision *decision, const struct command *comm
     if (!decision_goes_on(decision)) {
         return;
     }
-    const char *others = targets->ids_count > 1 ? " and others" : "";
     const char *kept = state_text(&decision->state, targets->ids[0], TEXT_NOTE);
     struct event *event = decision_tell(decision, EVENT_NOTED, targets->ids[0], 0);
     if (kept[0] == '\0') {
-        decision_say(decision, event, "", "%s%s: the note is removed", name, others);
+        decision_say(decision, event, "", "%s: the note is removed", who.text);
     } else {
-        decision_say(decision, event, "", "%s%s: note: %s", name, others, kept);
+        decision_say(decision, event, "", "%s: note: %s", who.text, kept);
     }
-    decision_label(decision, "note on %s%s", name, others);
+    decision_label(decision, "note on %s", who.text);
 }
 
 /* ---- the table ------------------------------------------------------------------------- */

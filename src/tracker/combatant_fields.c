@@ -516,59 +516,86 @@ void combatant_attribute_give(struct decision *decision, int id, const struct va
 
 /* ---- all of them ----------------------------------------------------------------------- */
 
-/* The procedure's own fields, for which the system has no attribute: those before the
- * attributes, or those after them. Returns how many. */
-static int fields_of_procedure(const struct procedure *procedure, const struct state *state,
-                               bool are_late, const struct given_def *out[GIVES_MAX])
-{
-    int count = 0;
-    CHECK(procedure->gives_count <= GIVES_MAX);
-    for (int i = 0; i < procedure->gives_count; i++) {
-        bool is_attribute = state_attribute(state, procedure->gives[i].name) >= 0;
-        out[count] = &procedure->gives[i];
-        count += is_attribute || procedure->gives[i].comes_late != are_late ? 0 : 1;
-    }
-    return count;
-}
-
-/* A field by its index: one of these three. The procedure's own come before and after the
- * attributes. */
+/* A field by its index: one of these three. */
 struct field_place {
     const struct common_field *common;
     const struct given_def *given;
     const struct value_def *attribute;
 };
 
+struct field_list {
+    struct field_place place[COMBATANT_FIELDS_MAX];
+    int count;
+};
+
+/* What the procedure reads itself and the system has no attribute for: of those that stand
+ * before the attributes, or of those after them. */
+static void list_given(const struct procedure *procedure, const struct state *state,
+                       bool are_late, struct field_list *out)
+{
+    for (int i = 0; i < procedure->gives_count; i++) {
+        const struct given_def *given = &procedure->gives[i];
+        bool is_attribute = state_attribute(state, given->name) >= 0;
+        if (!is_attribute && given->comes_late == are_late) {
+            out->place[out->count++] = (struct field_place){.given = given};
+        }
+    }
+}
+
+/* All of them. The procedure's own stand around the attributes. */
+static void list_fields(const struct procedure *procedure, const struct state *state,
+                        struct field_list *out)
+{
+    const struct system *system = state_system(state);
+    CHECK(procedure->gives_count <= GIVES_MAX);
+    out->count = 0;
+    for (int i = 0; i < COMMON_FIRST; i++) {
+        out->place[out->count++] = (struct field_place){.common = &common[i]};
+    }
+    list_given(procedure, state, false, out);
+    for (int i = 0; i < system->attributes_count; i++) {
+        out->place[out->count++] = (struct field_place){.attribute = &system->attributes[i]};
+    }
+    list_given(procedure, state, true, out);
+    for (int i = COMMON_FIRST; i < COMMON; i++) {
+        out->place[out->count++] = (struct field_place){.common = &common[i]};
+    }
+}
+
 static struct field_place place_of(const struct procedure *procedure, const struct state *state,
                                    int i)
 {
-    const struct given_def *first[GIVES_MAX], *late[GIVES_MAX];
-    int firsts = fields_of_procedure(procedure, state, false, first);
-    int lates = fields_of_procedure(procedure, state, true, late);
-    const struct system *system = state_system(state);
-    int own = i - COMMON_FIRST; /* among those of the system */
-    CHECK(i >= 0 && i < combatant_fields(procedure, state));
-    if (own < 0) {
-        return (struct field_place){.common = &common[i]};
-    }
-    if (own < firsts) {
-        return (struct field_place){.given = first[own]};
-    }
-    own -= firsts;
-    if (own < system->attributes_count) {
-        return (struct field_place){.attribute = &system->attributes[own]};
-    }
-    own -= system->attributes_count;
-    return own < lates ? (struct field_place){.given = late[own]}
-                       : (struct field_place){.common = &common[COMMON_FIRST + own - lates]};
+    struct field_list list;
+    list_fields(procedure, state, &list);
+    CHECK(i >= 0 && i < list.count);
+    return list.place[i];
+}
+
+static const char *name_of(const struct field_place *place)
+{
+    return place->common != NULL  ? place->common->field.name
+           : place->given != NULL ? place->given->name
+                                  : place->attribute->name;
 }
 
 int combatant_fields(const struct procedure *procedure, const struct state *state)
 {
-    const struct given_def *gives[GIVES_MAX];
-    return COMMON + fields_of_procedure(procedure, state, false, gives) +
-           state_system(state)->attributes_count +
-           fields_of_procedure(procedure, state, true, gives);
+    struct field_list list;
+    list_fields(procedure, state, &list);
+    return list.count;
+}
+
+int combatant_field_find(const struct procedure *procedure, const struct state *state,
+                         const char *name)
+{
+    struct field_list list;
+    list_fields(procedure, state, &list);
+    for (int i = 0; i < list.count; i++) {
+        if (strcmp(name_of(&list.place[i]), name) == 0) {
+            return i;
+        }
+    }
+    return -1;
 }
 
 /* The procedure's own values for an attribute, such as names of records; NULL: none. */
@@ -606,18 +633,37 @@ void combatant_field_at(const struct procedure *procedure, const struct state *s
     }
 }
 
+static void format_at(const struct procedure *procedure, const struct state *state, int id,
+                      const struct field_place *place, struct text *out)
+{
+    const struct given_def *given = place->attribute != NULL
+                                        ? given_named(procedure, place->attribute->name)
+                                        : place->given;
+    if (place->common != NULL) {
+        place->common->format(state, id, out);
+    } else if (given != NULL && given->format != NULL) {
+        given->format(state, id, out);
+    } else if (place->attribute != NULL) {
+        state_attribute_format(state, id, place->attribute, out);
+    }
+}
+
 void combatant_field_format(const struct procedure *procedure, const struct state *state,
                             int id, int i, struct text *out)
 {
     struct field_place place = place_of(procedure, state, i);
-    const struct given_def *given =
-        place.attribute != NULL ? given_named(procedure, place.attribute->name) : place.given;
-    if (place.common != NULL) {
-        place.common->format(state, id, out);
-    } else if (given != NULL && given->format != NULL) {
-        given->format(state, id, out);
-    } else if (place.attribute != NULL) {
-        state_attribute_format(state, id, place.attribute, out);
+    format_at(procedure, state, id, &place, out);
+}
+
+void combatant_fields_set(const struct procedure *procedure, const struct state *state, int id,
+                          bool is_set[COMBATANT_FIELDS_MAX])
+{
+    struct field_list list;
+    list_fields(procedure, state, &list);
+    for (int i = 0; i < list.count; i++) {
+        TEXT_BUFFER(text, NOTE_SIZE);
+        format_at(procedure, state, id, &list.place[i], &text);
+        is_set[i] = text.n > 0;
     }
 }
 

@@ -33,6 +33,14 @@ int combatant_fields(const struct procedure *procedure, const struct state *stat
 void combatant_field_at(const struct procedure *procedure, const struct state *state, int i,
                         struct combatant_field *out);
 
+/* The index of the field of this name; -1: there is none. */
+int combatant_field_find(const struct procedure *procedure, const struct state *state,
+                         const char *name);
+
+/* Of every field of a combatant whether it has a value, by its index. */
+void combatant_fields_set(const struct procedure *procedure, const struct state *state, int id,
+                          bool is_set[COMBATANT_FIELDS_MAX]);
+
 /* Adds the value of field `i`; nothing when it is unset. */
 void combatant_field_format(const struct procedure *procedure, const struct state *state,
                             int id, int i, struct text *out);

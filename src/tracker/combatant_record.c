@@ -16,11 +16,7 @@ static void keep(const struct decision *decision, int id, struct kept *out)
 {
     const struct state *state = &decision->state;
     const struct system *system = state_system(state);
-    for (int i = 0; i < combatant_fields(decision->procedure, state); i++) {
-        TEXT_BUFFER(text, NOTE_SIZE);
-        combatant_field_format(decision->procedure, state, id, i, &text);
-        out->is_set[i] = text.n > 0;
-    }
+    combatant_fields_set(decision->procedure, state, id, out->is_set);
     for (int i = 0; i < system->attributes_count; i++) {
         struct text text = text_over(out->attribute[i], NAME_SIZE);
         state_attribute_format(state, id, &system->attributes[i], &text);
@@ -47,16 +43,14 @@ static void give_back(struct decision *decision, int id, const struct kept *kept
 static bool is_open(const struct decision *decision, const struct kept *kept, int id,
                     const char *name)
 {
-    for (int i = 0; i < combatant_fields(decision->procedure, &decision->state); i++) {
-        struct combatant_field field;
-        combatant_field_at(decision->procedure, &decision->state, i, &field);
-        if (strcmp(field.name, name) == 0 && !field.is_always_set) {
-            bool is_hp = strcmp(name, "hp") == 0;
-            return !kept->is_set[i] &&
-                   !(is_hp && state_is_set(&decision->state, id, FIELD_HP_MAX));
-        }
+    struct combatant_field field;
+    int i = combatant_field_find(decision->procedure, &decision->state, name);
+    if (i < 0 || kept->is_set[i]) {
+        return false;
     }
-    return false;
+    combatant_field_at(decision->procedure, &decision->state, i, &field);
+    bool is_hp = strcmp(name, "hp") == 0;
+    return !field.is_always_set && !(is_hp && state_is_set(&decision->state, id, FIELD_HP_MAX));
 }
 
 /* A list as one would type it; a number without a plus, which would add it to another. */

@@ -299,14 +299,14 @@ void condition_ask(struct decision *decision, const struct command *command, con
 {
     const struct procedure *procedure = decision->procedure;
     const struct argument *targets = &command->argument[0];
-    const char *name = state_name(&decision->state, targets->ids[0]);
-    const char *others = targets->ids_count > 1 ? " and others" : "";
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
     if (command_option(command, "own") != NULL) {
-        decision_ask(decision, QUESTION_TEXT, "%s%s%s: which words?", name, others, before);
+        decision_ask(decision, QUESTION_TEXT, "%s%s: which words?", who.text, before);
         return;
     }
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s%s%s: %s", name, others, before, after);
+        decision_ask(decision, QUESTION_CHOICE, "%s%s: %s", who.text, before, after);
     for (; *more != NULL && question->choices < QUESTION_CHOICES_MAX - 1; more++) {
         question->choice[question->choices++] = *more;
     }
@@ -554,9 +554,9 @@ static void decide_condition(struct decision *decision, const struct command *co
             set_condition(decision, targets->ids[i], name, &duration);
         }
     }
-    decision_label(decision, "%s%s: %s%s", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "", is_end ? "no longer " : "",
-                   name);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s: %s%s", who.text, is_end ? "no longer " : "", name);
 }
 
 static void set_trait(struct decision *decision, int id, const char *name, int amount)
@@ -595,7 +595,9 @@ static void decide_trait(struct decision *decision, const struct command *comman
             }
         }
     }
-    decision_label(decision, "%s: %s", state_name(&decision->state, targets->ids[0]), name);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s: %s", who.text, name);
 }
 
 void conditions_hide(struct decision *decision, int id, bool is_hidden)
@@ -618,8 +620,9 @@ static void set_hidden(struct decision *decision, const struct command *command,
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         conditions_hide(decision, targets->ids[i], is_hidden);
     }
-    decision_label(decision, "%s%s %s", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "", is_hidden ? "hidden" : "seen");
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s %s", who.text, is_hidden ? "hidden" : "seen");
 }
 
 static void decide_hide(struct decision *decision, const struct command *command)

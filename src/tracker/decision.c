@@ -291,8 +291,8 @@ struct event *decision_effect(struct decision *decision, enum event_kind event, 
     }
     if (effect == NULL && decision->state.effects == EFFECTS_MAX) {
         decision_wrong(decision,
-                       "an encounter keeps at most %d conditions, payments and the like "
-                       "at once: end some of them first",
+                       "no room for this: an encounter keeps at most %d conditions, traits and "
+                       "payments at once; do it for fewer, or remove combatants who are out",
                        EFFECTS_MAX);
         decision->error.code = STATUS_FULL;
         return NULL;

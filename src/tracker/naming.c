@@ -225,6 +225,17 @@ int combatant_find_listed(const struct state *state, struct str one, struct erro
                            : combatant_find(state, one, err);
 }
 
+struct named_several combatants_named(const struct state *state, const int *ids, int count)
+{
+    struct named_several out;
+    struct text text = text_over(out.text, sizeof out.text);
+    text_add(&text, "%s", state_name(state, ids[0]));
+    if (count > 1) {
+        text_add(&text, " and %d more", count - 1);
+    }
+    return out;
+}
+
 void combatant_word(const struct state *state, int id, struct text *out)
 {
     char buf[NAME_SIZE + UTF8_BYTES_MAX];

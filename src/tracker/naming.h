@@ -12,6 +12,12 @@ int combatant_find(const struct state *state, struct str word, struct error *err
 int combatant_find_listed(const struct state *state, struct str one, struct error *err);
 /* The combatant with exactly this name, whatever characters it has, in any case; 0: nobody. */
 int combatant_called(const struct state *state, struct str name);
+/* Several as a line of the log has them: "Pelican 1", "Pelican 1 and 3 more". `ids` has at least
+ * one. */
+struct named_several {
+    char text[NAME_SIZE + 16];
+};
+struct named_several combatants_named(const struct state *state, const int *ids, int count);
 /* A short word that names exactly this combatant, alone and in lists: "p1", or else the name,
  * in quotes if it needs them ("Br""an" for Br"an). */
 void combatant_word(const struct state *state, int id, struct text *out);

@@ -144,17 +144,13 @@ static int share_of(const struct argument *targets, int i, int amount)
     return amount;
 }
 
-/* "Goblin 1 and 3 others: how much damage?" */
+/* "Goblin 1 and 3 more: how much damage?" */
 static struct question *ask_about(struct decision *decision, enum question_kind kind,
                                   const struct argument *targets, const char *what)
 {
-    const char *name = state_name(&decision->state, targets->ids[0]);
-    int others = targets->ids_count - 1;
-    if (others == 0) {
-        return decision_ask(decision, kind, "%s: %s", name, what);
-    }
-    return decision_ask(decision, kind, "%s and %d other%s: %s", name, others,
-                        others == 1 ? "" : "s", what);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    return decision_ask(decision, kind, "%s: %s", who.text, what);
 }
 
 /* Lets the game apply the source of damage to a combatant. */
@@ -215,9 +211,10 @@ static void decide_damage(struct decision *decision, const struct command *comma
             say_amount(decision, first, id, part);
         }
     }
-    decision_label(decision,
-                   targets->ids_count == 1 ? "%s takes %d damage" : "%s and others take %d",
-                   state_name(&decision->state, targets->ids[0]), amount);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, targets->ids_count == 1 ? "%s takes %d damage" : "%s take %d",
+                   who.text, amount);
 }
 
 /* Healing never exceeds the maximum, and never lowers hit points that are above it. */
@@ -257,8 +254,10 @@ static void decide_heal(struct decision *decision, const struct command *command
     for (int i = 0; i < targets->ids_count; i++) {
         heal(decision, targets->ids[i], share_of(targets, i, amount));
     }
-    decision_label(decision, targets->ids_count == 1 ? "%s heals %d" : "%s and others heal %d",
-                   state_name(&decision->state, targets->ids[0]), amount);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, targets->ids_count == 1 ? "%s heals %d" : "%s heal %d", who.text,
+                   amount);
 }
 
 /* Sets hit points, or the bodies of a combatant that stands for several, to this number. */
@@ -308,8 +307,9 @@ static void decide_hp(struct decision *decision, const struct command *command)
                          state_name(&decision->state, id), amount);
         }
     }
-    decision_label(decision, "%s %.*s", state_name(&decision->state, targets->ids[0]), word.n,
-                   word.p);
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s %.*s", who.text, word.n, word.p);
 }
 
 /* ---- leaving the table ----------------------------------------------------------------- */
@@ -328,8 +328,9 @@ static void decide_remove(struct decision *decision, const struct command *comma
             decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, 0);
         }
     }
-    decision_label(decision, "%s%s removed", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "");
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s removed", who.text);
 }
 
 /* ---- leaving the fight ----------------------------------------------------------------- */
@@ -364,8 +365,9 @@ static void decide_out(struct decision *decision, const struct command *command)
         harm(decision, command, targets->ids[i]);
         table_leave(decision, targets->ids[i], way);
     }
-    decision_label(decision, "%s%s: %s", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "", way_out_name(way));
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s: %s", who.text, way_out_name(way));
 }
 
 static void decide_back(struct decision *decision, const struct command *command)
@@ -374,8 +376,9 @@ static void decide_back(struct decision *decision, const struct command *command
     for (int i = 0; i < targets->ids_count; i++) {
         table_leave(decision, targets->ids[i], OUT_NOT);
     }
-    decision_label(decision, "%s%s back", state_name(&decision->state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "");
+    struct named_several who =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s back", who.text);
 }
 
 enum { LOG_NOTE_SIZE = 300 }; /* it fits a line of the log */

@@ -288,6 +288,7 @@ opened Cellar.
 Anka comes along: 5 of 9 HP.
 Cellar, Trilemma, not started.
 In the fight: 1 of the party, 1 foe.
+Next: initiative, without Chief: wits unknown (set).
 Command: undo
 undone: the party comes along.
 Command: log

@@ -21,7 +21,7 @@ says "a total is given with an equals sign" 0 "d20 [14] + 14 strength = 28 vs AC
 complains "a face that cannot fall is refused" 2 \
     "referee: 23 is not possible on a die of 1 to 20 (attack)" resolve $attack --given 23
 complains "a face too many is refused" 2 \
-    "referee: number 3 of the given dice is too many: 2 were needed" \
+    "referee: too many dice: 2 dice are needed, 3 were given" \
     resolve $attack --given 14,3,9
 run_referee resolve $attack --given 14,x
 holds "a word that is no face is named" grep -q "given dice: x is not a die" "$tap_scratch/err"

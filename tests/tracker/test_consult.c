@@ -78,7 +78,7 @@ static void test_consult__wrong_words_are_named(void **state)
     struct table *table = *state;
     table_wrong(table, "consult hot", "there is no table hot; did you mean hat?");
     table_wrong(table, "consult hat 7", "7 is not possible on a die of 1 to 6");
-    table_wrong(table, "consult colour 3 3", "is too many");
+    table_wrong(table, "consult colour 3 3", "too many dice");
     table->decision.tables = NULL;
     table_wrong(table, "consult hat", "there are no random tables");
     struct error why = {.where = "x.yaml:1:2", .text = "tables: missing"};

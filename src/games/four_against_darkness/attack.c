@@ -181,9 +181,9 @@ void attack_comes_to(struct decision *decision, const struct blow *blow,
     const struct state *state = &decision->state;
     bool minor = is_minor(state, blow->targets[0]);
     int effect = (int)outcome->value[minor ? OUT_KILLS : OUT_DAMAGE];
-    decision_label(decision, "%s %s %s%s", state_name(state, blow->id),
-                   effect > 0 ? "hits" : "misses", state_name(state, blow->targets[0]),
-                   blow->count > 1 ? " and others" : "");
+    struct named_several who = combatants_named(state, blow->targets, blow->count);
+    decision_label(decision, "%s %s %s", state_name(state, blow->id),
+                   effect > 0 ? "hits" : "misses", who.text);
     for (int i = 0; i < blow->count && effect > 0 && decision_goes_on(decision); i++) {
         int foe = blow->targets[i];
         effect -= foe_suffers(decision, foe, effect, blow->is_subdual);

@@ -270,6 +270,30 @@ void trilemma_decide_initiative(struct decision *decision, const struct command 
     decision_label(decision, "initiative for %d", taken);
 }
 
+void trilemma_guide_initiative(const struct state *state, struct text *out)
+{
+    int ready[COMBATANTS_MAX], blank[COMBATANTS_MAX];
+    int readies = 0, blanks = 0;
+    bool has_begun = state->value[ENCOUNTER_ROUND] > 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (wants_score(state, id) && lacks_wits(state, id)) {
+            blank[blanks++] = id;
+        } else if (wants_score(state, id)) {
+            ready[readies++] = id;
+        }
+    }
+    if (has_begun && readies > 0) {
+        text_add(out, "`initiative` rolls for %s",
+                 combatants_named(state, ready, readies).text);
+    } else if (has_begun && blanks > 0) {
+        text_add(out, "`initiative` asks for the wits of %s",
+                 combatants_named(state, blank, blanks).text);
+    } else if (readies > 0 && blanks > 0) {
+        text_add(out, "`initiative`, without %s: wits unknown (`set`)",
+                 combatants_named(state, blank, blanks).text);
+    }
+}
+
 /* The number of others of its group named after the i-th; -1: one before it is of its group. */
 static int count_more(const struct state *state, const struct argument *targets, int i)
 {
@@ -314,13 +338,16 @@ static void surprise_one(struct decision *decision, const struct argument *targe
 void trilemma_decide_surprise(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
+    struct named_several several =
+        combatants_named(&decision->state, targets->ids, targets->ids_count);
     int kind = command->argument[1].choice;
     if (!command->argument[1].is_given) {
         TEXT_BUFFER(who, NAME_SIZE + 24);
         int more = count_more(&decision->state, targets, 0);
-        say_group(&decision->state, targets->ids[0], more, &who);
         if (more + 1 < targets->ids_count) {
-            text_add(&who, " and others");
+            text_add(&who, "%s", several.text);
+        } else {
+            say_group(&decision->state, targets->ids[0], more, &who);
         }
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "surprise: how %s %s get initiative?",
@@ -334,7 +361,7 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         surprise_one(decision, targets, i, kind);
     }
-    decision_label(decision, "surprise: %s", trilemma_surprises[kind]);
+    decision_label(decision, "%s: surprise: %s", several.text, trilemma_surprises[kind]);
 }
 
 /* A roll in place of the action; it counts if it is higher (5.6). A penalty die only at 0

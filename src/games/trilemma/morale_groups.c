@@ -284,9 +284,9 @@ void trilemma_decide_split(struct decision *decision, const struct command *comm
     }
     part_off(decision, is_split, first);
     struct event *event = decision_tell(decision, EVENT_NOTED, first, 0);
-    decision_say(decision, event, "5.13", "%s%s: a morale group of its own",
-                 state_name(state, first), targets->ids_count > 1 ? " and others" : "");
-    decision_label(decision, "%s split off", state_name(state, first));
+    struct named_several who = combatants_named(state, targets->ids, targets->ids_count);
+    decision_say(decision, event, "5.13", "%s: a morale group of its own", who.text);
+    decision_label(decision, "%s split off", who.text);
 }
 
 /* `alternate g1 9 "with the king"` sets the second score; `alternate g1` toggles it (T30). */

@@ -322,6 +322,14 @@ static int pending(const struct state *state, struct pending *out, int most)
     return count + pending_bought(state, out + count, most - count);
 }
 
+static void guide(const struct state *state, struct text *out)
+{
+    turns_guide(state, out);
+    if (out->n == 0) {
+        trilemma_guide_initiative(state, out);
+    }
+}
+
 static void watch(struct decision *decision, const struct state *before)
 {
     trilemma_watch_leaders(decision, before);
@@ -748,7 +756,7 @@ const struct procedure trilemma_procedure = {
     .comes_before = trilemma_comes_before,
     .describe = describe,
     .phase = phase,
-    .guide = turns_guide,
+    .guide = guide,
     .facts = facts,
     .actor = generic_actor,
     .out_of_turn = out_of_turn,

@@ -387,7 +387,6 @@ void trilemma_decide_order(struct decision *decision, const struct command *comm
         }
         follow_order(decision, command, id, superior, score);
     }
-    decision_label(decision, "%s orders %s%s", state_name(state, superior),
-                   state_name(state, targets->ids[0]),
-                   targets->ids_count > 1 ? " and others" : "");
+    struct named_several who = combatants_named(state, targets->ids, targets->ids_count);
+    decision_label(decision, "%s orders %s", state_name(state, superior), who.text);
 }

@@ -134,9 +134,13 @@ enum status dice_finish(struct dice *dice, struct error *err)
     for (int i = dice->entered_used; i < dice->entered_count; i++) {
         enum entered_kind kind = dice->entered[i].kind;
         if (kind == GIVEN_FACE || kind == GIVEN_TOTAL || kind == GIVEN_DECIMAL) {
-            return error_set(err, STATUS_USAGE, "",
-                             "number %d of the given dice is too many: %d %s needed", i + 1, i,
-                             i == 1 ? "was" : "were");
+            int given = dice->entered_count;
+            if (dice->rolls_rest) {
+                return error_set(err, STATUS_USAGE, "", "no dice can follow roll");
+            }
+            return error_set(err, STATUS_USAGE, "", "too many dice: %d %s needed, %d %s given",
+                             i, i == 1 ? "die is" : "dice are", given,
+                             given == 1 ? "was" : "were");
         }
     }
     return STATUS_OK;

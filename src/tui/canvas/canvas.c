@@ -175,6 +175,17 @@ int canvas_text(struct canvas canvas, int row, int column, enum role role, struc
     return put_cut(canvas, field, role, text);
 }
 
+int canvas_words(struct canvas canvas, int row, int column, enum role role, struct str text)
+{
+    struct str shown;
+    if (!grapheme_cut_words(&shown, text, canvas.columns - column) || shown.n == 0) {
+        return canvas_text(canvas, row, column, role, text);
+    }
+    column = canvas_text(canvas, row, column, role, shown);
+    column = canvas_text(canvas, row, column, role, str_of(" "));
+    return canvas_glyph(canvas, row, column, role, GLYPH_ELLIPSIS);
+}
+
 int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
                   ...)
 {

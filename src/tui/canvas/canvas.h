@@ -69,6 +69,8 @@ void canvas_fill(struct canvas canvas, enum role role);
  * column after it, so that calls can be chained; a negative column hides the text's
  * beginning. */
 int canvas_text(struct canvas canvas, int row, int column, enum role role, struct str text);
+/* The same for running text, which is cut between words. */
+int canvas_words(struct canvas canvas, int row, int column, enum role role, struct str text);
 int canvas_format(struct canvas canvas, int row, int column, enum role role, const char *format,
                   ...) LIKE_PRINTF(5, 6);
 /* Draws a whole field in one role: the text, aligned and cut if needed, with blanks around

@@ -89,7 +89,7 @@ void log_line_draw(const struct log_line *line, struct canvas canvas, int row, e
            grapheme_next_line(&piece, &text, shape.width)) {
         /* Text that does not fit below is cut with an ellipsis. */
         piece.n = row == canvas.rows - 1 ? (int)(text.p - piece.p) + text.n : piece.n;
-        canvas_text(canvas, row++, shape.indent, role, piece);
+        canvas_words(canvas, row++, shape.indent, role, piece);
     }
     if (shape.has_rules && last < canvas.rows) {
         struct str rules = str_of(line->rules);

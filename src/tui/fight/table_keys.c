@@ -135,21 +135,38 @@ static void target_next_foe(struct table *table, const struct view_key *key)
     }
 }
 
+/* "Marit, Bran and Shrike 3", "Marit, Bran and 7 more". */
+static void name_chosen(const struct table_model *model, struct text *out)
+{
+    enum { NAMED_MOST = 6 };
+    int count = table_model_chosen(model);
+    int named = count <= NAMED_MOST ? count : NAMED_MOST - 1;
+    for (int i = 0, done = 0; i < model->order_count && done < named; i++) {
+        if (model->is_chosen[model->order[i]]) {
+            const char *gap = done == 0 ? "" : done == count - 1 ? " and " : ", ";
+            text_add(out, "%s%s", gap, state_name(model->state, model->order[i]));
+            done++;
+        }
+    }
+    if (named < count) {
+        text_add(out, " and %d more", count - named);
+    }
+}
+
+/* Which keys go to them, the box over the log says. */
 static void say_chosen(struct table *table)
 {
-    table->model.menu = table_model_chosen(&table->model) > 0 ? MENU_CHOSEN : MENU_NONE;
-    const struct key_table *keys = &table->model.keys;
     int count = table_model_chosen(&table->model);
     struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    table->model.menu = count > 0 ? MENU_CHOSEN : MENU_NONE;
+    table->model.notice.role = ROLE_DIM;
     if (count == 0) {
         text_add(&to, "nobody is chosen");
-    } else {
-        text_add(&to, "%d chosen: %s, %s, %s, %s and %s apply to all of them; Esc drops them",
-                 count, key_of_command(keys, "damage"), key_of_command(keys, "heal"),
-                 key_of_command(keys, "hp"), key_of_command(keys, "condition"),
-                 key_of_command(keys, "out"));
+        return;
     }
-    table->model.notice.role = ROLE_DIM;
+    text_add(&to, "%d chosen: ", count);
+    name_chosen(&table->model, &to);
+    text_add(&to, "; Esc drops %s", count == 1 ? "it" : "them");
 }
 
 /* Several neighbours are chosen with one key each, since the selection moves on by itself. */

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tui/fight/guide_view.h"
 #include "tui/fight/order_rows.h"
 
 enum {
@@ -50,22 +51,12 @@ static int detail_columns(int columns)
     return at_most(columns * 2 / 5 - 2, 64);
 }
 
-/* Whether the procedure says what comes next. */
-static bool is_guided(const struct table_model *model)
-{
-    TEXT_BUFFER(text, 8);
-    if (model->procedure->guide != NULL) {
-        model->procedure->guide(model->state, &text);
-    }
-    return text.n > 0;
-}
-
-/* Pending checks, some of them if there is room; what comes next takes their first row. */
+/* Pending checks, some of them if there is room; what comes next takes their place. */
 static int pending_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
     int pending = at_most(model->pending_checks, most);
-    return pending == 0 && is_guided(model) ? 1 : pending;
+    return pending == 0 ? guide_rows(model, screen.columns, most) : pending;
 }
 
 struct shares {

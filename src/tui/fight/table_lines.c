@@ -181,13 +181,11 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-/* Before a fight begins, the combatant that was just added is likely to be meant next, by a
- * note or a form; once it has begun the selection follows the turns. `rows`: the encounter's
- * number of combatants before. */
+/* The combatant that was just added is likely to be meant next, by a note or a form. `rows`: the
+ * encounter's number of combatants before. */
 static void select_added(struct table *table, int rows)
 {
-    const struct state *state = table->model.state;
-    if (state->count > rows && state->value[ENCOUNTER_ROUND] == 0) {
+    if (table->model.state->count > rows) {
         table_model_select(&table->model, rows + 1);
     }
 }

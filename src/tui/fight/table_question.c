@@ -367,6 +367,10 @@ static void accept_answer(struct table *table)
         }
         return;
     }
+    if (typed.n == 0 && box->waiting > 0) {
+        answer(table, str_of(box->question.choice[box->waiting - 1]));
+        return;
+    }
     if (typed.n == 0) {
         table_echo(table);
         return;
@@ -387,6 +391,14 @@ static void accept_answer(struct table *table)
 
 /* ---- single characters ----------------------------------------------------------------- */
 
+/* The key of the next turn: whoever presses it may not have seen that something is asked, so
+ * that it chooses only with Enter after it. */
+static bool is_of_next_turn(const struct table *table, int character)
+{
+    const char *key = key_of_command(&table->model.keys, "next");
+    return key != NULL && key[0] == character && key[1] == '\0';
+}
+
 /* A choice by its key; false when the character belongs to what is typed instead. */
 static bool take_choice(struct table *table, int character)
 {
@@ -396,6 +408,12 @@ static bool take_choice(struct table *table, int character)
     bool is_digit = character >= '0' && character <= '9';
     if (box->types_words || (else_takes == ELSE_TAKES_NUMBER && is_digit)) {
         return false;
+    }
+    box->waiting = 0;
+    if (choice >= 0 && is_of_next_turn(table, character)) {
+        box->waiting = choice + 1;
+        table_echo(table);
+        return true;
     }
     if (choice >= 0) {
         answer(table, str_of(box->question.choice[choice]));

@@ -7,6 +7,7 @@
 #include "tui/fight/counters_view.h"
 #include "tui/fight/detail_view.h"
 #include "tui/fight/footer.h"
+#include "tui/fight/guide_view.h"
 #include "tui/fight/log_view.h"
 #include "tui/fight/order_view.h"
 #include "tui/fight/table_layout.h"
@@ -229,7 +230,7 @@ static int draw_pending_text(const struct table_model *model, const struct pendi
     bool is_end = name.n > 0 && name.n < what.n &&
                   memcmp(what.p + what.n - name.n, name.p, (size_t)name.n) == 0;
     if (!is_end || grapheme_width(what) <= canvas.columns - column || room < KIND_WIDTH_LEAST) {
-        return canvas_text(canvas, 0, column, ROLE_WARNING, what);
+        return canvas_words(canvas, 0, column, ROLE_WARNING, what);
     }
     struct str kind = str_trimmed((struct str){what.p, what.n - name.n});
     struct canvas front = canvas_part(canvas, 0, 0, 1, column + room);
@@ -258,38 +259,6 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
     return fits ? canvas_text(canvas, 0, column, ROLE_WARNING, shown) : column;
 }
 
-/* The key of a command as the screen offers it: the first check has one key for all kinds,
- * which is shown beside the check. */
-static const char *key_shown(const struct table_model *model, const char *words)
-{
-    if (model->banner != NULL) {
-        return ""; /* no commands there */
-    }
-    struct str rest = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
-    struct str first = str_next_word(&rest);
-    bool settles = first.p != NULL && str_equal(first, words);
-    return settles ? key_of_act(&model->keys, ACT_SETTLE) : key_of_command(&model->keys, words);
-}
-
-/* A text with keys in place of the commands that it names in backquotes; a command without a
- * key stays. */
-static void add_with_keys(const struct table_model *model, const char *words, struct text *out)
-{
-    while (*words != '\0') {
-        const char *end = *words == '`' ? strchr(words + 1, '`') : NULL;
-        if (end == NULL) {
-            text_add_char(out, *words++);
-            continue;
-        }
-        TEXT_BUFFER(text, DUE_SIZE);
-        text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
-        const char *key = key_shown(model, text.p);
-        const char *gap = key != NULL && key[0] != '\0' ? " " : "";
-        text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
-        words = end + 1;
-    }
-}
-
 /* One check: its text gives way to the words after it. */
 static void draw_pending_row(const struct table_model *model, struct canvas canvas, int row)
 {
@@ -303,7 +272,7 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     canvas_field(here, (struct strip){0, 0, here.columns, ALIGN_LEFT}, ROLE_WARNING,
                  str_of(""));
     TEXT_BUFFER(said, GUIDE_SIZE);
-    add_with_keys(model, pending->text, &said);
+    guide_add_with_keys(model, pending->text, &said);
     struct str what = wording(buf, here.frame, (struct str){said.p, said.n});
     for (int words = WORDS_ALL; words <= WORDS_SHORT; words++) {
         text_init(&text, line, sizeof line);
@@ -329,15 +298,8 @@ static void draw_pending(const struct table_model *model, struct canvas canvas)
     for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
         draw_pending_row(model, canvas, row);
     }
-    if (model->pending_checks == 0 && canvas.rows > 0) {
-        char buf[WORDING_SIZE];
-        TEXT_BUFFER(text, GUIDE_SIZE);
-        TEXT_BUFFER(to, GUIDE_SIZE);
-        model->procedure->guide(model->state, &text);
-        text_add(&to, "next: ");
-        add_with_keys(model, text.p, &to);
-        canvas_text(canvas_part(canvas, 0, 0, 1, canvas.columns - 1), 0, 1, ROLE_HINT_TEXT,
-                    wording(buf, canvas.frame, (struct str){to.p, to.n}));
+    if (model->pending_checks == 0) {
+        guide_view_draw(model, canvas);
     }
 }
 
@@ -403,7 +365,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
         if (model->dead_key[0] != '\0') {
             text_add(&text, "%s%s", model->dead_key, rest.n > 0 ? "; " : "");
         }
-        add_with_keys(model, rest.p, &text);
+        guide_add_with_keys(model, rest.p, &text);
         rest = (struct str){text.p, text.n};
     }
     rest = wording(buf, canvas.frame, rest);
@@ -414,7 +376,7 @@ static void draw_notice(const struct table_model *model, const struct table_layo
         char last[WORDING_SIZE];
         struct str left = {line.p, (int)(rest.p - line.p) + rest.n};
         struct str shown = is_last ? on_one_line(last, left) : line;
-        canvas_text(canvas, row, 1, role, shown);
+        canvas_words(canvas, row, 1, role, shown);
     }
 }
 

@@ -1,8 +1,11 @@
 #include "tui/views/encounters.h"
 
+#include <string.h>
+
 #include "app/sitting_idle.h"
 #include "app/sitting_state.h"
 #include "tracker/carry.h"
+#include "tracker/procedure.h"
 
 /* ---- entries --------------------------------------------------------------------------- */
 
@@ -141,6 +144,17 @@ enum status encounters_read(struct encounters *list, struct sitting *sitting,
     return status;
 }
 
+/* Whether the game says that the party goes on from here: what is open is over. */
+static bool is_over(const struct sitting *sitting)
+{
+    TEXT_BUFFER(text, GUIDE_SIZE);
+    const struct procedure *procedure = sitting_procedure(sitting);
+    if (procedure->guide != NULL) {
+        procedure->guide(sitting_state(sitting), &text);
+    }
+    return strstr(text.p, "`encounters`") != NULL;
+}
+
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err)
 {
@@ -148,8 +162,9 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
     list->picked = 0;
     line_edit_init(&list->filter);
     enum status status = read_all(list, sitting, false, err);
+    bool goes_on = list->goes_on != NULL && is_over(sitting);
     for (int i = 0; i < list->count; i++) {
-        if (list->encounter[i].is_open) {
+        if (list->encounter[i].is_open && !goes_on) {
             encounters_pick(list, list->encounter[i].id);
         }
     }

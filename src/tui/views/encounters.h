@@ -33,8 +33,8 @@ struct encounters {
     bool is_filtering; /* they are being typed */
 };
 
-/* Opens without a filter, with the encounter on the table picked, or without one the first
- * game. */
+/* Opens without a filter, with the encounter on the table picked, or, once it is over, going on
+ * with its party; without one the first game. */
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
 /* Reads the list again, with the archived ones or without them; the same encounter stays picked

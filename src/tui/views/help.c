@@ -145,6 +145,12 @@ static void write_signs(struct text *out)
 {
     text_add(out,
              "# Signs in the order\n"
+             "▶ ✓\twho acts now; who has acted this round\n"
+             "› ● ○ ■\tselected; the target of the side that acts; that of the other side; "
+             "chosen\n"
+             "+ ¶ ×3\tof the party; has a note; three of a kind on one line\n"
+             "↑2 ↓5\tbeside the heading: so many lines above and below find no room; ↑ in a "
+             "line: some before it are left out\n"
              "!\tafter hit points: a check is pending; m settles the first one\n"
              "(5), 6!, 1r\ta die that was dropped, that exploded, that was rolled again\n\n");
 }

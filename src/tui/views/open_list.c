@@ -86,7 +86,7 @@ static void draw_line(const struct open_list *list, int i, struct canvas canvas,
         width = width < most ? width : most;
         end -= width + 2;
         canvas_text(canvas_part(canvas, 0, 0, canvas.rows, canvas.columns - 1), row, end + 1,
-                    is_picked ? role : ROLE_DIM, how);
+                    role, how);
     }
     char words[WORDING_SIZE];
     canvas_text(canvas_part(canvas, 0, 0, canvas.rows, end), row, TEXT_COLUMN, role,
@@ -103,7 +103,7 @@ static void draw_about(const struct open_list *list, struct canvas canvas)
     struct str rest = wording(buf, canvas.frame, (struct str){text.p, text.n});
     for (int row = 0; row < canvas.rows && grapheme_next_line(&line, &rest, canvas.columns - 2);
          row++) {
-        canvas_text(canvas, row, 1, ROLE_DIM, line);
+        canvas_text(canvas, row, 1, ROLE_OVERLAY, line);
     }
 }
 
@@ -111,7 +111,7 @@ void open_list_draw(const struct open_list *list, struct canvas canvas)
 {
     struct canvas inside = sheet_draw(canvas, "what is open");
     if (list->count == 0) {
-        canvas_text(inside, 0, 1, ROLE_DIM, str_of("nothing is open: no check is due"));
+        canvas_text(inside, 0, 1, ROLE_OVERLAY, str_of("nothing is open: no check is due"));
         return;
     }
     int about = inside.rows > 2 * ABOUT_ROWS ? ABOUT_ROWS : inside.rows > 3 ? 2 : 0;

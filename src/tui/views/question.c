@@ -154,10 +154,10 @@ static void refused_hint(const struct question_box *box, struct text *out)
 static void targets_hint(const struct question_box *box, struct text *out)
 {
     if (box->targets.count > 1 && box->targets.are_shared) {
-        text_add(out, "a capital letter: half, then none; ");
+        text_add(out, "; a capital letter: half, then none");
     }
     if (box->targets.count > 0) {
-        text_add(out, ", adds others; ");
+        text_add(out, "; a comma adds others");
     }
 }
 
@@ -185,16 +185,24 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->high);
         break;
     case QUESTION_CHOICE:
-        targets_hint(box, out);
-        text_add(out, "%s; Esc cancels",
+        if (box->waiting > 0) {
+            text_add(out, "Enter accepts: ");
+            question_choice_name(question, box->waiting - 1, out);
+            text_add(out, "; or another key; Esc cancels");
+            break;
+        }
+        text_add(out, "%s",
                  question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
                  : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
                                                             : "one key");
+        targets_hint(box, out);
+        text_add(out, "; Esc cancels");
         refused_hint(box, out);
         break;
     case QUESTION_TEXT:
+        text_add(out, "Enter accepts, Tab completes");
         targets_hint(box, out);
-        text_add(out, "Enter accepts, Tab completes, Esc cancels");
+        text_add(out, "; Esc cancels");
         break;
     }
 }
@@ -320,9 +328,10 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         if (is_refused != (k >= question->choices)) {
             continue;
         }
+        bool waits = box->waiting == i + 1;
         char letter = question_choice_letter(question, i);
-        enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
-        enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
+        enum role key = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_KEY;
+        enum role word = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
         wrap(&row, &column, choice_width(question, i), canvas.columns);
         column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
         TEXT_BUFFER(name, CHOICE_NAME_SIZE);

@@ -89,7 +89,7 @@ static void test_prompts__say_who_leaves_the_fight(void **state)
     play_keys(play, "End , D");
     play_shows(play, "pelicans: why is there a morale check?");
     play_keys(play, "Home 3 * x");
-    play_shows(play, "Anka and 2 others: how do they leave the fight?");
+    play_shows(play, "Anka and 2 more: how do they leave the fight?");
 }
 
 static void test_due__says_how_many_saves(void **state)

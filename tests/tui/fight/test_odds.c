@@ -80,7 +80,7 @@ static void test_pane__a_shot_into_a_melee_tells_who_is_hit(void **state)
     play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter screen:odds_melee_shot");
     play_shows(play, "│ side  in the line 60%");
     play_shows(play, "│ behind far  in the line 10%");
-    play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter b n");
+    play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter b n Enter");
     play_shows(play, "│ in the line 90%");
     play_shows(play, "stray hit 3%");
     play_keys(play, ": \"text:attack s3 direct\" Enter screen:odds_direct_hit");

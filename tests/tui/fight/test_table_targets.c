@@ -65,7 +65,7 @@ static void test_several__one_amount_in_shares(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down * * * * d text:12 B C C screen:table_shares");
-    play_shows(play, "Pelican 1 and 3 others: how much damage?");
+    play_shows(play, "Pelican 1 and 3 more: how much damage?");
     play_shows(play, "Pelican 1: 16 → 4 of 16 HP");
     play_shows(play, "Pelican 2: 16 → 10 of 16 HP");
     play_shows(play, "Pelican 4: 16 → 4 of 16 HP");
@@ -117,7 +117,7 @@ static void test_several__a_slash_takes_names_globs_and_shares(void **state)
 {
     struct play *play = *state;
     play_keys(play, "d / text:pel*");
-    play_shows(play, "then: Pelican 1 and 3 others: how much damage?");
+    play_shows(play, "then: Pelican 1 and 3 more: how much damage?");
     play_keys(play, "d / text:pel* Enter A text:6 Enter");
     assert_int_equal(hp_of(play, "p1"), 13);
     assert_int_equal(hp_of(play, "p4"), 10);
@@ -332,7 +332,7 @@ static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down c , text:p2 Enter p");
-    play_shows(play, "Pelican 1 and others: prone");
+    play_shows(play, "Pelican 1 and 1 more: prone");
     play_keys(play, "Tab d , text:scout Enter 2 Enter");
     assert_int_equal(hp_of(play, "p1"), 14);
     assert_int_equal(hp_of(play, "scout"), 3);

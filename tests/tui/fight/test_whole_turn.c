@@ -129,7 +129,7 @@ static void test_turn__every_attack_that_is_due_has_a_row(void **state)
     play_shows(play, "Pell defends 4+ against Rats ×6  67% block");
     play_shows(play, "Corvin defends 4+ against Rats ×6  50% block");
     play_keys(play, "resize:40x12");
-    play_shows(play, "! Hild defends 4+ against R");
+    play_shows(play, "! Hild defends 4+ against");
     play_free(play);
 }
 

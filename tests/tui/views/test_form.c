@@ -518,10 +518,8 @@ static void test_screens__the_smallest_screen_holds_combatant_and_field(void **s
     play_free(play);
 }
 
-/* A note or a form is meant for the one who was added just now, until turns say who is looked
- * at.
- */
-static void test_form__the_one_who_was_added_before_the_fight_is_selected(void **state)
+/* A note or a form is meant for the one who was added just now, in a running fight too. */
+static void test_form__the_one_who_was_added_is_selected(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter \"Nest ledge\"",
@@ -535,7 +533,7 @@ static void test_form__the_one_who_was_added_before_the_fight_is_selected(void *
     assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf 2");
     play_do(play, "initiative 15 5");
     play_keys(play, "+ text:rat Enter O text:tired Enter");
-    assert_string_equal(sitting_undo_label(play->sitting), "note on Anka");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Rat");
     play_free(play);
 }
 
@@ -553,7 +551,7 @@ static void test_form__all_choices_are_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_form__the_one_who_was_added_before_the_fight_is_selected),
+        cmocka_unit_test(test_form__the_one_who_was_added_is_selected),
         cmocka_unit_test(test_form__all_choices_are_shown),
         cmocka_unit_test(test_form__a_new_combatant_is_one_add),
         cmocka_unit_test(test_form__a_new_combatant_needs_a_name),

@@ -1,0 +1,185 @@
+/* What people tripped over who had read nothing but the last row, each slip as it came about.
+ */
+#include <string.h>
+
+#include "app/sitting_state.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tracker/state.h"
+
+static const char *const lines[] = {"encounter Nest system=trilemma",
+                                    "add Bo side=party strength=14 wits=12 hp=9",
+                                    "add 3 goblin strength=9 wits=8 ac=20 hp=5", NULL};
+
+static void test_choosing__names_who_is_chosen(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "Home 2 *");
+    play_shows(play, "2 chosen: Bo and Goblin 1; Esc drops them");
+    play_do(play, "add 6 rat hp=1");
+    play_keys(play, "Home 9 *");
+    play_shows(play, "9 chosen: Bo, Goblin 1, Goblin 2, Goblin 3, Rat 1 and 4 more");
+    play_free(play);
+}
+
+static void test_undo__says_how_many_it_was_about(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "Home 4 * 2 d");
+    play_shows(play, "undo: Bo and 3 more take 2");
+    play_free(play);
+}
+
+/* Whoever settles a check and goes on to the next turn at once may not see that more is asked.
+ */
+static void test_question__is_not_answered_by_the_key_of_the_next_turn(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    play_do(play, "damage g1,g2 9");
+    play_keys(play, "m n");
+    play_shows(play, "Enter accepts: none");
+    assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
+    play_keys(play, "m n n n");
+    assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
+    play_keys(play, "m n w");
+    play_shows(play, "Goblin 1: injury wounded");
+    play_keys(play, "m n Enter");
+    play_shows(play, "Goblin 2: injury none");
+    play_free(play);
+}
+
+static void test_encounters__go_on_when_the_fight_is_over(void **state)
+{
+    (void)state;
+    static const char *const won[] = {"encounter Cellar system=four-against-darkness",
+                                      "add Hild class=warrior level=2",
+                                      "add rats count=1 level=3",
+                                      "attack by=Hild 6 3",
+                                      "treasure 1",
+                                      NULL};
+    struct play *play = play_new(won);
+    play_keys(play, "T");
+    int row = play_row_of(play, "the next encounter of Four Against Darkness");
+    assert_int_equal(play_row_of(play, "›"), row);
+    play_keys(play, "T Enter text:Vault Enter");
+    play_shows(play, "Vault");
+    assert_int_equal(play_id(play, "Hild"), 1);
+    play_free(play);
+}
+
+static void test_initiative__says_who_is_left_out(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "add 2 rat hp=1");
+    play_keys(play, "i");
+    play_shows(play, "next: i initiative, without Rat 1 and 1 more: wits unknown (, e set)");
+    play_do(play, "initiative 10 5");
+    play_keys(play, "");
+    play_shows(play, "next: i initiative asks for the wits of Rat 1 and 1 more");
+    play_keys(play, "i 3 Enter 4 Enter");
+    play_hides(play, "next:");
+    play_do(play, "add Wolf wits=9");
+    play_keys(play, "");
+    play_shows(play, "next: i initiative rolls for Wolf");
+    play_free(play);
+}
+
+static void test_adding__selects_who_comes_during_a_round(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    play_keys(play, "+ \"text:2 wolf hp=6\" Enter c p");
+    play_shows(play, "Wolf 1: prone");
+    play_free(play);
+}
+
+static void test_guide__keeps_its_key_where_there_is_little_room(void **state)
+{
+    (void)state;
+    static const char *const party[] = {
+        "encounter Cellar system=four-against-darkness",
+        "add \"Hildegard of the Long Bridge\" class=warrior level=2",
+        "add \"Pelleas the Younger of Marsh\" class=halfling level=1",
+        "add \"Corvinus Who Counts the Dead\" class=wizard level=2",
+        "add rats count=8 level=3",
+        "attack 1",
+        NULL};
+    static const int columns[] = {40, 60, 80};
+    struct play *play = play_new(party);
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        play->columns = columns[i];
+        play->rows = columns[i] == 40 ? 12 : 24;
+        play_keys(play, "");
+        play_shows(play, "n next");
+        play_shows(play, "next: ");
+    }
+    play_free(play);
+}
+
+static void test_full_encounter__says_what_to_do(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    for (int i = 0; i < 2; i++) {
+        play_keys(play, "+ \"text:64 gully goblin\" Enter Enter");
+    }
+    play_shows(play, "do it for fewer, or remove combatants who are out");
+    play_free(play);
+}
+
+static void test_help__explains_the_signs_of_the_order(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "? / \"text:find no room\" Enter");
+    play_shows(play, "↑2 ↓5");
+    play_free(play);
+}
+
+static void test_remove__has_a_key(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "damage g3 2");
+    play_keys(play, "End , x");
+    play_shows(play, "Goblin 3 removed");
+    play_free(play);
+}
+
+/* Those that are alike in what is open, where no command takes all of them: one after the
+ * other, each with its own dice. */
+static void test_open_list__settles_like_things_one_after_the_other(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "add 3 rat strength=9 wits=8 ac=20 hp=5 morale=7");
+    play_do(play, "set gob* morale=8");
+    play_do(play, "initiative 10 5 6");
+    play_do(play, "out g1,r1 dead");
+    play_keys(play, "& a \"text:3 4\" Enter screen:open_one_by_one");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_choosing__names_who_is_chosen),
+        cmocka_unit_test(test_undo__says_how_many_it_was_about),
+        cmocka_unit_test(test_question__is_not_answered_by_the_key_of_the_next_turn),
+        cmocka_unit_test(test_encounters__go_on_when_the_fight_is_over),
+        cmocka_unit_test(test_initiative__says_who_is_left_out),
+        cmocka_unit_test(test_adding__selects_who_comes_during_a_round),
+        cmocka_unit_test(test_guide__keeps_its_key_where_there_is_little_room),
+        cmocka_unit_test(test_full_encounter__says_what_to_do),
+        cmocka_unit_test(test_help__explains_the_signs_of_the_order),
+        cmocka_unit_test(test_remove__has_a_key),
+        cmocka_unit_test(test_open_list__settles_like_things_one_after_the_other),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
