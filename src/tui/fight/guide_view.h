@@ -1,5 +1,5 @@
-/* What comes next, where no check is pending and the game says so; and texts that name commands,
- * with the keys of these. */
+/* What comes next, where no check is pending and the game says so; and texts that name
+ * commands, with the keys of these. */
 #ifndef REFEREE_TUI_FIGHT_GUIDE_VIEW_H
 #define REFEREE_TUI_FIGHT_GUIDE_VIEW_H
 

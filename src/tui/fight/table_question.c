@@ -391,7 +391,7 @@ static void accept_answer(struct table *table)
 
 /* ---- single characters ----------------------------------------------------------------- */
 
-/* The key of the next turn: whoever presses it may not have seen that something is asked, so
+/* The key of the next turn: people press it without seeing that something is asked, so
  * that it chooses only with Enter after it. */
 static bool is_of_next_turn(const struct table *table, int character)
 {

@@ -32,7 +32,8 @@ static void test_undo__says_how_many_it_was_about(void **state)
     play_free(play);
 }
 
-/* Whoever settles a check and goes on to the next turn at once may not see that more is asked.
+/* After settling a check people go on to the next turn at once, and may not see that more is
+ * asked.
  */
 static void test_question__is_not_answered_by_the_key_of_the_next_turn(void **state)
 {
