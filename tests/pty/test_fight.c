@@ -61,7 +61,7 @@ static void test_fight__a_killed_program_goes_on_where_it_was(void **state)
     pty_expect(pty, "redone: Ulf hits Pelican 1");
     pty_type(pty, ":out pel* dead");
     pty_key(pty, "Enter");
-    pty_expect(pty, "undo: Pelican 1 and 1 more: dead");
+    pty_expect(pty, "undo: Pelican 1 and 3 more: dead");
     visit_leave(pty);
 
     play_reopen(play, false);
