@@ -193,7 +193,7 @@ static enum status read_state(struct encounter_facts *out, struct sitting *sitti
         encounter_facts_of(out, procedure, &sitting->state);
         return STATUS_OK;
     }
-    struct state *state = malloc(sizeof *state);
+    struct state *state = calloc(1, sizeof *state);
     CHECK(state != NULL);
     state_init(state, system);
     enum status status = log_state(sitting->campaign, encounter, position->head, state, err);

@@ -110,7 +110,7 @@ bool sitting_can_carry_into(struct sitting *sitting, const struct encounter_row 
                             struct result *out)
 {
     struct error err;
-    struct state *into = malloc(sizeof *into);
+    struct state *into = calloc(1, sizeof *into);
     CHECK(into != NULL);
     state_init(into, state_system(&sitting->state));
     bool fits = false;
@@ -128,7 +128,7 @@ bool sitting_fits(struct sitting *sitting, carry_fn *carry, const struct state *
                   struct result *out)
 {
     const struct decision *decision = &sitting->decision;
-    struct state *into = malloc(sizeof *into);
+    struct state *into = calloc(1, sizeof *into);
     CHECK(into != NULL);
     state_init(into, state_system(from));
     decide_carry(sitting, carry, from, into, 0);

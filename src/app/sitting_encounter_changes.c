@@ -261,7 +261,7 @@ static enum status is_unused(struct sitting *sitting, const struct encounter_row
     struct position position;
     struct act_row act = {.command = ""};
     const struct system *system = system_find(str_of(row->system));
-    struct state *state = malloc(sizeof *state);
+    struct state *state = calloc(1, sizeof *state);
     CHECK(state != NULL);
     enum status status = log_position(sitting->campaign, row->id, &position, err);
     if (status == STATUS_OK && position.head != 0) {

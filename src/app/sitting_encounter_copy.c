@@ -68,7 +68,7 @@ static enum status state_before_fight(struct sitting *sitting, const struct enco
 {
     struct position position;
     struct way way = {.act = NULL};
-    struct state *scratch = malloc(sizeof *scratch);
+    struct state *scratch = calloc(1, sizeof *scratch);
     CHECK(scratch != NULL);
     state_init(scratch, system);
     state_init(out, system);
@@ -139,7 +139,7 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
 {
     struct error err;
     const struct system *system = system_find(str_of(row->system));
-    struct state *from = malloc(sizeof *from);
+    struct state *from = calloc(1, sizeof *from);
     CHECK(from != NULL);
     enum status status = system == NULL ? sitting_unknown_system(row, &err)
                                         : state_before_fight(sitting, row, system, from, &err);

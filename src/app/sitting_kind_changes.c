@@ -184,7 +184,7 @@ static bool set_fields(struct kind_draft *draft, struct str text, struct error *
 /* After the change of a kind: lists the prepared encounters that use it. */
 static void tell_uses(struct sitting *sitting, const char *kind, struct result *out)
 {
-    struct kind_uses *uses = malloc(sizeof *uses);
+    struct kind_uses *uses = calloc(1, sizeof *uses);
     struct error err;
     TEXT_BUFFER(where, RESULT_LOST_SIZE - 60);
     CHECK(uses != NULL);

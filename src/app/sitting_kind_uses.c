@@ -64,7 +64,7 @@ enum status sitting_kind_uses(struct sitting *sitting, struct kind_uses *out, st
 {
     const struct system *system = state_system(&sitting->state);
     struct sitting_encounter *list = calloc(KIND_USES_ENCOUNTERS_MAX, sizeof *list);
-    struct state *state = malloc(sizeof *state);
+    struct state *state = calloc(1, sizeof *state);
     int count;
     out->count = 0;
     CHECK(list != NULL && state != NULL);

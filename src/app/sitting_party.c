@@ -470,7 +470,7 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
 static void bring_in(struct sitting *sitting, const struct roster *roster,
                      const struct who *who, struct result *out)
 {
-    struct state *coming = malloc(sizeof *coming);
+    struct state *coming = calloc(1, sizeof *coming);
     CHECK(coming != NULL);
     copy_coming(coming, roster, who);
     if (out->text[0] == '\0') {

@@ -151,7 +151,7 @@ enum status sitting_prepared_text(struct sitting *sitting, int64_t id, char *out
 bool sitting_prepared_check(struct sitting *sitting, struct str text, const char *file,
                             struct diagnostics *diagnostics)
 {
-    struct prepared_run *run = malloc(sizeof *run);
+    struct prepared_run *run = calloc(1, sizeof *run);
     CHECK(run != NULL);
     struct prepared_options options = {.text = text, .file = file, .is_check = true};
     bool is_right = prepared_run(run, sitting, &options);

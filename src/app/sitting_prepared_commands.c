@@ -114,7 +114,7 @@ static void write_table(struct sitting *sitting, const struct command *command,
 {
     bool is_blank =
         command_option(command, "blank") != NULL || system != state_system(&sitting->state);
-    struct state *empty = malloc(sizeof *empty);
+    struct state *empty = calloc(1, sizeof *empty);
     CHECK(empty != NULL);
     state_init(empty, system);
     struct prepared_writing writing = {.name = name,

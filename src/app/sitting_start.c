@@ -131,9 +131,9 @@ static void start(struct sitting *sitting, const struct command *command,
 {
     int64_t next;
     struct error err;
-    struct state *from = malloc(sizeof *from);
-    struct state *members = malloc(sizeof *members);
-    struct prepared_run *run = malloc(sizeof *run);
+    struct state *from = calloc(1, sizeof *from);
+    struct state *members = calloc(1, sizeof *members);
+    struct prepared_run *run = calloc(1, sizeof *run);
     CHECK(from != NULL && members != NULL && run != NULL);
     bool has_from =
         prepared->system != NULL && sitting_settings_from(sitting, prepared->system, from, out);
@@ -281,7 +281,7 @@ enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item
         return STATUS_OK;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);
-    struct prepared_run *run = malloc(sizeof *run);
+    struct prepared_run *run = calloc(1, sizeof *run);
     CHECK(bytes != NULL && run != NULL);
     enum status status = sitting_prepared_text(sitting, id, bytes, err);
     if (status == STATUS_OK) {

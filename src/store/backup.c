@@ -497,7 +497,7 @@ static enum status rebuild_encounter(struct campaign *campaign, const struct enc
 {
     struct position position;
     const struct system *system = system_find(str_of(row->system));
-    struct state *state = malloc(sizeof *state);
+    struct state *state = calloc(1, sizeof *state);
     if (state == NULL) {
         return error_set(err, STATUS_FULL, "", "out of memory");
     }

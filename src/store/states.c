@@ -282,7 +282,7 @@ static enum status count_since_snapshot(int *out, struct campaign *campaign, int
                                         int64_t act, struct error *err)
 {
     *out = 0;
-    struct state *scratch = malloc(sizeof *scratch);
+    struct state *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL) {
         return error_set(err, STATUS_FULL, "", "out of memory");
     }
@@ -364,7 +364,7 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     if (status != STATUS_OK) {
         return status;
     }
-    struct state *state = malloc(sizeof *state);
+    struct state *state = calloc(1, sizeof *state);
     if (state == NULL) {
         return error_set(err, STATUS_FULL, "", "out of memory");
     }
@@ -435,7 +435,7 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
     if (campaign->is_read_only || !campaign->has_snapshots) {
         return STATUS_OK;
     }
-    struct state *before = malloc(sizeof *before);
+    struct state *before = calloc(1, sizeof *before);
     if (before == NULL) {
         return error_set(err, STATUS_FULL, "", "out of memory");
     }

@@ -44,7 +44,7 @@ enum status verification_begin(struct verification **out, struct campaign *campa
     struct verification *run = calloc(1, sizeof *run);
     *out = run;
     if (run != NULL) {
-        run->state = malloc(sizeof *run->state);
+        run->state = calloc(1, sizeof *run->state);
         run->other = malloc(sizeof *run->other);
     }
     if (run == NULL || run->state == NULL || run->other == NULL) {
