@@ -181,8 +181,8 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
-/* The combatant that was just added is likely to be meant next, by a note or a form. `rows`: the
- * encounter's number of combatants before. */
+/* The combatant that was just added is likely to be meant next, by a note or a form. `rows`:
+ * the encounter's number of combatants before. */
 static void select_added(struct table *table, int rows)
 {
     if (table->model.state->count > rows) {
