@@ -80,7 +80,7 @@ static void make(struct sitting *sitting, const char *name, const struct system 
 static void make_encounter(struct sitting *sitting, const char *name,
                            const struct system *system, carry_fn *carry, struct result *out)
 {
-    struct state *from = malloc(sizeof *from);
+    struct state *from = calloc(1, sizeof *from);
     CHECK(from != NULL);
     bool has_from = sitting_settings_from(sitting, system, from, out);
     if (out->kind == RESULT_TOLD) {
@@ -146,7 +146,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
     if (!sitting_can_carry_into(sitting, row, out)) {
         return;
     }
-    struct state *from = malloc(sizeof *from);
+    struct state *from = calloc(1, sizeof *from);
     CHECK(from != NULL);
     state_init(from, state_system(&sitting->state));
     state_copy(from, &sitting->state);
