@@ -190,7 +190,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         if (more > 0) {
             /* Whether its first dice have been thrown and exploded. */
             bool goes_on = decision->question.fallen > 0;
-            decision_prompt(decision, "defence", "%s%s%s, then %d more: all dice on one line; Enter rolls all",
+            decision_prompt(decision, "defence",
+                            "%s%s%s, then %d more: all dice on one line; Enter rolls all",
                             goes_on ? ", still " : "",
                             goes_on ? state_name(state, strike->id) : "",
                             goes_on ? "'s die" : "", more);
