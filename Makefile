@@ -265,6 +265,8 @@ APP_SOURCES = \
     src/app/sitting_home.c \
     src/app/sitting_party.c \
     src/app/party_words.c \
+    src/app/party_sheet.c \
+    src/app/sitting_party_sheet.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
@@ -349,6 +351,8 @@ TUI_SOURCES = \
     src/tui/views/campaigns.c \
     src/tui/views/campaigns_keys.c \
     src/tui/views/encounters.c \
+    src/tui/views/party_list.c \
+    src/tui/views/party_keys.c \
     src/tui/views/encounters_view.c \
     src/tui/views/encounters_keys.c \
     src/tui/views/form.c \
@@ -592,6 +596,7 @@ TESTS = \
     tests/tui/views/test_settings_form.c \
     tests/tui/views/test_view_screens.c \
     tests/tui/views/test_encounters.c \
+    tests/tui/views/test_party.c \
     tests/tui/views/test_form.c \
     tests/tui/views/test_help.c \
     tests/tui/views/test_history.c \

@@ -187,3 +187,24 @@ bool encounter_named(struct sitting *sitting, const char *name, struct encounter
     }
     return false;
 }
+
+enum status encounter_name_free(struct sitting *sitting, const char *wanted, char *out,
+                                struct error *err)
+{
+    struct encounter_row row;
+    enum status status = STATUS_OK;
+    for (int i = 1; status == STATUS_OK; i++) {
+        TEXT_BUFFER(number, 16);
+        if (i > 1) {
+            text_add(&number, " %d", i);
+        }
+        struct text name = text_over(out, CAMPAIGN_NAME_SIZE - number.n);
+        text_add(&name, "%s", wanted);
+        memcpy(out + name.n, number.p, (size_t)number.n + 1);
+        status = encounter_find(sitting->campaign, out, &row, err);
+        if (status == STATUS_OK && row.is_archived) {
+            return STATUS_OK;
+        }
+    }
+    return status == STATUS_MISSING ? STATUS_OK : status;
+}

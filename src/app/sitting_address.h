@@ -35,4 +35,9 @@ bool encounter_name_copy(char *out, struct str name, struct result *result);
 bool encounter_named(struct sitting *sitting, const char *name, struct encounter_row *row,
                      struct result *out);
 
+/* The name that is wanted, or with the first number behind it that is free, as
+ * "Ford 2", in CAMPAIGN_NAME_SIZE bytes. */
+enum status encounter_name_free(struct sitting *sitting, const char *wanted, char *out,
+                                struct error *err) MUST_CHECK;
+
 #endif

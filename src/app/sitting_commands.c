@@ -17,6 +17,7 @@
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_party.h"
+#include "app/sitting_party_sheet.h"
 #include "app/sitting_past.h"
 #include "app/sitting_plan.h"
 #include "app/sitting_prepared_commands.h"
@@ -156,7 +157,7 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
     out->kind = RESULT_QUIT;
 }
 
-static const char *const encounter_options[] = {"system", "carry", NULL};
+static const char *const encounter_options[] = {"system", "carry", "numbered", NULL};
 static const char *const prepare_options[] = {"system", "party", "blank", NULL};
 static const char *const replace_options[] = {"replace", NULL};
 static const char *const backup_options[] = {"replace", NULL};
@@ -513,6 +514,24 @@ static const struct {
                      .words = WORDS_MEMBER}},
       .arguments_count = 1},
      sitting_run_rest},
+    {{.name = "party-sheet",
+      .help = "a member in full, and where its numbers came from",
+      .rule = "",
+      .arguments = {{.name = "MEMBER",
+                     .kind = ARGUMENT_TEXT,
+                     .is_optional = true,
+                     .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_party_sheet},
+    {{.name = "party-print",
+      .help = "write the party's sheets to a file: text, or .md",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_NAME}},
+      .arguments_count = 1,
+      .options = backup_options},
+     sitting_run_party_print},
+    {{.name = "party-history", .help = "what was done to the party, newest first", .rule = ""},
+     sitting_run_party_history},
     {{.name = "party-undo", .help = "take back what was last done to the party", .rule = ""},
      sitting_run_undo_party},
     {{.name = "party-redo", .help = "redo what party-undo took back", .rule = ""},

@@ -7,6 +7,7 @@
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
 #include "app/sitting_home.h"
+#include "app/sitting_party.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "games/games.h"
@@ -89,6 +90,9 @@ static void make_encounter(struct sitting *sitting, const char *name,
     if (has_from && out->kind == RESULT_DONE) {
         sitting_carry(sitting, carry, from, out);
     }
+    if (carry == carry_party && out->kind == RESULT_DONE) {
+        sitting_refresh_party(sitting, out);
+    }
     free(from);
 }
 
@@ -101,6 +105,15 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
         return;
     }
     bool carries = command_option(command, "carry") != NULL;
+    if (command_option(command, "numbered") != NULL) {
+        char wanted[CAMPAIGN_NAME_SIZE];
+        struct error err;
+        memcpy(wanted, name, sizeof wanted);
+        if (encounter_name_free(sitting, wanted, name, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return;
+        }
+    }
     const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
     if (why_not != NULL) {
         refuse(out, why_not);
@@ -153,6 +166,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
     open_encounter(sitting, row, out);
     if (out->kind == RESULT_DONE) {
         sitting_carry(sitting, carry_party, from, out);
+        sitting_refresh_party(sitting, out);
     }
     free(from);
 }

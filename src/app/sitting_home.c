@@ -124,26 +124,35 @@ static void write_member(const struct home *home, const struct state *state, int
     lasting_write(sitting_procedure(home->sitting), state, id, &text);
 }
 
-/* What the roster knows of this fight: the member as it was in the last act it saw, or else as
- * it came here. False when neither is known. */
+/* The member as it was in the act that the roster saw last; false when that is not known. */
+static bool write_past(struct home *home, const struct roster_row *row, int64_t seen)
+{
+    if (!read_past(home, seen)) {
+        return false;
+    }
+    int then = row->number != 0 ? member_id(home->past, (int)row->number) : 0;
+    if (then == 0 && row->number != 0) {
+        return false;
+    }
+    write_member(home, home->past, then, home->base);
+    return true;
+}
+
+/* What the roster knows of this fight: the member as it came here, or, if the roster has seen
+ * more since, as it was then. False when neither is known. */
 static bool find_base(struct home *home, const struct roster_row *row, int id, int64_t seen)
 {
-    int then = 0;
-    bool has_past = seen >= 0 && read_past(home, seen);
-    if (has_past && row->number != 0) {
-        then = member_id(home->past, (int)row->number);
-    }
-    if (has_past && (then != 0 || row->number == 0)) {
-        write_member(home, home->past, then, home->base);
-        return true;
-    }
     int64_t change = member_change(&home->sitting->state, id);
-    char *text = roster_text_of_change(home->sitting, change, row->number);
-    if (text != NULL) {
-        text_format(home->base, LASTING_TEXT_SIZE, "%s", text);
+    char *came = roster_text_of_change(home->sitting, change, row->number);
+    int64_t seen_then = came != NULL ? seen_act(came, home->sitting->encounter.id) : -1;
+    bool is_known = seen >= 0 && (came == NULL || seen_then != seen);
+    is_known = is_known && write_past(home, row, seen);
+    if (!is_known && came != NULL) {
+        text_format(home->base, LASTING_TEXT_SIZE, "%s", came);
     }
-    free(text);
-    return text != NULL || change == 0;
+    is_known = is_known || came != NULL || change == 0;
+    free(came);
+    return is_known;
 }
 
 static void look_at(struct home *home, int id)
@@ -234,6 +243,7 @@ const struct roster *sitting_preview_home(struct sitting *sitting, bool *is_othe
 {
     struct home home;
     const struct roster *roster = NULL;
+    sitting_forget_roster(sitting); /* the settings of the table may be others now */
     bool is_known = home_begin(&home, sitting, err);
     *is_other = home.count > 0;
     if (is_known) {
@@ -257,7 +267,8 @@ bool sitting_bring_home(struct sitting *sitting, struct text *told, struct resul
         tell_members(&home, told);
         TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
         TEXT_BUFFER(trace, 80);
-        text_add(&line, "home from %s", sitting->encounter.name);
+        text_add(&line, "home from %s#%" PRId64, sitting->encounter.name,
+                 sitting->position.head);
         text_add(&trace, "{\"encounter\":%" PRId64 ",\"act\":%" PRId64 "}",
                  sitting->encounter.id, sitting->position.head);
         sitting_write_roster(sitting, home.texts, home.count, line.p, trace.p, written);

@@ -492,7 +492,8 @@ static bool is_there(struct sitting *sitting, const struct roster *roster, int i
     if (there != 0) {
         lasting_write(sitting_procedure(sitting), here, there, &own);
     }
-    bool is_same = there != 0 && strcmp(a, b) == 0;
+    const struct roster_row *row = roster_row_at(roster, id);
+    bool is_same = there != 0 && member_change(here, there) == row->change && strcmp(a, b) == 0;
     free(a);
     free(b);
     return is_same;
@@ -539,6 +540,24 @@ void sitting_run_bring(struct sitting *sitting, const struct command *command,
     }
     roster = current(sitting, out);
     if (roster != NULL && (!comes_home || who_comes(sitting, roster, words, &who, out))) {
+        bring_in(sitting, roster, &who, out);
+    }
+}
+
+void sitting_refresh_party(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    struct who who = {.count = 0};
+    bool has_members = member_number(&sitting->state, 0) == 0;
+    const struct roster *roster = has_members ? sitting_roster(sitting, &err) : NULL;
+    for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
+        int number = member_number(&roster->state, id);
+        if (member_id(&sitting->state, number) != 0 && carry_takes(&roster->state, id) &&
+            !is_there(sitting, roster, id)) {
+            who.id[who.count++] = id;
+        }
+    }
+    if (who.count > 0) {
         bring_in(sitting, roster, &who, out);
     }
 }
@@ -605,78 +624,10 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
     return true;
 }
 
-static const struct effect *master_of(const struct state *state, int id)
+void sitting_run_between(struct sitting *sitting, const struct command *command,
+                         struct result *out)
 {
-    return state_effect(state, NULL, EFFECT_FOLLOWS, id, ANYBODY);
-}
-
-static void tell_member(struct sitting *sitting, const struct roster *roster, int id, int depth,
-                        struct text *out)
-{
-    const struct state *state = &roster->state;
-    const struct effect *follows = master_of(state, id);
-    struct combatant_words words = {.words = ""};
-    int way = state_value(state, id, FIELD_OUT, OUT_NOT);
-    TEXT_BUFFER(hp, 40);
-    if (state_is_set(state, id, FIELD_HP)) {
-        int now = state_value(state, id, FIELD_HP, 0);
-        text_add(&hp, "%s %d of %d", roster->system->hit_points, now,
-                 state_value(state, id, FIELD_HP_MAX, now));
-    }
-    TEXT_BUFFER(beside, 400);
-    sitting_procedure(sitting)->describe(state, id, &words);
-    text_add(&beside, "%s", follows != NULL ? follows->label : "");
-    text_add(&beside, "%s%s", words.words[0] != '\0' && beside.n > 0 ? ", " : "", words.words);
-    if (state_has_effect(state, EFFECT_AWAY, id, 0) && way == OUT_NOT) {
-        text_add(&beside, "%snot here tonight", beside.n > 0 ? ", " : "");
-    }
-    TEXT_BUFFER(line, 600);
-    text_add(&line, "%*s%-*s  %-16s%s", depth * 2, "", 22 - depth * 2, state_name(state, id),
-             hp.p, beside.p);
-    text_add(out, "%s", out->n > 0 ? "\n" : "");
-    text_add_str(out, str_trimmed_end((struct str){line.p, line.n}));
-    for (int other = 1; depth < 3 && other <= state->count; other++) {
-        const struct effect *of = master_of(state, other);
-        if (of != NULL && of->object == id) {
-            tell_member(sitting, roster, other, depth + 1, out);
-        }
-    }
-}
-
-static void list_party(struct sitting *sitting, struct result *out)
-{
-    struct error err;
-    const struct roster *roster = sitting_roster(sitting, &err);
-    if (roster == NULL) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    struct text text = text_over(out->text, sizeof out->text);
-    for (int id = 1; id <= roster->state.count; id++) {
-        const struct effect *follows = master_of(&roster->state, id);
-        if (follows == NULL || follows->object == 0) {
-            tell_member(sitting, roster, id, 0, &text);
-        }
-    }
-    if (roster->state.count == 0) {
-        text_add(&text,
-                 "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
-    }
-    TEXT_BUFFER(here, 2000);
-    sitting_tell_home(sitting, &here);
-    if (here.n > 0) {
-        text_add(&text, "\nat the table since (`home` writes it here):\n%s", here.p);
-    }
-}
-
-void sitting_run_party(struct sitting *sitting, const struct command *command,
-                       struct result *out)
-{
-    if (str_trimmed(command->argument[0].word).n > 0) {
-        run_step(sitting, command, decide_between, out);
-    } else {
-        list_party(sitting, out);
-    }
+    run_step(sitting, command, decide_between, out);
 }
 
 /* ---- undoing --------------------------------------------------------------------------- */

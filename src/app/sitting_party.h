@@ -21,8 +21,9 @@ enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out
 bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
                            struct state *out);
 
-void sitting_run_party(struct sitting *sitting, const struct command *command,
-                       struct result *out);
+/* The rest of the line is any command of the table, done to the party between its fights. */
+void sitting_run_between(struct sitting *sitting, const struct command *command,
+                         struct result *out);
 void sitting_run_join(struct sitting *sitting, const struct command *command,
                       struct result *out);
 void sitting_run_enlist(struct sitting *sitting, const struct command *command,
@@ -35,6 +36,9 @@ void sitting_run_away(struct sitting *sitting, const struct command *command,
                       struct result *out);
 void sitting_run_bring(struct sitting *sitting, const struct command *command,
                        struct result *out);
+/* After a party was carried here from another encounter: its members are as the roster has them
+ * now, with what was done between the fights. */
+void sitting_refresh_party(struct sitting *sitting, struct result *out);
 void sitting_run_rest(struct sitting *sitting, const struct command *command,
                       struct result *out);
 void sitting_run_undo_party(struct sitting *sitting, const struct command *command,

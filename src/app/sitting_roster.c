@@ -11,6 +11,7 @@
 #include "store/changes.h"
 #include "tracker/groups.h"
 #include "tracker/lasting.h"
+#include "tracker/settings.h"
 
 static const char draw_word[] = "draw ";
 
@@ -147,6 +148,11 @@ static bool read_members(struct sitting *sitting, struct roster *roster, struct 
         if (!take_over(sitting, roster, err)) {
             return false;
         }
+    }
+    sitting_begin_party(sitting, &roster->state, false);
+    settings_carry(&sitting->decision, &sitting->state);
+    if (!take_over(sitting, roster, err)) {
+        return false;
     }
     if (!state_is_sound(sitting_procedure(sitting), &roster->state)) {
         error_set(err, STATUS_DAMAGED, "", "the party has numbers that cannot be");

@@ -38,6 +38,7 @@ bool carry_keeps_field(int field)
 /* The combatants who come along, by their ids in the old and the new encounter. */
 struct coming {
     const struct state *from;
+    bool tells_all;                 /* those too who are there already, as they are */
     int new_id[COMBATANTS_MAX + 1]; /* by the old id; 0: stays behind */
     int old_id[COMBATANTS_MAX + 1]; /* the other way round */
 };
@@ -158,13 +159,16 @@ static void carry_combatant(struct decision *decision, struct coming *coming, in
     }
     coming->new_id[old] = id;
     coming->old_id[id] = old;
+    int before = decision->events;
     carry_values(decision, from, old, id);
     carry_way_out(decision, from, old, id);
     if (there == 0) {
         decision_value(decision, EVENT_VALUE_CHANGED, id, FIELD_GROUP,
                        group_for(&decision->state, id));
     }
-    tell(decision, id, there != 0);
+    if (coming->tells_all || decision->events > before) {
+        tell(decision, id, there != 0);
+    }
 }
 
 /* If somebody of the party is dead, or in other hands, so is the combatant of this name. */
@@ -194,9 +198,9 @@ static int one_there(const struct state *into, const struct state *from, int old
     return there;
 }
 
-void carry_members(struct decision *decision, const struct state *from)
+static void carry_all(struct decision *decision, const struct state *from, bool tells_all)
 {
-    struct coming coming = {.from = from};
+    struct coming coming = {.from = from, .tells_all = tells_all};
     const struct state *into = &decision->state;
     for (int old = 1; old <= from->count && decision_goes_on(decision); old++) {
         if (!is_of_party(from, old)) {
@@ -220,11 +224,16 @@ void carry_members(struct decision *decision, const struct state *from)
     decision_label(decision, "the party is here");
 }
 
+void carry_members(struct decision *decision, const struct state *from)
+{
+    carry_all(decision, from, false);
+}
+
 void carry_party(struct decision *decision, const struct state *from)
 {
     const struct state *into = &decision->state;
     bool has_begun = into->value[ENCOUNTER_ROUND] != 0 || into->value[ENCOUNTER_PHASE] != 0;
-    carry_members(decision, from);
+    carry_all(decision, from, true);
     if (!has_begun) {
         settings_carry(decision, from);
     }

@@ -1,5 +1,6 @@
 /* The party of a campaign: who joins, leaves and comes tonight, what goes on from fight to
  * fight and is done between them, undone by itself, and the same after every restart. */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +49,7 @@ static void act(struct play *play, const char *line)
     }
     struct state *before = malloc(sizeof *before);
     assert_non_null(before);
+    sitting_forget_roster(play->sitting); /* so that it has the settings of the table */
     state_init(before, roster(play)->system);
     state_copy(before, &roster(play)->state);
     struct result *kept = malloc(sizeof *kept);
@@ -198,12 +200,98 @@ static void test_bring__brings_what_was_done_between_into_a_fight_that_runs(void
     act(play, "bring");
     assert_int_equal(play_value(play, "Hild", FIELD_HP), 7);
     assert_int_equal(sitting_state(play->sitting)->count, 4);
+    tells(play, "home", "the party has everything already");
+    act(play, "damage Hild 1");
+    tells(play, "home", "Hild: Life 7 to 6");
+    act(play, "undo");
+    act(play, "home");
     act(play, "undo");
     assert_int_equal(play_value(play, "Hild", FIELD_HP), 5);
     assert_int_equal(hp(play, "Hild"), 7);
     tells(play, "bring", "the party is here");
     act(play, "bring");
     assert_string_equal(play->result.text, "the party is here already, as it is");
+    play_free(play);
+}
+
+static void test_carry__takes_along_what_was_done_between(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "bring");
+    act(play, "damage Hild,Odo 3");
+    act(play, "party heal Hild 2");
+    act(play, "encounter Ford carry");
+    assert_int_equal(play_value(play, "Hild", FIELD_HP), 7);
+    assert_int_equal(play_value(play, "Odo", FIELD_HP), 2);
+    act(play, "party heal Odo 1");
+    act(play, "open Nest");
+    assert_int_equal(hp(play, "Hild"), 7);
+    assert_int_equal(hp(play, "Odo"), 3);
+    act(play, "open Ford carry");
+    assert_int_equal(play_value(play, "Odo", FIELD_HP), 3);
+    play_free(play);
+}
+
+static void test_rest__brings_back_uses_by_the_rules_of_the_table(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "bring");
+    act(play, "uses Pell luck 0");
+    tells(play, "rest", "Pell: uses luck 0 to 2");
+    act(play, "party-undo");
+    act(play, "setting refresh never");
+    check_not(play, "rest", "nothing comes back by a rule of this game");
+    act(play, "setting refresh rest");
+    tells(play, "rest Pell", "Pell: rested");
+    act(play, "encounter Mill system=trilemma");
+    act(play, "join Anka hp=9");
+    check_not(play, "rest", "nothing comes back by a rule of this game");
+    play_free(play);
+}
+
+static void test_wandering__another_encounter_has_a_number(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "bring");
+    tells(play, "encounter carry numbered Den", "encounter Den,");
+    tells(play, "encounter carry numbered Den", "encounter Den 2,");
+    tells(play, "encounter carry numbered Den", "encounter Den 3,");
+    assert_int_equal(sitting_state(play->sitting)->count, 4);
+    play_free(play);
+}
+
+static void test_sheet__tells_where_each_number_came_from(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "bring");
+    act(play, "damage Hild 3");
+    act(play, "uses Pell luck 1");
+    act(play, "home");
+    act(play, "party set Hild level=3 note=\"a | b\"");
+    tells(play, "party-sheet Hild", "  Life             6            Hild: ");
+    tells(play, "party-sheet Pell", "  uses luck        1            home from Nest#");
+    tells(play, "party-history", "Hild: Life 8 to 5");
+    char path[600];
+    text_format(path, sizeof path, "%s.md", play->path);
+    TEXT_BUFFER(line, 700);
+    text_add(&line, "party-print \"%s\"", path);
+    tells(play, line.p, "the party is written to");
+    static char written[16000];
+    FILE *file = fopen(path, "r");
+    assert_non_null(file);
+    written[fread(written, 1, sizeof written - 1, file)] = '\0';
+    fclose(file);
+    assert_non_null(strstr(written, "## Hild"));
+    assert_non_null(strstr(written, "a \\| b"));
+    check_not(play, line.p, "is there already; replace writes over it");
+    text_add(&line, " replace");
+    tells(play, line.p, "the party is written to");
+    remove(path);
+    check_not(play, "party-sheet Nobody", "is called Nobody");
     play_free(play);
 }
 
@@ -442,6 +530,10 @@ int main(void)
         cmocka_unit_test(test_fight__the_party_comes_home_when_it_is_parked),
         cmocka_unit_test(test_between__a_rest_is_not_undone_by_the_fight_before),
         cmocka_unit_test(test_bring__brings_what_was_done_between_into_a_fight_that_runs),
+        cmocka_unit_test(test_carry__takes_along_what_was_done_between),
+        cmocka_unit_test(test_rest__brings_back_uses_by_the_rules_of_the_table),
+        cmocka_unit_test(test_wandering__another_encounter_has_a_number),
+        cmocka_unit_test(test_sheet__tells_where_each_number_came_from),
         cmocka_unit_test(test_undo__of_the_table_never_touches_the_roster),
         cmocka_unit_test(test_undo__a_fight_is_undone_to_its_start_and_played_again),
         cmocka_unit_test(test_undo__every_step_of_the_party_and_back),

@@ -51,6 +51,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_PREPARED] = {"prepare Ford\nprepared", "Ford (Trilemma)"},
     [CONTEXT_PAST] = {"look back", "Pelican 1, foe, init 11, HP 16 of 16"},
     [CONTEXT_OPEN] = {"due", "injury save due: Pelican 1"},
+    [CONTEXT_PARTY] = {"join Bo hp=3\nparty", "Bo"},
 };
 
 /* Nothing is said about things that only the screen has: a selection, a place in a list. */
@@ -99,6 +100,13 @@ static const struct spoken of_act[ACT_COUNT] = {
                         "Command: look on\nLooking back at act 6"},
     [ACT_OPEN_LIST] = {"due", "To settle it: injury"},
     [ACT_ALIKE] = {"damage p2 20\ninjury p1 alike wounded", "Pelican 2"},
+    [ACT_HERE] = {"join Bo hp=3\naway Bo\nhere Bo", "Bo: here tonight"},
+    [ACT_HOME] = {"enlist Anka\ndamage Anka 1\nhome", "home from"},
+    [ACT_REST] = {"join Bo hp=3\nrest", "nothing comes back by a rule of this game"},
+    [ACT_HEAL] = {"join Bo hp=3\nparty damage Bo 2\nparty heal Bo 1", "Bo: HP 1 to 2"},
+    [ACT_OUT] = {"join Bo hp=3\nparty out Bo dead", "Bo: dead"},
+    [ACT_PRINT] = {"party-print /", "/ is there already"},
+    [ACT_HISTORY] = {"join Bo hp=3\nparty-history", "Bo joins the party"},
     [ACT_QUIT] = {"quit", "Command: quit"},
 };
 

@@ -147,6 +147,23 @@ static const char *const cistern[] = {CISTERN, LIGHTNING, NULL};
 static const char *const cistern_strikes[] = {CISTERN, LIGHTNING, "next", "defend Hild 4",
                                               NULL};
 
+static const char *const party[] = {"encounter \"Nest ledge\" system=four-against-darkness",
+                                    "join Hild class=warrior level=2",
+                                    "join \"Pell of the Nine Hills\" class=halfling",
+                                    "join Odo class=cleric",
+                                    "join Wiz class=wizard",
+                                    "join Ida serves=Odo hp=4 note=\"carries the lantern\"",
+                                    "join Rex serves=Ida as=animal hp=2",
+                                    "away Wiz",
+                                    "bring",
+                                    "damage Hild 3",
+                                    "uses Pell luck 1",
+                                    "condition Odo wounded",
+                                    "home",
+                                    "party heal Hild 1",
+                                    "damage Rex 1",
+                                    NULL};
+
 const char *const *fight_lines(enum fight fight)
 {
     static const char *const *const lines[FIGHTS] = {
@@ -160,6 +177,7 @@ const char *const *fight_lines(enum fight fight)
         [FIGHT_FALLEN] = fallen,
         [FIGHT_EVENING] = evening,
         [FIGHT_PLAN] = plan,
+        [FIGHT_PARTY] = party,
         [FIGHT_CELLAR] = cellar,
         [FIGHT_CISTERN] = cistern,
         [FIGHT_CISTERN_SPELL] = cistern_spell,

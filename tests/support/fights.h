@@ -14,6 +14,7 @@ enum fight {
     FIGHT_FALLEN,
     FIGHT_EVENING,
     FIGHT_PLAN,
+    FIGHT_PARTY, /* a party of the campaign, that came home once and was hurt since */
     FIGHT_CELLAR,
     FIGHT_CISTERN,
     FIGHT_CISTERN_SPELL,

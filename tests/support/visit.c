@@ -178,6 +178,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_OPEN, "&", "Esc closes", false},
     {CONTEXT_LOG, "l Space \"expect:act \"", "Esc closes", false},
     {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
+    {CONTEXT_PARTY, "p \"expect:── the party\"", "Esc closes", false},
     {CONTEXT_PAST, "< \"expect:LOOKING BACK\"", "Esc now", false},
     {CONTEXT_PAST, "Tab d text:3 F4 \"expect:LOOKING BACK\"", "Esc now", false},
     {CONTEXT_MORE, ",", "Esc closes", false},

@@ -8,6 +8,7 @@
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/settings.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/kinds.h"
 #include "games/four_against_darkness/own_foes.h"
@@ -207,6 +208,27 @@ void character_level(struct decision *decision, int id, int level)
             int uses =
                 left->amount + formula_gain(library_text(ability, "uses"), before, level);
             put_uses(decision, id, ability->name, uses > 0 ? uses : 0);
+        }
+    }
+}
+
+void records_rest(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    const struct library_record *class = record_of_class(decision, id);
+    if (class == NULL || !table_rule(state, "refresh", "rest")) {
+        return;
+    }
+    int level = state_value(state, id, LEVEL, 1);
+    const struct library_texts *abilities = library_list(class, "abilities");
+    for (int i = 0; i < abilities->count && decision_goes_on(decision); i++) {
+        const struct library_record *ability =
+            record_find(decision, "ability", str_of(abilities->text[i]));
+        const struct effect *left =
+            ability != NULL ? uses_find(state, id, str_of(ability->name)) : NULL;
+        int uses = ability != NULL ? record_uses(ability, level) : 0;
+        if (left != NULL && left->amount != USES_UNLIMITED && left->amount < uses) {
+            put_uses(decision, id, ability->name, uses);
         }
     }
 }

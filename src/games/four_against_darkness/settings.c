@@ -67,6 +67,10 @@ const struct setting_def four_against_darkness_settings[TABLE_RULES] = {
      .words = WORDS("re-roll", "removes-condition"),
      .rule = "traits & special abilities",
      .help = "a blessing re-rolls a failed save, or ends a condition"},
+    {.name = "refresh",
+     .words = WORDS("rest", "never"),
+     .rule = "class abilities",
+     .help = "when luck, spells and uses come back: with a rest, never"},
 };
 
 bool table_rule(const struct state *state, const char *name, const char *value)

@@ -22,6 +22,7 @@
 #include "tui/views/palette.h"
 #include "tui/views/prepared.h"
 #include "tui/views/plan.h"
+#include "tui/views/party_list.h"
 #include "tui/views/reader.h"
 #include "tui/views/settings_form.h"
 
@@ -63,6 +64,7 @@ struct table {
     struct look_back look_back;
     struct encounters encounters;
     struct plan_list plan;
+    struct party_list party;
     struct form form;
     struct open_list open_list;
     struct lost_file lost_file;
@@ -290,6 +292,8 @@ void table_open_encounters(struct table *table);
 void table_open_prepared(struct table *table);
 /* Opens the plan for the evening over what is open. */
 void table_open_plan(struct table *table);
+/* Opens the party of the campaign. */
+void table_open_party(struct table *table);
 /* Opens the other campaigns and the copies of this one. */
 void table_open_campaigns(struct table *table);
 /* The kinds of the game: those with these words (""), all. */

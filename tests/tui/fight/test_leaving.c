@@ -28,6 +28,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
+    [CONTEXT_PARTY] = "p",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -175,6 +176,7 @@ static const struct {
     {CONTEXT_LOG, "l"},
     {CONTEXT_LOG, "l Up Space"},
     {CONTEXT_ENCOUNTERS, "T"},
+    {CONTEXT_PARTY, "p"},
     {CONTEXT_FORM, "Enter"},
     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_SETTINGS, ", ,"},

@@ -1,0 +1,178 @@
+#include "app/sitting_party_sheet.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/campaign_path.h"
+#include "app/party_sheet.h"
+#include "app/sitting_party.h"
+#include "app/sitting_data.h"
+#include "app/sitting_state.h"
+#include "tracker/naming.h"
+
+enum { PRINT_SIZE = 256 * 1024 };
+
+/* NULL: *out says why; else the caller's to free. */
+static struct party *read_party(struct sitting *sitting, struct result *out)
+{
+    struct error err;
+    struct party *party = malloc(sizeof *party);
+    CHECK(party != NULL);
+    if (party_read(party, sitting, &err) == STATUS_OK) {
+        return party;
+    }
+    sitting_fail(sitting, &err, out);
+    free(party);
+    return NULL;
+}
+
+static bool is_wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+    return false;
+}
+
+void sitting_run_party(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    if (str_trimmed(command->argument[0].word).n > 0) {
+        sitting_run_between(sitting, command, out);
+        return;
+    }
+    struct party *party = read_party(sitting, out);
+    if (party != NULL) {
+        struct text text = text_over(out->text, sizeof out->text);
+        party_tell(party, &text);
+    }
+    free(party);
+}
+
+/* One member by what is typed; everybody, where nothing is. */
+static void tell_sheets(struct sitting *sitting, const struct party *party, struct str who,
+                        struct result *out)
+{
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    const struct roster *roster = sitting_roster(sitting, &err);
+    int id = roster != NULL && who.n > 0 ? combatant_find_listed(&roster->state, who, &err) : 0;
+    if (roster == NULL || (who.n > 0 && id == 0)) {
+        is_wrong(out, &err);
+        return;
+    }
+    int64_t number = id != 0 ? roster_row_at(roster, id)->number : 0;
+    for (int i = 0; i < party->count; i++) {
+        if (number == 0 || party->member[i].number == number) {
+            text_add(&text, "%s", text.n > 0 ? "\n\n" : "");
+            party_tell_sheet(&party->member[i], false, &text);
+        }
+    }
+    if (party->count == 0) {
+        party_tell(party, &text);
+    }
+}
+
+void sitting_run_party_sheet(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    struct party *party = read_party(sitting, out);
+    if (party != NULL) {
+        tell_sheets(sitting, party, str_trimmed(command->argument[0].word), out);
+    }
+    free(party);
+}
+
+void sitting_run_party_history(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    (void)command;
+    struct error err;
+    struct text text = text_over(out->text, sizeof out->text);
+    if (party_tell_history(sitting, &text, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    }
+}
+
+/* ---- printing -------------------------------------------------------------------------- */
+
+static void print_party(const struct party *party, bool is_markdown, struct text *out)
+{
+    text_add(out, "%sThe party, %s\n", is_markdown ? "# " : "", party->system->title);
+    if (!is_markdown) {
+        TEXT_BUFFER(list, 8000);
+        party_tell(party, &list);
+        text_add(out, "\n%s\n", list.p);
+    }
+    for (int i = 0; i < party->count; i++) {
+        text_add(out, "\n");
+        party_tell_sheet(&party->member[i], is_markdown, out);
+        text_add(out, "\n");
+    }
+}
+
+static bool write_all(int file, struct str text)
+{
+    while (text.n > 0) {
+        ssize_t written = write(file, text.p, (size_t)text.n);
+        if (written < 0 && errno != EINTR) {
+            return false;
+        }
+        int n = written > 0 ? (int)written : 0;
+        text = (struct str){text.p + n, text.n - n};
+    }
+    return true;
+}
+
+static enum status write_file(const char *path, bool replaces, struct str text,
+                              struct error *err)
+{
+    int file = open(path, O_WRONLY | O_CREAT | (replaces ? O_TRUNC : O_EXCL), 0644);
+    if (file < 0 && errno == EEXIST) {
+        return error_set(err, STATUS_USAGE, "", "%s is there already; replace writes over it",
+                         path);
+    }
+    bool is_written = file >= 0 && write_all(file, text);
+    int why = errno;
+    if (file >= 0 && close(file) != 0 && is_written) {
+        is_written = false;
+        why = errno;
+    }
+    return is_written ? STATUS_OK
+                      : error_set(err, STATUS_IO, "", "%s: %s", path, strerror(why));
+}
+
+static bool is_markdown_name(const char *path)
+{
+    const char *end = strrchr(path, '.');
+    return end != NULL && (str_equal_any_case(str_of(end), str_of(".md")) ||
+                           str_equal_any_case(str_of(end), str_of(".markdown")));
+}
+
+void sitting_run_party_print(struct sitting *sitting, const struct command *command,
+                             struct result *out)
+{
+    char path[CAMPAIGN_PATH_MAX];
+    struct error err;
+    struct party *party = read_party(sitting, out);
+    char *bytes = malloc(PRINT_SIZE);
+    CHECK(bytes != NULL);
+    if (party != NULL) {
+        struct text text = text_over(bytes, PRINT_SIZE);
+        text_format(path, sizeof path, "%.*s", command->argument[0].word.n,
+                    command->argument[0].word.p);
+        print_party(party, is_markdown_name(path), &text);
+        bool replaces = command_option(command, "replace") != NULL;
+        enum status status = write_file(path, replaces, (struct str){text.p, text.n}, &err);
+        if (status == STATUS_OK) {
+            text_format(out->text, sizeof out->text, "the party is written to %s", path);
+        } else {
+            out->kind = status == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
+            out->error = err;
+        }
+    }
+    free(bytes);
+    free(party);
+}

@@ -1,0 +1,116 @@
+/* The party by keys: made, brought into a fight, hurt, healed between the fights, and its
+ * history undone in its own view. */
+#include <string.h>
+
+#include "app/sitting_state.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const nest[] = {"encounter Nest system=trilemma", NULL};
+
+#define FOUR                                                                                   \
+    "p n \"text:Bran strength=14 hp=9\" Enter n \"text:Odo hp=6\" Enter "                      \
+    "n \"text:Marit hp=7\" Enter n \"text:Tam serves=Odo hp=5\" Enter "
+
+static void test_party__is_made_and_brought_in_by_keys(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, FOUR);
+    play_shows(play, "Bran                     HP 9 of 9");
+    play_shows(play, "    Tam                    HP 5 of 5        henchman");
+    play_shows(play, "Tam joins the party");
+    play_keys(play, "p b Esc");
+    assert_int_equal(play_value(play, "Bran", FIELD_HP), 9);
+    play_id(play, "Tam");
+    play_free(play);
+}
+
+static void test_party__goes_on_to_the_next_fight_with_its_wounds(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, FOUR "b Esc : \"text:damage Bran 4\" Enter p");
+    play_shows(play, "Bran: HP 9 to 5"); /* at the table since */
+    play_keys(play, ": \"text:encounter Ford\" Enter I");
+    assert_int_equal(play_value(play, "Bran", FIELD_HP), 5);
+    play_keys(play, "p h text:2 Enter");
+    play_shows(play, "Bran                     HP 7 of 9");
+    play_keys(play, "I");
+    assert_int_equal(play_value(play, "Bran", FIELD_HP), 7);
+    play_free(play);
+}
+
+static void test_party__its_history_is_undone_in_its_view_alone(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, FOUR "b h Backspace Backspace Backspace Backspace Backspace C-u "
+                         "\"text:party damage Bran 2\" Enter");
+    play_shows(play, "Bran                     HP 7 of 9");
+    play_keys(play, "p u");
+    play_shows(play, "undone: Bran takes 2 damage");
+    play_shows(play, "Bran                     HP 9 of 9");
+    play_keys(play, "p C-r");
+    play_shows(play, "Bran                     HP 7 of 9");
+    play_keys(play, "u p"); /* the table's own undo takes the party out of the fight, */
+    assert_int_equal(sitting_state(play->sitting)->count, 0);
+    play_shows(play, "Bran                     HP 7 of 9"); /* and nothing from the roster */
+    play_reopen(play, false);
+    play_keys(play, "p u u u u u");
+    play_shows(play, "Nobody is in the party yet");
+    play_free(play);
+}
+
+static void test_party__who_is_away_stays_behind(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, FOUR "Down Space");
+    play_shows(play, "not here tonight");
+    play_keys(play, "p b");
+    assert_int_equal(sitting_state(play->sitting)->count, 3);
+    play_keys(play, "p Down Space b");
+    assert_int_equal(sitting_state(play->sitting)->count, 4);
+    play_free(play);
+}
+
+static void test_sheet__is_read_in_full_over_the_view(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, FOUR "Enter");
+    play_shows(play, "party-sheet");
+    play_shows(play, "Bran joins the party");
+    play_keys(play, "p U");
+    play_shows(play, "Tam joins the party");
+    play_keys(play, "p U Esc");
+    play_shows(play, "── the party");
+    play_free(play);
+}
+
+static void test_wrong__keys_for_nobody_say_so(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_keys(play, "p Enter");
+    play_shows(play, "nobody is in the party yet");
+    play_keys(play, "p b");
+    play_shows(play, "nobody is in the party yet");
+    play_keys(play, "p u");
+    play_shows(play, "nothing was done to the party");
+    play_free(play);
+}
+
+int main(void)
+{
+    static const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_party__is_made_and_brought_in_by_keys),
+        cmocka_unit_test(test_party__goes_on_to_the_next_fight_with_its_wounds),
+        cmocka_unit_test(test_party__its_history_is_undone_in_its_view_alone),
+        cmocka_unit_test(test_party__who_is_away_stays_behind),
+        cmocka_unit_test(test_sheet__is_read_in_full_over_the_view),
+        cmocka_unit_test(test_wrong__keys_for_nobody_say_so),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
