@@ -107,6 +107,12 @@ static void test_demos__two_rounds_of_sixty_are_played_by_keys(void **state)
     play_to_the_end("tests/pty", "sixty");
 }
 
+static void test_demos__a_party_goes_on_to_its_second_fight_by_keys(void **state)
+{
+    (void)state;
+    play_to_the_end("tests/pty", "party");
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -114,6 +120,7 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_demos__the_dungeon_is_won_by_keys),
         cmocka_unit_test(test_demos__a_whole_encounter_is_played_by_keys),
         cmocka_unit_test(test_demos__two_rounds_of_sixty_are_played_by_keys),
+        cmocka_unit_test(test_demos__a_party_goes_on_to_its_second_fight_by_keys),
     };
     (void)argc;
     visit_begin(argv[0]);
