@@ -203,8 +203,11 @@ EXCHANGE_SOURCES = \
 
 APP_SOURCES = \
     src/app/act_blocks.c \
+    src/app/act_events.c \
     src/app/act_odds.c \
     src/app/act_people.c \
+    src/app/asking.c \
+    src/app/asking_match.c \
     src/app/campaign_path.c \
     src/app/change_ways.c \
     src/app/colour_words.c \
@@ -212,6 +215,7 @@ APP_SOURCES = \
     src/app/dates.c \
     src/app/encounter_facts.c \
     src/app/evenings.c \
+    src/app/figures.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -222,6 +226,7 @@ APP_SOURCES = \
     src/app/library_files.c \
     src/app/log_line.c \
     src/app/log_requests.c \
+    src/app/luck.c \
     src/app/logged_roll.c \
     src/app/prepared_lines.c \
     src/app/prepared_run.c \
@@ -284,6 +289,7 @@ CLI_SOURCES = \
     src/cli/backup.c \
     src/cli/chart.c \
     src/cli/commands.c \
+    src/cli/figures.c \
     src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/library.c \
@@ -450,6 +456,7 @@ TESTS = \
     tests/pty/test_kinds.c \
     tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
+    tests/app/test_asking.c \
     tests/app/test_damage.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_encounter_changes.c \
@@ -616,6 +623,7 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/figures.sh \
     tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
@@ -714,6 +722,7 @@ BENCH_HELPERS = \
     tests/bench/bare_screen.c \
 
 FUZZERS = \
+    tests/fuzz/fuzz_asking.c \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_encounter.c \
     tests/fuzz/fuzz_library.c \

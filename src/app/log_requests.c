@@ -86,6 +86,15 @@ static json_t *request_json(const struct logged_roll *roll)
     return request;
 }
 
+void log_request_add(json_t *requests, json_t *outcomes, const struct logged_roll *roll)
+{
+    if (roll->request != NULL) {
+        json_array_append_new(requests, request_json(roll));
+        json_array_append_new(outcomes,
+                              roll->outcome != NULL ? copy(roll->outcome) : json_object());
+    }
+}
+
 struct requests {
     json_t *requests, *outcomes;
 };
@@ -95,11 +104,7 @@ static bool add_roll(void *context, const struct event *event)
     struct requests *out = context;
     struct logged_roll roll;
     logged_roll_read(&roll, event->trace);
-    if (roll.request != NULL) {
-        json_array_append_new(out->requests, request_json(&roll));
-        json_array_append_new(out->outcomes,
-                              roll.outcome != NULL ? copy(roll.outcome) : json_object());
-    }
+    log_request_add(out->requests, out->outcomes, &roll);
     logged_roll_free(&roll);
     return true;
 }
@@ -117,6 +122,25 @@ enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests
     *requests = out.requests;
     *outcomes = out.outcomes;
     return STATUS_OK;
+}
+
+static struct str word_of(const json_t *object, const char *name)
+{
+    const char *word = json_string_value(json_object_get(object, name));
+    return str_of(word != NULL ? word : "");
+}
+
+const struct action *log_request_action(const json_t *request)
+{
+    const struct system *system = system_find(word_of(request, "system"));
+    return system != NULL ? action_find(system, word_of(request, "action")) : NULL;
+}
+
+const char *log_request_outcome(const json_t *request, enum outcome_meaning meaning)
+{
+    const struct action *action = log_request_action(request);
+    int outcome = action != NULL ? outcome_that_means(action, meaning) : -1;
+    return outcome >= 0 ? action->outcomes[outcome].name : NULL;
 }
 
 /* ---- in words -------------------------------------------------------------------------- */
@@ -153,18 +177,11 @@ static void label_of(const struct system *system, const struct action *action, c
     }
 }
 
-static struct str word_of(const json_t *object, const char *name)
-{
-    const char *word = json_string_value(json_object_get(object, name));
-    return str_of(word != NULL ? word : "");
-}
-
 void log_chance_words(const struct logged_roll *roll, struct text *out)
 {
     TEXT_BUFFER(words, 600);
     const struct system *system = system_find(word_of(roll->request, "system"));
-    const struct action *action =
-        system != NULL ? action_find(system, word_of(roll->request, "action")) : NULL;
+    const struct action *action = log_request_action(roll->request);
     json_t *chances = json_object_get(roll->chance, "probabilities");
     json_t *means = json_object_get(roll->chance, "mean");
     bool is_only = json_object_size(chances) == 1;

@@ -19,6 +19,14 @@ struct sitting;
 enum status log_requests(struct sitting *sitting, int64_t act, json_t **requests,
                          json_t **outcomes, struct error *err) MUST_CHECK;
 
+/* The same of one roll, added to the arrays; nothing where it has no request. */
+void log_request_add(json_t *requests, json_t *outcomes, const struct logged_roll *roll);
+
+/* The action that was asked for; NULL when it is none of this program's games. */
+const struct action *log_request_action(const json_t *request);
+/* The name of the outcome of this request that means this; NULL when none does. */
+const char *log_request_outcome(const json_t *request, enum outcome_meaning meaning);
+
 /* The chance a roll had, in words: "hit 65%, direct hit 10%; on average 2.28 damage"; "not
  * known" when the log does not have it. */
 void log_chance_words(const struct logged_roll *roll, struct text *out);

@@ -1,9 +1,11 @@
 #include "app/sitting_history.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/act_people.h"
+#include "app/asking_match.h"
 #include "app/evenings.h"
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
@@ -15,20 +17,25 @@ enum { ROWS_AT_ONCE = 64 };
 /* The acts to report, while their rows are gathered from the newest backward. */
 struct gathered {
     int64_t id;
+    int encounter; /* its place in the list of those that are told */
     bool is_undone;
+    bool fits;
 };
 
 struct history {
     struct sitting *sitting;
-    const struct encounter_row *encounter;
     const struct sitting_acts_wish *wish;
+    struct encounter_row *list; /* the encounters that are told */
+    int listed, list_room;
     struct gathered *act; /* newest first */
     int acts, room;
     struct log_line *line; /* of the present act */
     int lines, lines_room;
     const struct act_row *row; /* the present act */
+    struct act_events events;  /* its events */
     struct evenings evenings;
-    /* The encounter as it was before the present act, for the names in its line. */
+    const struct encounter_row *encounter; /* of the act that was told last; NULL: none yet */
+    /* That encounter as it was before the act that is told, for the names in its line. */
     struct state state;
     int64_t head; /* the act after which it is; -1: none yet */
     struct made_commands made;
@@ -36,7 +43,7 @@ struct history {
     int commands;
     struct act_people people;
     char name[COMBATANTS_MAX + 1][NAME_SIZE];
-    const char *to[COMBATANTS_MAX];
+    const char *to[COMBATANTS_MAX + 1];
 };
 
 /* Doubles the room of an array of `size` bytes each. */
@@ -55,17 +62,56 @@ static bool is_wanted(const struct sitting_acts_wish *wish, bool is_on_way)
     return wish->undone == UNDONE_TOO || is_on_way == (wish->undone == UNDONE_LEFT_OUT);
 }
 
+/* Whether only acts that fit are told. */
+static bool selects(const struct sitting_acts_wish *wish)
+{
+    return wish->asking != NULL && wish->asking->terms > 0;
+}
+
+/* What an act's row tells of it. */
+static void begin_act(const struct history *history, const struct encounter_row *encounter,
+                      const struct act_row *row, struct sitting_act *act)
+{
+    *act = (struct sitting_act){.id = row->id,
+                                .encounter = encounter->name,
+                                .encounters = history->listed,
+                                .encounter_id = encounter->id,
+                                .round = row->round,
+                                .at_ms = row->at_ms,
+                                .evenings = history->evenings.count,
+                                .label = row->label,
+                                .command = row->command,
+                                .action = "",
+                                .by = ""};
+    act->evening = row->round > 0 ? evening_of(&history->evenings, row->id) : 0;
+}
+
+static bool can_fit(const struct history *history, const struct encounter_row *encounter,
+                    const struct act_row *row)
+{
+    struct sitting_act act;
+    if (!selects(history->wish) || history->wish->tells_all) {
+        return true;
+    }
+    begin_act(history, encounter, row, &act);
+    return asking_can_fit(history->wish->asking, &act);
+}
+
 /* Every act follows an older one, so one walk backward covers the whole way to the head. */
-static enum status gather(struct history *history, int64_t head, struct error *err)
+static enum status gather(struct history *history, int encounter, int64_t head,
+                          struct error *err)
 {
     struct campaign *campaign = history->sitting->campaign;
+    const struct encounter_row *row = &history->list[encounter];
+    bool is_limited = history->wish->limit > 0 && !selects(history->wish);
+    int most = is_limited ? history->acts + history->wish->limit : INT_MAX;
     struct act_row rows[ROWS_AT_ONCE];
     int64_t on_way = head;
     int64_t before = 0;
     for (;;) {
         int count;
         enum status status =
-            log_rows(campaign, history->encounter->id, before, rows, ROWS_AT_ONCE, &count, err);
+            log_rows(campaign, row->id, before, rows, ROWS_AT_ONCE, &count, err);
         if (status != STATUS_OK || count == 0) {
             return status;
         }
@@ -75,16 +121,17 @@ static enum status gather(struct history *history, int64_t head, struct error *e
             }
             bool is_on_way = rows[i].id == on_way;
             on_way = is_on_way ? rows[i].parent : on_way;
-            if (!is_wanted(history->wish, is_on_way)) {
+            if (!is_wanted(history->wish, is_on_way) || !can_fit(history, row, &rows[i])) {
                 continue;
             }
-            if (history->wish->limit > 0 && history->acts == history->wish->limit) {
+            if (history->acts == most) {
                 return STATUS_OK;
             }
             if (history->acts == history->room) {
                 history->act = grow(history->act, &history->room, sizeof *history->act);
             }
-            history->act[history->acts++] = (struct gathered){rows[i].id, !is_on_way};
+            history->act[history->acts++] =
+                (struct gathered){rows[i].id, encounter, !is_on_way, false};
         }
         before = rows[count - 1].id;
     }
@@ -121,34 +168,20 @@ static enum status stand_before(struct history *history, struct error *err)
                            &step, err);
 }
 
-/* The one who spends initiative acts, without an option for it; 0: nobody, -1: several. */
-static bool see_spender(void *context, const struct event *event)
-{
-    int *spender = context;
-    if (event->kind == EVENT_INITIATIVE_SPENT && event->is_set) {
-        *spender = *spender == 0 || *spender == event->subject ? event->subject : -1;
-    }
-    return true;
-}
-
-static enum status find_spender(struct history *history, struct error *err)
-{
-    struct act_people *people = &history->people;
-    int spender = 0;
-    enum status status =
-        log_events(history->sitting->campaign, history->row->id, see_spender, &spender, err);
-    if (status == STATUS_OK && people->by == 0 && spender > 0) {
-        act_people_set_by(people, spender);
-    }
-    return status;
-}
-
 /* The combatants in its line. */
 static void name_people(struct history *history, struct sitting_act *act)
 {
     struct act_people *people = &history->people;
     const struct state *state = &history->state;
+    act_people_read(people, games_find(state_system(state)), history->command,
+                    history->commands, state, str_of(history->row->command));
+    if (people->by == 0 && history->events.spender > 0) {
+        act_people_set_by(people, history->events.spender);
+    }
+    const struct command_def *def = people->command.def;
     act->action = people->action;
+    act->is_reaction = def != NULL && def->is_reaction && people->action == def->name;
+    act->by_id = people->by;
     text_format(history->name[0], NAME_SIZE, "%s",
                 people->by != 0 ? state_name(state, people->by) : "");
     act->by = history->name[0];
@@ -160,93 +193,228 @@ static void name_people(struct history *history, struct sitting_act *act)
     act->to_count = people->to_count;
 }
 
-static enum status tell_act(struct history *history, const struct gathered *gathered,
-                            struct sitting_act *act, struct error *err)
+/* Adds a name that is not in the list yet. */
+static void add_to(struct history *history, struct sitting_act *act, const char *name)
 {
-    const struct act_row *row = history->row;
-    history->lines = 0;
-    enum status status = log_lines(history->sitting->campaign, row->id, add_line, history, err);
-    bool has_people = false, has_lines = status == STATUS_OK;
-    if (has_lines) {
-        status = stand_before(history, err);
-        has_people = status == STATUS_OK;
+    for (int i = 0; i < act->to_count; i++) {
+        if (strcmp(history->to[i], name) == 0) {
+            return;
+        }
     }
-    /* After damage, the events can be reported, but not who was there. */
-    if (has_lines && status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
-        history->head = -1;
-        status = STATUS_OK;
+    if (act->to_count < COMBATANTS_MAX) {
+        history->to[act->to_count++] = name;
+    }
+}
+
+/* What was asked of the dice tells better who acted on whom: who rolled, unless several did,
+ * and against whom. */
+static void name_rollers(struct history *history, struct sitting_act *act)
+{
+    const json_t *requests = history->events.requests;
+    const json_t *by = json_object_get(json_array_get(requests, 0), "by");
+    bool is_one = json_is_string(by);
+    bool has_to = false;
+    size_t i, k;
+    const json_t *request, *name;
+    json_array_foreach(requests, i, request)
+    {
+        is_one = is_one && json_equal(json_object_get(request, "by"), by);
+        json_array_foreach(json_object_get(request, "to"), k, name)
+        {
+            act->to_count = has_to ? act->to_count : 0;
+            has_to = true;
+            add_to(history, act, json_string_value(name));
+        }
+    }
+    act->to = history->to;
+    act->by = act->by[0] == '\0' && is_one ? json_string_value(by) : act->by;
+}
+
+/* Everything of an act but its row. */
+static enum status tell_act(struct history *history, struct sitting_act *act, struct error *err)
+{
+    struct campaign *campaign = history->sitting->campaign;
+    bool has_rolls = history->wish->tells_rolls || selects(history->wish);
+    history->lines = 0;
+    enum status status = log_lines(campaign, act->id, add_line, history, err);
+    if (status == STATUS_OK) {
+        status = act_events_read(&history->events, campaign, act->id, has_rolls, err);
     }
     if (status != STATUS_OK) {
         return status;
     }
-    *act = (struct sitting_act){.id = row->id,
-                                .encounter = history->encounter->name,
-                                .round = row->round,
-                                .at_ms = row->at_ms,
-                                .is_undone = gathered->is_undone,
-                                .label = row->label,
-                                .command = row->command,
-                                .lines = history->line,
-                                .lines_count = history->lines};
-    act->evening = row->round > 0 ? evening_of(&history->evenings, row->id) : 0;
-    if (has_people) {
-        act_people_read(&history->people, games_find(state_system(&history->state)),
-                        history->command, history->commands, &history->state,
-                        str_of(row->command));
-        status = find_spender(history, err);
-    }
-    if (has_people && status == STATUS_OK) {
+    act->events = &history->events;
+    act->lines = history->line;
+    act->lines_count = history->lines;
+    status = stand_before(history, err);
+    if (status == STATUS_OK) {
+        act->before = &history->state;
         name_people(history, act);
-    } else {
-        act->action = act->by = "";
+    } else if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+        history->head = -1; /* what happened can be told, but not who was there */
+        status = STATUS_OK;
+    }
+    name_rollers(history, act);
+    return status;
+}
+
+/* Goes over to the encounter that an act belongs to. */
+static enum status stand_in(struct history *history, const struct encounter_row *encounter,
+                            struct error *err)
+{
+    if (history->encounter == encounter) {
+        return STATUS_OK;
+    }
+    const struct system *system = system_find(str_of(encounter->system));
+    if (system == NULL) {
+        return sitting_unknown_system(encounter, err);
+    }
+    history->encounter = encounter;
+    history->head = -1;
+    state_empty(&history->state, system);
+    history->commands =
+        history->sitting->commands_of(system, &history->made, history->command, COMMANDS_MAX);
+    return STATUS_OK;
+}
+
+/* One act from its row to the one who sees it; *goes_on becomes false when that one has seen
+ * enough. NULL: only whether it fits is found out. */
+static enum status see_act(struct history *history, struct gathered *gathered,
+                           sitting_see_act_fn *see, void *context, bool *goes_on,
+                           struct error *err)
+{
+    struct act_row row;
+    struct sitting_act act;
+    history->row = &row;
+    history->events = (struct act_events){0};
+    enum status status = stand_in(history, &history->list[gathered->encounter], err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = log_row(history->sitting->campaign, gathered->id, &row, err);
+    if (status == STATUS_OK) {
+        begin_act(history, history->encounter, &row, &act);
+        act.is_undone = gathered->is_undone;
+        status = tell_act(history, &act, err);
+    }
+    if (status == STATUS_OK) {
+        const struct sitting_acts_wish *wish = history->wish;
+        act.fits = gathered->fits = !selects(wish) || asking_fits(wish->asking, &act);
+        if (see != NULL && (act.fits || wish->tells_all)) {
+            *goes_on = see(context, &act);
+        }
+    }
+    act_events_free(&history->events);
+    if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+        return STATUS_OK; /* the caller is told of it; the others can be read */
     }
     return status;
+}
+
+static int compare_gathered(const void *a, const void *b)
+{
+    const struct gathered *one = a, *other = b;
+    return one->id < other->id ? 1 : one->id > other->id ? -1 : 0; /* the newest first */
+}
+
+/* Leaves the newest acts that fit, when there are more than are wanted. */
+static enum status keep_newest(struct history *history, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int kept = 0;
+    for (int i = 0; i < history->acts && kept < history->wish->limit; i++) {
+        bool goes_on;
+        if (selects(history->wish)) {
+            status = see_act(history, &history->act[i], NULL, NULL, &goes_on, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (!selects(history->wish) || history->act[i].fits) {
+            history->act[kept++] = history->act[i];
+        }
+    }
+    history->acts = kept;
+    return STATUS_OK;
 }
 
 static enum status tell(struct history *history, sitting_see_act_fn *see, void *context,
                         struct error *err)
 {
     enum status status = STATUS_OK;
-    for (int i = history->acts - 1; i >= 0 && status == STATUS_OK; i--) {
-        struct act_row row;
-        struct sitting_act act;
-        history->row = &row;
-        status = log_row(history->sitting->campaign, history->act[i].id, &row, err);
-        if (status == STATUS_OK) {
-            status = tell_act(history, &history->act[i], &act, err);
-        }
-        if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
-            status = STATUS_OK; /* it is reported to the caller; the others can be read */
-            continue;
-        }
-        if (status == STATUS_OK && !see(context, &act)) {
-            return STATUS_OK;
-        }
+    bool goes_on = true;
+    if (history->listed > 1 && history->acts > 1) {
+        qsort(history->act, (size_t)history->acts, sizeof *history->act, compare_gathered);
+    }
+    if (history->wish->limit > 0) {
+        status = keep_newest(history, err);
+    }
+    for (int i = history->acts - 1; i >= 0 && status == STATUS_OK && goes_on; i--) {
+        status = see_act(history, &history->act[i], see, context, &goes_on, err);
     }
     return status;
 }
 
-/* ---- of an encounter ------------------------------------------------------------------- */
+/* ---- of which encounters --------------------------------------------------------------- */
 
-static enum status tell_encounter(struct history *history, sitting_see_act_fn *see,
-                                  void *context, struct error *err)
+static void list_encounter(struct history *history, const struct encounter_row *row)
+{
+    if (history->listed == history->list_room) {
+        history->list = grow(history->list, &history->list_room, sizeof *history->list);
+    }
+    history->list[history->listed++] = *row;
+}
+
+static enum status list_all(struct history *history, struct error *err)
+{
+    struct encounter_row rows[ROWS_AT_ONCE];
+    int count;
+    do {
+        enum status status = encounter_list(history->sitting->campaign, rows, ROWS_AT_ONCE,
+                                            history->listed, &count, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        for (int i = 0; i < count; i++) {
+            list_encounter(history, &rows[i]);
+        }
+    } while (count == ROWS_AT_ONCE);
+    return STATUS_OK;
+}
+
+static enum status list_encounters(struct history *history, struct error *err)
 {
     struct sitting *sitting = history->sitting;
-    const struct system *system = system_find(str_of(history->encounter->system));
-    if (system == NULL) {
-        return sitting_unknown_system(history->encounter, err);
+    struct encounter_row row = sitting->encounter;
+    if (history->wish->encounter != NULL) {
+        enum status status =
+            sitting_find_encounter(sitting, history->wish->encounter, &row, err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+    } else if (history->wish->is_of_all) {
+        return list_all(history, err);
     }
-    state_empty(&history->state, system);
-    history->commands =
-        sitting->commands_of(system, &history->made, history->command, COMMANDS_MAX);
-    struct position position;
-    enum status status =
-        log_position(sitting->campaign, history->encounter->id, &position, err);
-    if (status == STATUS_OK) {
-        status = evenings_read(&history->evenings, sitting->campaign, err);
+    if (row.id != 0) { /* else nothing has happened yet */
+        list_encounter(history, &row);
     }
-    if (status == STATUS_OK) {
-        status = gather(history, position.head, err);
+    return STATUS_OK;
+}
+
+static enum status tell_encounters(struct history *history, sitting_see_act_fn *see,
+                                   void *context, struct error *err)
+{
+    struct campaign *campaign = history->sitting->campaign;
+    enum status status = list_encounters(history, err);
+    if (status == STATUS_OK && history->listed > 0) {
+        status = evenings_read(&history->evenings, campaign, err);
+    }
+    for (int i = 0; i < history->listed && status == STATUS_OK; i++) {
+        struct position position;
+        status = log_position(campaign, history->list[i].id, &position, err);
+        if (status == STATUS_OK) {
+            status = gather(history, i, position.head, err);
+        }
     }
     return status == STATUS_OK ? tell(history, see, context, err) : status;
 }
@@ -254,23 +422,14 @@ static enum status tell_encounter(struct history *history, sitting_see_act_fn *s
 enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err)
 {
-    struct encounter_row row = sitting->encounter;
-    if (wish->encounter != NULL) {
-        enum status status = sitting_find_encounter(sitting, wish->encounter, &row, err);
-        if (status != STATUS_OK) {
-            return status;
-        }
-    } else if (row.id == 0) {
-        return STATUS_OK; /* nothing has happened yet */
-    }
     struct history *history = calloc(1, sizeof *history);
     CHECK(history != NULL);
     history->sitting = sitting;
-    history->encounter = &row;
     history->wish = wish;
     history->head = -1;
-    enum status status = tell_encounter(history, see, context, err);
+    enum status status = tell_encounters(history, see, context, err);
     evenings_free(&history->evenings);
+    free(history->list);
     free(history->act);
     free(history->line);
     free(history);
@@ -278,6 +437,34 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
     if (status == STATUS_OK && damage != NULL) {
         return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
     }
+    return status;
+}
+
+enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *asking,
+                              struct sitting *sitting, const char *const *words, int count,
+                              struct error *err)
+{
+    struct str asked[ASK_TERMS_MAX + 1];
+    int asked_count = 0;
+    *out = (struct sitting_acts_wish){.encounter = NULL};
+    for (int i = 0; i < count && asked_count <= ASK_TERMS_MAX; i++) {
+        struct encounter_row row;
+        enum status status = STATUS_MISSING;
+        if (out->encounter == NULL) {
+            status = encounter_find(sitting->campaign, words[i], &row, err);
+        }
+        if (status == STATUS_OK) {
+            out->encounter = words[i];
+        } else if (status == STATUS_MISSING) {
+            asked[asked_count++] = str_of(words[i]);
+        } else {
+            return status;
+        }
+    }
+    enum status status = asking_read(asking, asked, asked_count, err);
+    out->asking = asking;
+    out->undone = asking->undone;
+    out->is_of_all = status == STATUS_OK && asking->terms > 0;
     return status;
 }
 

@@ -1,49 +1,40 @@
-/* The acts of an encounter, as the log keeps them, read one after the other in any number. */
+/* The acts of an encounter or of the campaign, as the log keeps them, read one after the other
+ * in any number. */
 #ifndef REFEREE_APP_SITTING_HISTORY_H
 #define REFEREE_APP_SITTING_HISTORY_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "app/log_line.h"
+#include "app/asking.h"
 #include "app/result.h"
+#include "app/sitting_act.h"
 #include "base/status.h"
 #include "tracker/command.h"
 
 struct sitting;
 
-/* One act. Its texts and lines are valid during the call only. */
-struct sitting_act {
-    int64_t id;
-    const char *encounter;
-    int round;
-    int64_t at_ms;
-    int evening;    /* app/evenings.h; 0: the fight had not begun */
-    bool is_undone; /* not on the way to its encounter's head */
-    const char *label;
-    const char *command;   /* as it was given */
-    const char *action;    /* its name */
-    const char *by;        /* the one named as the actor; "": nobody */
-    const char *const *to; /* the others who are named */
-    int to_count;
-    const struct log_line *lines;
-    int lines_count;
-};
-
-/* Returns whether to go on; it may read the campaign. */
-typedef bool sitting_see_act_fn(void *context, const struct sitting_act *act);
-
-enum undone_acts { UNDONE_LEFT_OUT, UNDONE_ONLY, UNDONE_TOO };
-
 struct sitting_acts_wish {
     const char *encounter; /* its name; NULL: the open one */
-    int limit;             /* only this many of the newest; 0: all */
+    bool is_of_all;        /* of every encounter, in the order in which they happened */
+    int limit;             /* only the newest this many; 0: all */
     enum undone_acts undone;
+    const struct asking *asking; /* only acts that fit it; NULL: all. Its undone is not read */
+    bool tells_rolls; /* with what was rolled; so it is too where something is asked */
+    bool tells_all;   /* acts that do not fit too: sitting_act.fits says which do */
 };
 
-/* The acts of an encounter, oldest first. STATUS_USAGE, with the nearest name, when there is no
- * such encounter. Names are those of the moment of the act. Damaged acts are left out, and
- * STATUS_DAMAGED names the damage after all readable acts. */
+/* The acts that the words ask for: an encounter's exact name means that encounter, the others
+ * are a question (`asking`, which the wish borrows); without words it is the open encounter,
+ * with words the campaign. The words must outlive the wish. */
+enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *asking,
+                              struct sitting *sitting, const char *const *words, int count,
+                              struct error *err) MUST_CHECK;
+
+/* The acts of an encounter or of all, oldest first. STATUS_USAGE, with the nearest name, when
+ * there is no such encounter. Names are those of the moment of the act. What is damaged is left
+ * out, and STATUS_DAMAGED names it after the acts that could be told. In memory is a number for
+ * each act there is, and one act. */
 enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 

@@ -434,7 +434,7 @@ void text_add_quoted(struct text *text, struct str word)
     text_add_char(text, '"');
 }
 
-static bool holds(struct str text, struct str word)
+bool str_holds(struct str text, struct str word)
 {
     for (int i = 0; i + word.n <= text.n; i++) {
         if (str_equal_any_case((struct str){text.p + i, word.n}, word)) {
@@ -447,7 +447,7 @@ static bool holds(struct str text, struct str word)
 bool str_holds_words(struct str text, struct str words)
 {
     for (struct str word; (word = str_next_word(&words)).p != NULL;) {
-        if (!holds(text, word)) {
+        if (!str_holds(text, word)) {
             return false;
         }
     }

@@ -119,6 +119,8 @@ struct str str_read_quoted(struct str inner, struct text *room);
 /* Adds the words in quotes, as str_read_quoted reads them. */
 void text_add_quoted(struct text *text, struct str word);
 
+/* Whether the part stands somewhere in the text, in any case. */
+bool str_holds(struct str text, struct str part);
 /* Whether each of the words stands somewhere in the text, in any case (utf8_lower). */
 bool str_holds_words(struct str text, struct str words);
 

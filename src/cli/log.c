@@ -3,69 +3,13 @@
 
 #include <string.h>
 
-#include "app/log_requests.h"
 #include "app/sitting.h"
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
 #include "app/sitting_history.h"
 #include "app/sitting_state.h"
-#include "base/utf8.h"
 #include "cli/options.h"
 #include "cli/output.h"
-
-/* Adds a name that is not in the list yet. */
-static void add_name(json_t *names, const char *name)
-{
-    size_t i;
-    json_t *value;
-    json_t *added = output_json_string(str_of(name));
-    json_array_foreach(names, i, value)
-    {
-        if (json_equal(value, added)) {
-            json_decref(added);
-            return;
-        }
-    }
-    json_array_append_new(names, added);
-}
-
-/* The combatant who made the rolls, as a new reference; null when there are several, or
- * none. */
-static json_t *roller(const json_t *requests)
-{
-    json_t *by = json_object_get(json_array_get(requests, 0), "by");
-    size_t i;
-    json_t *request;
-    json_array_foreach(requests, i, request)
-    {
-        if (!json_equal(json_object_get(request, "by"), by)) {
-            return json_null();
-        }
-    }
-    return by != NULL ? json_incref(by) : json_null();
-}
-
-/* Who acted and on whom: from the requests of rolls if there are any, or else from the line. */
-static void add_people(json_t *object, const struct sitting_act *act, const json_t *requests)
-{
-    json_t *to = json_array();
-    size_t i, k;
-    json_t *request, *name;
-    json_array_foreach(requests, i, request)
-    {
-        json_array_foreach(json_object_get(request, "to"), k, name)
-        {
-            add_name(to, json_string_value(name));
-        }
-    }
-    for (int n = 0; n < act->to_count && json_array_size(to) == 0; n++) {
-        add_name(to, act->to[n]);
-    }
-    json_object_set_new(object, "by",
-                        act->by[0] != '\0' ? output_json_string(str_of(act->by))
-                                           : roller(requests));
-    json_object_set_new(object, "to", to);
-}
 
 static json_t *lines_json(const struct sitting_act *act)
 {
@@ -79,12 +23,15 @@ static json_t *lines_json(const struct sitting_act *act)
     return lines;
 }
 
-/* Takes over `requests` and `outcomes`. */
-static json_t *act_json(const struct sitting_act *act, json_t *requests, json_t *outcomes)
+static json_t *act_json(const struct sitting_act *act)
 {
     TEXT_BUFFER(address, 2 * SITTING_ENCOUNTER_NAME_SIZE);
     act_address_format(act->encounter, act->id, &address);
     json_t *object = json_object();
+    json_t *to = json_array();
+    for (int i = 0; i < act->to_count; i++) {
+        json_array_append_new(to, output_json_string(str_of(act->to[i])));
+    }
     json_object_set_new(object, "id", json_integer(act->id));
     json_object_set_new(object, "address", output_json_string(str_of(address.p)));
     json_object_set_new(object, "encounter", output_json_string(str_of(act->encounter)));
@@ -95,38 +42,45 @@ static json_t *act_json(const struct sitting_act *act, json_t *requests, json_t 
     json_object_set_new(object, "label", output_json_string(str_of(act->label)));
     json_object_set_new(object, "command", output_json_string(str_of(act->command)));
     json_object_set_new(object, "undone", json_boolean(act->is_undone));
-    add_people(object, act, requests);
+    json_object_set_new(object, "by", output_json_string_or_null(act->by));
+    json_object_set_new(object, "to", to);
     json_object_set_new(object, "action", output_json_string(str_of(act->action)));
     json_object_set_new(object, "lines", lines_json(act));
-    json_object_set_new(object, "requests", requests);
-    json_object_set_new(object, "outcomes", outcomes);
+    json_object_set(object, "requests", act->events->requests);
+    json_object_set(object, "outcomes", act->events->outcomes);
     return object;
 }
 
-struct listing_acts {
-    struct sitting *sitting;
-    json_t *acts;
-    enum status status;
-    struct error *err;
-};
-
-static bool add_act(void *context, const struct sitting_act *act)
+/* The document is printed act by act, in any number. */
+static bool print_act_json(void *context, const struct sitting_act *act)
 {
-    struct listing_acts *listing = context;
-    json_t *requests, *outcomes;
-    listing->status =
-        log_requests(listing->sitting, act->id, &requests, &outcomes, listing->err);
-    if (listing->status != STATUS_OK) {
-        return false;
-    }
-    json_array_append_new(listing->acts, act_json(act, requests, outcomes));
-    return true;
+    bool *is_first = context;
+    json_t *object = act_json(act);
+    output_json_part(*is_first ? "" : ", ", object);
+    json_decref(object);
+    *is_first = false;
+    return !output_has_failed();
 }
+
+struct printing {
+    int acts;
+    /* The name under which they stand, where acts of several encounters can come. */
+    char encounter[SITTING_ENCOUNTER_NAME_SIZE];
+};
 
 /* An act's number and round come before its first line. */
 static bool print_act(void *context, const struct sitting_act *act)
 {
-    (void)context;
+    struct printing *printing = context;
+    bool is_other = strcmp(printing->encounter, act->encounter) != 0;
+    if (act->encounters > 1 && is_other) {
+        if (printing->acts > 0) {
+            output_line("%s", "");
+        }
+        output_line("%s", act->encounter);
+        text_format(printing->encounter, sizeof printing->encounter, "%s", act->encounter);
+    }
+    printing->acts++;
     const char *mark = act->is_undone ? "(undone) " : "";
     if (act->lines_count == 0) {
         output_line("%6lld  r%-3d %s%s", (long long)act->id, act->round, mark, act->label);
@@ -144,71 +98,49 @@ static bool print_act(void *context, const struct sitting_act *act)
     return !output_has_failed();
 }
 
-static enum status print_json(struct sitting *sitting, const struct sitting_acts_wish *wish,
+static enum status print_json(struct sitting *sitting, struct sitting_acts_wish *wish,
                               struct error *err)
 {
-    struct listing_acts listing = {sitting, json_array(), STATUS_OK, err};
-    enum status status = sitting_acts(sitting, wish, add_act, &listing, err);
-    status = status == STATUS_OK ? listing.status : status;
-    if (status != STATUS_OK) {
-        json_decref(listing.acts);
-        return status;
-    }
-    const char *name =
-        wish->encounter != NULL ? wish->encounter : sitting_encounter_name(sitting);
-    json_t *document = json_object();
-    json_object_set_new(document, "encounter", output_json_string_or_null(name));
-    json_object_set_new(document, "acts", listing.acts);
-    output_json(document);
-    return STATUS_OK;
+    bool is_first = true;
+    wish->tells_rolls = true;
+    const char *name = wish->encounter != NULL ? wish->encounter
+                       : wish->is_of_all       ? ""
+                                               : sitting_encounter_name(sitting);
+    json_t *encounter = output_json_string_or_null(name);
+    output_json_part("{\"encounter\": ", encounter);
+    json_decref(encounter);
+    output_json_part(", \"acts\": [", NULL);
+    enum status status = sitting_acts(sitting, wish, print_act_json, &is_first, err);
+    output_json_part("]}\n", NULL);
+    return status;
 }
 
-/* The words: an encounter's name, and undone=yes or undone=any. */
-static enum status read_words(struct sitting_acts_wish *out, const struct options *options,
-                              struct error *err)
+static enum status print_log(struct sitting *sitting, const struct options *options,
+                             struct error *err)
 {
-    static const char *const undone[] = {
-        [UNDONE_LEFT_OUT] = "no", [UNDONE_ONLY] = "yes", [UNDONE_TOO] = "any"};
-    enum { KINDS = sizeof undone / sizeof undone[0] };
-    *out = (struct sitting_acts_wish){.limit = options->limit};
-    for (int i = 0; i < options->words; i++) {
-        const char *word = options->word[i];
-        const char *value = strncmp(word, "undone=", 7) == 0 ? word + 7 : NULL;
-        int kind = 0;
-        while (value != NULL && kind < KINDS && strcmp(value, undone[kind]) != 0) {
-            kind++;
-        }
-        if (kind == KINDS) {
-            return error_set(err, STATUS_USAGE, "", "%s: expected undone=yes, any or no",
-                             utf8_shown(str_of(word)).text);
-        }
-        if (value != NULL) {
-            out->undone = (enum undone_acts)kind;
-        } else if (out->encounter == NULL) {
-            out->encounter = word;
-        } else {
-            return error_set(err, STATUS_USAGE, "",
-                             "log takes one encounter: %s or %s (a name of several words needs "
-                             "quotes)",
-                             utf8_shown(str_of(out->encounter)).text,
-                             utf8_shown(str_of(word)).text);
-        }
+    struct asking asking;
+    struct sitting_acts_wish wish;
+    enum status status = sitting_read_wish(
+        &wish, &asking, sitting, (const char *const *)options->word, options->words, err);
+    if (status != STATUS_OK) {
+        return status;
     }
-    return STATUS_OK;
+    wish.limit = options->limit;
+    if (options_has(options, OPTION_JSON)) {
+        return print_json(sitting, &wish, err);
+    }
+    struct printing printing = {.acts = 0};
+    return sitting_acts(sitting, &wish, print_act, &printing, err);
 }
 
 int log_run(const struct options *options)
 {
     struct error err;
     struct sitting *sitting;
-    struct sitting_acts_wish wish;
-    if (read_words(&wish, options, &err) != STATUS_OK ||
-        options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+    if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    enum status status = options_has(options, OPTION_JSON)
-                             ? print_json(sitting, &wish, &err)
-                             : sitting_acts(sitting, &wish, print_act, NULL, &err);
+    enum status status = print_log(sitting, options, &err);
     bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
     int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
     return options_campaign_close(sitting, code);

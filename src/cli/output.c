@@ -355,6 +355,14 @@ void output_json(json_t *document)
     json_decref(document);
 }
 
+void output_json_part(const char *text, const json_t *value)
+{
+    fputs(text, stdout);
+    if (value != NULL) {
+        (void)json_dumpf(value, stdout, JSON_STYLE);
+    }
+}
+
 json_t *output_json_string(struct str text)
 {
     int size = text.n * 3 + 1; /* a byte becomes at most three */

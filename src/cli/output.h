@@ -67,7 +67,10 @@ int output_exit_code(enum status code);
 
 /* One document and a line end; takes over `document`. */
 void output_json(json_t *document);
-/* A document as printed, in memory that the caller frees. */
+/* A piece of a document that is printed bit by bit: text as it stands, then a value (NULL:
+ * none). */
+void output_json_part(const char *text, const json_t *value);
+/* A document as it is printed, in memory that the caller frees. */
 char *output_json_text(const json_t *document);
 /* A JSON string; ill-formed bytes and controls other than line ends are made harmless. */
 json_t *output_json_string(struct str text);

@@ -102,13 +102,32 @@ static const struct subcommand subcommands[] = {
          "  referee commands --system qud\n",
      .run = commands_run},
     {.name = "log",
-     .words = "[ENCOUNTER] [undone=yes|any] [--limit N]",
-     .help = "past acts, oldest first",
-     .details = "Each line begins with the number of its act, for `show`. Acts that\n"
-                "were taken back are left out; undone=yes lists only those, undone=any all.\n"
-                "\n"
-                "  referee log \"Nest ledge\" undone=any --limit 20\n",
+     .words = "[ENCOUNTER] [WORD ...] [--limit N]",
+     .help = "past acts, oldest first; WORDs choose some",
+     .details =
+         "Each line begins with the number of its act, for `show`. Acts that\n"
+         "were taken back are left out; undone=yes lists only those, undone=any all.\n"
+         "\n"
+         "Without words it is the log of the open encounter, with words that of the\n"
+         "campaign; an encounter's exact name means that encounter. `referee help asking`\n"
+         "lists the words.\n"
+         "\n"
+         "  referee log \"Nest ledge\" undone=any --limit 20\n"
+         "  referee log by=Anka action=attack \"chance<20%\"\n"
+         "  referee log session=last about=morale not=goblin\n",
      .run = log_run},
+    {.name = "figures",
+     .words = "[ENCOUNTER] [WORD ...]",
+     .help = "damage, hits and misses, compared with the odds",
+     .details =
+         "Of the acts that `log` lists for the same words. exp is what the dice give on\n"
+         "average, by the chance that each roll had; dice is how many of all possible\n"
+         "results are worse, exactly. --json has more: downs, reactions, initiative spent,\n"
+         "turns and their seconds, rounds, and the faces of each kind of die.\n"
+         "\n"
+         "  referee figures by=Anka\n"
+         "  referee figures \"Nest ledge\" --json\n",
+     .run = figures_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",

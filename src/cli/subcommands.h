@@ -43,6 +43,7 @@ int run_run(const struct options *options);
 int show_run(const struct options *options);
 int commands_run(const struct options *options);
 int log_run(const struct options *options);
+int figures_run(const struct options *options);
 int why_run(const struct options *options);
 int library_run(const struct options *options);
 int backup_run(const struct options *options);

@@ -78,6 +78,31 @@ static const struct topic topics[] = {
          "  referee show 'Nest ledge#27'\n"
          "\n"
          "Where a combatant is expected, #2 is the second combatant.\n"},
+    {.name = "asking",
+     .other = "words",
+     .help = "choosing acts of the log: by=Anka about=morale r2",
+     .text = "The words of `log` and `figures` combine: an act must fit each of them.\n"
+             "\n"
+             "  by=Anka  to=gob*          who acted, who it was done to: a part of the name\n"
+             "  action=attack             the command, or what the game calls the roll\n"
+             "  about=morale              also reaction, condition, hp, turn, round, ruling,\n"
+             "                            note, roll, initiative, injury, out, joining,\n"
+             "                            effect, counter, setting, correction\n"
+             "  encounter=nest            a part of an encounter's name; its whole name alone\n"
+             "                            means that encounter\n"
+             "  round=2  round=2..4  r2   the round\n"
+             "  session=last  session=3   the evening; evenings are parted by six hours\n"
+             "  since=2026-11-20  until=  days\n"
+             "  chance<10%  chance=..10%  the chance of what came about\n"
+             "  damage>=6  damage=6..     to one combatant\n"
+             "  rule=5.14                 a rule that it cites\n"
+             "  dice=entered|rolled       where its dice came from\n"
+             "  undone=yes|any            acts that were taken back: only those, or those too\n"
+             "  not=by=Bo  not=arrow      acts that the word does not fit\n"
+             "  arrow  \"two words\"        anything else is looked for in the text, parts of\n"
+             "                            words too; '\"r2\"' in quotes is text\n"
+             "\n"
+             "In a shell < and > need quotes; damage=6.. and chance=..10% do not.\n"},
     {.name = "json",
      .other = "jsonl",
      .help = "answers for programs",

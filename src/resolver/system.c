@@ -296,6 +296,16 @@ int outcome_find(const struct action *action, const char *name)
     return -1;
 }
 
+int outcome_that_means(const struct action *action, enum outcome_meaning meaning)
+{
+    for (int i = 0; i < action->outcomes_count; i++) {
+        if (action->means[i] == meaning) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 static void unknown_parameter(const struct action *action, struct str name, struct error *err)
 {
     struct nearest nearest;

@@ -98,6 +98,17 @@ enum outcome_kind {
     OUTCOME_NUMBER  /* a whole number; odds give its distribution and mean */
 };
 
+/* What an outcome says in any game, for figures and for questions to the log. */
+enum outcome_meaning {
+    MEANS_NOTHING, /* only the game knows */
+    MEANS_HIT,     /* the one who rolls hits the target */
+    MEANS_BLOCK,   /* the one who rolls is not hit by the target, whose attack this is */
+    MEANS_STOP,    /* it takes back a hit that came before */
+    MEANS_SUCCESS, /* a check, a saving throw, a spell succeeds */
+    MEANS_HOLD,    /* morale holds */
+    MEANS_DAMAGE   /* damage to the one who is attacked */
+};
+
 struct outcome_def {
     const char *name;
     enum outcome_kind kind;
@@ -128,6 +139,7 @@ struct action {
     int parameters_count;
     const struct outcome_def *outcomes;
     int outcomes_count;
+    unsigned char means[OUTCOMES_MAX]; /* enum outcome_meaning of each outcome */
     const char *const *labels; /* the names of the outcomes on screen; NULL, or one that is
                                   NULL: the plain name */
     stage_fn *const *stages;
@@ -234,6 +246,8 @@ void input_format(const struct inputs *inputs, int parameter, struct text *out);
 int parameter_find(const struct action *action, struct str name);
 /* The index of the outcome with this name; -1 when the action has none. */
 int outcome_find(const struct action *action, const char *name);
+/* The first outcome that means this; -1 when none does. */
+int outcome_that_means(const struct action *action, enum outcome_meaning meaning);
 
 /* Adds a row to a list, all 0, to be filled in. */
 int *listing_add(struct listing *listing);

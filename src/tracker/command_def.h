@@ -78,6 +78,7 @@ struct command_def {
     const struct action *action;
     bool takes_damage_options; /* the game's own options for it (struct procedure) */
     bool takes_dice;
+    bool is_reaction;  /* it pays for an act out of turn, for figures */
     decide_fn *decide; /* NULL: the application carries it out (undo, open, ...) */
 };
 

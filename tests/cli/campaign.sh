@@ -83,10 +83,15 @@ says "unless all is wanted: then it is marked" 0 "     1  r0   Anka joins
      6  r0   Anka: 6 → 5 of 9 HP" log "first encounter" undone=any --db "$campaign"
 says "or only that" 0 "     3  r0   (undone) note: wind" log undone=yes --limit 7 --db "$campaign"
 complains "another word is told what is expected" 2 \
-    "referee: undone=maybe: expected undone=yes, any or no" log undone=maybe --db "$campaign"
-complains "two encounters are one too many" 2 \
-    "referee: log takes one encounter: first or encounter (a name of several words needs quotes)" \
-    log first encounter --db "$campaign"
+    "referee: expected undone=yes, undone=any or undone=no
+undone=maybe
+       ^" log undone=maybe --db "$campaign"
+complains "an unknown word names the nearest, with a caret" 2 \
+    "referee: there is no word rond=; did you mean round?
+not=rond=2
+    ^" log not=rond=2 --db "$campaign"
+says "words choose acts" 0 "     2  r0   Anka: 9 → 7 of 9 HP" log "damage=2.." --db "$campaign"
+says "words that no act fits print nothing" 0 "" log by=Nobody --db "$campaign"
 says "the log's newest acts only" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --limit 1 --db "$campaign"
 run_referee log --json --limit 2 --db "$campaign"
 sed 's/"at_ms": [0-9]*/"at_ms": 0/g' "$tap_scratch/out" > "$tap_scratch/timeless"
@@ -97,8 +102,15 @@ run_referee run --db "$campaign"
 input=
 says "the log of another encounter" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
     log "first encounter" --limit 1 --db "$campaign"
-complains "an unknown encounter names the nearest" 2 \
-    "referee: there is no encounter Celar; did you mean Cellar?" log Celar --db "$campaign"
+says "one argument that is an encounter's name means it, in any case of letters" 0 "    15  r0   Hild joins" \
+    log cellar --db "$campaign"
+says "with words the log is that of the campaign, each encounter under its name" 0 "first encounter
+     1  r0   Anka joins
+
+Cellar
+    15  r0   Hild joins" log joins --db "$campaign"
+says "a part of a name is no encounter, but can be asked for" 0 "Cellar
+    15  r0   Hild joins" log encounter=cell --db "$campaign"
 
 # ---- another encounter, another moment ----
 says "another encounter is shown, and not opened" 0 "first encounter · trilemma · not started

@@ -60,6 +60,11 @@ for topic in $topics; do
     holds "there is help about $topic, within 80 columns" \
         test "$code" -eq 0 -a -s "$tap_scratch/out" -a "$(awk 'length > 80' "$tap_scratch/out" | wc -l)" -eq 0
 done
+run_referee help asking
+for word in $(sed -n 's/^ASK([A-Z]*, *"\([a-z]*\)".*/\1/p' src/app/asking.def) \
+    $(sed -n 's/^ABOUT("\([a-z]*\)".*/\1/p' src/app/asking_about.def | sort -u); do
+    holds "the help about asking names $word" grep -qw "$word" "$tap_scratch/out"
+done
 run_referee help notation
 holds "dice notation is explained" grep -q '^  dh1 dl1        drop the highest or lowest$' "$tap_scratch/out"
 run_referee help attack --system pixel

@@ -79,6 +79,8 @@ exceptions() {
     cat <<'END'
 harm
 session
+  referee log session=last about=morale not=goblin\n
+  session=last  session=3   the evening; evenings are parted by six hours\n
 cannot-harm
 strikes
 rows

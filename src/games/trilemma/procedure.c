@@ -420,6 +420,7 @@ static const struct command_def commands[] = {
      .arguments_count = 2,
      .options = react_options,
      .takes_dice = true,
+     .is_reaction = true,
      .decide = trilemma_decide_react},
     {.name = "use",
      .help = "an act that was paid for: use Bo attack g1, use Bo done",

@@ -435,6 +435,7 @@ static const struct action actions[] = {
      .outcomes_count = COUNT_OF(outcomes),
      .stages = melee_stages,
      .stages_count = COUNT_OF(melee_stages),
+     .means = {[OUT_HIT] = MEANS_HIT, [OUT_DAMAGE] = MEANS_DAMAGE},
      .check = melee_check,
      .complete = melee_complete,
      .read = read_attack},
@@ -447,11 +448,13 @@ static const struct action actions[] = {
      .outcomes_count = COUNT_OF(outcomes),
      .stages = psionic_stages,
      .stages_count = COUNT_OF(psionic_stages),
+     .means = {[OUT_HIT] = MEANS_HIT, [OUT_DAMAGE] = MEANS_DAMAGE},
      .read = read_attack},
     {.name = "effect",
      .help = "elemental damage of a hit, less resistance",
      .rule = "resistances",
      ACTION_TABLES(effect),
+     .means = {[EFFECT_HARM] = MEANS_DAMAGE},
      .read = effect_read},
 };
 

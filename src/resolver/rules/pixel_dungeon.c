@@ -407,6 +407,7 @@ static const struct action actions[] = {
      .help = "opposed rolls, then damage less absorption",
      .rule = "test for successful attack",
      ACTION_TABLES(attack),
+     .means = {[OUT_HIT] = MEANS_HIT, [OUT_DAMAGE] = MEANS_DAMAGE},
      .check = attack_check,
      .complete = attack_complete,
      .read = attack_read},

@@ -1,0 +1,15 @@
+/* Which acts of the log fit a question (app/asking.h). Knows acts as they are told, and no
+ * campaign. */
+#ifndef REFEREE_APP_ASKING_MATCH_H
+#define REFEREE_APP_ASKING_MATCH_H
+
+#include "app/asking.h"
+#include "app/sitting_act.h"
+
+/* Whether an act can fit by what its row tells: encounter, round, time, evening. False is
+ * final; true says nothing yet. Of `act` only these are read. */
+bool asking_can_fit(const struct asking *asking, const struct sitting_act *act);
+/* Whether it fits: each word of the question. The act has its lines and rolls. */
+bool asking_fits(const struct asking *asking, const struct sitting_act *act);
+
+#endif

@@ -1,0 +1,483 @@
+#include "app/figures.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/log_requests.h"
+#include "app/logged_roll.h"
+#include "app/sitting_data.h"
+#include "resolver/dice/dice_expr.h"
+#include "tracker/groups.h"
+
+static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are parted */
+
+/* What is remembered while the acts of an encounter are read. */
+struct counting {
+    struct sitting *sitting;
+    struct figures *figures;
+    const struct sitting_act *act;
+    int64_t encounter_id;
+    int taker[COMBATANTS_MAX + 1]; /* who last took hit points of it; 0: nobody, not known */
+    bool is_down[COMBATANTS_MAX + 1];
+    bool is_crowd[COMBATANTS_MAX + 1]; /* it stands for several bodies */
+    int roller, target;                /* of the last roll of the act; 0: nobody */
+    bool has_stopped;                  /* a roll of the act took a hit back */
+    int turn;
+    int64_t last_ms;
+    struct error *err;
+    enum status status;
+};
+
+/* ---- rows ------------------------------------------------------------------------------ */
+
+static void *grown(void *array, int count, int *room, size_t size)
+{
+    if (count < *room) {
+        return array;
+    }
+    *room = *room == 0 ? 32 : *room * 2;
+    void *larger = realloc(array, (size_t)*room * size);
+    CHECK(larger != NULL);
+    return larger;
+}
+
+/* What is counted for a combatant is counted for its side too. */
+struct places {
+    struct figures_row *place[2];
+    int count; /* 0: nobody */
+};
+
+/* Acts before the fight began belong to the combatant's next evening. */
+static struct figures_row *row_of(struct counting *counting, int id)
+{
+    struct figures *figures = counting->figures;
+    const struct sitting_act *act = counting->act;
+    for (int i = figures->rows - 1; i >= 0; i--) {
+        struct figures_row *row = &figures->row[i];
+        if (row->encounter_id == act->encounter_id && row->id == id &&
+            (row->evening == act->evening || row->evening == 0 || act->evening == 0)) {
+            row->evening = row->evening == 0 ? act->evening : row->evening;
+            return row;
+        }
+    }
+    figures->row =
+        grown(figures->row, figures->rows, &figures->rows_room, sizeof *figures->row);
+    struct figures_row *row = &figures->row[figures->rows++];
+    *row = (struct figures_row){
+        .encounter_id = act->encounter_id, .id = id, .evening = act->evening};
+    row->side = state_value(act->before, id, FIELD_SIDE, SIDE_FOES);
+    text_format(row->name, sizeof row->name, "%s", state_name(act->before, id));
+    text_format(row->encounter, sizeof row->encounter, "%s", act->encounter);
+    return row;
+}
+
+static struct places places_of(struct counting *counting, int id)
+{
+    struct places places = {.count = 0};
+    const struct sitting_act *act = counting->act;
+    if (act->fits && act->before != NULL && id > 0 && id <= act->before->count) {
+        struct figures_row *row = row_of(counting, id);
+        places.place[places.count++] = row;
+        places.place[places.count++] =
+            &counting->figures->side[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES];
+    }
+    return places;
+}
+
+/* Counts into the member of this name for a combatant and its side. */
+#define COUNT_FOR(counting, who, member, amount)                                               \
+    do {                                                                                       \
+        struct places places_ = places_of(counting, who);                                      \
+        for (int place_ = 0; place_ < places_.count; place_++) {                               \
+            places_.place[place_]->member += (amount);                                         \
+        }                                                                                      \
+    } while (0)
+
+/* ---- rolls ----------------------------------------------------------------------------- */
+
+static const json_t *chances_of(const json_t *request, const char *kind, const char *name)
+{
+    return json_object_get(json_object_get(json_object_get(request, "chance"), kind), name);
+}
+
+/* `is_block`: the roll was the defence, and a hit what was not blocked. */
+static void count_attack(struct counting *counting, int attacker, const json_t *chance,
+                         const json_t *outcome, bool is_block)
+{
+    struct places places = places_of(counting, attacker);
+    bool is_hit = json_is_true(outcome) != is_block;
+    double value = json_number_value(chance);
+    for (int i = 0; i < places.count; i++) {
+        struct figures_row *row = places.place[i];
+        row->attacks++;
+        row->hits += is_hit ? 1 : 0;
+        if (json_is_number(chance)) {
+            row->hits_expected += is_block ? 1 - value : value;
+            luck_add_chance(&row->hits_luck, is_block ? 1 - value : value);
+        } else {
+            row->has_unknown_hits = true;
+        }
+    }
+}
+
+static void count_damage(struct counting *counting, int attacker, const json_t *request,
+                         const char *name, const json_t *outcome)
+{
+    struct places places = places_of(counting, attacker);
+    const json_t *mean = chances_of(request, "mean", name);
+    for (int i = 0; i < places.count; i++) {
+        struct figures_row *row = places.place[i];
+        row->damage_dealt += json_integer_value(outcome);
+        row->damage_expected += json_number_value(mean);
+        row->has_unknown_damage = row->has_unknown_damage || !json_is_number(mean);
+        luck_add_number(&row->damage_luck, chances_of(request, "distributions", name));
+    }
+}
+
+static void count_morale(struct counting *counting, const json_t *chance, bool has_held)
+{
+    struct figures *figures = counting->figures;
+    const struct state *state = counting->act->before;
+    if (!counting->act->fits || state == NULL || counting->roller <= 0 ||
+        counting->roller > state->count) {
+        return;
+    }
+    TEXT_BUFFER(name, FIGURES_NAME_SIZE);
+    group_name(state, group_of(state, counting->roller), &name);
+    int i = 0;
+    while (i < figures->morales && strcmp(figures->morale[i].group, name.p) != 0) {
+        i++;
+    }
+    if (i == figures->morales) {
+        figures->morale = grown(figures->morale, figures->morales, &figures->morales_room,
+                                sizeof *figures->morale);
+        figures->morale[figures->morales] = (struct figures_morale){.checks = 0};
+        text_format(figures->morale[figures->morales++].group, FIGURES_NAME_SIZE, "%s", name.p);
+    }
+    struct figures_morale *morale = &figures->morale[i];
+    morale->checks++;
+    morale->held += has_held ? 1 : 0;
+    morale->held_expected += json_number_value(chance);
+    morale->has_unknown = morale->has_unknown || !json_is_number(chance);
+}
+
+/* ---- faces ----------------------------------------------------------------------------- */
+
+/* The sides of the dice of a throw; 0 where they are of several kinds. */
+static int sides_of(const char *dice)
+{
+    struct dice_expr expr;
+    int sides = 0;
+    if (dice == NULL || dice_expr_parse(&expr, str_of(dice), NULL) != STATUS_OK) {
+        return 0;
+    }
+    for (int i = 0; i < expr.nodes; i++) {
+        const struct dice_node *node = &expr.node[i];
+        if (node->op != DICE_TERM) {
+            continue;
+        }
+        if (node->term.is_fudge || (sides != 0 && node->term.sides != sides)) {
+            return 0;
+        }
+        sides = node->term.sides;
+    }
+    return sides <= FIGURES_SIDES_MAX ? sides : 0;
+}
+
+static struct figures_faces *faces_of(struct figures *figures, int sides, bool is_entered)
+{
+    for (int i = 0; i < figures->faces_count; i++) {
+        struct figures_faces *faces = &figures->faces[i];
+        if (faces->sides == sides && faces->is_entered == is_entered) {
+            return faces;
+        }
+    }
+    figures->faces = grown(figures->faces, figures->faces_count, &figures->faces_room,
+                           sizeof *figures->faces);
+    struct figures_faces *faces = &figures->faces[figures->faces_count++];
+    *faces = (struct figures_faces){.sides = sides, .is_entered = is_entered};
+    faces->count = calloc((size_t)sides, sizeof *faces->count);
+    CHECK(faces->count != NULL);
+    return faces;
+}
+
+static void count_faces(struct counting *counting, const struct logged_roll *roll)
+{
+    size_t i, k;
+    const json_t *step, *face;
+    json_array_foreach(roll->steps, i, step)
+    {
+        const char *source = json_string_value(json_object_get(step, "source"));
+        int sides = sides_of(json_string_value(json_object_get(step, "dice")));
+        if (sides == 0 || source == NULL || !counting->act->fits) {
+            continue;
+        }
+        json_array_foreach(json_object_get(step, "faces"), k, face)
+        {
+            int64_t number = json_integer_value(face);
+            if (json_is_integer(face) && number >= 1 && number <= sides) {
+                struct figures_faces *faces =
+                    faces_of(counting->figures, sides, strcmp(source, "given") == 0);
+                faces->throws++;
+                faces->count[number - 1]++;
+            }
+        }
+    }
+}
+
+static void count_request(struct counting *counting, const struct logged_roll *roll)
+{
+    static const enum outcome_meaning attacks[] = {MEANS_HIT, MEANS_BLOCK};
+    const json_t *request = roll->request;
+    bool is_defence = log_request_outcome(request, MEANS_BLOCK) != NULL;
+    int attacker = is_defence ? counting->target : counting->roller;
+    for (int i = 0; i < 2; i++) {
+        const char *name = log_request_outcome(request, attacks[i]);
+        const json_t *outcome = name != NULL ? json_object_get(roll->outcome, name) : NULL;
+        if (json_is_boolean(outcome)) {
+            count_attack(counting, attacker, chances_of(request, "probabilities", name),
+                         outcome, is_defence);
+        }
+    }
+    const char *damage = log_request_outcome(request, MEANS_DAMAGE);
+    const json_t *dealt = damage != NULL ? json_object_get(roll->outcome, damage) : NULL;
+    if (dealt != NULL) {
+        count_damage(counting, attacker, request, damage, dealt);
+    }
+    const char *hold = log_request_outcome(request, MEANS_HOLD);
+    const json_t *held = hold != NULL ? json_object_get(roll->outcome, hold) : NULL;
+    if (json_is_boolean(held)) {
+        count_morale(counting, chances_of(request, "probabilities", hold), json_is_true(held));
+    }
+    const char *stop = log_request_outcome(request, MEANS_STOP);
+    if (stop != NULL && json_is_true(json_object_get(roll->outcome, stop))) {
+        counting->has_stopped = true;
+        COUNT_FOR(counting, counting->roller, reactions_stopped,
+                  counting->act->is_reaction ? 1 : 0);
+    }
+}
+
+static void count_roll(struct counting *counting, const struct event *event)
+{
+    struct logged_roll roll;
+    logged_roll_read(&roll, event->trace);
+    counting->roller = event->subject;
+    counting->target = event->object;
+    count_faces(counting, &roll);
+    if (roll.request != NULL) {
+        count_request(counting, &roll);
+    }
+    logged_roll_free(&roll);
+}
+
+/* ---- events ---------------------------------------------------------------------------- */
+
+/* Who does to this one what happens to it now; 0: nobody that is known. */
+static int doer_to(const struct counting *counting, int id)
+{
+    if (id == counting->target) {
+        return counting->roller;
+    }
+    if (id == counting->roller && counting->target != 0) {
+        return counting->target;
+    }
+    return counting->act->by_id != id ? counting->act->by_id : 0;
+}
+
+static bool is_other(const struct counting *counting, int id)
+{
+    return counting->taker[id] != 0 && counting->taker[id] != id;
+}
+
+static void fall(struct counting *counting, int id)
+{
+    if (counting->is_down[id]) {
+        return;
+    }
+    counting->is_down[id] = true;
+    COUNT_FOR(counting, id, downs, 1);
+    if (is_other(counting, id) && !counting->is_crowd[id]) {
+        COUNT_FOR(counting, counting->taker[id], kills, 1);
+    }
+}
+
+/* A hit that was stopped made nobody fall. */
+static void stand_up(struct counting *counting, int id)
+{
+    if (counting->is_down[id] && counting->has_stopped) {
+        COUNT_FOR(counting, id, downs, -1);
+        if (is_other(counting, id) && !counting->is_crowd[id]) {
+            COUNT_FOR(counting, counting->taker[id], kills, -1);
+        }
+    }
+    counting->is_down[id] = false;
+}
+
+static void count_hit_points(struct counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    int lost = event_lost(event);
+    if (lost > 0) {
+        counting->taker[id] = doer_to(counting, id);
+        COUNT_FOR(counting, id, damage_taken, lost);
+    } else if (lost < 0 && counting->has_stopped) {
+        COUNT_FOR(counting, id, damage_taken, lost);
+    } else if (lost < 0) {
+        COUNT_FOR(counting, id, healed, -lost);
+    }
+    bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP && event->is_set;
+    if (is_hp && event->was_set && event->from > 0 && event->to <= 0) {
+        fall(counting, id);
+    } else if (is_hp && event->to > 0) {
+        stand_up(counting, id);
+    }
+}
+
+static void count_bodies(struct counting *counting, const struct event *event)
+{
+    int id = event->subject;
+    int lost = event->was_set && event->is_set ? event->from - event->to : 0;
+    counting->is_crowd[id] = true;
+    if (lost > 0) {
+        counting->taker[id] = doer_to(counting, id);
+        if (is_other(counting, id)) {
+            COUNT_FOR(counting, counting->taker[id], kills, lost);
+        }
+    }
+}
+
+static void count_round(struct counting *counting)
+{
+    const struct state *state = counting->act->before;
+    bool is_there[2] = {false, false};
+    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+        if (state_is_in(state, id)) {
+            struct figures_row *row = row_of(counting, id);
+            row->rounds++;
+            is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
+        }
+    }
+    counting->figures->side[SIDE_FOES].rounds += is_there[SIDE_FOES] ? 1 : 0;
+    counting->figures->side[SIDE_PARTY].rounds += is_there[SIDE_PARTY] ? 1 : 0;
+}
+
+static void count_went_out(struct counting *counting, const struct event *event)
+{
+    if (event->is_set && (event->to == OUT_DOWN || event->to == OUT_DEAD)) {
+        fall(counting, event->subject);
+    }
+}
+
+static void count_event(struct counting *counting, const struct event *event)
+{
+    switch ((int)event->kind) {
+    case EVENT_HP_CHANGED:
+    case EVENT_DAMAGE_COUNTED:
+        count_hit_points(counting, event);
+        break;
+    case EVENT_COUNT_CHANGED:
+        count_bodies(counting, event);
+        break;
+    case EVENT_WENT_OUT:
+        count_went_out(counting, event);
+        break;
+    case EVENT_CAME_BACK:
+        counting->is_down[event->subject] = false;
+        break;
+    case EVENT_INITIATIVE_SPENT:
+        if (event->is_set) {
+            int more = event->to - (event->was_set ? event->from : 0);
+            COUNT_FOR(counting, event->subject, initiative_spent, more);
+            COUNT_FOR(counting, event->subject, reactions, counting->act->is_reaction ? 1 : 0);
+        }
+        break;
+    default:
+        break;
+    }
+}
+
+static bool see_event(void *context, const struct event *event)
+{
+    struct counting *counting = context;
+    if (event->trace.n > 0) {
+        count_roll(counting, event);
+    }
+    if (event->kind == EVENT_TURN_STARTED) {
+        counting->turn = event->is_set ? event->to : 0;
+        COUNT_FOR(counting, counting->turn, turns, 1);
+    } else if (event->kind == EVENT_ROUND_STARTED) {
+        count_round(counting);
+    } else if (event->subject > 0 && event->subject <= COMBATANTS_MAX) {
+        count_event(counting, event);
+    }
+    return true;
+}
+
+/* The time since the act before belongs to the turn that it was. */
+static void count_time(struct counting *counting)
+{
+    const struct sitting_act *act = counting->act;
+    if (counting->encounter_id != act->encounter_id) {
+        memset(counting->taker, 0, sizeof counting->taker);
+        memset(counting->is_down, 0, sizeof counting->is_down);
+        memset(counting->is_crowd, 0, sizeof counting->is_crowd);
+        counting->turn = 0;
+        counting->encounter_id = act->encounter_id;
+    }
+    int64_t gone = act->at_ms - counting->last_ms;
+    if (counting->turn != 0 && gone > 0 && gone < GAP_MS) {
+        COUNT_FOR(counting, counting->turn, turn_ms, gone);
+    }
+    counting->last_ms = act->at_ms;
+}
+
+static bool see_act(void *context, const struct sitting_act *act)
+{
+    struct counting *counting = context;
+    counting->act = act;
+    counting->roller = counting->target = 0;
+    counting->has_stopped = false;
+    counting->figures->acts += act->fits ? 1 : 0;
+    count_time(counting);
+    counting->status =
+        log_events(counting->sitting->campaign, act->id, see_event, counting, counting->err);
+    return counting->status == STATUS_OK;
+}
+
+enum status figures_read(struct figures *out, struct sitting *sitting,
+                         const struct sitting_acts_wish *wish, struct error *err)
+{
+    struct sitting_acts_wish all = *wish;
+    struct counting *counting = calloc(1, sizeof *counting);
+    CHECK(counting != NULL);
+    *out = (struct figures){.acts = 0};
+    out->side[SIDE_FOES].side = SIDE_FOES;
+    out->side[SIDE_PARTY].side = SIDE_PARTY;
+    *counting = (struct counting){.sitting = sitting, .figures = out, .err = err};
+    all.tells_all = true;
+    enum status status = sitting_acts(sitting, &all, see_act, counting, err);
+    status = status == STATUS_OK ? counting->status : status;
+    free(counting);
+    return status;
+}
+
+static void free_row(struct figures_row *row)
+{
+    luck_free(&row->hits_luck);
+    luck_free(&row->damage_luck);
+}
+
+void figures_free(struct figures *figures)
+{
+    for (int i = 0; i < figures->rows; i++) {
+        free_row(&figures->row[i]);
+    }
+    free_row(&figures->side[SIDE_FOES]);
+    free_row(&figures->side[SIDE_PARTY]);
+    for (int i = 0; i < figures->faces_count; i++) {
+        free(figures->faces[i].count);
+    }
+    free(figures->row);
+    free(figures->morale);
+    free(figures->faces);
+}

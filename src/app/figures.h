@@ -1,0 +1,70 @@
+/* Figures of acts of the log: what was dealt, taken, hit and missed, beside what the dice could
+ * have done by the chances that each roll had. Knows no game: what an outcome means stands in
+ * the games' tables (resolver/system.h). */
+#ifndef REFEREE_APP_FIGURES_H
+#define REFEREE_APP_FIGURES_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "app/luck.h"
+#include "app/sitting_history.h"
+#include "base/status.h"
+
+struct sitting;
+
+enum { FIGURES_NAME_SIZE = 64, FIGURES_SIDES_MAX = 1000 };
+
+/* Of one combatant in one encounter and evening, or of a side. */
+struct figures_row {
+    char name[FIGURES_NAME_SIZE];
+    char encounter[FIGURES_NAME_SIZE];
+    int64_t encounter_id;
+    int id, side, evening; /* evening 0: the fight had not begun */
+    int attacks, hits;
+    double hits_expected;
+    bool has_unknown_hits, has_unknown_damage; /* rolls whose chances are not known */
+    struct luck hits_luck, damage_luck;
+    int64_t damage_dealt;
+    double damage_expected;
+    int64_t damage_taken, healed; /* hit points really lost and got back */
+    int kills, downs;
+    int reactions, reactions_stopped;
+    int64_t initiative_spent;
+    int turns, rounds;
+    int64_t turn_ms; /* all turns together, by the clock */
+};
+
+struct figures_morale {
+    char group[FIGURES_NAME_SIZE];
+    int checks, held;
+    double held_expected;
+    bool has_unknown;
+};
+
+/* The faces that one kind of die showed. */
+struct figures_faces {
+    int sides;
+    bool is_entered;
+    int64_t throws;
+    int64_t *count; /* of each face from 1 on */
+};
+
+struct figures {
+    int64_t acts; /* that fit */
+    struct figures_row *row;
+    int rows, rows_room;
+    struct figures_row side[2]; /* enum side */
+    struct figures_morale *morale;
+    int morales, morales_room;
+    struct figures_faces *faces;
+    int faces_count, faces_room;
+};
+
+/* Of the acts that the wish asks for. To be given back by figures_free, also on failure; what
+ * is damaged is as for sitting_acts. */
+enum status figures_read(struct figures *out, struct sitting *sitting,
+                         const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
+void figures_free(struct figures *figures);
+
+#endif

@@ -1,0 +1,245 @@
+/* `referee figures`: what was dealt, taken, hit and missed, beside what the dice could have
+ * done. */
+#include "cli/subcommands.h"
+
+#include "app/figures.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
+#include "cli/options.h"
+#include "cli/output.h"
+#include "tracker/state.h"
+
+static const char *side_name(int side)
+{
+    return side == SIDE_PARTY ? "party" : "foes";
+}
+
+/* ---- as JSON --------------------------------------------------------------------------- */
+
+static void add_number(json_t *object, const char *name, int64_t number)
+{
+    json_object_set_new(object, name, json_integer(number));
+}
+
+/* null where it is not known. */
+static void add_real(json_t *object, const char *name, bool is_known, double number)
+{
+    json_object_set_new(object, name, is_known ? json_real(number) : json_null());
+}
+
+static json_t *row_json(const struct figures_row *row)
+{
+    json_t *object = json_object();
+    double hits = luck_percentile(&row->hits_luck, row->hits);
+    double damage = luck_percentile(&row->damage_luck, row->damage_dealt);
+    json_object_set_new(object, "name", output_json_string_or_null(row->name));
+    json_object_set_new(object, "side", json_string(side_name(row->side)));
+    json_object_set_new(object, "encounter", output_json_string_or_null(row->encounter));
+    add_number(object, "attacks", row->attacks);
+    add_number(object, "hits", row->hits);
+    add_real(object, "hits_expected", !row->has_unknown_hits, row->hits_expected);
+    add_real(object, "hits_percentile", hits >= 0 && !row->has_unknown_hits, hits);
+    add_number(object, "damage_dealt", row->damage_dealt);
+    add_real(object, "damage_expected", !row->has_unknown_damage, row->damage_expected);
+    add_real(object, "damage_percentile", damage >= 0, damage);
+    add_number(object, "damage_taken", row->damage_taken);
+    add_number(object, "healed", row->healed);
+    add_number(object, "kills", row->kills);
+    add_number(object, "downs", row->downs);
+    add_number(object, "reactions", row->reactions);
+    add_number(object, "reactions_stopped", row->reactions_stopped);
+    add_number(object, "initiative_spent", row->initiative_spent);
+    add_number(object, "turns", row->turns);
+    add_real(object, "turn_seconds", row->turns > 0, (double)row->turn_ms / 1000);
+    add_number(object, "rounds", row->rounds);
+    json_object_set_new(object, "session",
+                        row->evening > 0 ? json_integer(row->evening) : json_null());
+    return object;
+}
+
+static json_t *morale_json(const struct figures_morale *morale)
+{
+    json_t *object = json_object();
+    json_object_set_new(object, "group", output_json_string(str_of(morale->group)));
+    add_number(object, "checks", morale->checks);
+    add_number(object, "held", morale->held);
+    add_real(object, "held_expected", !morale->has_unknown, morale->held_expected);
+    return object;
+}
+
+static json_t *faces_json(const struct figures_faces *faces)
+{
+    json_t *object = json_object();
+    json_t *counts = json_object();
+    TEXT_BUFFER(die, 16);
+    text_add(&die, "d%d", faces->sides);
+    for (int i = 0; i < faces->sides; i++) {
+        TEXT_BUFFER(face, 16);
+        text_add(&face, "%d", i + 1);
+        add_number(counts, face.p, faces->count[i]);
+    }
+    int enough = luck_enough_throws(faces->sides);
+    json_object_set_new(object, "die", json_string(die.p));
+    json_object_set_new(object, "dice", json_string(faces->is_entered ? "entered" : "rolled"));
+    add_number(object, "throws", faces->throws);
+    json_object_set_new(object, "counts", counts);
+    json_object_set_new(object, "enough_at", enough > 0 ? json_integer(enough) : json_null());
+    return object;
+}
+
+static bool has_acted(const struct figures *figures, int side)
+{
+    for (int i = 0; i < figures->rows; i++) {
+        if (figures->row[i].side == side) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void print_json(const struct figures *figures, const struct options *options)
+{
+    json_t *document = json_object(), *words = json_array(), *rows = json_array();
+    json_t *sides = json_array(), *morale = json_array(), *faces = json_array();
+    for (int i = 0; i < options->words; i++) {
+        json_array_append_new(words, output_json_string(str_of(options->word[i])));
+    }
+    for (int i = 0; i < figures->rows; i++) {
+        json_array_append_new(rows, row_json(&figures->row[i]));
+    }
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        if (has_acted(figures, side)) {
+            json_array_append_new(sides, row_json(&figures->side[side]));
+        }
+    }
+    for (int i = 0; i < figures->morales; i++) {
+        json_array_append_new(morale, morale_json(&figures->morale[i]));
+    }
+    for (int i = 0; i < figures->faces_count; i++) {
+        json_array_append_new(faces, faces_json(&figures->faces[i]));
+    }
+    json_object_set_new(document, "words", words);
+    add_number(document, "acts", figures->acts);
+    json_object_set_new(document, "combatants", rows);
+    json_object_set_new(document, "sides", sides);
+    json_object_set_new(document, "morale", morale);
+    json_object_set_new(document, "faces", faces);
+    output_json(document);
+}
+
+/* ---- as text --------------------------------------------------------------------------- */
+
+enum { NAME_COLUMNS = 17, NUMBER_COLUMNS = 5 };
+
+static void add_column(struct text *line, int places, double number, bool is_known)
+{
+    TEXT_BUFFER(cell, 32);
+    if (is_known) {
+        text_add(&cell, "%.*f", places, number);
+    } else {
+        text_add(&cell, "-");
+    }
+    text_add(line, " %*s", NUMBER_COLUMNS, cell.p);
+}
+
+static void add_luck(struct text *line, double percentile)
+{
+    TEXT_BUFFER(cell, 32);
+    if (percentile >= 0) {
+        text_add_percent(&cell, percentile);
+    } else {
+        text_add(&cell, "-");
+    }
+    text_add(line, " %*s", NUMBER_COLUMNS, cell.p);
+}
+
+static void print_row(const struct figures_row *row, const char *name)
+{
+    TEXT_BUFFER(line, 400);
+    output_column(&line, name, NAME_COLUMNS - 2);
+    add_column(&line, 0, row->attacks, true);
+    add_column(&line, 0, row->hits, true);
+    add_column(&line, 1, row->hits_expected, !row->has_unknown_hits);
+    add_luck(&line, row->has_unknown_hits ? -1 : luck_percentile(&row->hits_luck, row->hits));
+    add_column(&line, 0, (double)row->damage_dealt, true);
+    add_column(&line, 1, row->damage_expected, !row->has_unknown_damage);
+    add_luck(&line, luck_percentile(&row->damage_luck, row->damage_dealt));
+    add_column(&line, 0, (double)row->damage_taken, true);
+    add_column(&line, 0, (double)row->healed, true);
+    add_column(&line, 0, row->kills, true);
+    output_row(&line);
+}
+
+static void print_dice(const struct figures *figures)
+{
+    for (int i = 0; i < figures->morales; i++) {
+        const struct figures_morale *morale = &figures->morale[i];
+        TEXT_BUFFER(expected, 16);
+        text_add_average(&expected, morale->held_expected);
+        output_line("morale of %s: held %d of %d, expected %s", morale->group, morale->held,
+                    morale->checks, morale->has_unknown ? "-" : expected.p);
+    }
+    for (int i = 0; i < figures->faces_count; i++) {
+        const struct figures_faces *faces = &figures->faces[i];
+        output_line("d%d %s: %lld throws; about %d tell whether it is fair", faces->sides,
+                    faces->is_entered ? "entered" : "rolled", (long long)faces->throws,
+                    luck_enough_throws(faces->sides));
+    }
+}
+
+static void print_text(const struct figures *figures)
+{
+    output_line(
+        "%lld acts. exp: what the dice give on average; dice: how many results are worse",
+        (long long)figures->acts);
+    output_line("%-*s%6s%6s%6s%6s%6s%6s%6s%6s%6s%6s", NAME_COLUMNS, "", "att", "hits", "exp",
+                "dice", "dealt", "exp", "dice", "taken", "heal", "kills");
+    for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
+        if (has_acted(figures, side)) {
+            print_row(&figures->side[side], side_name(side));
+        }
+    }
+    for (int i = 0; i < figures->rows; i++) {
+        const struct figures_row *row = &figures->row[i];
+        if (row->attacks + row->damage_dealt + row->damage_taken + row->healed + row->kills !=
+            0) {
+            print_row(row, row->name);
+        }
+    }
+    print_dice(figures);
+}
+
+static enum status print_figures(struct sitting *sitting, const struct options *options,
+                                 struct error *err)
+{
+    struct asking asking;
+    struct sitting_acts_wish wish;
+    struct figures figures;
+    enum status status = sitting_read_wish(
+        &wish, &asking, sitting, (const char *const *)options->word, options->words, err);
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = figures_read(&figures, sitting, &wish, err);
+    bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
+        print_json(&figures, options);
+    } else if (status == STATUS_OK || is_damaged) {
+        print_text(&figures);
+    }
+    figures_free(&figures);
+    return status;
+}
+
+int figures_run(const struct options *options)
+{
+    struct error err;
+    struct sitting *sitting;
+    if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    enum status status = print_figures(sitting, options, &err);
+    bool is_told = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    int code = status == STATUS_OK || is_told ? EXIT_DONE : output_error(&err);
+    return options_campaign_close(sitting, code);
+}
