@@ -80,7 +80,7 @@ exceptions() {
 harm
 session
   referee log session=last about=morale not=goblin\n
-  session=last  session=3   the evening; evenings are parted by six hours\n
+  session=last  session=3   the evening; evenings are six hours apart\n
 cannot-harm
 strikes
 rows
