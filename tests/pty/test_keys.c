@@ -146,7 +146,10 @@ static void go_back(struct pty **pty)
             continue;
         }
         pty_key(*pty, marker);
-        if (pty_awaits(*pty, answer, patience_of(i))) {
+        /* In a view that was not there yet when Esc came, the answer takes the footer's place.
+         */
+        if (pty_awaits(*pty, answer, patience_of(i)) &&
+            strstr(pty_screen(*pty), "? help") != NULL) {
             is_interrupted = false;
             return;
         }

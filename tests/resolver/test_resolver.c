@@ -289,7 +289,7 @@ static void test_resolver__given_dice_are_taken_once_and_only_by_success(void **
                 "x is not a die");
     dice.given = "14 3 2";
     assert_says(resolver_resolve(&result, result_memory, request, &dice, &err), RESOLVER_USAGE,
-                "number 3");
+                "too many dice");
     assert_null(result);
     dice.given = "14 =3";
     assert_int_equal(resolver_resolve(&result, result_memory, request, &dice, &err), 0);

@@ -236,6 +236,13 @@ static void keep_frame(struct table *table)
            (size_t)(frame->rows * frame->columns) * sizeof frame->cells[0]);
 }
 
+/* Whether a message begins with this key as a word: "K does nothing here". */
+static bool is_about_key(const char *message, const char *key)
+{
+    size_t n = strlen(key);
+    return strncmp(message, key, n) == 0 && (message[n] == ' ' || message[n] == ':');
+}
+
 /* A key after which the screen is unchanged has done nothing: this is reported, unless a
  * message is already about it. */
 static void answer_dead_key(struct table *table)
@@ -244,8 +251,7 @@ static void answer_dead_key(struct table *table)
     const char *key = table->pressed;
     bool is_answered = model->views.count == 0 && model->notice.text[0] != '\0';
     if (key[0] == '\0' || is_answered || table->has_ended ||
-        strncmp(model->notice.text, key, strlen(key)) == 0 ||
-        !are_same(&table->frame, &table->before)) {
+        is_about_key(model->notice.text, key) || !are_same(&table->frame, &table->before)) {
         table->has_frame_to_keep = true;
         return;
     }

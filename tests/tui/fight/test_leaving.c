@@ -28,7 +28,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
-    [CONTEXT_PARTY] = "p",
+    [CONTEXT_PARTY] = "p",    [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -189,6 +189,7 @@ static const struct {
     {CONTEXT_CAMPAIGNS, "T f"},
     {CONTEXT_KINDS, ", k"},
     {CONTEXT_KINDS, ", k / text:gob"},
+    {CONTEXT_PLAN, ", a"},
     {CONTEXT_PREPARED, "T e"},
     {CONTEXT_PAST, "<"},
     {CONTEXT_PAST, "e - 3 F4"},

@@ -532,8 +532,8 @@ static void test_form__the_one_who_was_added_is_selected(void **state)
     play_keys(play, "End , C O text:double Enter");
     assert_string_equal(sitting_undo_label(play->sitting), "note on Ulf 2");
     play_do(play, "initiative 15 5");
-    play_keys(play, "+ text:rat Enter O text:tired Enter");
-    assert_string_equal(sitting_undo_label(play->sitting), "note on Rat");
+    play_keys(play, "+ text:ulk Enter O text:tired Enter");
+    assert_string_equal(sitting_undo_label(play->sitting), "note on Ulk");
     play_free(play);
 }
 

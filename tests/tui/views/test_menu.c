@@ -115,8 +115,6 @@ static void test_menu__a_key_that_moved_says_where(void **state)
     struct play *play = *state;
     play_keys(play, "y");
     play_shows(play, "y does nothing here; press , y (ready: wait for something)");
-    play_keys(play, "z");
-    play_shows(play, "press , z (aim: for the next shot)");
     play_keys(play, "C");
     play_shows(play, "press , C (one more: like the selected one)");
     play_keys(play, "_");
