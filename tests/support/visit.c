@@ -177,7 +177,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_HISTORY, "U", "Esc closes", false},
     {CONTEXT_OPEN, "&", "Esc closes", false},
     {CONTEXT_LOG, "l Space \"expect:act \"", "Esc closes", false},
-    {CONTEXT_ENCOUNTERS, "T", "Esc closes", false},
+    {CONTEXT_ENCOUNTERS, "T \"expect:made \"", "a archives", false}, /* read when idle */
     {CONTEXT_PARTY, "p \"expect:── the party\"", "Esc closes", false},
     {CONTEXT_PAST, "< \"expect:LOOKING BACK\"", "Esc now", false},
     {CONTEXT_PAST, "Tab d text:3 F4 \"expect:LOOKING BACK\"", "Esc now", false},
@@ -186,7 +186,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_KINDS, ", k \"expect:── kinds\"", "Esc closes", false},
     {CONTEXT_KINDS, ", k / text:gob", "/gob", true},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
-    {CONTEXT_PLAN, ", a \"expect:── plan\"", "Esc closes", false},
+    {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},
     {CONTEXT_PREPARED, "T e \"expect:prepared encounters\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
