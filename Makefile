@@ -486,6 +486,7 @@ TESTS = \
     tests/app/test_sitting_odds.c \
     tests/app/test_sitting_rules.c \
     tests/app/test_table_library.c \
+    tests/app/test_text_file.c \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_json_text.c \

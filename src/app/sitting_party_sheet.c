@@ -1,16 +1,14 @@
 #include "app/sitting_party_sheet.h"
 
-#include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "app/campaign_path.h"
 #include "app/party_sheet.h"
 #include "app/sitting_party.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "app/text_file.h"
 #include "tracker/naming.h"
 
 enum { PRINT_SIZE = 256 * 1024 };
@@ -113,37 +111,6 @@ static void print_party(const struct party *party, bool is_markdown, struct text
     }
 }
 
-static bool write_all(int file, struct str text)
-{
-    while (text.n > 0) {
-        ssize_t written = write(file, text.p, (size_t)text.n);
-        if (written < 0 && errno != EINTR) {
-            return false;
-        }
-        int n = written > 0 ? (int)written : 0;
-        text = (struct str){text.p + n, text.n - n};
-    }
-    return true;
-}
-
-static enum status write_file(const char *path, bool replaces, struct str text,
-                              struct error *err)
-{
-    int file = open(path, O_WRONLY | O_CREAT | (replaces ? O_TRUNC : O_EXCL), 0644);
-    if (file < 0 && errno == EEXIST) {
-        return error_set(err, STATUS_USAGE, "", "%s is there already; replace writes over it",
-                         path);
-    }
-    bool is_written = file >= 0 && write_all(file, text);
-    int why = errno;
-    if (file >= 0 && close(file) != 0 && is_written) {
-        is_written = false;
-        why = errno;
-    }
-    return is_written ? STATUS_OK
-                      : error_set(err, STATUS_IO, "", "%s: %s", path, strerror(why));
-}
-
 static bool is_markdown_name(const char *path)
 {
     const char *end = strrchr(path, '.');
@@ -165,12 +132,11 @@ void sitting_run_party_print(struct sitting *sitting, const struct command *comm
                     command->argument[0].word.p);
         print_party(party, is_markdown_name(path), &text);
         bool replaces = command_option(command, "replace") != NULL;
-        enum status status = write_file(path, replaces, (struct str){text.p, text.n}, &err);
+        enum status status =
+            text_file_write(path, (struct str){text.p, text.n}, replaces, &err);
+        text_file_result(status, &err, out);
         if (status == STATUS_OK) {
             text_format(out->text, sizeof out->text, "the party is written to %s", path);
-        } else {
-            out->kind = status == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
-            out->error = err;
         }
     }
     free(bytes);

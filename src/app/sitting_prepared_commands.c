@@ -219,12 +219,8 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
     if (status == STATUS_OK) {
         status = text_file_write(path, str_of(bytes), may_replace, &err);
     }
-    if (status == STATUS_CONFLICT) {
-        refuse(out, err.text);
-    } else if (status != STATUS_OK) {
-        out->kind = RESULT_FAILED;
-        out->error = err;
-    } else {
+    text_file_result(status, &err, out);
+    if (status == STATUS_OK) {
         text_format(out->text, sizeof out->text, "%s is written to %s", prepared.name, path);
     }
     free(bytes);

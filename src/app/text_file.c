@@ -79,15 +79,47 @@ static bool write_bytes(int fd, struct str bytes)
     return fsync(fd) == 0;
 }
 
+/* Gives the finished file its name. Without `may_replace` it gets a second name first, since a
+ * link does not replace a file that was made meanwhile; not every file system has links. */
+static bool give_name(const char *beside, const char *path, bool may_replace)
+{
+    if (may_replace) {
+        return rename(beside, path) == 0;
+    }
+    if (link(beside, path) == 0) {
+        unlink(beside);
+        return true;
+    }
+    bool has_links = errno != EPERM && errno != ENOTSUP && errno != EOPNOTSUPP;
+    return !has_links && rename(beside, path) == 0;
+}
+
+/* Only files are written and replaced: never a folder, a device or a pipe. */
+static enum status check_place(const char *path, bool may_replace, struct error *err)
+{
+    struct stat about;
+    if (lstat(path, &about) != 0) {
+        return STATUS_OK; /* or it cannot be written, which opening it will tell */
+    }
+    if (!may_replace) {
+        return error_set(err, STATUS_CONFLICT, "",
+                         "%.80s is there already: replace writes over it", path);
+    }
+    if (stat(path, &about) == 0 && !S_ISREG(about.st_mode)) {
+        return error_set(err, STATUS_IO, "", "%.80s cannot be written: it is not a plain file",
+                         path);
+    }
+    return STATUS_OK;
+}
+
 enum status text_file_write(const char *path, struct str bytes, bool may_replace,
                             struct error *err)
 {
     char beside[PATH_SIZE];
-    struct stat about;
     text_format(beside, sizeof beside, "%s.%ld", path, (long)getpid());
-    if (!may_replace && lstat(path, &about) == 0) {
-        return error_set(err, STATUS_CONFLICT, "",
-                         "%.80s is there already: replace writes over it", path);
+    enum status status = check_place(path, may_replace, err);
+    if (status != STATUS_OK) {
+        return status;
     }
     int fd = open(beside, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) {
@@ -96,15 +128,22 @@ enum status text_file_write(const char *path, struct str bytes, bool may_replace
     bool is_written = write_bytes(fd, bytes);
     int failure = errno;
     is_written = close(fd) == 0 && is_written;
-    if (is_written && may_replace && rename(beside, path) == 0) {
-        return STATUS_OK;
-    }
-    /* A link does not replace a file that was made meanwhile. */
-    if (is_written && !may_replace && link(beside, path) == 0) {
-        unlink(beside);
+    if (is_written && give_name(beside, path, may_replace)) {
         return STATUS_OK;
     }
     failure = is_written ? errno : failure;
     unlink(beside);
     return fail(path, failure, "written", err);
+}
+
+void text_file_result(enum status status, const struct error *err, struct result *out)
+{
+    if (status == STATUS_CONFLICT) {
+        out->kind = RESULT_REFUSED;
+        out->refusal.rule = "";
+        text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", err->text);
+    } else if (status != STATUS_OK) {
+        out->kind = RESULT_FAILED;
+        out->error = *err;
+    }
 }

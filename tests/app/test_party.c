@@ -287,7 +287,7 @@ static void test_sheet__tells_where_each_number_came_from(void **state)
     fclose(file);
     assert_non_null(strstr(written, "## Hild"));
     assert_non_null(strstr(written, "a \\| b"));
-    check_not(play, line.p, "is there already; replace writes over it");
+    check_not(play, line.p, "is there already: replace writes over it");
     text_add(&line, " replace");
     tells(play, line.p, "the party is written to");
     remove(path);
