@@ -15,6 +15,22 @@ const struct library_record *kind_behind(const struct library *library,
     return library_find(library, procedure->fills, str_of(name), NULL);
 }
 
+bool kind_is_gone(const struct library *library, const struct procedure *procedure,
+                  const struct state *state, int id)
+{
+    const char *from = combatant_made_from(state, id);
+    return from != NULL && library_find(library, procedure->fills, str_of(from), NULL) == NULL;
+}
+
+void kind_add_gone_fact(const struct state *state, int id, struct text *out)
+{
+    text_add(out, "%sthe kind ", out->n > 0 ? "\n" : "");
+    for (const char *at = combatant_made_from(state, id); at != NULL && *at != '\0'; at++) {
+        text_add_char(out, *at == '-' ? ' ' : *at);
+    }
+    text_add(out, " is gone: archived, or its file was removed");
+}
+
 /* Whether dice, or a number, can have this total. */
 static bool can_be(const char *dice, int value)
 {

@@ -11,6 +11,12 @@ const struct library_record *kind_behind(const struct library *library,
                                          const struct procedure *procedure,
                                          const struct state *state, int id);
 
+/* Whether the record that a combatant was made from is in no place any more. */
+bool kind_is_gone(const struct library *library, const struct procedure *procedure,
+                  const struct state *state, int id);
+/* Adds the fact that says so, as one more line. */
+void kind_add_gone_fact(const struct state *state, int id, struct text *out);
+
 /* Fills the draft of a kind. Values of its record stay if the combatant cannot have another
  * value (tags, formulas of the party) or has one that the record's dice can give; the rest
  * comes from the combatant. `behind` is that record; NULL: none. */

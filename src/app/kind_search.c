@@ -13,6 +13,7 @@ enum rank { RANK_BEGINS, RANK_NAME, RANK_TAG, RANK_TEXT, RANKS, RANK_NONE = RANK
  * other texts. */
 struct words_of {
     const struct library_record *record;
+    const struct library_texts *field; /* its texts, by which it is known after a change */
     /* Where each begins in the bytes; each ends with a zero. Numbers are in their form for
      * display. */
     size_t name, tags, texts, numbers;
@@ -88,7 +89,8 @@ static void add_numbers(struct kind_search *search, struct words_of *entry)
 static void add_entry(struct kind_search *search, const struct library_record *record)
 {
     struct words_of *entry = &search->entry[search->gathered++];
-    *entry = (struct words_of){.record = record, .name = search->used};
+    *entry = (struct words_of){
+        .record = record, .field = record->field, .name = search->used};
     for (const char *at = record->name; *at != '\0'; at++) {
         add_bytes(search, *at == '-' ? " " : at, 1);
     }
@@ -116,7 +118,7 @@ static int compare_entries(const void *a, const void *b)
     if (x->record->stamp != y->record->stamp) {
         return x->record->stamp > y->record->stamp ? -1 : 1;
     }
-    return x->name < y->name ? -1 : x->name > y->name; /* in the order of the library */
+    return x->record < y->record ? -1 : x->record > y->record;
 }
 
 struct kind_search *kind_search_begin(const struct library *library, const char *kind)
@@ -152,6 +154,41 @@ struct kind_search *kind_search_make(const struct library *library, const char *
     struct kind_search *search = kind_search_begin(library, kind);
     CHECK(kind_search_go_on(search, library->count));
     return search;
+}
+
+static int compare_fields(const void *a, const void *b)
+{
+    const struct words_of *x = a, *y = b;
+    return x->field < y->field ? -1 : x->field > y->field;
+}
+
+void kind_search_update(struct kind_search *search)
+{
+    const struct library *library = search->library;
+    struct words_of *before = search->entry;
+    size_t known = search->is_ready ? (size_t)search->gathered : 0;
+    search->used = search->is_ready ? search->used : 0;
+    search->looked_at = search->is_ready ? library->count : 0;
+    search->count = search->gathered = 0;
+    search->entry = calloc((size_t)library->count + 1, sizeof *search->entry);
+    CHECK(search->entry != NULL);
+    qsort(before, known, sizeof *before, compare_fields);
+    for (int i = 0; search->is_ready && i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        struct words_of wanted = {.field = record->field};
+        struct words_of *same = bsearch(&wanted, before, known, sizeof *before, compare_fields);
+        bool is_of_kind =
+            search->kind == NULL || strcmp(record->kind->name, search->kind) == 0;
+        if (same != NULL) {
+            search->entry[search->gathered] = *same;
+            search->entry[search->gathered++].record = record;
+        } else if (is_of_kind) {
+            add_entry(search, record);
+        }
+    }
+    free(before);
+    search->count = search->gathered;
+    qsort(search->entry, (size_t)search->count, sizeof *search->entry, compare_entries);
 }
 
 void kind_search_free(struct kind_search *search)

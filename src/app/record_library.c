@@ -13,7 +13,8 @@ struct loading;
 
 struct record_library {
     struct library library;
-    struct loading *loading; /* NULL: everything is read */
+    struct loading *loading; /* kept for changes; NULL: there will be none */
+    bool is_finished;
     unsigned char memory[LIBRARY_MEMORY_SIZE];
 };
 
@@ -89,6 +90,7 @@ static struct record_library *begin(struct loading **out, const struct system *s
     struct loading *loading = malloc(sizeof *loading);
     CHECK(library != NULL && loading != NULL);
     library->loading = NULL;
+    library->is_finished = false;
     const struct procedure *procedure = games_find(system);
     *diagnostics = (struct diagnostics){.count = 0};
     loading->diagnostics = diagnostics;
@@ -119,8 +121,14 @@ struct library_set *record_library_set(struct record_library *library)
 void record_library_finish(struct record_library *library, struct diagnostics *diagnostics)
 {
     library_finish(&library->loading->set, diagnostics, &library->library);
-    free(library->loading);
-    library->loading = NULL;
+    library->is_finished = true;
+}
+
+struct library_set *record_library_reopen(struct record_library *library)
+{
+    library->is_finished = false;
+    library_reopen(&library->loading->set);
+    return &library->loading->set;
 }
 
 void record_library_open(struct record_library **out, const struct system *system,
@@ -128,6 +136,8 @@ void record_library_open(struct record_library **out, const struct system *syste
 {
     record_library_begin(out, system, diagnostics);
     record_library_finish(*out, diagnostics);
+    free((*out)->loading);
+    (*out)->loading = NULL;
 }
 
 static bool identify(struct stat *about, const char *path)
@@ -186,6 +196,6 @@ void record_library_close(struct record_library *library)
 
 const struct library *record_library(const struct record_library *library)
 {
-    CHECK(library->loading == NULL);
+    CHECK(library->is_finished);
     return &library->library;
 }

@@ -25,6 +25,9 @@ void record_library_begin(struct record_library **out, const struct system *syst
 struct library_set *record_library_set(struct record_library *library);
 /* Adds to diagnostics. */
 void record_library_finish(struct record_library *library, struct diagnostics *diagnostics);
+/* For changed records of the campaign: the set again. The library must be finished again,
+ * which invalidates its records, but not their texts. */
+struct library_set *record_library_reopen(struct record_library *library);
 /* A file to be checked, like one of the user's own that has not been read. */
 struct library_check {
     const char *path;

@@ -24,7 +24,7 @@ struct result {
     struct refusal refusal;
     struct error error;
     /* Details beyond the label. For a correction: what it lost, "left out: Anka: injury torn
-     * arm; the 4 (damage) is not used any more". For a change of a kind: where the kind is
+     * arm; the 4 (damage) is no longer used". For a change of a kind: where the kind is
      * used. "": none. */
     char lost[RESULT_LOST_SIZE];
     char text[RESULT_TEXT_SIZE]; /* lines for display */

@@ -29,7 +29,7 @@ void fallen_add_die(const struct kept_die *die, struct text *out);
  * none was typed. */
 void fallen_words(const struct kept_dice *kept, struct text *out);
 
-/* "the 4 (damage) is not used any more", for all dice without a place in the decision; nothing
+/* "the 4 (damage) is no longer used", for all dice without a place in the decision; nothing
  * when all have one. */
 void fallen_tell_unused(const struct kept_dice *kept, struct text *out);
 /* A die typed now for a place that no longer exists; false: none. */

@@ -3,6 +3,7 @@
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/kind_search.h"
 #include "app/record_library.h"
@@ -14,7 +15,10 @@
 static void tell_mistake(struct sitting *sitting, const struct error *mistake)
 {
     struct text text = text_over(sitting->idle_news, sizeof sitting->idle_news);
-    text_add(&text, "%s: %s; nothing of that file is used", mistake->where, mistake->text);
+    /* Dice are shown below the message, with a caret under the mistake. */
+    int first_line = (int)strcspn(mistake->text, "\n");
+    text_add(&text, "%s: %.*s; nothing of that file is used%s", mistake->where, first_line,
+             mistake->text, mistake->text + first_line);
     sitting->has_idle_news = true;
 }
 
@@ -50,25 +54,30 @@ struct library_reading {
 
 /* Each is a text of its own: a wrong one does not affect the others. One without a text is
  * archived. */
-static bool take_kind(void *context, const struct change *change)
+static void read_kind(struct library_set *set, const struct change *change,
+                      struct diagnostics *diagnostics)
 {
-    struct library_reading *reading = context;
-    struct library_set *set = record_library_set(reading->library);
     char name[64];
     struct diagnostics own = {.count = 0};
     struct yaml_source source = {
         .file = name, .code = STATUS_DAMAGED, .bytes = change->new, .diagnostics = &own};
-    if (reading->taken == reading->most) {
-        reading->has_room = false;
-        return false;
-    }
     text_format(name, sizeof name, "kind %" PRId64 " of the campaign", change->thing_id);
     set->stamp = change->id;
     set->id = change->thing_id;
     if (change->is_set && !library_read(set, &source) && own.count > 0) {
-        diagnostics_add(&reading->diagnostics, STATUS_DAMAGED, own.diagnostic[0].where, "%s",
+        diagnostics_add(diagnostics, STATUS_DAMAGED, own.diagnostic[0].where, "%s",
                         own.diagnostic[0].text);
     }
+}
+
+static bool take_kind(void *context, const struct change *change)
+{
+    struct library_reading *reading = context;
+    if (reading->taken == reading->most) {
+        reading->has_room = false;
+        return false;
+    }
+    read_kind(record_library_set(reading->library), change, &reading->diagnostics);
     reading->upto = change->id;
     reading->taken++;
     return true;
@@ -171,7 +180,45 @@ void sitting_forget_library(struct sitting *sitting)
     sitting->library_system = NULL;
 }
 
-/* Takes over changes by another program, or another view of this one. */
+/* Changes of kinds since the library was read. */
+struct library_update {
+    const struct system *system;
+    struct library_set *set;
+    struct diagnostics diagnostics;
+};
+
+static bool take_change(void *context, const struct change *change)
+{
+    struct library_update *update = context;
+    if (str_equal(change->field, update->system->id)) {
+        library_drop(update->set, change->thing_id);
+        read_kind(update->set, change, &update->diagnostics);
+    }
+    return true;
+}
+
+/* Only the changed kinds are read. False when that cannot be done: a kind with a mistake may
+ * have hidden another one, or there is no room. */
+static bool update_library(struct sitting *sitting, int64_t newest)
+{
+    struct error err;
+    if (sitting->library_error.code != STATUS_OK) {
+        return false;
+    }
+    struct library_update update = {.system = sitting->library_system,
+                                    .set = record_library_reopen(sitting->library)};
+    enum status status = changes_of(sitting->campaign, str_of(CHANGE_KIND),
+                                    sitting->library_newest, take_change, &update, &err);
+    record_library_finish(sitting->library, &update.diagnostics);
+    bool is_right = status == STATUS_OK && update.diagnostics.count == 0;
+    if (is_right && sitting->kind_search != NULL) {
+        kind_search_update(sitting->kind_search);
+    }
+    sitting->library_newest = newest;
+    return is_right;
+}
+
+/* Takes over changes by any program. */
 static void look_for_changes(struct sitting *sitting)
 {
     struct error err;
@@ -180,7 +227,7 @@ static void look_for_changes(struct sitting *sitting)
     bool has_any = sitting->reading != NULL || sitting->library != NULL;
     if (has_any &&
         changes_newest(sitting->campaign, str_of(CHANGE_KIND), &newest, &err) == STATUS_OK &&
-        newest != read) {
+        newest != read && (sitting->library == NULL || !update_library(sitting, newest))) {
         sitting_forget_library(sitting);
     }
 }

@@ -36,7 +36,6 @@ static bool is_wrong(struct result *out, const struct error *err)
 static void tell(struct sitting *sitting, enum status status, const struct error *err,
                  const char *line, struct result *out)
 {
-    sitting_forget_library(sitting);
     if (status != STATUS_OK) {
         sitting_fail(sitting, err, out);
         return;

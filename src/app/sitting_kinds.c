@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/kind_of_combatant.h"
 #include "app/kind_search.h"
 #include "app/kind_text.h"
 #include "app/record_library.h"
@@ -14,6 +15,8 @@
 #include "base/utf8.h"
 #include "content/kind_draft.h"
 #include "store/changes.h"
+#include "tracker/combatant_facts.h"
+#include "tracker/combatant_record.h"
 
 const struct library *sitting_library(struct sitting *sitting)
 {
@@ -85,6 +88,26 @@ const struct library_record *sitting_kind(struct sitting *sitting, struct str na
               nearest.best != NULL ? nearest_question(&nearest).text
                                    : "; `kinds WORDS` searches them");
     return NULL;
+}
+
+bool sitting_kind_is_gone(const struct sitting *sitting, int id)
+{
+    const struct state *state = &sitting->state;
+    return sitting->library_system == state_system(state) &&
+           kind_is_gone(record_library(sitting->library), sitting_procedure(sitting), state,
+                        id);
+}
+
+void sitting_facts(struct sitting *sitting, int id, struct text *out)
+{
+    const struct state *state = &sitting->state;
+    combatant_facts(sitting_procedure(sitting), state, id, out);
+    if (combatant_made_from(state, id) != NULL) {
+        sitting_need_files(sitting);
+    }
+    if (sitting_kind_is_gone(sitting, id)) {
+        kind_add_gone_fact(state, id, out);
+    }
 }
 
 const struct library_kind *sitting_usual_kind(struct sitting *sitting)

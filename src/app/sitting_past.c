@@ -338,6 +338,7 @@ static struct sitting *copy_of(const struct sitting *now)
     then->library_system = now->library_system;
     then->library = now->library;
     then->library_error = now->library_error;
+    then->library_newest = now->library_newest;
     then->encounter = now->encounter;
     then->position = now->position;
     then->state = now->state;

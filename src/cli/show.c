@@ -6,6 +6,7 @@
 #include "app/sitting.h"
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
+#include "app/sitting_kinds.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
@@ -138,10 +139,10 @@ static void add_further(json_t *object, struct sitting *sitting, int id)
 }
 
 /* The lines of the screen's panel, unchanged. */
-static json_t *facts_json(const struct procedure *procedure, const struct state *state, int id)
+static json_t *facts_json(struct sitting *sitting, int id)
 {
     TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
-    combatant_facts(procedure, state, id, &text);
+    sitting_facts(sitting, id, &text);
     json_t *array = json_array();
     struct str rest = {text.p, text.n};
     for (struct str fact; combatant_next_fact(&rest, &fact);) {
@@ -176,7 +177,7 @@ static json_t *combatant_json(struct sitting *sitting, int id)
     json_object_set_new(object, "acts",
                         output_json_string_or_null(combatant_turn(procedure, state, id)));
     json_object_set_new(object, "words", output_json_string(str_of(row.words)));
-    json_object_set_new(object, "facts", facts_json(procedure, state, id));
+    json_object_set_new(object, "facts", facts_json(sitting, id));
     json_object_set_new(object, "attributes", attributes_json(state, id));
     add_further(object, sitting, id);
     add_given(object, procedure, state, id);
@@ -388,13 +389,14 @@ static void print_rows(const struct procedure *procedure, const struct state *st
 }
 
 /* The facts from the screen's panel for each combatant, after its name. */
-static void print_facts(const struct procedure *procedure, const struct state *state)
+static void print_facts(struct sitting *sitting)
 {
     int ids[COMBATANTS_MAX];
-    int count = turns_order(procedure, state, ids);
+    const struct state *state = sitting_state(sitting);
+    int count = turns_order(sitting_procedure(sitting), state, ids);
     for (int i = 0; i < count; i++) {
         TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
-        combatant_facts(procedure, state, ids[i], &facts);
+        sitting_facts(sitting, ids[i], &facts);
         TEXT_BUFFER(line, 2 * COMBATANT_FACTS_SIZE);
         text_add(&line, "  %s: ", state_name(state, ids[i]));
         struct str rest = {facts.p, facts.n};
@@ -485,7 +487,7 @@ static void print_encounter(struct sitting *sitting, const char *at)
                 state_system(state)->id, phase, at[0] != '\0' ? " · as it was after " : "", at);
     print_counters(state);
     print_rows(procedure, state);
-    print_facts(procedure, state);
+    print_facts(sitting);
     print_pending(sitting);
     print_guide(procedure, state);
     if (sitting_undo_label(sitting)[0] != '\0') {

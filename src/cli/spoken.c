@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/sitting_kinds.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
@@ -211,7 +212,7 @@ void spoken_combatant(struct sitting *sitting, int id)
     const struct state *state = sitting_state(sitting);
     say_combatant(sitting, id);
     TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
-    combatant_facts(sitting_procedure(sitting), state, id, &text);
+    sitting_facts(sitting, id, &text);
     spoken_lines(text.p, true);
     const char *note = state_text(state, id, TEXT_NOTE);
     if (note[0] != '\0') {

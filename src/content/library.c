@@ -489,6 +489,7 @@ void library_finish(struct library_set *set, struct diagnostics *diagnostics,
                     struct library *out)
 {
     size_t room = (size_t)set->room;
+    set->finished_at = set->arena->used;
     struct library_record *records = arena_take(set->arena, room, sizeof *records);
     const struct record_origin **origins = arena_take(set->arena, room, sizeof *origins);
     int *slot = arena_take(set->arena, 2 * room, sizeof *slot);
@@ -503,4 +504,27 @@ void library_finish(struct library_set *set, struct diagnostics *diagnostics,
     do {
         lay_over(set, records, origins, slot, out);
     } while (find_faulty(out, origins, diagnostics));
+}
+
+void library_reopen(struct library_set *set)
+{
+    set->arena->used = set->finished_at;
+    for (int i = 0; i < set->count; i++) {
+        set->origin[i].file->is_faulty = false; /* found again */
+    }
+}
+
+void library_drop(struct library_set *set, int64_t id)
+{
+    int kept = 0;
+    for (int i = 0; i < set->count; i++) {
+        if (set->record[i].place != LIBRARY_CAMPAIGN || set->record[i].id != id) {
+            set->record[kept] = set->record[i];
+            set->origin[kept++] = set->origin[i];
+        }
+    }
+    if (kept < set->count) {
+        set->count = kept;
+        index_all(set);
+    }
 }

@@ -31,6 +31,7 @@ struct library_set {
     struct record_origin *origin;
     int *slot; /* the last record of each name: 2 * room slots, -1 in a free one */
     int count, room;
+    size_t finished_at; /* what the arena held before the last library_finish */
     /* Of what is being read: it is only looked over, so that records with mistakes stay, and
      * library_finish reports what they name in vain. The library is then of no other use. */
     bool only_checks;
@@ -57,6 +58,11 @@ bool library_read(struct library_set *set, const struct yaml_source *source);
  * library is borrowed from the arena. */
 void library_finish(struct library_set *set, struct diagnostics *diagnostics,
                     struct library *out);
+
+/* For changes after that: gives back what library_finish made, so that it must follow again. */
+void library_reopen(struct library_set *set);
+/* Takes out the records with this number of their campaign. */
+void library_drop(struct library_set *set, int64_t id);
 
 /* Whether everything that the record names exists and fits; the first mistake is in err. */
 bool library_fits(const struct library *library, const struct library_record *record,

@@ -75,13 +75,18 @@ void combatant_unfill(struct decision *decision, int id)
     }
 }
 
+void combatant_remember(struct decision *decision, int id, const struct library_record *record)
+{
+    combatant_unfill(decision, id);
+    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
+                    str_of(record->name), 1);
+}
+
 void combatant_fill(struct decision *decision, int id, const struct library_record *record)
 {
     struct kept kept;
     keep(decision, id, &kept);
-    combatant_unfill(decision, id);
-    decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_MADE_FROM, id, 0,
-                    str_of(record->name), 1);
+    combatant_remember(decision, id, record);
     for (int i = 1; i < record->kind->fields_count && decision_goes_on(decision); i++) {
         const char *name = record->kind->fields[i].value.name;
         if (record->field[i].count > 0 && is_open(decision, &kept, id, name)) {

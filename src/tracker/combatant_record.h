@@ -9,6 +9,8 @@
 /* Values that the combatant already has stay, whatever the fields of the record bring. A field
  * that combatants of this game do not have is skipped. */
 void combatant_fill(struct decision *decision, int id, const struct library_record *record);
+/* Remembers the record without filling anything in. */
+void combatant_remember(struct decision *decision, int id, const struct library_record *record);
 /* Forgets the record; the values stay. */
 void combatant_unfill(struct decision *decision, int id);
 /* The name of the record it was filled in from; NULL: none. */

@@ -4,11 +4,13 @@
 
 #include "app/kind_search.h"
 #include "app/sitting.h"
+#include "app/sitting_data.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kind_uses.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_state.h"
 #include "content/kind_draft.h"
+#include "support/draws.h"
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -345,6 +347,83 @@ static void test_foes__are_six_fields(void **state)
           "foe=bos: expected one of vermin, minion, weird, boss; did you mean boss?");
 }
 
+static int64_t fixed_clock(void)
+{
+    return 1000;
+}
+
+/* The records in their order, and the search over them. */
+static void check_same(struct play *play, const struct library *read)
+{
+    const struct library *now = sitting_library(play->sitting);
+    const struct library_record *found[200], *again[200];
+    struct kind_search *search = kind_search_make(read, "creature");
+    assert_int_equal(now->count, read->count);
+    for (int i = 0; i < now->count; i++) {
+        const struct library_record *a = &now->record[i], *b = &read->record[i];
+        assert_string_equal(a->name, b->name);
+        assert_int_equal(a->stamp, b->stamp);
+        assert_int_equal(a->place, b->place);
+        for (int k = 0; k < a->kind->fields_count; k++) {
+            assert_int_equal(a->field[k].count, b->field[k].count);
+            for (int j = 0; j < a->field[k].count; j++) {
+                assert_string_equal(a->field[k].text[j], b->field[k].text[j]);
+            }
+        }
+        struct error err;
+        assert_ptr_equal(library_find(now, a->kind->name, str_of(a->name), &err), a);
+    }
+    static const char *const words[] = {"", "newt", "gob", "moor", "gully"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        int count = sitting_search_kinds(play->sitting, str_of(words[i]), found, 200);
+        assert_int_equal(kind_search(search, str_of(words[i]), again, 200), count);
+        for (int k = 0; k < count && k < 200; k++) {
+            assert_string_equal(found[k]->name, again[k]->name);
+        }
+    }
+    kind_search_free(search);
+}
+
+/* In the lines # is one of five newts, @ a number. Only what changed is read again, and the library is what reading all of it would give. */
+static void test_library__follows_changes_as_if_all_of_it_were_read(void **state)
+{
+    struct play *play = *state;
+    static const char *const lines[] = {
+        "add-kind newt # hp=@ tags=moor",   "edit-kind newt # hp=2d@",
+        "archive-kind newt #",               "unarchive-kind newt #",
+        "copy-kind newt # Gully Goblin",     "copy-kind gully goblin newt #",
+        "kinds-undo",                         "kinds-redo",
+        "edit-kind newt # name=gully-thing", "archive-kind gully goblin",
+        "save-kind Bo Newt #",               "edit-kind newt # note=number @"};
+    enum { LINES = 12, TURNS = 120 };
+    int done = 0;
+    struct draws draws;
+    draws_init(&draws);
+    (void)sitting_search_kinds(play->sitting, str_of(""), NULL, 0);
+    const struct sitting_options options = {
+        .path = play->path, .is_read_only = true, .now_ms = fixed_clock};
+    for (int i = 0; i < TURNS; i++) {
+        TEXT_BUFFER(line, 200);
+        struct diagnostics diagnostics;
+        int newt = draws_between(&draws, 1, 5), number = draws_between(&draws, 2, 9);
+        for (const char *at = lines[draws_between(&draws, 0, LINES - 1)]; *at != '\0'; at++) {
+            text_add(&line, *at == '#' || *at == '@' ? "%d" : "%c",
+                     *at == '#' ? newt : *at == '@' ? number : *at);
+        }
+        done += run(play, line.p) == RESULT_DONE;
+        const void *before = play->sitting->library;
+        (void)sitting_library(play->sitting);
+        assert_ptr_equal(play->sitting->library, before); /* it was not read again */
+        struct sitting *other;
+        struct error err;
+        assert_int_equal(sitting_open(&other, &options, &err), STATUS_OK);
+        check_same(play, sitting_library_of(other, state_system(sitting_state(other)),
+                                            &diagnostics));
+        sitting_close(other);
+    }
+    assert_true(done > TURNS / 5);
+}
+
 int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, setup, teardown)
@@ -359,6 +438,7 @@ int main(void)
         TEST(test_mistakes__of_a_file_are_reported_when_a_kind_is_missing),
         TEST(test_games__have_their_own),
         TEST(test_foes__are_six_fields),
+        TEST(test_library__follows_changes_as_if_all_of_it_were_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "app/kind_search.h"
+#include "app/result.h"
 #include "app/sitting.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
@@ -102,6 +103,33 @@ static double read_at_once(const char *many)
     return seconds;
 }
 
+/* Seconds of an edit of one kind, with the search that follows it. */
+static void edit_one(const char *many)
+{
+    char text[REPORT_TIME_SIZE];
+    struct samples each = {0};
+    struct sitting *sitting = campaigns_open(many);
+    struct result *result = calloc(1, sizeof *result);
+    bench_need(result != NULL, "memory");
+    measure_keep(sitting_search_kinds(sitting, str_of("moor"), NULL, 0));
+    for (int i = 0; i < ROUNDS; i++) {
+        char line[80];
+        snprintf(line, sizeof line, "edit-kind moor-beast-%d wits=%d", 100 * i, 5 + i);
+        double start = measure_processor();
+        sitting_run(sitting, line, false, result);
+        measure_keep(sitting_search_kinds(sitting, str_of("moor"), NULL, 0));
+        samples_add(&each, measure_processor() - start);
+        bench_need(result->kind == RESULT_DONE, "edited");
+    }
+    printf("  an edit of one of %d kinds, and a search after it: %s\n", KINDS,
+           report_time(text, samples_quantile(&each, 0.5)));
+    report_at_most("an edit among 5,000 kinds", samples_quantile(&each, 0.5) * 1000,
+                   frame_aim_ms, " ms");
+    samples_free(&each);
+    free(result);
+    sitting_close(sitting);
+}
+
 static void read_them(const char *many)
 {
     char text[REPORT_TIME_SIZE], longest_text[REPORT_TIME_SIZE];
@@ -185,6 +213,7 @@ int main(void)
     sitting_close(sitting);
     compare_openings(apart, many);
     read_them(many);
+    edit_one(many);
     search_many(many);
     campaigns_remove(apart);
     campaigns_remove(many);

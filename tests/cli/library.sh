@@ -93,4 +93,33 @@ run_referee library imp --system trilemma
 holds "a faulty file of one's own is told" test "$code" -eq 3
 holds "and the others are searched" grep -q '^  bog-imp ' "$tap_scratch/out"
 
+# ---- a kind that is gone ----
+rm "$own/bad.yaml"
+gone=$tap_scratch/gone.referee
+input='encounter Mill system=trilemma\nadd 2 bog imp\nencounter Cellar system=four-against-darkness\n'
+run_referee run --db "$gone"
+printf 'foes:\n  - name: cellar-eel\n    foe: weird\n    level: 3\n' > "$tap_scratch/eel.yaml"
+input=
+run_referee library add "$tap_scratch/eel.yaml" --system four-against-darkness
+holds "a foe of one's own" test "$code" -eq 0
+input='add cellar eel\n'
+run_referee run --db "$gone"
+input=
+run_referee show --db "$gone"
+holds "kinds that are there are not gone" test "$(grep -c 'is gone' "$tap_scratch/out")" -eq 0
+rm "$XDG_DATA_HOME/referee/library/four-against-darkness/eel.yaml"
+input=
+run_referee show --db "$gone"
+holds "the table says that the kind of a foe is gone" \
+    grep -q 'the kind cellar eel is gone: archived, or its file was removed' "$tap_scratch/out"
+input='open Mill\n'
+run_referee run --db "$gone"
+rm "$own/good.yaml" "$own/other.yaml" 2> /dev/null
+input=
+run_referee show --db "$gone" --json
+holds "so does the JSON, of each" test "$(grep -o 'the kind bog imp is gone' "$tap_scratch/out" | wc -l)" -eq 2
+input='show bog imp 1\nquit\n'
+run_referee table --linear --db "$gone"
+holds "and the plain lines" grep -q 'the kind bog imp is gone' "$tap_scratch/out"
+
 tap_end

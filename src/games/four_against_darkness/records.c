@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "tracker/combatant_fields.h"
+#include "tracker/combatant_record.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/gear.h"
@@ -301,6 +302,7 @@ static void fill_count(struct decision *decision, int id, const struct library_r
 static void fill_foe(struct decision *decision, int id, const struct library_record *foe)
 {
     static const char *const texts[] = {"on_start", "on_turn", "on_hit", "note"};
+    combatant_remember(decision, id, foe);
     for (int kind = 0; foe_words[kind] != NULL; kind++) {
         if (strcmp(foe_words[kind], library_text(foe, "foe")) == 0) {
             fill(decision, id, FOE, kind);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/kind_of_combatant.h"
 #include "app/sitting_odds.h"
 #include "tracker/combatant_facts.h"
 
@@ -64,6 +65,14 @@ static void put_item(struct pen *pen, const char *label, const char *value)
         canvas_text(pen->canvas, pen->row, column, ROLE_CHANCE, str_of(value)) + ITEM_GAP;
 }
 
+static void add_facts(const struct table_model *model, int id, struct text *out)
+{
+    combatant_facts(model->procedure, model->state, id, out);
+    if (model->kind_is_gone[id]) {
+        kind_add_gone_fact(model->state, id, out);
+    }
+}
+
 /* ---- the combatant in full ------------------------------------------------------------- */
 
 static void put_combatant(struct pen *pen, const struct table_model *model, int id)
@@ -97,7 +106,7 @@ static void put_combatant(struct pen *pen, const struct table_model *model, int 
         put_lines(pen, ROLE_ACTOR, (struct str){text.p, text.n});
     }
     TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
-    combatant_facts(model->procedure, state, id, &facts);
+    add_facts(model, id, &facts);
     put_lines(pen, ROLE_PLAIN, (struct str){facts.p, facts.n});
 }
 
@@ -556,7 +565,7 @@ bool detail_facts(const struct table_model *model, int id, int width, struct tex
     TEXT_BUFFER(text, ROW_SIZE);
     text_add(&text, "%s%s%s", note[0] != '\0' ? "note: " : "", note,
              note[0] != '\0' ? "\n" : "");
-    combatant_facts(model->procedure, model->state, id, &text);
+    add_facts(model, id, &text);
     struct str rest = {text.p, text.n};
     struct str fact;
     while (is_whole && grapheme_next_line(&fact, &rest, ROW_SIZE)) {

@@ -7,6 +7,7 @@
 #include "app/sitting.h"
 #include "app/sitting_files.h"
 #include "app/sitting_idle.h"
+#include "app/sitting_kinds.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
@@ -177,6 +178,14 @@ static void fill_pending_chances(struct table_model *model, struct sitting *sitt
     }
 }
 
+/* Known once the library has been read, in the first idle moment. */
+static void look_at_kinds(struct table_model *model, const struct sitting *sitting)
+{
+    for (int id = 1; id <= model->state->count; id++) {
+        model->kind_is_gone[id] = sitting_kind_is_gone(sitting, id);
+    }
+}
+
 void table_fill(struct table_model *model, struct sitting *sitting)
 {
     model->state = sitting_state(sitting);
@@ -186,6 +195,7 @@ void table_fill(struct table_model *model, struct sitting *sitting)
     model->is_read_only = sitting_is_read_only(sitting);
     model->lines_count = sitting_log(sitting, &model->lines);
     model->older = 0;
+    look_at_kinds(model, sitting);
     table_model_refresh(model);
     fill_pending_chances(model, sitting);
 }
@@ -334,6 +344,7 @@ static void be_idle(struct table *table)
 {
     table->has_idle_work = sitting_idle(table->sitting, sitting_now_ms(table->sitting));
     tell_views(table);
+    look_at_kinds(&table->model, table->sitting);
     if (table->wants_tidying) {
         /* Older lines may have been read, before the present ones. */
         table->model.lines_count = sitting_log(table->sitting, &table->model.lines);
@@ -380,6 +391,7 @@ static void take(struct table *table, const struct term_input *input)
         table->model.dead_key[0] = '\0';
         name_of(table->pressed, input);
         sitting_need_files(table->sitting);
+        look_at_kinds(&table->model, table->sitting);
         table_take_key(table, input);
         break;
     case INPUT_NONE:

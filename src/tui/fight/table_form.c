@@ -5,6 +5,7 @@
 #include "app/keys.h"
 #include "app/sitting.h"
 #include "app/sitting_kind_changes.h"
+#include "app/sitting_kind_lines.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_words.h"
 #include "tui/fight/table_layout.h"
@@ -63,6 +64,49 @@ static bool is_offered(const struct form *form, int field, const char *records)
         }
     }
     return false;
+}
+
+/* A beginning of a kind's name on its way to the form; names in everyday form are typed with
+ * blanks. */
+struct beginning {
+    struct form *form;
+    const char *records;
+    struct str typed;
+};
+
+static void offer_beginning(void *context, const char *name, const char *what)
+{
+    const struct beginning *of = context;
+    (void)what;
+    int n = (int)strlen(name);
+    struct str head = {name, of->typed.n < n ? of->typed.n : n};
+    if (library_names_equal(head, of->typed)) {
+        form_offer(of->form, of->records, name);
+    }
+}
+
+/* The kinds that the typed name begins, and what the line would bring. */
+static void look_at_name(struct table *table, bool proposes)
+{
+    struct form *form = &table->form;
+    const struct form_field *name = &form->field[0];
+    const char *fills = name->row.records;
+    char line[COMMAND_LINE_MAX + 2];
+    if (!form_is_at_new_name(form) || fills == NULL) {
+        return;
+    }
+    if (proposes) {
+        struct str typed = str_trimmed((struct str){name->edit.text, name->edit.cursor});
+        struct beginning of = {form, fills, typed};
+        form_forget_offers(form, fills);
+        sitting_records(table->sitting, fills, offer_beginning, &of);
+        form_propose_kind(form);
+    }
+    struct text joining = text_over(form->joining, sizeof form->joining);
+    form->joining[0] = '\0';
+    if (written(table, line).n > 0) {
+        (void)sitting_tell_joining(table->sitting, line, &joining);
+    }
 }
 
 /* The names that its fields complete. */
@@ -235,6 +279,7 @@ static void move(struct table *table, const struct view_key *key)
 static void type(struct table *table, const struct view_key *key)
 {
     form_input(&table->form, key->input);
+    look_at_name(table, key->input->kind != INPUT_KEY);
     table_echo_form(table);
 }
 
@@ -247,6 +292,7 @@ static void choose(struct table *table, const struct view_key *key)
         type(table, key);
         return;
     }
+    look_at_name(table, false);
     table_echo_form(table);
 }
 
@@ -254,6 +300,7 @@ static void unset(struct table *table, const struct view_key *key)
 {
     (void)key;
     form_clear(&table->form);
+    look_at_name(table, true);
     table_echo_form(table);
 }
 

@@ -57,6 +57,7 @@ struct table_model {
     struct combatant_words
         words[COMBATANTS_MAX + 1]; /* by id: the combatant's texts, for those in the order */
     enum likeness like_above[COMBATANTS_MAX]; /* beside order: each with the one above it */
+    bool kind_is_gone[COMBATANTS_MAX + 1];    /* by id: the record it was made from */
     int acting;                               /* the one who acts now; 0: nobody */
     struct pending pending[PENDING_MAX];
     int pending_checks;

@@ -61,6 +61,7 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
     form->focused = 0;
     form->is_leaving = false;
     form->wrong = FORM_NOWHERE;
+    form->joining[0] = '\0';
     text_init(&text, form->title, sizeof form->title);
     text_add(&text, "%s", id != 0 ? state_name(state, id) : "new combatant");
     for (int i = 0; i < combatant_fields(procedure, state); i++) {
@@ -78,6 +79,9 @@ void form_begin(struct form *form, const struct procedure *procedure, const stru
         }
         struct form_field *field = add_field(form);
         field->row = row;
+        if (id == 0 && i == FIELD_OF_NAME) {
+            field->row.records = procedure->fills;
+        }
         if (id != 0) {
             text_init(&text, field->was, sizeof field->was);
             combatant_field_format(procedure, state, id, i, &text);
@@ -150,6 +154,7 @@ void form_begin_kind(struct form *form, const struct form_kind *kind,
     form->id = form->fields = form->words = form->focused = 0;
     form->is_leaving = false;
     form->wrong = FORM_NOWHERE;
+    form->joining[0] = '\0';
     text_format(form->kind, sizeof form->kind, "%s",
                 kind->record != NULL ? kind->record->name : "");
     write_kind_title(form, kind);
@@ -243,6 +248,22 @@ void form_offer(struct form *form, const char *records, const char *name)
     }
 }
 
+void form_forget_offers(struct form *form, const char *records)
+{
+    int kept = 0;
+    for (int i = 0; i < form->words; i++) {
+        if (strcmp(form->word[i].records, records) != 0) {
+            form->word[kept++] = form->word[i];
+        }
+    }
+    form->words = kept;
+}
+
+bool form_is_at_new_name(const struct form *form)
+{
+    return form->of == FORM_OF_COMBATANT && form->id == 0 && form->focused == FIELD_OF_NAME;
+}
+
 /* The typed part of the value, or of the last of several records. */
 static struct str typed_of(const struct form_field *field)
 {
@@ -256,7 +277,7 @@ static struct str typed_of(const struct form_field *field)
 static bool begins(const char *word, struct str typed)
 {
     struct str whole = str_of(word);
-    return whole.n >= typed.n && str_equal_any_case((struct str){whole.p, typed.n}, typed);
+    return whole.n >= typed.n && library_names_equal((struct str){whole.p, typed.n}, typed);
 }
 
 const char *form_candidate(const struct form *form, int i)
@@ -326,6 +347,15 @@ static void propose(struct form *form)
     field->edit.cursor = cursor;
 }
 
+void form_propose_kind(struct form *form)
+{
+    struct str typed = typed_of(&form->field[FIELD_OF_NAME]);
+    bool is_own = typed.n > 0 && typed.p[0] >= 'A' && typed.p[0] <= 'Z';
+    if (!is_own && form_candidate(form, 0) != NULL && form_candidate(form, 1) == NULL) {
+        propose(form);
+    }
+}
+
 /* A proposed rest is removed before something else is typed, and stays when the cursor
  * moves. */
 static void settle(struct form *form, bool is_typed)
@@ -352,7 +382,8 @@ void form_input(struct form *form, const struct term_input *input)
     }
     form->is_replacing = form->is_choosing = false;
     settle(form, is_typed || (input->kind == INPUT_KEY && input->key == NAMED_KEY_BACKSPACE));
-    if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed) {
+    if (line_edit_input(&field->edit, input) == LINE_EDIT_CHANGED && is_typed &&
+        !form_is_at_new_name(form)) {
         propose(form);
     }
 }

@@ -47,7 +47,8 @@ struct form {
     struct form_word word[FORM_WORDS_MAX];
     int words;
     int focused;
-    int proposed; /* bytes after the cursor of the focused field that were completed and not
+    char joining[240]; /* the numbers of the kind that the name means, for the help; "" */
+    int proposed;      /* bytes after the cursor of the focused field that were completed and not
                      typed */
     bool is_replacing; /* the focus has just reached a number or choice: typed text replaces it
                         */
@@ -74,6 +75,14 @@ void form_begin_kind(struct form *form, const struct form_kind *kind,
 /* Gives the name of a record to those fields that take names of its kind; names beyond
  * FORM_WORDS_MAX, or too long, must be typed in full. */
 void form_offer(struct form *form, const char *records, const char *name);
+
+/* Whether the focus is on the name of a new combatant, which completes to a kind: the caller
+ * offers those that begin like it after each key, and then proposes. */
+bool form_is_at_new_name(const struct form *form);
+void form_forget_offers(struct form *form, const char *records);
+/* Puts the rest of the only kind that begins with the typed text after the cursor. A name that
+ * begins with a capital is somebody's own. */
+void form_propose_kind(struct form *form);
 
 void form_go(struct form *form, int field);
 /* Moves down by this many fields (negative: up); a single step wraps around at the ends. */

@@ -23,6 +23,9 @@ static const char *word_at(const struct form *form, int i)
 static void write_help(const struct form *form, struct text *out)
 {
     const struct combatant_field *row = &form->field[form->focused].row;
+    if (form->joining[0] != '\0' && form_is_at_new_name(form)) {
+        text_add(out, "%s\n", form->joining);
+    }
     text_add(out, "%s", row->help);
     text_add(out, row->rule[0] != '\0' ? " (%s)\n%s" : "%s\n%s", row->rule, row->expects);
     const char *one;

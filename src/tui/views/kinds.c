@@ -138,8 +138,8 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
     } else if (entry->standing == KIND_ARCHIVED) {
         text_add(&out, "%s\n", entry->numbers);
     } else {
-        text_add(&out, "no place has a kind of this name any more; who was made from it "
-                       "keeps the numbers\n");
+        text_add(&out, "this kind was archived, or its file removed; combatants made from it "
+                       "keep their numbers\n");
     }
     if (kind_uses_tell(&kinds->uses, entry->name, &uses)) {
         text_add(&out, "prepared\t%s\n", uses.p);

@@ -8,6 +8,7 @@
 #include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tracker/combatant_facts.h"
 
 static int setup(void **state)
 {
@@ -204,6 +205,46 @@ static void test_kinds__that_are_gone_are_shown_as_gone(void **state)
     play_shows(play, "it is gone");
 }
 
+/* In the panel, once an idle moment has read the library, and in its facts. */
+static void test_panel__says_that_a_kind_is_gone(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "add salt wolf");
+    play_keys(play, "Down");
+    play_hides(play, "is gone");
+    play_do(play, "archive-kind salt wolf");
+    play_keys(play, "Down");
+    play_shows(play, "the kind salt wolf is gone");
+    TEXT_BUFFER(facts, COMBATANT_FACTS_SIZE);
+    sitting_facts(play->sitting, play_id(play, "salt wolf"), &facts);
+    assert_non_null(strstr(facts.p, "from the library: salt-wolf\n"
+                                    "the kind salt wolf is gone: archived, or its file was "
+                                    "removed"));
+    play_do(play, "unarchive-kind salt wolf");
+    play_keys(play, "Down");
+    play_hides(play, "is gone");
+}
+
+/* As `+` does: a beginning is enough, and what joins is told before Enter. */
+static void test_form__completes_the_name_of_a_kind(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "N text:gul");
+    play_shows(play, "gully-goblin");
+    play_shows(play, "gully goblin: HP 1d6, strength 8");
+    play_shows(play, ": add gully-goblin");
+    play_keys(play, "N \"text:salt wo\" Down text:3 Enter");
+    assert_int_equal(play_value(play, "salt wolf 3", FIELD_HP), 7);
+    play_keys(play, "N text:gob");
+    play_shows(play, "type more for one of these kinds: gully");
+    play_shows(play, ": add gob");
+    play_keys(play, "N text:Sal Enter"); /* a name of its own */
+    play_id(play, "Sal");
+    play_keys(play, "N Right Right Right Left");
+    play_shows(play, ": add ");
+    assert_int_equal(people(play), 5);
+}
+
 static void test_kinds__are_saved_from_the_selected_combatant_by_a_key(void **state)
 {
     struct play *play = *state;
@@ -229,6 +270,8 @@ int main(void)
         TEST(test_form__makes_a_kind),
         TEST(test_form__changes_and_copies_one),
         TEST(test_kinds__that_are_gone_are_shown_as_gone),
+        TEST(test_panel__says_that_a_kind_is_gone),
+        TEST(test_form__completes_the_name_of_a_kind),
         TEST(test_kinds__are_saved_from_the_selected_combatant_by_a_key),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
