@@ -260,6 +260,7 @@ APP_SOURCES = \
     src/app/sitting_files.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
+    src/app/recap.c \
     src/app/sitting_plan.c \
     src/app/sitting_idle.c \
     src/app/sitting_kind_changes.c \
@@ -390,6 +391,8 @@ TUI_SOURCES = \
     src/tui/views/palette_words.c \
     src/tui/views/plan.c \
     src/tui/views/plan_keys.c \
+    src/tui/views/why_keys.c \
+    src/tui/views/why_list.c \
     src/tui/views/question.c \
     src/tui/views/reader.c \
     src/tui/views/reader_keys.c \
@@ -616,6 +619,7 @@ TESTS = \
     tests/tui/views/test_palette.c \
     tests/tui/views/test_palette_names.c \
     tests/tui/views/test_plan.c \
+    tests/tui/views/test_why_list.c \
     tests/tui/views/test_question.c \
     tests/tui/views/test_view.c \
 

@@ -77,26 +77,6 @@ static bool has_action(const struct asked_term *term, const struct sitting_act *
     return is_it;
 }
 
-/* The chance of what came about; false: the roll has none. */
-static bool chance_of_outcome(const json_t *request, const json_t *outcome, double *out)
-{
-    static const enum outcome_meaning meanings[] = {MEANS_HIT, MEANS_SUCCESS, MEANS_HOLD,
-                                                    MEANS_BLOCK};
-    const json_t *chances =
-        json_object_get(json_object_get(request, "chance"), "probabilities");
-    for (size_t i = 0; i < sizeof meanings / sizeof meanings[0]; i++) {
-        const char *name = log_request_outcome(request, meanings[i]);
-        const json_t *chance = name != NULL ? json_object_get(chances, name) : NULL;
-        const json_t *result = name != NULL ? json_object_get(outcome, name) : NULL;
-        if (chance != NULL && json_is_boolean(result)) {
-            double value = json_number_value(chance);
-            *out = json_is_true(result) ? value : 1 - value;
-            return true;
-        }
-    }
-    return false;
-}
-
 static bool has_chance(const struct asked_term *term, const struct sitting_act *act)
 {
     size_t i;
@@ -105,7 +85,7 @@ static bool has_chance(const struct asked_term *term, const struct sitting_act *
     {
         double chance;
         const json_t *outcome = json_array_get(act->events->outcomes, i);
-        if (chance_of_outcome(request, outcome, &chance) &&
+        if (log_request_result(request, outcome, &chance) != NULL &&
             asked_span_holds(&term->span, chance)) {
             return true;
         }

@@ -143,6 +143,30 @@ const char *log_request_outcome(const json_t *request, enum outcome_meaning mean
     return outcome >= 0 ? action->outcomes[outcome].name : NULL;
 }
 
+const char *log_request_result(const json_t *request, const json_t *outcome, double *chance)
+{
+    static const struct {
+        enum outcome_meaning meaning;
+        const char *yes, *no;
+    } results[] = {{MEANS_HIT, "hit", "missed"},
+                   {MEANS_SUCCESS, "succeeded", "failed"},
+                   {MEANS_HOLD, "held", "did not hold"},
+                   {MEANS_BLOCK, "blocked", "not blocked"}};
+    const json_t *chances =
+        json_object_get(json_object_get(request, "chance"), "probabilities");
+    for (size_t i = 0; i < sizeof results / sizeof results[0]; i++) {
+        const char *name = log_request_outcome(request, results[i].meaning);
+        const json_t *known = name != NULL ? json_object_get(chances, name) : NULL;
+        const json_t *result = name != NULL ? json_object_get(outcome, name) : NULL;
+        if (known != NULL && json_is_boolean(result)) {
+            bool is_so = json_is_true(result);
+            *chance = is_so ? json_number_value(known) : 1 - json_number_value(known);
+            return is_so ? results[i].yes : results[i].no;
+        }
+    }
+    return NULL;
+}
+
 /* ---- in words -------------------------------------------------------------------------- */
 
 /* "hit 65%, direct hit 10%"; impossible outcomes are left out, unless there is only one. */

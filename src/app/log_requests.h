@@ -26,6 +26,9 @@ void log_request_add(json_t *requests, json_t *outcomes, const struct logged_rol
 const struct action *log_request_action(const json_t *request);
 /* The name of the outcome of this request that means this; NULL when none does. */
 const char *log_request_outcome(const json_t *request, enum outcome_meaning meaning);
+/* What came about in a roll, in a word or two ("hit", "missed", "not blocked"), and the chance
+ * that it had; NULL: it is nothing of this kind, or its chance is not known. */
+const char *log_request_result(const json_t *request, const json_t *outcome, double *chance);
 
 /* The chance a roll had, in words: "hit 65%, direct hit 10%; on average 2.28 damage"; "not
  * known" when the log does not have it. */

@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/log_requests.h"
+#include "app/logged_roll.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
@@ -232,11 +234,63 @@ static const char *usual_field(const struct procedure *procedure, const struct s
                                                : "harm";
 }
 
+/* Values that tell something when they are empty: in the fight, no check is due. */
+static bool tells_when_empty(const char *name)
+{
+    static const char *const names[] = {"hp", "out", "words", "due", "group-due"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        if (strcmp(names[i], name) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* What is asked for most, then the fields of combatants, then the attributes; NULL after the
+ * last, and "" for what was listed before. */
+static const char *name_of_value(const struct state *state, int i)
+{
+    static const char *const first[] = {"hp",        "score", "out",  "words", "due",
+                                        "group-due", "left",  "harm", "side",  "name"};
+    enum { FIRST = sizeof first / sizeof first[0] };
+    const struct system *system = state_system(state);
+    int fields = FIRST + FIELD_SYSTEM;
+    const char *name = i < FIRST    ? first[i]
+                       : i < fields ? state_field_name(state, i - FIRST)
+                       : i < fields + system->attributes_count
+                           ? system->attributes[i - fields].name
+                           : NULL;
+    bool is_known = i >= FIRST && i < fields && strcmp(name, "present") == 0;
+    for (int k = 0; k < FIRST && i >= FIRST && name != NULL; k++) {
+        is_known = is_known || strcmp(first[k], name) == 0;
+    }
+    return is_known ? "" : name;
+}
+
+const char *sitting_why_value(struct sitting *sitting, int id, int i)
+{
+    const struct state *state = &sitting->state;
+    const struct procedure *procedure = sitting_procedure(sitting);
+    const char *usual = usual_field(procedure, state, id, false);
+    const char *name = usual;
+    for (int k = 0; name != NULL && i > 0; k++) {
+        struct value_asked asked;
+        struct why_value value;
+        name = name_of_value(state, k);
+        if (name != NULL && name[0] != '\0' && strcmp(name, usual) != 0 &&
+            find_asked(state, str_of(name), &asked)) {
+            read_asked(&asked, procedure, state, id, &value);
+            i -= value.is_set || tells_when_empty(name) ? 1 : 0;
+        }
+    }
+    return name != NULL ? name : "";
+}
+
 /* ---- what an act said ------------------------------------------------------------------ */
 
 struct saying {
     int id; /* only what is about this combatant; 0: everything */
-    struct text text, rules;
+    struct text text, rules, chance;
     bool has_said;
 };
 
@@ -256,11 +310,33 @@ static void add_rules(struct text *out, struct str rules)
     }
 }
 
+/* The first roll of the act by or against the combatant. */
+static void say_chance(struct saying *saying, const struct event *event)
+{
+    struct logged_roll roll;
+    double chance;
+    if (saying->chance.n > 0) {
+        return;
+    }
+    logged_roll_read(&roll, event->trace);
+    const char *words =
+        roll.request != NULL ? log_request_result(roll.request, roll.outcome, &chance) : NULL;
+    if (words != NULL) {
+        text_add(&saying->chance, "%s ", words);
+        text_add_percent(&saying->chance, chance);
+    }
+    logged_roll_free(&roll);
+}
+
 static bool say_event(void *context, const struct event *event)
 {
     struct saying *saying = context;
-    if (event->line.n == 0 ||
-        (saying->id != 0 && event->subject != saying->id && event->object != saying->id)) {
+    bool is_about =
+        saying->id == 0 || event->subject == saying->id || event->object == saying->id;
+    if (is_about && event->trace.n > 0) {
+        say_chance(saying, event);
+    }
+    if (event->line.n == 0 || !is_about) {
         return true;
     }
     text_add_str(&saying->text, str_of(saying->text.n > 0 ? "; " : ""));
@@ -276,7 +352,8 @@ static enum status say_act(struct sitting *sitting, int id, struct why_link *lin
 {
     struct saying saying = {.id = id,
                             .text = text_over(link->text, sizeof link->text),
-                            .rules = text_over(link->rules, sizeof link->rules)};
+                            .rules = text_over(link->rules, sizeof link->rules),
+                            .chance = text_over(link->chance, sizeof link->chance)};
     enum status status = log_events(sitting->campaign, link->act, say_event, &saying, err);
     if (status == STATUS_OK && !saying.has_said) {
         saying.id = 0;

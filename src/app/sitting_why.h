@@ -36,6 +36,7 @@ struct why_link {
     struct why_value from, to;
     char label[96];
     char text[1200]; /* the act's lines about the combatant, separated by "; " */
+    char chance[48]; /* of what came about in a roll by or against it: "hit 65%"; "": not known */
     char rules[160]; /* rules, separated by blanks: "5.14 5.19" */
 };
 
@@ -54,6 +55,11 @@ struct why {
 enum status sitting_why(struct sitting *sitting, struct str who, struct str field,
                         struct why *out, struct error *err) MUST_CHECK;
 void why_free(struct why *why);
+
+/* The value that sitting_why takes when none is named (0), and then each other value that it
+ * knows and that this combatant has, or that tells something by being empty; "" after the
+ * last. The names are those of sitting_why. */
+const char *sitting_why_value(struct sitting *sitting, int id, int i);
 
 /* "Anka: hp is 2". */
 void why_format(const struct why *why, struct text *out);

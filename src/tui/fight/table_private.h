@@ -25,6 +25,7 @@
 #include "tui/views/party_list.h"
 #include "tui/views/reader.h"
 #include "tui/views/settings_form.h"
+#include "tui/views/why_list.h"
 
 struct sitting;
 
@@ -72,6 +73,12 @@ struct table {
     struct prepared_list prepared;
     struct settings_form settings;
     struct kinds kinds;
+    struct why_view {
+        struct why_list list;
+        struct past *past; /* the moment that is asked about; NULL: the view is closed */
+        bool is_of_past;   /* it was asked while looking at the past, after the act `from` */
+        int64_t from;
+    } why;
     struct result result; /* of the line that ran last */
     /* The last act, for doing it again: its command with places to fill, and the words after
      * it that are neither combatants nor dice; "" when there is none. */
@@ -283,6 +290,11 @@ void table_settle_on(struct table *table, bool is_cancelled);
 void table_look_back(struct table *table, const struct view_key *key);
 void table_look_back_to(struct table *table, int64_t act);
 void table_look_back_by_words(struct table *table, struct str words);
+/* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
+ * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
+void table_open_why(struct table *table, int id, struct str value);
+void table_open_why_then(struct table *table, int id);
+bool table_opens_why(struct table *table, const char *line);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
 void table_open_history(struct table *table);

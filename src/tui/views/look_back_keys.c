@@ -235,6 +235,12 @@ static void select_and_look(struct table *table, const struct view_key *key)
     table_usual_odds(&look_back->model, past_then(look_back->past));
 }
 
+static void ask_why(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_why_then(table, table->look_back.model.selected);
+}
+
 static void draw(const struct view_place *place, void *self)
 {
     look_back_draw(self, place->screen);
@@ -246,6 +252,8 @@ const struct view view_of_past = {
     .on =
         {
             [ACT_CANCEL] = table_act_close,
+            [ACT_BACK] = table_act_close,
+            [ACT_WHY] = ask_why,
             [ACT_HELP] = table_act_help,
             [ACT_LOOK_OLDER] = step,
             [ACT_LOOK_NEWER] = step,

@@ -42,6 +42,7 @@ static const struct {
     {CONTEXT_ENCOUNTERS, "T / text:a"},
     {CONTEXT_PLAN, "T + p"},
     {CONTEXT_PARTY, "p"},
+    {CONTEXT_WHY, "y"},
     {CONTEXT_FORM, "Enter Down"},
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},

@@ -29,6 +29,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
     [CONTEXT_PARTY] = "p",    [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
+    [CONTEXT_WHY] = "y",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -111,6 +112,7 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                            (bindings[i].context == CONTEXT_PARTY &&
                             strchr("n:wU", bindings[i].key[0]) != NULL) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
+                           strcmp(bindings[i].command, "@why") == 0 ||
                            strcmp(bindings[i].command, "@rename") == 0 ||
                            strcmp(bindings[i].command, "@tags") == 0 ||
                            strcmp(bindings[i].command, "@note") == 0 ||
@@ -179,6 +181,7 @@ static const struct {
     {CONTEXT_LOG, "l Up Space"},
     {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_PARTY, "p"},
+    {CONTEXT_WHY, "y"},
     {CONTEXT_FORM, "Enter"},
     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_SETTINGS, ", ,"},

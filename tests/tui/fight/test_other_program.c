@@ -42,6 +42,7 @@ static const struct {
     {CONTEXT_ENCOUNTERS, "T / text:ledg", "/ledg"},
     {CONTEXT_PLAN, "T + p", "Esc closes"},
     {CONTEXT_PARTY, "p", "Esc closes"},
+    {CONTEXT_WHY, "y Right", "Esc closes"},
     {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},
     {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},

@@ -329,7 +329,7 @@ static void test_screens__no_key_destroys_anything(void **state)
     static const char *const harmless[] = {
         "undo",      "redo",      "amend",  "history", "encounters", "quit",   "settings",
         "status",    "encounter", "backup", "save-as", "campaigns",  "delete", "kinds",
-        "save-kind", "plan",      "notes",  "party",   "bring",      NULL};
+        "save-kind", "plan",      "notes",  "party",   "bring",      "why",    NULL};
     static struct key_table keys;
     const struct command_def *defs[COMMANDS_MAX];
     (void)state;

@@ -39,6 +39,7 @@ static const struct {
     {CONTEXT_ENCOUNTERS, "encounters", FIGHT_EVENING, "T Down"},
     {CONTEXT_PLAN, "plan", FIGHT_PLAN, "T p"},
     {CONTEXT_PARTY, "party", FIGHT_PARTY, "p Down"},
+    {CONTEXT_WHY, "why", FIGHT_CROWDED, "y"},
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},
     {CONTEXT_FORM, "form_edit", FIGHT_NAMES, "Down Enter Down"},
     {CONTEXT_SETTINGS, "settings", FIGHT_LEDGE, ", , Down text:9"},
