@@ -237,7 +237,9 @@ void key_table_aim(struct key_table *table, const struct command_def *const *def
 {
     for (int i = 0; i < table->count; i++) {
         struct key_binding *binding = &table->binding[i];
-        const struct command_def *def = def_of(binding->command, defs, count);
+        bool is_command = binding->act == ACT_NONE;
+        const struct command_def *def =
+            is_command ? def_of(binding->command, defs, count) : NULL;
         bool has_place = strstr(binding->command, "%w") != NULL;
         binding->whom = def != NULL ? def->whom : WHOM_SELECTED;
         binding->goes_to_chosen =

@@ -159,8 +159,10 @@ static bool is_own_command(struct sitting *sitting, struct str line)
     if (str_equal_any_case(name, str_of("ruling"))) {
         name = str_next_word(&line);
     }
+    char first = name.n > 0 ? char_lower(name.p[0]) : '\0';
     for (int i = 0; i < sitting->commands; i++) {
-        if (name.p != NULL && str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
+        if (first == sitting->command[i]->name[0] &&
+            str_equal_any_case(name, str_of(sitting->command[i]->name)) &&
             sitting_own_command(sitting->command[i]) != NULL) {
             return true;
         }

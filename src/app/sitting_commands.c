@@ -618,7 +618,7 @@ enum { OWN_COUNT = sizeof own / sizeof own[0] };
 static bool is_among(const struct command_def *const *defs, int count, const char *name)
 {
     for (int i = 0; i < count; i++) {
-        if (str_equal(str_of(defs[i]->name), name)) {
+        if (strcmp(defs[i]->name, name) == 0) {
             return true;
         }
     }

@@ -38,8 +38,7 @@ static struct {
     bool must_redraw;
     const char *move; /* a capability */
     struct curses_look looks[ROLE_COUNT];
-    int given_rows, given_columns;                        /* of the last frame; 0: none yet */
-    struct cell cells[FRAME_ROWS_MAX][FRAME_COLUMNS_MAX]; /* of that frame */
+    struct frame given; /* the last frame, as much of it as the screen has room for */
     bool holds_disputed[FRAME_ROWS_MAX];
     /* the last cell checked for disputed width: bars and rules repeat one cell */
     struct cell asked;
@@ -242,7 +241,7 @@ static void give_span(const struct cell *cells, int row, struct span span, int c
 /* Returns whether the row has changed. */
 static bool give_row(const struct frame *frame, int row, int columns)
 {
-    struct cell *kept = only.cells[row];
+    struct cell *kept = &only.given.cells[row * columns];
     const struct cell *cells = frame_cell(frame, row, 0);
     size_t size = (size_t)columns * sizeof *cells;
     if (memcmp(kept, cells, size) == 0) {
@@ -315,7 +314,7 @@ static void write_rests(int rows, int columns)
     bool has_written = false;
     for (int row = 0; row < rows; row++) {
         if (only.holds_disputed[row]) {
-            write_rest(only.cells[row], row, columns);
+            write_rest(frame_cell(&only.given, row, 0), row, columns);
             has_written = true;
         }
     }
@@ -332,29 +331,16 @@ static void write_rests(int rows, int columns)
 /* The contents of the screen are unknown: curses clears it. */
 static void begin_anew(int rows, int columns)
 {
-    static const struct cell blank = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
-    for (int row = 0; row < rows; row++) {
-        for (int column = 0; column < columns; column++) {
-            only.cells[row][column] = blank;
-        }
-    }
+    frame_init(&only.given, rows, columns, GLYPHS_UNICODE);
     erase();
     clearok(stdscr, TRUE);
     memset(only.holds_disputed, 0, sizeof only.holds_disputed);
     only.must_redraw = false;
-    only.given_rows = rows;
-    only.given_columns = columns;
 }
 
 static int least(int one, int other)
 {
     return one < other ? one : other;
-}
-
-void curses_frame_begin(void)
-{
-    begin_anew(least(LINES, FRAME_ROWS_MAX), least(COLS, FRAME_COLUMNS_MAX));
-    refresh();
 }
 
 void curses_frame_present(const struct frame *frame)
@@ -364,7 +350,7 @@ void curses_frame_present(const struct frame *frame)
     bool has_cursor =
         frame->cursor_row >= 0 && frame->cursor_row < rows && frame->cursor_column < columns;
     bool has_changed = false;
-    if (only.must_redraw || rows != only.given_rows || columns != only.given_columns) {
+    if (only.must_redraw || rows != only.given.rows || columns != only.given.columns) {
         begin_anew(rows, columns);
     }
     for (int row = 0; row < rows; row++) {
