@@ -372,15 +372,17 @@ static enum status open_to_write(struct campaign *campaign, const char *path, st
 static enum status make_private(const char *path, struct error *err)
 {
     int file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (file < 0) {
-        return errno == EACCES || errno == EROFS || errno == EPERM
-                   ? error_set(err, STATUS_IO, path, "the file cannot be made: %s",
-                               strerror(errno))
-                   : error_set(err, STATUS_IO, path, "cannot open the campaign: %s",
-                               strerror(errno));
+    if (file >= 0) {
+        close(file);
+        return STATUS_OK;
     }
-    close(file);
-    return STATUS_OK;
+    int code = errno;
+    char folder[CAMPAIGN_PATH_MAX];
+    if (is_folder_closed(folder, path)) {
+        return error_set(err, STATUS_IO, path, "the folder %s cannot be written: %s", folder,
+                         strerror(code));
+    }
+    return error_set(err, STATUS_IO, path, "the file cannot be made: %s", strerror(code));
 }
 
 static enum status create(struct campaign *campaign, const char *path, uint64_t seed,

@@ -205,6 +205,13 @@ static int look_at_folder(struct fixture *fixture)
         return 3;
     }
     campaign_close(campaign);
+    char other[FIXTURE_PATH_SIZE + 16];
+    snprintf(other, sizeof other, "%s/other.db", fixture->folder);
+    if (campaign_open(&campaign, other, CAMPAIGN_CREATE, 0, games_find, &err) != STATUS_IO ||
+        strstr(err.text, "the folder ") == NULL ||
+        strstr(err.text, "cannot be written") == NULL) {
+        return 4; /* nor can a new one be made there */
+    }
     return 0;
 }
 
