@@ -441,7 +441,7 @@ static bool close_parenthesis(struct parser *parser, int place)
     if (dice_reader_at_end(&parser->reader)) {
         dice_reader_fail(&parser->reader, place, "this parenthesis is not closed");
     } else {
-        dice_reader_fail_behind(&parser->reader, parser->reader.at);
+        dice_reader_fail_operator(&parser->reader, parser->reader.at);
     }
     return false;
 }
@@ -644,7 +644,7 @@ static void parse_whole(struct parser *parser)
     if (dice_reader_peek(&parser->reader) == ')') {
         dice_reader_fail(&parser->reader, parser->reader.at, "no parenthesis is open here");
     } else {
-        dice_reader_fail_behind(&parser->reader, parser->reader.at);
+        dice_reader_fail_operator(&parser->reader, parser->reader.at);
     }
 }
 

@@ -171,7 +171,7 @@ bool dice_foreign_suffix(struct text *out, struct str rest)
     return text != NULL;
 }
 
-void dice_foreign_behind(struct text *out, struct str rest, enum dice_before before)
+void dice_foreign_operator(struct text *out, struct str rest, enum dice_before before)
 {
     const char *text = of_word(words_behind, COUNT(words_behind), rest);
     text = text != NULL ? text : of_word(suffixes, COUNT(suffixes), rest);

@@ -21,7 +21,7 @@ enum dice_before {
  * before suffixes are read, since some begin with the same letters. */
 bool dice_foreign_suffix(struct text *out, struct str rest);
 /* Adds the advice for something after a value that is not an operator. `rest` is not empty. */
-void dice_foreign_behind(struct text *out, struct str rest, enum dice_before before);
+void dice_foreign_operator(struct text *out, struct str rest, enum dice_before before);
 /* Adds the advice for something that is neither a number nor dice. */
 void dice_foreign_value(struct text *out, struct str rest);
 

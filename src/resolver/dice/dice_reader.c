@@ -72,10 +72,10 @@ void dice_reader_fail_value(struct dice_reader *reader, int place)
     dice_reader_fail(reader, place, "%s", reason.p);
 }
 
-void dice_reader_fail_behind(struct dice_reader *reader, int place)
+void dice_reader_fail_operator(struct dice_reader *reader, int place)
 {
     TEXT_BUFFER(reason, REASON_SIZE);
-    dice_foreign_behind(&reason, dice_reader_rest(reader, place), reader->before);
+    dice_foreign_operator(&reason, dice_reader_rest(reader, place), reader->before);
     dice_reader_fail(reader, place, "%s", reason.p);
 }
 

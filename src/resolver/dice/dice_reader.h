@@ -22,10 +22,10 @@ struct dice_reader {
 /* The first mistake is kept, with the expression around the place and a caret under it. */
 void dice_reader_fail(struct dice_reader *reader, int place, const char *format, ...)
     LIKE_PRINTF(3, 4);
-/* The same where a number or dice are missing, and where an operator is. If the text here is
+/* The same where a number or dice are missing, and where an operator is missing. If the text is
  * notation of another program, the error says what to write instead. */
 void dice_reader_fail_value(struct dice_reader *reader, int place);
-void dice_reader_fail_behind(struct dice_reader *reader, int place);
+void dice_reader_fail_operator(struct dice_reader *reader, int place);
 
 /* The text from a place on. */
 struct str dice_reader_rest(const struct dice_reader *reader, int place);
