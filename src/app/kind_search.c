@@ -89,8 +89,7 @@ static void add_numbers(struct kind_search *search, struct words_of *entry)
 static void add_entry(struct kind_search *search, const struct library_record *record)
 {
     struct words_of *entry = &search->entry[search->gathered++];
-    *entry = (struct words_of){
-        .record = record, .field = record->field, .name = search->used};
+    *entry = (struct words_of){.record = record, .field = record->field, .name = search->used};
     for (const char *at = record->name; *at != '\0'; at++) {
         add_bytes(search, *at == '-' ? " " : at, 1);
     }
@@ -177,8 +176,7 @@ void kind_search_update(struct kind_search *search)
         const struct library_record *record = &library->record[i];
         struct words_of wanted = {.field = record->field};
         struct words_of *same = bsearch(&wanted, before, known, sizeof *before, compare_fields);
-        bool is_of_kind =
-            search->kind == NULL || strcmp(record->kind->name, search->kind) == 0;
+        bool is_of_kind = search->kind == NULL || strcmp(record->kind->name, search->kind) == 0;
         if (same != NULL) {
             search->entry[search->gathered] = *same;
             search->entry[search->gathered++].record = record;
