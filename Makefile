@@ -200,12 +200,22 @@ STORE_SOURCES = \
 FORECAST_SOURCES = \
 
 EXCHANGE_SOURCES = \
+    src/exchange/csv.c \
+    src/exchange/formats.c \
+    src/exchange/hit_points_chart.c \
+    src/exchange/html.c \
+    src/exchange/json.c \
+    src/exchange/markdown.c \
+    src/exchange/plain.c \
+    src/exchange/telling.c \
+    src/exchange/writing.c \
 
 APP_SOURCES = \
     src/app/act_blocks.c \
     src/app/act_events.c \
     src/app/act_odds.c \
     src/app/act_people.c \
+    src/app/act_view.c \
     src/app/asking.c \
     src/app/asking_match.c \
     src/app/campaign_path.c \
@@ -255,6 +265,7 @@ APP_SOURCES = \
     src/app/sitting_commands.c \
     src/app/sitting_decision.c \
     src/app/sitting_delete.c \
+    src/app/sitting_export.c \
     src/app/sitting_encounters.c \
     src/app/sitting_file.c \
     src/app/sitting_files.c \
@@ -280,6 +291,8 @@ APP_SOURCES = \
     src/app/sitting_settings.c \
     src/app/sitting_state.c \
     src/app/sitting_why.c \
+    src/app/sitting_telling.c \
+    src/app/telling_figures.c \
     src/app/sitting_words.c \
     src/app/table_library.c \
     src/app/user_keys.c \
@@ -290,6 +303,7 @@ CLI_SOURCES = \
     src/cli/backup.c \
     src/cli/chart.c \
     src/cli/commands.c \
+    src/cli/export.c \
     src/cli/figures.c \
     src/cli/help.c \
     src/cli/jsonl.c \

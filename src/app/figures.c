@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/act_view.h"
 #include "app/log_requests.h"
 #include "app/logged_roll.h"
 #include "app/sitting_data.h"
@@ -15,6 +16,8 @@ static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000; /* as evenings are pa
 struct counting {
     struct sitting *sitting;
     struct figures *figures;
+    struct act_view *view; /* what is counted; NULL: everything */
+    struct sitting_act viewed;
     const struct sitting_act *act;
     int64_t encounter_id;
     int taker[COMBATANTS_MAX + 1]; /* who last took hit points of it; 0: nobody, not known */
@@ -71,11 +74,17 @@ static struct figures_row *row_of(struct counting *counting, int id)
     return row;
 }
 
+static bool is_shown(const struct counting *counting, int id)
+{
+    return counting->view == NULL || act_view_shows_combatant(counting->view, id);
+}
+
 static struct places places_of(struct counting *counting, int id)
 {
     struct places places = {.count = 0};
     const struct sitting_act *act = counting->act;
-    if (act->fits && act->before != NULL && id > 0 && id <= act->before->count) {
+    if (act->fits && act->before != NULL && id > 0 && id <= act->before->count &&
+        is_shown(counting, id)) {
         struct figures_row *row = row_of(counting, id);
         places.place[places.count++] = row;
         places.place[places.count++] =
@@ -351,7 +360,7 @@ static void count_round(struct counting *counting)
     const struct state *state = counting->act->before;
     bool is_there[2] = {false, false};
     for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
-        if (state_is_in(state, id)) {
+        if (state_is_in(state, id) && is_shown(counting, id)) {
             struct figures_row *row = row_of(counting, id);
             row->rounds++;
             is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
@@ -399,6 +408,9 @@ static void count_event(struct counting *counting, const struct event *event)
 static bool see_event(void *context, const struct event *event)
 {
     struct counting *counting = context;
+    if (counting->view != NULL && !act_view_counts_event(counting->view, event)) {
+        return true;
+    }
     if (event->trace.n > 0) {
         count_roll(counting, event);
     }
@@ -434,18 +446,27 @@ static void count_time(struct counting *counting)
 static bool see_act(void *context, const struct sitting_act *act)
 {
     struct counting *counting = context;
-    counting->act = act;
+    counting->viewed = *act;
+    counting->act = &counting->viewed;
+    if (counting->view != NULL) {
+        counting->status = act_view_look(counting->view, act, counting->err);
+        counting->viewed.fits = act->fits && act_view_shows_act(counting->view);
+    }
+    if (counting->status != STATUS_OK) {
+        return false;
+    }
     counting->roller = counting->target = 0;
     counting->has_stopped = false;
-    counting->figures->acts += act->fits ? 1 : 0;
+    counting->figures->acts += counting->viewed.fits ? 1 : 0;
     count_time(counting);
     counting->status =
         log_events(counting->sitting->campaign, act->id, see_event, counting, counting->err);
     return counting->status == STATUS_OK;
 }
 
-enum status figures_read(struct figures *out, struct sitting *sitting,
-                         const struct sitting_acts_wish *wish, struct error *err)
+static enum status read_figures(struct figures *out, struct sitting *sitting,
+                                const struct sitting_acts_wish *wish, struct act_view *view,
+                                struct error *err)
 {
     struct sitting_acts_wish all = *wish;
     struct counting *counting = calloc(1, sizeof *counting);
@@ -453,11 +474,29 @@ enum status figures_read(struct figures *out, struct sitting *sitting,
     *out = (struct figures){.acts = 0};
     out->side[SIDE_FOES].side = SIDE_FOES;
     out->side[SIDE_PARTY].side = SIDE_PARTY;
-    *counting = (struct counting){.sitting = sitting, .figures = out, .err = err};
+    *counting = (struct counting){
+        .sitting = sitting, .figures = out, .view = view, .err = err};
     all.tells_all = true;
     enum status status = sitting_acts(sitting, &all, see_act, counting, err);
     status = status == STATUS_OK ? counting->status : status;
     free(counting);
+    return status;
+}
+
+enum status figures_read(struct figures *out, struct sitting *sitting,
+                         const struct sitting_acts_wish *wish, struct error *err)
+{
+    return read_figures(out, sitting, wish, NULL, err);
+}
+
+enum status figures_read_for_players(struct figures *out, struct sitting *sitting,
+                                     const struct sitting_acts_wish *wish, struct error *err)
+{
+    struct act_view *view = malloc(sizeof *view);
+    CHECK(view != NULL);
+    act_view_init(view, sitting, true);
+    enum status status = read_figures(out, sitting, wish, view, err);
+    free(view);
     return status;
 }
 

@@ -65,6 +65,10 @@ struct figures {
  * is damaged is as for sitting_acts. */
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
+/* The same of what the players may see (app/act_view.h). */
+enum status figures_read_for_players(struct figures *out, struct sitting *sitting,
+                                     const struct sitting_acts_wish *wish,
+                                     struct error *err) MUST_CHECK;
 void figures_free(struct figures *figures);
 
 #endif

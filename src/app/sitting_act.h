@@ -13,6 +13,7 @@
 /* Its texts, lines and rolls are valid during the call only. */
 struct sitting_act {
     int64_t id;
+    int64_t follows; /* the act it followed; 0: the start */
     const char *encounter;
     int encounters; /* how many are told, this one with them */
     int64_t encounter_id;

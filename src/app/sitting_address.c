@@ -72,8 +72,8 @@ static enum status check_act(struct sitting *sitting, const struct encounter_row
     return STATUS_OK;
 }
 
-static enum status look_at_act(struct sitting *sitting, struct str name, int64_t act,
-                               struct error *err)
+static enum status find_act(struct encounter_row *found, struct sitting *sitting,
+                            struct str name, int64_t act, struct error *err)
 {
     struct encounter_row row = sitting->encounter;
     TEXT_BUFFER(called, CAMPAIGN_NAME_SIZE);
@@ -88,10 +88,26 @@ static enum status look_at_act(struct sitting *sitting, struct str name, int64_t
             error_set(err, STATUS_USAGE, "",
                       "no encounter is open: name the encounter of act #%lld", (long long)act);
     }
-    if (status == STATUS_OK) {
-        status = check_act(sitting, &row, act, err);
-    }
+    *found = row;
+    return status == STATUS_OK ? check_act(sitting, &row, act, err) : status;
+}
+
+static enum status look_at_act(struct sitting *sitting, struct str name, int64_t act,
+                               struct error *err)
+{
+    struct encounter_row row;
+    enum status status = find_act(&row, sitting, name, act, err);
     return status == STATUS_OK ? sitting_load_moment(sitting, &row, act, err) : status;
+}
+
+bool sitting_find_act(struct sitting *sitting, const char *words, int64_t *act)
+{
+    struct encounter_row row;
+    struct str name;
+    bool is_found = read_address(str_of(words), &name, act) &&
+                    find_act(&row, sitting, name, *act, NULL) == STATUS_OK;
+    *act = is_found ? *act : 0;
+    return is_found;
 }
 
 enum status sitting_look(struct sitting *sitting, const char *words, int64_t *act,

@@ -26,6 +26,10 @@ void act_address_format(const char *encounter, int64_t act, struct text *out);
 enum status sitting_look(struct sitting *sitting, const char *words, int64_t *act,
                          struct error *err) MUST_CHECK;
 
+/* The act that an address names, as above, in *act; false, with *act 0, when the words are none
+ * of an act that there is. */
+bool sitting_find_act(struct sitting *sitting, const char *words, int64_t *act);
+
 /* Checks and copies the name for an encounter, in CAMPAIGN_NAME_SIZE bytes; false when it is
  * not valid, with the reason in *result. */
 bool encounter_name_copy(char *out, struct str name, struct result *result);

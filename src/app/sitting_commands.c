@@ -11,6 +11,7 @@
 #include "app/sitting_encounter_changes.h"
 #include "app/sitting_encounter_copy.h"
 #include "app/sitting_encounter_open.h"
+#include "app/sitting_export.h"
 #include "app/sitting_file.h"
 #include "app/sitting_history.h"
 #include "app/sitting_home.h"
@@ -556,6 +557,12 @@ static const struct {
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_log},
+    {{.name = "export",
+      .help = "the log as a file: export nest.html; players, replace",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_export},
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",

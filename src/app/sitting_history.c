@@ -73,6 +73,7 @@ static void begin_act(const struct history *history, const struct encounter_row 
                       const struct act_row *row, struct sitting_act *act)
 {
     *act = (struct sitting_act){.id = row->id,
+                                .follows = row->parent,
                                 .encounter = encounter->name,
                                 .encounters = history->listed,
                                 .encounter_id = encounter->id,
@@ -386,7 +387,16 @@ static enum status list_encounters(struct history *history, struct error *err)
 {
     struct sitting *sitting = history->sitting;
     struct encounter_row row = sitting->encounter;
-    if (history->wish->encounter != NULL) {
+    if (history->wish->until != 0) {
+        struct act_row act;
+        enum status status = log_row(sitting->campaign, history->wish->until, &act, err);
+        if (status == STATUS_OK) {
+            status = encounter_at(sitting->campaign, act.encounter, &row, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+    } else if (history->wish->encounter != NULL) {
         enum status status =
             sitting_find_encounter(sitting, history->wish->encounter, &row, err);
         if (status != STATUS_OK) {
@@ -413,7 +423,8 @@ static enum status tell_encounters(struct history *history, sitting_see_act_fn *
         struct position position;
         status = log_position(campaign, history->list[i].id, &position, err);
         if (status == STATUS_OK) {
-            status = gather(history, i, position.head, err);
+            int64_t until = history->wish->until;
+            status = gather(history, i, until != 0 ? until : position.head, err);
         }
     }
     return status == STATUS_OK ? tell(history, see, context, err) : status;

@@ -17,6 +17,7 @@ struct sitting;
 struct sitting_acts_wish {
     const char *encounter; /* its name; NULL: the open one */
     bool is_of_all;        /* of every encounter, in the order in which they happened */
+    int64_t until;         /* only the way to this act, in its encounter; 0: to its head */
     int limit;             /* only the newest this many; 0: all */
     enum undone_acts undone;
     const struct asking *asking; /* only acts that fit it; NULL: all. Its undone is not read */

@@ -133,6 +133,16 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->limit = (int)number;
         break;
+    case OPTION_OUTPUT:
+        out->output = value;
+        break;
+    case OPTION_FORMAT:
+        out->format = value;
+        break;
+    case OPTION_WITHOUT:
+        out->without = value;
+        break;
+    case OPTION_PLAYERS:
     case OPTION_REPLACE:
     case OPTION_JSON:
     case OPTION_HELP:

@@ -43,6 +43,9 @@ struct options {
     int limit;          /* 0: all */
     const char *tables; /* a file of random tables; NULL: none */
     const char *system; /* the name of a game; NULL: none */
+    const char *output; /* a file; NULL: standard output */
+    const char *format; /* of an export; NULL: by the file's ending */
+    const char *without; /* parts of an export; NULL: none */
     /* of the program, read when needed; NULL: the defaults */
     struct program_settings *settings;
 };

@@ -355,6 +355,11 @@ void output_json(json_t *document)
     json_decref(document);
 }
 
+void output_document(const char *text)
+{
+    fputs(text, stdout);
+}
+
 void output_json_part(const char *text, const json_t *value)
 {
     fputs(text, stdout);

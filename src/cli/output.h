@@ -67,6 +67,8 @@ int output_exit_code(enum status code);
 
 /* One document and a line end; takes over `document`. */
 void output_json(json_t *document);
+/* A finished document, byte by byte as it stands. */
+void output_document(const char *text);
 /* A piece of a document that is printed bit by bit: text as it stands, then a value (NULL:
  * none). */
 void output_json_part(const char *text, const json_t *value);

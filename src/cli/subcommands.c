@@ -128,6 +128,28 @@ static const struct subcommand subcommands[] = {
          "  referee figures by=Anka\n"
          "  referee figures \"Nest ledge\" --json\n",
      .run = figures_run},
+    {.name = "export",
+     .words = "[WORD ...] [--format NAME] [--players] [-o FILE]",
+     .help = "a fight, an evening or a question as a document",
+     .details =
+         "The words are those of `log`: without any it is the open encounter; an address is\n"
+         "the fight up to that act. Acts that were taken back are left out, unless undone=any.\n"
+         "\n"
+         "  md     Markdown: the fight told by rounds\n"
+         "  html   one page with hit points, figures and a log that folds; loads nothing\n"
+         "  csv    a row for each act, for a spreadsheet\n"
+         "  json   everything, with the keys of `log --json` and `figures --json`\n"
+         "  text   plain text\n"
+         "\n"
+         "Without --format the ending of FILE says it. A file is replaced only with --replace.\n"
+         "--players leaves out acts by or on combatants who were hidden then, notes, odds and\n"
+         "pending checks. --without leaves out: arithmetic, odds, rules, rulings, notes,\n"
+         "figures.\n"
+         "\n"
+         "  referee export -o nest.html\n"
+         "  referee export session=last --format md --players -o evening.md\n"
+         "  referee export by=Anka action=attack --format csv\n",
+     .run = export_run},
     {.name = "why",
      .words = "COMBATANT | GROUP [VALUE] [ADDRESS]",
      .help = "the acts and dice that made a value",

@@ -1,0 +1,166 @@
+#include "app/sitting_export.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/sitting_address.h"
+#include "app/sitting_data.h"
+#include "app/sitting_file.h"
+#include "app/sitting_state.h"
+#include "app/sitting_telling.h"
+#include "app/text_file.h"
+#include "exchange/formats.h"
+
+enum { WORDS_SIZE = 2200 };
+
+/* ---- what is exported ------------------------------------------------------------------ */
+
+/* The words without an address among them, whose act is where the fight ends. */
+static enum status read_words(struct sitting_acts_wish *acts, struct asking *asking,
+                              struct sitting *sitting, const struct export_wish *wish,
+                              struct error *err)
+{
+    const char *words[ASK_TERMS_MAX + 1];
+    int count = 0;
+    int64_t until = 0;
+    for (int i = 0; i < wish->words_count && count <= ASK_TERMS_MAX; i++) {
+        bool is_act = until == 0 && sitting_find_act(sitting, wish->words[i], &until);
+        if (!is_act) {
+            words[count++] = wish->words[i];
+        }
+    }
+    enum status status = sitting_read_wish(acts, asking, sitting, words, count, err);
+    acts->until = until;
+    return status;
+}
+
+static enum status read_format(const struct export_format **out, const struct export_wish *wish,
+                               struct error *err)
+{
+    if (wish->format.n > 0) {
+        return export_format_find(out, wish->format, err);
+    }
+    *out = wish->path != NULL ? export_format_of_file(wish->path) : NULL;
+    return *out != NULL ? STATUS_OK : export_format_find(out, str_of("text"), err);
+}
+
+static enum status tell(struct telling *telling, struct sitting *sitting,
+                        const struct export_wish *wish, struct error *err)
+{
+    struct asking *asking = malloc(sizeof *asking);
+    struct sitting_acts_wish acts;
+    TEXT_BUFFER(words, WORDS_SIZE);
+    CHECK(asking != NULL);
+    struct telling_wish wanted = {
+        .acts = &acts, .words = words.p, .is_for_players = wish->is_for_players};
+    for (int i = 0; i < wish->words_count; i++) {
+        text_add(&words, "%s%s", i > 0 ? " " : "", wish->words[i]);
+    }
+    enum status status = telling_parts_read(&wanted.without, wish->without, err);
+    if (status == STATUS_OK) {
+        status = read_words(&acts, asking, sitting, wish, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_tell(telling, sitting, &wanted, err);
+    }
+    free(asking);
+    return status;
+}
+
+enum status sitting_export(char **out, struct sitting *sitting, const struct export_wish *wish,
+                           struct error *err)
+{
+    const struct export_format *format;
+    struct telling telling = {.title = NULL};
+    struct writing writing = {.p = NULL};
+    enum status status = read_format(&format, wish, err);
+    *out = NULL;
+    if (status == STATUS_OK) {
+        status = tell(&telling, sitting, wish, err);
+    }
+    if (status == STATUS_OK) {
+        format->write(&writing, &telling);
+        *out = writing.p;
+    }
+    telling_free(&telling);
+    return status;
+}
+
+enum status sitting_export_file(struct sitting *sitting, const struct export_wish *wish,
+                                struct error *err)
+{
+    char *document;
+    enum status status = sitting_export(&document, sitting, wish, err);
+    if (status == STATUS_OK) {
+        status = text_file_write(wish->path, str_of(document), wish->may_replace, err);
+    }
+    free(document);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+/* One word of the command: an option, or a part of the question. */
+static void take_word(struct export_wish *wish, const char **words, char *word)
+{
+    static const char format[] = "format=", without[] = "without=";
+    if (strcmp(word, "players") == 0) {
+        wish->is_for_players = true;
+    } else if (strcmp(word, "replace") == 0) {
+        wish->may_replace = true;
+    } else if (strncmp(word, format, sizeof format - 1) == 0) {
+        wish->format = str_of(word + sizeof format - 1);
+    } else if (strncmp(word, without, sizeof without - 1) == 0) {
+        wish->without = str_of(word + sizeof without - 1);
+    } else {
+        words[wish->words_count++] = word;
+    }
+}
+
+static void run(struct sitting *sitting, const struct export_wish *wish, struct result *out)
+{
+    struct error err;
+    enum status status = sitting_export_file(sitting, wish, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+        return;
+    }
+    text_file_result(status, &err, out);
+    if (status == STATUS_OK) {
+        text_format(out->text, sizeof out->text, "written to %s%s", wish->path,
+                    wish->is_for_players ? ", for players: without what is hidden, noted or due"
+                                         : "");
+    }
+}
+
+void sitting_run_export(struct sitting *sitting, const struct command *command,
+                        struct result *out)
+{
+    const char *words[ASK_TERMS_MAX + 1];
+    char path[CAMPAIGN_PATH_MAX];
+    char room[COMMAND_LINE_MAX + ASK_TERMS_MAX + 8];
+    struct text text = text_over(room, sizeof room);
+    struct str rest = command->argument[0].word;
+    struct str word = str_next_word(&rest);
+    struct export_wish wish = {.words = words, .path = path};
+    if (!sitting_path_of(path, word)) {
+        out->kind = RESULT_WRONG;
+        error_set(&out->error, STATUS_USAGE, "", "export needs a file name: export nest.html");
+        return;
+    }
+    for (word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        char *copy = text.p + text.n;
+        text_add_str(&text, word);
+        text_add_char(&text, '\0');
+        if (text.is_cut || wish.words_count > ASK_TERMS_MAX) {
+            out->kind = RESULT_WRONG;
+            error_set(&out->error, STATUS_USAGE, "", "export takes at most %d words",
+                      ASK_TERMS_MAX);
+            return;
+        }
+        take_word(&wish, words, copy);
+    }
+    out->kind = RESULT_TOLD;
+    run(sitting, &wish, out);
+}

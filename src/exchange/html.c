@@ -1,0 +1,279 @@
+#include "exchange/html.h"
+
+#include <string.h>
+
+#include "exchange/hit_points_chart.h"
+
+/* Nothing may be loaded, whatever a name says: the policy forbids it to the browser as well. */
+static const char head[] =
+    "<!DOCTYPE html>\n"
+    "<html lang=\"en\">\n"
+    "<head>\n"
+    "<meta charset=\"utf-8\"/>\n"
+    "<meta http-equiv=\"Content-Security-Policy\" "
+    "content=\"default-src 'none'; style-src 'unsafe-inline'\"/>\n"
+    "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\"/>\n"
+    "<title>";
+
+static const char style[] =
+    "</title>\n"
+    "<style>\n"
+    ":root { color-scheme: light dark; --line: #8888; --party: #1a6dad; --foes: #b3452c; }\n"
+    "@media (prefers-color-scheme: dark) { :root { --party: #6fb7ee; --foes: #f08d72; } }\n"
+    "body { font: 16px/1.45 system-ui, sans-serif; max-width: 58rem; margin: 2rem auto;"
+    " padding: 0 1rem; overflow-wrap: anywhere; }\n"
+    "h1, h2, h3 { line-height: 1.2; } .facts { opacity: .75; }\n"
+    "table { border-collapse: collapse; } th, td { padding: .15rem .7rem .15rem 0;"
+    " text-align: left; border-bottom: 1px solid var(--line); }\n"
+    "td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }\n"
+    ".wide { overflow-x: auto; }\n"
+    "svg { max-width: 100%; height: auto; }\n"
+    "svg text { font-size: 13px; fill: currentColor; } svg .small { font-size: 10px;"
+    " text-anchor: middle; }\n"
+    "svg path { fill: none; stroke-width: 2; } svg .party { stroke: var(--party); }\n"
+    "svg .foes { stroke: var(--foes); stroke-dasharray: 5 2; }\n"
+    "svg .round, svg .base { stroke: var(--line); stroke-width: 1; }\n"
+    "details { margin: .1rem 0; } details details { margin-left: 1.2rem; }\n"
+    "summary { cursor: pointer; } .act { margin-left: 1.2rem; }\n"
+    "p.line { margin: 0 0 0 2.2rem; } .rules, .number, .chance { opacity: .65;"
+    " font-size: .85em; }\n"
+    ".undone { text-decoration: line-through; } .gap { border: 2px solid; padding: .3rem; }\n"
+    "@media print { summary { list-style: none; } }\n"
+    "</style>\n"
+    "</head>\n"
+    "<body>\n";
+
+static void write_gap(struct writing *out, const char *gap)
+{
+    if (gap[0] != '\0') {
+        write_text(out, "<p class=\"gap\">");
+        write_html(out, gap);
+        write_text(out, "</p>\n");
+    }
+}
+
+static void write_combatants(struct writing *out, const struct telling_chapter *chapter)
+{
+    if (chapter->combatants == 0) {
+        return;
+    }
+    write_text(out, "<div class=\"wide\"><table>\n<tr><th>name</th><th>side</th>"
+                    "<th class=\"n\">HP</th><th></th></tr>\n");
+    for (int i = 0; i < chapter->combatants; i++) {
+        const struct telling_combatant *combatant = &chapter->combatant[i];
+        write_text(out, "<tr><td>");
+        write_html(out, combatant->name);
+        write_format(out, "</td><td>%s</td><td class=\"n\">", combatant->side);
+        if (combatant->has_points) {
+            write_format(out, "%d", combatant->now);
+        }
+        if (combatant->has_points && combatant->most > 0) {
+            write_format(out, " of %d", combatant->most);
+        }
+        write_text(out, "</td><td>");
+        write_html(out, combatant->state);
+        write_text(out, "</td></tr>\n");
+    }
+    write_text(out, "</table></div>\n");
+}
+
+static void write_summary(struct writing *out, const struct telling_act *act)
+{
+    write_format(out, "<span class=\"number\">#%lld</span> ", (long long)act->number);
+    write_text(out, act->is_undone ? "<span class=\"undone\">" : "<span>");
+    write_html(out, act->label);
+    write_text(out, "</span>");
+}
+
+/* What there is beside the label can be folded away. */
+static void write_act(struct writing *out, const struct telling_act *act)
+{
+    bool is_line = act->lines == 1 && strcmp(act->line[0].text, act->label) == 0 &&
+                   act->line[0].rules[0] == '\0';
+    if ((act->lines == 0 || is_line) && act->chance[0] == '\0') {
+        write_text(out, "<div class=\"act\">");
+        write_summary(out, act);
+        write_text(out, "</div>\n");
+        return;
+    }
+    write_text(out, "<details><summary>");
+    write_summary(out, act);
+    write_text(out, "</summary>\n");
+    for (int i = 0; i < act->lines; i++) {
+        write_text(out, "<p class=\"line\">");
+        write_html(out, act->line[i].text);
+        write_text(out, " <span class=\"rules\">");
+        write_html(out, act->line[i].rules);
+        write_text(out, "</span></p>\n");
+    }
+    if (act->chance[0] != '\0') {
+        write_text(out, "<p class=\"line chance\">chance: ");
+        write_html(out, act->chance);
+        write_text(out, "</p>\n");
+    }
+    write_text(out, "</details>\n");
+}
+
+static void begin_round(struct writing *out, const struct telling_chapter *chapter, int first)
+{
+    int round = chapter->act[first].round;
+    int last = first;
+    while (last + 1 < chapter->acts && chapter->act[last + 1].round == round) {
+        last++;
+    }
+    write_format(out, "<details%s><summary>", round > 0 ? " open=\"open\"" : "");
+    if (round > 0) {
+        write_format(out, "Round %d", round);
+    } else {
+        write_text(out, "Before the fight");
+    }
+    write_format(out, " <span class=\"number\">%d act%s</span></summary>\n", last - first + 1,
+                 last == first ? "" : "s");
+}
+
+static void write_log(struct writing *out, const struct telling_chapter *chapter)
+{
+    for (int i = 0; i < chapter->acts; i++) {
+        const struct telling_act *act = &chapter->act[i];
+        bool begins = i == 0 || chapter->act[i - 1].round != act->round;
+        write_text(out, begins && i > 0 ? "</details>\n" : "");
+        write_gap(out, act->gap);
+        if (begins) {
+            begin_round(out, chapter, i);
+        }
+        write_act(out, act);
+    }
+    write_text(out, chapter->acts > 0 ? "</details>\n" : "");
+    write_gap(out, chapter->gap);
+}
+
+static void write_facts(struct writing *out, const struct telling_chapter *chapter)
+{
+    const char *facts[] = {chapter->game, chapter->date, chapter->course};
+    write_text(out, "<p class=\"facts\">");
+    for (int i = 0; i < 3; i++) {
+        write_text(out, i > 0 && facts[i][0] != '\0' ? " · " : "");
+        write_html(out, facts[i]);
+    }
+    write_text(out, "</p>\n");
+}
+
+static void write_chapter(struct writing *out, const struct telling_chapter *chapter)
+{
+    write_text(out, "<section>\n<h2>");
+    write_html(out, chapter->encounter);
+    write_text(out, "</h2>\n");
+    write_facts(out, chapter);
+    write_combatants(out, chapter);
+    write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
+    write_hit_points_chart(out, chapter);
+    write_text(out, "</div>\n<h3>Log</h3>\n");
+    write_log(out, chapter);
+    write_text(out, "</section>\n");
+}
+
+static void write_number(struct writing *out, int64_t number)
+{
+    write_format(out, "<td class=\"n\">%lld</td>", (long long)number);
+}
+
+static void write_known(struct writing *out, double number)
+{
+    write_text(out, "<td class=\"n\">");
+    if (number >= 0) {
+        write_average(out, number);
+    }
+    write_text(out, "</td>");
+}
+
+static void write_luck(struct writing *out, double percentile)
+{
+    write_text(out, "<td class=\"n\">");
+    write_percent(out, percentile);
+    write_text(out, "</td>");
+}
+
+static void write_figure(struct writing *out, const struct telling_figure *figure,
+                         bool has_odds)
+{
+    write_text(out, figure->name == NULL ? "<tr><th>" : "<tr><td>");
+    write_html(out, figure->name == NULL ? figure->side : figure->name);
+    write_text(out, figure->name == NULL ? "</th>" : "</td>");
+    write_number(out, figure->attacks);
+    write_number(out, figure->hits);
+    if (has_odds) {
+        write_known(out, figure->hits_expected);
+        write_luck(out, figure->hits_percentile);
+    }
+    write_number(out, figure->damage_dealt);
+    if (has_odds) {
+        write_known(out, figure->damage_expected);
+        write_luck(out, figure->damage_percentile);
+    }
+    write_number(out, figure->damage_taken);
+    write_number(out, figure->healed);
+    write_number(out, figure->kills);
+    write_number(out, figure->downs);
+    write_text(out, "</tr>\n");
+}
+
+static void write_morale(struct writing *out, const struct telling_morale *morale)
+{
+    write_text(out, "<p>Morale of ");
+    write_html(out, morale->group);
+    write_format(out, ": held %d of %d", morale->held, morale->checks);
+    if (morale->held_expected >= 0) {
+        write_text(out, ", expected ");
+        write_average(out, morale->held_expected);
+    }
+    write_text(out, ".</p>\n");
+}
+
+static void write_figures(struct writing *out, const struct telling *telling)
+{
+    static const char odds[] = "<th class=\"n\">expected</th><th class=\"n\">dice</th>";
+    const char *more = telling->has_odds ? odds : "";
+    if (telling->figures == 0) {
+        return;
+    }
+    write_text(out, "<section>\n<h2>Figures</h2>\n<div class=\"wide\"><table>\n<tr><th></th>"
+                    "<th class=\"n\">attacks</th><th class=\"n\">hits</th>");
+    write_text(out, more);
+    write_text(out, "<th class=\"n\">damage</th>");
+    write_text(out, more);
+    write_text(out, "<th class=\"n\">taken</th><th class=\"n\">healed</th>"
+                    "<th class=\"n\">kills</th><th class=\"n\">downs</th></tr>\n");
+    for (int i = 0; i < telling->figures; i++) {
+        write_figure(out, &telling->figure[i], telling->has_odds);
+    }
+    write_text(out, "</table></div>\n");
+    if (telling->has_odds) {
+        write_text(out, "<p class=\"facts\">expected: what the dice give on average; dice: how "
+                        "many of all possible results are worse.</p>\n");
+    }
+    for (int i = 0; i < telling->morales; i++) {
+        write_morale(out, &telling->morale[i]);
+    }
+    write_text(out, "</section>\n");
+}
+
+void write_as_html(struct writing *out, const struct telling *telling)
+{
+    write_text(out, head);
+    write_html(out, telling->title);
+    write_text(out, style);
+    write_text(out, "<h1>");
+    write_html(out, telling->title);
+    write_text(out, "</h1>\n");
+    if (telling->damage[0] != '\0') {
+        write_text(out, "<p class=\"gap\">The log is damaged: ");
+        write_html(out, telling->damage);
+        write_text(out, "</p>\n");
+    }
+    for (int i = 0; i < telling->chapters; i++) {
+        write_chapter(out, &telling->chapter[i]);
+    }
+    write_text(out, telling->chapters == 0 ? "<p>No act fits.</p>\n" : "");
+    write_figures(out, telling);
+    write_text(out, "</body>\n</html>\n");
+}
