@@ -478,6 +478,7 @@ TESTS = \
     tests/app/test_dungeon_undone.c \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \
+    tests/app/test_export.c \
     tests/app/test_plan.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \

@@ -12,9 +12,8 @@ void act_view_init(struct act_view *view, struct sitting *sitting, bool is_for_p
     memset(view, 0, sizeof *view);
     view->sitting = sitting;
     view->is_for_players = is_for_players;
-    state_init(&view->after, sitting_procedure(sitting) != NULL
-                                 ? state_system(sitting_state(sitting))
-                                 : system_at(0));
+    state_init(&view->after, system_at(0));
+    state_init(&view->start, system_at(0));
 }
 
 /* ---- who is hidden --------------------------------------------------------------------- */
@@ -56,16 +55,12 @@ static enum status read_start(struct act_view *view, const struct system *system
                               struct error *err)
 {
     int64_t start;
-    memset(view->was_hidden, 0, sizeof view->was_hidden);
     enum status status = find_start(view, &start, err);
     if (status == STATUS_OK) {
-        state_empty(&view->after, system);
-        status = log_state(view->sitting->campaign, view->encounter, start, &view->after, err);
+        state_empty(&view->start, system);
+        status = log_state(view->sitting->campaign, view->encounter, start, &view->start, err);
     }
     view->is_start_known = status == STATUS_OK;
-    for (int id = 1; view->is_start_known && id <= view->after.count; id++) {
-        view->was_hidden[id] = is_hidden_in(&view->after, id);
-    }
     return status == STATUS_DAMAGED ? STATUS_OK : status; /* the caller is told of it */
 }
 
@@ -74,7 +69,7 @@ static bool is_hidden_now(const struct act_view *view, int id)
     const struct sitting_act *act = view->act;
     bool is_left_over = is_hidden_in(act->before, id) && !state_is_present(&view->after, id);
     return is_hidden_in(&view->after, id) || is_left_over ||
-           (act->round == 0 && view->was_hidden[id]);
+           (act->round == 0 && is_hidden_in(&view->start, id));
 }
 
 /* ---- looking at an act ----------------------------------------------------------------- */
@@ -100,7 +95,6 @@ static bool is_about_hidden(const struct act_view *view, const struct event *eve
 static bool is_secret(const struct event *event)
 {
     switch ((int)event->kind) {
-    case EVENT_NOTED:
     case EVENT_MORALE_CALLED:
     case EVENT_INJURY_CALLED:
     case EVENT_COUNTER_NAMED:
@@ -119,11 +113,21 @@ static bool is_secret(const struct event *event)
     }
 }
 
-/* What the label of its act tells too. */
-static bool is_note(const struct event *event)
+/* The words of `note`, or of the option note=. */
+static struct str noted_in(const struct sitting_act *act)
 {
-    return event->kind == EVENT_NOTED || event->kind == EVENT_COUNTER_NAMED ||
-           (event->kind == EVENT_TEXT_CHANGED && event->field == TEXT_NOTE);
+    struct str rest = str_of(act->command);
+    struct str word = str_next_word(&rest);
+    word = str_equal_any_case(word, str_of("ruling")) ? str_next_word(&rest) : word;
+    if (strcmp(act->action, "note") == 0) {
+        return str_trimmed(rest);
+    }
+    for (; word.p != NULL; word = str_next_word(&rest)) {
+        if (word.n > 5 && str_equal_any_case((struct str){word.p, 5}, str_of("note="))) {
+            return str_unquoted((struct str){word.p + 5, word.n - 5});
+        }
+    }
+    return (struct str){NULL, 0};
 }
 
 static bool see_event(void *context, const struct event *event)
@@ -131,7 +135,7 @@ static bool see_event(void *context, const struct event *event)
     struct act_view *view = context;
     view->touches_hidden = view->touches_hidden || is_about_hidden(view, event);
     view->has_secret = view->has_secret || is_secret(event);
-    view->has_note = view->has_note || is_note(event);
+    view->has_counter = view->has_counter || event->kind == EVENT_COUNTER_NAMED;
     return true;
 }
 
@@ -141,7 +145,8 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
     struct campaign *campaign = view->sitting->campaign;
     enum status status = STATUS_OK;
     view->act = act;
-    view->touches_hidden = view->has_secret = view->has_note = false;
+    view->touches_hidden = view->has_secret = view->has_counter = false;
+    view->noted = noted_in(act);
     view->has_after = act->before != NULL;
     if (act->before == NULL) {
         return STATUS_OK;
@@ -201,11 +206,19 @@ static struct str stem_of(struct str name)
     return n > 0 && n < name.n && name.p[n - 1] == ' ' ? (struct str){name.p, n - 1} : name;
 }
 
-static bool is_stem_seen(const struct act_view *view, struct str stem)
+/* The name that players know it by. */
+static const char *known_name(const struct act_view *view, int id)
+{
+    bool is_prepared = view->act->round == 0 && view->is_start_known && id <= view->start.count;
+    return state_name(is_prepared ? &view->start : &view->after, id);
+}
+
+/* Whether somebody else whom they see is called so. */
+static bool is_stem_seen(const struct act_view *view, struct str stem, int but)
 {
     for (int id = 1; id <= view->after.count; id++) {
-        struct str name = str_of(state_name(&view->after, id));
-        if (!view->hides[id] && holds_words(name, stem)) {
+        struct str name = str_of(known_name(view, id));
+        if (id != but && !view->hides[id] && holds_words(name, stem)) {
             return true;
         }
     }
@@ -217,14 +230,25 @@ static bool names_hidden(const struct act_view *view, const struct state *state,
 {
     struct str name = str_of(state_name(state, id));
     struct str stem = stem_of(name);
-    return holds_words(text, name) || (stem.n != name.n && holds_words(text, stem) &&
-                                       !is_stem_seen(view, stem));
+    return holds_words(text, name) ||
+           (stem.n != name.n && holds_words(text, stem) && !is_stem_seen(view, stem, id));
+}
+
+/* Whether the text has a name that a foe had only while the fight was prepared. */
+static bool tells_old_name(const struct act_view *view, const struct state *state, int id,
+                           struct str text)
+{
+    struct str name = stem_of(str_of(state_name(state, id)));
+    return view->act->round == 0 &&
+           state_value(state, id, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY &&
+           !str_holds(str_of(known_name(view, id)), name) && holds_words(text, name) &&
+           !is_stem_seen(view, name, id);
 }
 
 /* A kind that the combatant's own name gives away is no secret. */
 static bool tells_kind(const struct act_view *view, int id, struct str kind, struct str text)
 {
-    struct str name = str_of(state_name(&view->after, id));
+    struct str name = str_of(known_name(view, id));
     return kind.n > 0 && !str_holds(name, kind) && holds_words(text, kind);
 }
 
@@ -243,9 +267,29 @@ static bool tells_kinds(const struct act_view *view, int id, struct str text)
     return tells_kind(view, id, str_of(state_text(state, id, TEXT_KIND)), text);
 }
 
+/* A note may be cut where a line quotes it. */
+static bool holds_beginning(struct str text, struct str note)
+{
+    enum { TELLING = 12 };
+    return note.n <= TELLING ? holds_words(text, note)
+                             : str_holds(text, str_beginning(note, TELLING));
+}
+
 static bool tells_note(const struct state *state, int id, struct str text)
 {
-    return holds_words(text, str_of(state_text(state, id, TEXT_NOTE)));
+    return holds_beginning(text, str_of(state_text(state, id, TEXT_NOTE)));
+}
+
+bool act_view_tells_note(const struct act_view *view, struct str text)
+{
+    return holds_beginning(text, view->noted);
+}
+
+/* Checks that are called for, and commands that the referee is to give. */
+static bool is_due(struct str text)
+{
+    return holds_words(text, str_of("due")) || str_holds(text, str_of("`")) ||
+           str_holds(text, str_of("left in the previous encounter"));
 }
 
 bool act_view_shows_text(const struct act_view *view, struct str text)
@@ -254,13 +298,18 @@ bool act_view_shows_text(const struct act_view *view, struct str text)
     if (!view->is_for_players) {
         return true;
     }
+    if (is_due(text) || act_view_tells_note(view, text)) {
+        return false;
+    }
     for (int id = 1; view->has_after && id <= view->after.count; id++) {
         bool was_there = id <= before->count;
-        bool is_named = view->hides[id] &&
-                        (names_hidden(view, &view->after, id, text) ||
-                         (was_there && names_hidden(view, before, id, text)));
-        if (is_named || tells_kinds(view, id, text) || tells_note(&view->after, id, text) ||
-            (was_there && tells_note(before, id, text))) {
+        bool is_named =
+            view->hides[id] && (names_hidden(view, &view->after, id, text) ||
+                                (was_there && names_hidden(view, before, id, text)));
+        bool is_old = tells_old_name(view, &view->after, id, text) ||
+                      (was_there && tells_old_name(view, before, id, text));
+        if (is_named || is_old || tells_kinds(view, id, text) ||
+            tells_note(&view->after, id, text) || (was_there && tells_note(before, id, text))) {
             return false;
         }
     }
@@ -316,8 +365,7 @@ static bool is_beside_hidden(const struct act_view *view, int id)
 {
     int group = state_value(&view->after, id, FIELD_GROUP, 0);
     for (int other = 1; group != 0 && other <= view->after.count; other++) {
-        if (view->hides[other] &&
-            state_value(&view->after, other, FIELD_GROUP, 0) == group) {
+        if (view->hides[other] && state_value(&view->after, other, FIELD_GROUP, 0) == group) {
             return true;
         }
     }
@@ -346,6 +394,6 @@ bool act_view_shows_line(const struct act_view *view, const struct event *event)
 
 bool act_view_shows_label(const struct act_view *view)
 {
-    return !view->is_for_players || (!view->touches_hidden && !view->has_note &&
+    return !view->is_for_players || (!view->touches_hidden && !view->has_counter &&
                                      act_view_shows_text(view, str_of(view->act->label)));
 }

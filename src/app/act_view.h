@@ -3,9 +3,10 @@
  * while it was prepared; one who is revealed stands there from that act on.
  *
  * For the players it leaves out: acts by or on one who is hidden then; lines that are about one
- * or name one; notes, counters, checks that are called for, and what was written beside a
- * correction; the kind of a foe, where its name does not say it. Where the state before an act
- * is not known, since the log is damaged, nothing of the act is shown. */
+ * or name one; notes, counters, what is due or asks for a command, and what was written beside
+ * a correction; the kind of a foe, where its name does not say it. Where the state before an
+ * act is not known, since the log is damaged, nothing of the act is shown. While a fight is
+ * being prepared, foes have no name but the one that they begin it with. */
 #ifndef REFEREE_APP_ACT_VIEW_H
 #define REFEREE_APP_ACT_VIEW_H
 
@@ -22,9 +23,9 @@ struct sitting;
 struct act_view {
     struct sitting *sitting;
     bool is_for_players;
-    int64_t encounter;    /* of the acts that are looked at; 0: none yet */
-    bool is_start_known;  /* whether the beginning of its fight could be read */
-    bool was_hidden[COMBATANTS_MAX + 1]; /* when the fight began */
+    int64_t encounter;   /* of the acts that are looked at; 0: none yet */
+    bool is_start_known; /* whether the beginning of its fight could be read */
+    struct state start;  /* when the fight began */
     /* Of the act that was looked at last. */
     const struct sitting_act *act;
     bool has_after; /* whether `after` is known */
@@ -32,7 +33,8 @@ struct act_view {
     bool hides[COMBATANTS_MAX + 1]; /* by id */
     bool touches_hidden;            /* an event is about one who is hidden */
     bool has_secret;                /* an event is a note, a counter, a check */
-    bool has_note;                  /* its label may tell one of these */
+    bool has_counter;               /* its label may tell a counter */
+    struct str noted; /* the words of a note in its command, within it; n 0: none */
 };
 
 /* It is large: on the heap. */
@@ -51,6 +53,8 @@ bool act_view_counts_event(const struct act_view *view, const struct event *even
 bool act_view_shows_line(const struct act_view *view, const struct event *event);
 /* Whether the label may be shown, if some line may be. */
 bool act_view_shows_label(const struct act_view *view);
+/* Whether a text has the words of a note that its command wrote. */
+bool act_view_tells_note(const struct act_view *view, struct str text);
 /* Whether a text names nobody who is hidden, no note and no secret kind. */
 bool act_view_shows_text(const struct act_view *view, struct str text);
 

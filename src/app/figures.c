@@ -474,8 +474,7 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
     *out = (struct figures){.acts = 0};
     out->side[SIDE_FOES].side = SIDE_FOES;
     out->side[SIDE_PARTY].side = SIDE_PARTY;
-    *counting = (struct counting){
-        .sitting = sitting, .figures = out, .view = view, .err = err};
+    *counting = (struct counting){.sitting = sitting, .figures = out, .view = view, .err = err};
     all.tells_all = true;
     enum status status = sitting_acts(sitting, &all, see_act, counting, err);
     status = status == STATUS_OK ? counting->status : status;

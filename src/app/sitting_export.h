@@ -16,9 +16,9 @@ struct export_wish {
     const char *const *words; /* as for `log` (app/sitting_history.h), or an act's address: the
                                  fight up to that act */
     int words_count;
-    struct str format;  /* its name; empty: by the ending of `path`, else plain text */
-    const char *path;   /* the file; NULL: none */
-    bool may_replace;   /* a file that is there */
+    struct str format; /* its name; empty: by the ending of `path`, else plain text */
+    const char *path;  /* the file; NULL: none */
+    bool may_replace;  /* a file that is there */
     bool is_for_players;
     struct str without; /* "odds,rulings" (app/sitting_telling.h) */
 };

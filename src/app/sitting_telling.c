@@ -26,8 +26,8 @@ struct told_encounter {
     int64_t newest; /* its act that was told last */
     int64_t head;   /* where it stands */
     bool has_end;
-    struct state end; /* after the act that was told last */
-    bool hides[COMBATANTS_MAX + 1]; /* then */
+    struct state end;                                   /* after the act that was told last */
+    bool hides[COMBATANTS_MAX + 1];                     /* then */
     struct telling_combatant track[COMBATANTS_MAX + 1]; /* points by id */
     struct told_encounter *next;
 };
@@ -214,9 +214,8 @@ static void add_line(struct telling_made *made, const struct event *event)
 
 static bool is_wanted(const struct telling_made *made, const struct event *event)
 {
-    return event->line.n > 0 &&
-           (event->kind != EVENT_RULED || tells(made, PART_RULINGS)) &&
-           (event->kind != EVENT_NOTED || tells(made, PART_NOTES)) &&
+    return event->line.n > 0 && (event->kind != EVENT_RULED || tells(made, PART_RULINGS)) &&
+           (tells(made, PART_NOTES) || !act_view_tells_note(made->view, event->line)) &&
            (event->trace.n == 0 || tells(made, PART_ARITHMETIC)) &&
            act_view_shows_line(made->view, event);
 }
@@ -294,8 +293,7 @@ static bool follows(const struct telling_made *made, const struct told_encounter
     if (!can_tell || sitting_damage(made->sitting) == NULL) {
         return act->before != NULL;
     }
-    return act->before != NULL &&
-           act->follows == (chapter->acts > 0 ? encounter->newest : 0);
+    return act->before != NULL && act->follows == (chapter->acts > 0 ? encounter->newest : 0);
 }
 
 static void put_act(struct telling_made *made, struct told_encounter *encounter,
@@ -357,6 +355,19 @@ static void move_on(struct telling_made *made, struct told_encounter *encounter)
     }
 }
 
+/* The label, or the first line where the label may not be told; NULL: nothing may. */
+static const char *label_of(const struct telling_made *made)
+{
+    const struct act_view *view = made->view;
+    struct str label = str_of(made->act->label);
+    bool is_note = !tells(made, PART_NOTES) && act_view_tells_note(view, label);
+    bool is_secret = made->wish->is_for_players && view->has_secret && made->lines == 0;
+    if (!is_note && !is_secret && act_view_shows_label(view)) {
+        return made->act->label;
+    }
+    return made->lines > 0 ? made->line[0].text : NULL;
+}
+
 static bool see_act(void *context, const struct sitting_act *act)
 {
     struct telling_made *made = context;
@@ -371,14 +382,8 @@ static bool see_act(void *context, const struct sitting_act *act)
     }
     struct told_encounter *encounter = encounter_of(made);
     if (act_view_shows_act(made->view)) {
-        made->status =
-            log_events(made->sitting->campaign, act->id, see_event, made, made->err);
-        bool has_label = act_view_shows_label(made->view) &&
-                         (made->lines > 0 || !made->view->has_secret ||
-                          !made->wish->is_for_players);
-        const char *label = has_label        ? act->label
-                            : made->lines > 0 ? made->line[0].text
-                                              : NULL;
+        made->status = log_events(made->sitting->campaign, act->id, see_event, made, made->err);
+        const char *label = label_of(made);
         if (made->status == STATUS_OK && label != NULL) {
             put_act(made, encounter, label);
         }
@@ -420,8 +425,7 @@ static void tell_combatant(struct telling_made *made, struct told_encounter *enc
     encounter->track[id].point = NULL;
     combatant->name = copy(made, state_name(&encounter->end, id));
     combatant->side = side_name(&encounter->end, id);
-    combatant->has_points =
-        points_of(&encounter->end, id, &combatant->now, &combatant->most);
+    combatant->has_points = points_of(&encounter->end, id, &combatant->now, &combatant->most);
     combatant->state = state_of(made, encounter, id);
 }
 

@@ -27,8 +27,7 @@ enum telling_part {
 /* The word for it: "arithmetic". NULL after the last. */
 const char *telling_part_word(int part);
 /* Reads "odds,rulings" into *parts, a bit for each. STATUS_USAGE names a word that is none. */
-enum status telling_parts_read(unsigned *parts, struct str words,
-                               struct error *err) MUST_CHECK;
+enum status telling_parts_read(unsigned *parts, struct str words, struct error *err) MUST_CHECK;
 
 struct telling_wish {
     const struct sitting_acts_wish *acts;

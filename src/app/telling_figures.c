@@ -75,7 +75,8 @@ static void tell_all(struct telling *out, const struct figures *figures)
         told->group = telling_text(out, str_of(morale->group));
         told->checks = morale->checks;
         told->held = morale->held;
-        told->held_expected = out->has_odds && !morale->has_unknown ? morale->held_expected : -1;
+        told->held_expected =
+            out->has_odds && !morale->has_unknown ? morale->held_expected : -1;
     }
     for (int i = 0; i < figures->faces_count && !out->is_for_players; i++) {
         tell_faces(out, &figures->faces[i]);

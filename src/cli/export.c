@@ -24,7 +24,8 @@ static enum status print_document(struct sitting *sitting, const struct export_w
 static int refuse(const char *path)
 {
     TEXT_BUFFER(text, OUTPUT_LINE_MAX);
-    text_add(&text, "referee: %s: there is a file of this name already; --replace writes over it",
+    text_add(&text,
+             "referee: %s: there is a file of this name already; --replace writes over it",
              path);
     output_message(text.p);
     return EXIT_REFUSED;

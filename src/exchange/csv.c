@@ -76,8 +76,8 @@ static void write_gap(struct writing *out, const struct telling_chapter *chapter
 
 void write_as_csv(struct writing *out, const struct telling *telling)
 {
-    write_text(out,
-               "encounter,act,round,time,evening,by,to,action,undone,label,text,rules,chance\n");
+    write_text(
+        out, "encounter,act,round,time,evening,by,to,action,undone,label,text,rules,chance\n");
     for (int i = 0; i < telling->chapters; i++) {
         const struct telling_chapter *chapter = &telling->chapter[i];
         for (int k = 0; k < chapter->acts; k++) {

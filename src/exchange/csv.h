@@ -1,5 +1,5 @@
-/* A telling as CSV: a row for each act, all rows of one width. Figures and charts are left to the
- * spreadsheet. */
+/* A telling as CSV: a row for each act, all rows of one width. Figures and charts are left to
+ * the spreadsheet. */
 #ifndef REFEREE_EXCHANGE_CSV_H
 #define REFEREE_EXCHANGE_CSV_H
 

@@ -158,11 +158,15 @@ static void write_facts(struct writing *out, const struct telling_chapter *chapt
     write_text(out, "</p>\n");
 }
 
-static void write_chapter(struct writing *out, const struct telling_chapter *chapter)
+static void write_chapter(struct writing *out, const struct telling_chapter *chapter,
+                          const char *title)
 {
-    write_text(out, "<section>\n<h2>");
-    write_html(out, chapter->encounter);
-    write_text(out, "</h2>\n");
+    write_text(out, "<section>\n");
+    if (strcmp(chapter->encounter, title) != 0) {
+        write_text(out, "<h2>");
+        write_html(out, chapter->encounter);
+        write_text(out, "</h2>\n");
+    }
     write_facts(out, chapter);
     write_combatants(out, chapter);
     write_text(out, "<h3>Hit points</h3>\n<div class=\"wide\">\n");
@@ -271,7 +275,7 @@ void write_as_html(struct writing *out, const struct telling *telling)
         write_text(out, "</p>\n");
     }
     for (int i = 0; i < telling->chapters; i++) {
-        write_chapter(out, &telling->chapter[i]);
+        write_chapter(out, &telling->chapter[i], telling->title);
     }
     write_text(out, telling->chapters == 0 ? "<p>No act fits.</p>\n" : "");
     write_figures(out, telling);

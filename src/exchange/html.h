@@ -1,5 +1,5 @@
-/* A telling as one page of HTML that needs nothing else: no scripts, no pictures, no styles from
- * elsewhere. It is well-formed XML too. */
+/* A telling as one page of HTML that needs nothing else: no scripts, no pictures, no styles
+ * from elsewhere. It is well-formed XML too. */
 #ifndef REFEREE_EXCHANGE_HTML_H
 #define REFEREE_EXCHANGE_HTML_H
 

@@ -49,7 +49,7 @@ struct telling_point {
 struct telling_combatant {
     const char *name, *side;
     bool has_points;
-    int now, most; /* at the end; most 0: not known */
+    int now, most;     /* at the end; most 0: not known */
     const char *state; /* "dead", "prone, blind"; "": nothing special */
     struct telling_point *point;
     int points, room;

@@ -119,7 +119,7 @@ static bool is_markup(const char *at)
 {
     switch (*at) {
     case ']':
-        return at[1] != '\0' && strchr("([:", at[1]) != NULL;
+        return at[1] == '(' || at[1] == '[';
     case ':':
         return at[1] == '/';
     case '&':

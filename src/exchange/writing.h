@@ -1,5 +1,5 @@
-/* A text of any length that is being built, on the heap; and how texts of people are escaped for
- * each format, so that markup, formulas and quotes in a name stay words.
+/* A text of any length that is being built, on the heap; and how texts of people are escaped
+ * for each format, so that markup, formulas and quotes in a name stay words.
  *
  * Texts are UTF-8 that was cleaned (base/utf8.h): one line each, without control characters. */
 #ifndef REFEREE_EXCHANGE_WRITING_H

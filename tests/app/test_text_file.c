@@ -103,8 +103,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(test_write__replaces_only_when_told, begin, end),
-        cmocka_unit_test_setup_teardown(
-            test_write__leaves_nothing_behind_where_it_cannot_write, begin, end),
+        cmocka_unit_test_setup_teardown(test_write__leaves_nothing_behind_where_it_cannot_write,
+                                        begin, end),
         cmocka_unit_test(test_result__a_file_that_is_there_is_a_refusal),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,483 @@
+/* Exports: five formats of a fight as goldens (tests/exports/), and what may never stand in
+ * what the players get. */
+#include "app/sitting_export.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "app/sitting_history.h"
+#include "app/sitting_state.h"
+#include "store/fixture.h"
+#include "support/golden.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const formats[] = {"md", "html", "csv", "json", "text"};
+enum { FORMATS = 5 };
+
+/* The caller frees it. */
+static char *document_of(struct play *play, const char *word, const char *format,
+                         bool is_for_players)
+{
+    struct error err;
+    char *document;
+    struct export_wish wish = {.words = &word,
+                               .words_count = word != NULL ? 1 : 0,
+                               .format = str_of(format),
+                               .is_for_players = is_for_players};
+    if (sitting_export(&document, play->sitting, &wish, &err) != STATUS_OK) {
+        fail_msg("%s: %s", format, err.text);
+    }
+    return document;
+}
+
+static bool holds(struct play *play, const char *format, bool is_for_players, const char *text)
+{
+    char *document = document_of(play, NULL, format, is_for_players);
+    bool is_held = str_holds(str_of(document), str_of(text));
+    free(document);
+    return is_held;
+}
+
+static void never_for_players(struct play *play, const char *text)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        if (holds(play, formats[i], true, text)) {
+            fail_msg("\"%s\" stands in the players' %s:\n%s", text, formats[i],
+                     document_of(play, NULL, formats[i], true));
+        }
+    }
+}
+
+static void always_for_players(struct play *play, const char *text)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        if (!holds(play, formats[i], true, text)) {
+            fail_msg("\"%s\" is missing in the players' %s:\n%s", text, formats[i],
+                     document_of(play, NULL, formats[i], true));
+        }
+    }
+}
+
+static void for_the_referee(struct play *play, const char *text)
+{
+    for (int i = 0; i < FORMATS; i++) {
+        if (!holds(play, formats[i], false, text)) {
+            fail_msg("\"%s\" is missing in the referee's %s:\n%s", text, formats[i],
+                     document_of(play, NULL, formats[i], false));
+        }
+    }
+}
+
+/* ---- goldens --------------------------------------------------------------------------- */
+
+static void compare(struct play *play, const char *word, const char *name)
+{
+    for (int i = 0; i < 2 * FORMATS; i++) {
+        bool is_for_players = i >= FORMATS;
+        const char *format = formats[i % FORMATS];
+        char path[200];
+        snprintf(path, sizeof path, "tests/exports/%s%s.%s", name,
+                 is_for_players ? "_for_players" : "",
+                 strcmp(format, "text") == 0 ? "txt" : format);
+        char *document = document_of(play, word, format, is_for_players);
+        golden_assert_file(path, document);
+        free(document);
+    }
+}
+
+static void test_goldens__a_fight_of_trilemma(void **state)
+{
+    static const char *const more[] = {
+        "injury s1 dead off",   "hide Hookbill",   "counter torch 6", "damage Bran 3",
+        "ruling attack s3 2",   "reveal Hookbill", "damage Odo 9",    "undo",
+        "note-on Marit the spy"};
+    struct play *play = play_new((const char *const[]){NULL});
+    *state = play;
+    play_script(play, "data/demo/spire.referee");
+    for (size_t i = 0; i < sizeof more / sizeof more[0]; i++) {
+        sitting_run(play->sitting, more[i], false, &play->result);
+    }
+    compare(play, NULL, "trilemma");
+}
+
+static void test_goldens__a_fight_of_four_against_darkness(void **state)
+{
+    struct play *play = play_new((const char *const[]){NULL});
+    *state = play;
+    play_script(play, "data/demo/dungeon.referee");
+    compare(play, "The hall", "four_against_darkness");
+}
+
+/* ---- secrets --------------------------------------------------------------------------- */
+
+static const char *const fight[] = {
+    "encounter Ledge system=trilemma", "add Anka side=party strength=14 wits=12 ac=20 hp=9",
+    "add Bo side=party strength=9 wits=10 ac=20 hp=8",
+    "add Pelican strength=12 wits=12 ac=22 hp=16 damage=1d6", NULL};
+
+static void test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal(void **state)
+{
+    static const char *const hidden[] = {
+        "add Zorblax strength=12 wits=9 ac=22 hp=11 damage=1d8 hidden=yes",
+        "add Quimble strength=12 wits=9 ac=22 hp=7", /* hidden only before the fight */
+        "hide Quimble",
+        "initiative 15 9 8 4 3",
+        "damage Zorblax 2",
+        "condition Zorblax prone",
+        "rename Quimble Frobnitz",
+        "damage Anka,Zorblax 1",
+        "note-on Zorblax the abbot",
+        "ruling attack Anka by=Zorblax 17 3",
+        "ruling attack Zorblax by=Anka 17 3",
+        "heal Zorblax 1"};
+    struct play *play = play_new(fight);
+    *state = play;
+    for (size_t i = 0; i < sizeof hidden / sizeof hidden[0]; i++) {
+        play_do(play, hidden[i]);
+    }
+    static const char *const names[] = {"Zorblax", "Quimble", "Frobnitz", "abbot"};
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        never_for_players(play, names[i]);
+        for_the_referee(play, names[i]);
+    }
+    always_for_players(play, "round 1 begins");
+    always_for_players(play, "Anka");
+    play_do(play, "reveal Zorblax");
+    play_do(play, "damage Zorblax 1");
+    always_for_players(play, "Zorblax");
+    never_for_players(play, "Frobnitz");
+    never_for_players(play, "abbot");
+}
+
+/* Every act of the players' version that names the one who was revealed is from its reveal on,
+ * and all that came then stands there; its hit points begin there. */
+static void test_secrets__a_revealed_one_stands_there_from_its_reveal_on(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "initiative 15 9 8");
+    play_do(play, "hide Pelican");
+    play_do(play, "damage Pelican 5");
+    int64_t before = sitting_act_now(play->sitting);
+    play_do(play, "reveal Pelican");
+    play_do(play, "damage Pelican 3");
+    char *document = document_of(play, NULL, "json", true);
+    json_t *root = json_loads(document, 0, NULL);
+    assert_non_null(root);
+    size_t i, k;
+    json_t *act, *combatant, *point;
+    int later = 0;
+    bool was_hidden = false;
+    json_array_foreach(json_object_get(root, "acts"), i, act)
+    {
+        char *text = json_dumps(act, 0);
+        int64_t id = json_integer_value(json_object_get(act, "id"));
+        was_hidden = was_hidden || id > 5;
+        if (strstr(text, "Pelican") != NULL && id > 5) {
+            assert_true(id > before);
+            later++;
+        }
+        free(text);
+    }
+    assert_int_equal(later, 2);
+    json_array_foreach(
+        json_object_get(json_array_get(json_object_get(root, "encounters"), 0), "combatants"),
+        i, combatant)
+    {
+        json_array_foreach(json_object_get(combatant, "hit_points"), k, point)
+        {
+            assert_false(json_integer_value(json_array_get(point, 1)) == 11 &&
+                         json_integer_value(json_array_get(point, 0)) <= before);
+        }
+    }
+    json_decref(root);
+    free(document);
+}
+
+static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(void **state)
+{
+    static const char *const lines[] = {
+        "add moor wolf hp=5 note=\"veiled heir\"",
+        "rename moor Old-man",
+        "encounter-tags Ledge wumpus",
+        "encounter-note Ledge gronkle",
+        "initiative 15 9 8 4",
+        "note brillig was here",
+        "counter slithy 4 then=\"note tove\"",
+        "tick slithy",
+        "set Bo note=\"mimsy borogove\"",
+        "note-on Anka outgrabe",
+        "damage Pelican 20",
+    };
+    static const char *const secrets[] = {
+        "moor",  "veiled",   "wumpus",   "gronkle",  "brillig", "slithy",   "tove",
+        "mimsy", "borogove", "outgrabe", "save due", "chance",  "expected", "percentile"};
+    static const char *const told[] = {"brillig", "slithy", "mimsy", "outgrabe", "save due"};
+    struct play *play = play_new(fight);
+    *state = play;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        sitting_run(play->sitting, lines[i], false, &play->result);
+    }
+    play_do(play, "ruling attack Pelican by=Anka 17 3");
+    for (size_t i = 0; i < sizeof secrets / sizeof secrets[0]; i++) {
+        if (strcmp(secrets[i], "chance") != 0) { /* the column of CSV has this name */
+            never_for_players(play, secrets[i]);
+        }
+    }
+    for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
+        for_the_referee(play, told[i]);
+    }
+    assert_true(holds(play, "html", false, "chance: hit"));
+    assert_false(holds(play, "html", true, "chance: hit"));
+    assert_false(holds(play, "csv", true, "hit 6"));
+    always_for_players(play, "Anka");
+    always_for_players(play, "Old-man");
+}
+
+/* A foe of each demo is hidden before the fight begins and never revealed: whatever it does
+ * and whatever is done to it, its name is nowhere. */
+static void test_secrets__whole_fights_with_one_who_is_never_revealed(void **state)
+{
+    static const struct {
+        const char *script, *after, *hide, *name;
+    } demos[] = {
+        {"data/demo/spire.referee", "initiative", "hide Hookbill", "Hookbill"},
+        {"data/demo/mill_pond.referee", "order", "hide Sallow", "Sallow"},
+        {"data/demo/saltworks.referee", "initiative", "hide Pumpwarden", "Pumpwarden"},
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof demos / sizeof demos[0]; i++) {
+        struct play *play = play_new((const char *const[]){NULL});
+        char line[COMMAND_LINE_MAX + 2];
+        FILE *file = fopen(demos[i].script, "rb");
+        assert_non_null(file);
+        while (fgets(line, sizeof line, file) != NULL) {
+            line[strcspn(line, "\n")] = '\0';
+            if (strncmp(line, demos[i].after, strlen(demos[i].after)) == 0) {
+                play_do(play, demos[i].hide);
+            }
+            sitting_run(play->sitting, line, false, &play->result);
+        }
+        fclose(file);
+        never_for_players(play, demos[i].name);
+        for_the_referee(play, demos[i].name);
+        play_free(play);
+    }
+}
+
+/* ---- hostile texts --------------------------------------------------------------------- */
+
+static void test_escapes__markup_and_formulas_in_names_stay_words(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "rename Anka \"<script>alert(1)</script>\"");
+    play_do(play, "rename Bo \"=cmd()|A1\"");
+    play_do(play, "damage #2 1");
+    play_do(play, "rename Pelican \"[x](http://evil) & *b*\"");
+    play_do(play, "note <img src=http://evil/a.png onerror='x'> \"quoted\", a\tb");
+    assert_false(holds(play, "html", false, "<script"));
+    assert_false(holds(play, "html", false, "<img"));
+    assert_true(holds(play, "html", false, "&lt;script&gt;alert(1)"));
+    assert_true(
+        holds(play, "html", false, "&lt;img src=http://evil/a.png onerror=&#39;x&#39;"));
+    assert_false(holds(play, "csv", false, ",=cmd"));
+    assert_false(holds(play, "csv", false, ",\"=cmd"));
+    assert_true(holds(play, "csv", false, "\"'=cmd()|A1"));
+    assert_true(holds(play, "csv", false, "\"\"quoted\"\", a b"));
+    assert_false(holds(play, "md", false, "](http://"));
+    assert_true(holds(play, "md", false, "x\\](http\\://evil) & \\*b\\*"));
+    assert_true(holds(play, "md", false, "\\<script\\>"));
+    char *json = document_of(play, NULL, "json", false);
+    json_t *root = json_loads(json, JSON_REJECT_DUPLICATES, NULL);
+    assert_non_null(root);
+    json_decref(root);
+    free(json);
+}
+
+/* Ends of lines in quotes are no ends of rows. */
+static int cells_of_row(const char **at)
+{
+    int cells = 1;
+    bool is_quoted = false;
+    for (; **at != '\0' && (is_quoted || **at != '\n'); (*at)++) {
+        is_quoted = (**at == '"') != is_quoted;
+        cells += !is_quoted && **at == ',' ? 1 : 0;
+    }
+    *at += **at == '\n' ? 1 : 0;
+    return cells;
+}
+
+static void test_csv__rows_have_one_width(void **state)
+{
+    struct play *play = play_new((const char *const[]){NULL});
+    *state = play;
+    play_script(play, "data/demo/dungeon.referee");
+    char *document = document_of(play, "round=0..", "csv", false);
+    const char *at = document;
+    int rows = 0;
+    for (; *at != '\0'; rows++) {
+        assert_int_equal(cells_of_row(&at), 13);
+    }
+    assert_true(rows > 40);
+    free(document);
+}
+
+static void test_html__needs_nothing_from_elsewhere(void **state)
+{
+    static const char *const outside[] = {"http:",   "https:",  "src=",  "href=",  "url(",
+                                          "@import", "<script", "<link", "<iframe"};
+    struct play *play = play_new((const char *const[]){NULL});
+    *state = play;
+    play_script(play, "data/demo/spire.referee");
+    for (size_t i = 0; i < sizeof outside / sizeof outside[0]; i++) {
+        assert_false(holds(play, "html", false, outside[i]));
+    }
+    assert_true(holds(play, "html", false, "<svg"));
+    assert_true(holds(play, "html", false, "<details"));
+}
+
+/* ---- what is chosen -------------------------------------------------------------------- */
+
+static void test_words__an_address_ends_the_fight_there(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "damage Pelican 3");
+    char address[40];
+    snprintf(address, sizeof address, "#%lld", (long long)sitting_act_now(play->sitting));
+    play_do(play, "damage Pelican 5");
+    char *document = document_of(play, address, "text", false);
+    assert_non_null(strstr(document, "Pelican (foes): 13 of 16"));
+    assert_null(strstr(document, "13 → 8"));
+    free(document);
+    document = document_of(play, "to=Pelican", "md", false);
+    assert_non_null(strstr(document, "# Acts that fit: to=Pelican"));
+    assert_null(strstr(document, "Anka joins"));
+    free(document);
+}
+
+static void test_words__what_was_undone_is_left_out_unless_asked_for(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "damage Pelican 3");
+    sitting_run(play->sitting, "undo", false, &play->result);
+    char *document = document_of(play, NULL, "md", false);
+    assert_null(strstr(document, "16 → 13"));
+    free(document);
+    document = document_of(play, "undone=any", "md", false);
+    assert_non_null(strstr(document, "(undone)"));
+    assert_non_null(strstr(document, "16 → 13"));
+    free(document);
+}
+
+static void test_parts__can_be_left_out(void **state)
+{
+    struct play *play = play_new((const char *const[]){NULL});
+    struct error err;
+    char *document;
+    *state = play;
+    play_script(play, "data/demo/spire.referee");
+    struct export_wish wish = {.format = str_of("text"),
+                               .without = str_of("arithmetic,odds,rules,notes,figures")};
+    assert_int_equal(sitting_export(&document, play->sitting, &wish, &err), STATUS_OK);
+    assert_null(strstr(document, "strength"));
+    assert_null(strstr(document, "chance"));
+    assert_null(strstr(document, "[5.1"));
+    assert_null(strstr(document, "wind from the east"));
+    assert_null(strstr(document, "Figures"));
+    assert_non_null(strstr(document, "Ysolde hits Shrike 1"));
+    assert_non_null(strstr(document, "11 → 5"));
+    free(document);
+    wish.without = str_of("ods");
+    assert_int_equal(sitting_export(&document, play->sitting, &wish, &err), STATUS_USAGE);
+    assert_non_null(strstr(err.text, "did you mean odds?"));
+}
+
+/* ---- damage ---------------------------------------------------------------------------- */
+
+static void test_damage__the_gap_is_named_and_nothing_crosses_it(void **state)
+{
+    struct play *play = play_new((const char *const[]){
+        "encounter ledge system=trilemma", "add Anka hp=9 wits=9 side=party",
+        "add Pelican hp=16 wits=9", "initiative 9 8", "damage Anka 7", "note the lamp is out",
+        "damage Anka 1", "damage Pelican 2", NULL});
+    *state = play;
+    static struct fixture file;
+    snprintf(file.path, sizeof file.path, "%s", play->path);
+    sitting_close(play->sitting);
+    play->sitting = NULL;
+    fixture_tamper(&file, "UPDATE event SET new = 3 WHERE new = 2 AND old = 9");
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    for_the_referee(play, "the log is damaged");
+    for (int i = 0; i < FORMATS; i++) {
+        always_for_players(play, "Anka joins");
+        never_for_players(play, "9 → 3");
+        never_for_players(play, "lamp");
+        assert_false(holds(play, formats[i], false, "9 → 3"));
+    }
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static void test_command__writes_a_file_and_replaces_it_only_when_told(void **state)
+{
+    struct play *play = play_new(fight);
+    *state = play;
+    char path[600], line[800];
+    snprintf(path, sizeof path, "%s.html", play->path);
+    snprintf(line, sizeof line, "export \"%s\" players", path);
+    sitting_run(play->sitting, line, false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_TOLD);
+    sitting_run(play->sitting, line, false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_REFUSED);
+    strncat(line, " replace", sizeof line - strlen(line) - 1);
+    sitting_run(play->sitting, line, false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_TOLD);
+    sitting_run(play->sitting, "export /no/such/folder/a.md", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_FAILED);
+    sitting_run(play->sitting, "export a.md format=htm", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    sitting_run(play->sitting, "export a.md rond=2", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    sitting_run(play->sitting, "export", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_WRONG);
+    remove(path);
+}
+
+int main(void)
+{
+    setenv("TZ", "UTC", 1);
+    tzset();
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_teardown(test_goldens__a_fight_of_trilemma, play_end),
+        cmocka_unit_test_teardown(test_goldens__a_fight_of_four_against_darkness, play_end),
+        cmocka_unit_test_teardown(test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal,
+                                  play_end),
+        cmocka_unit_test_teardown(test_secrets__a_revealed_one_stands_there_from_its_reveal_on,
+                                  play_end),
+        cmocka_unit_test_teardown(
+            test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees, play_end),
+        cmocka_unit_test(test_secrets__whole_fights_with_one_who_is_never_revealed),
+        cmocka_unit_test_teardown(test_escapes__markup_and_formulas_in_names_stay_words,
+                                  play_end),
+        cmocka_unit_test_teardown(test_csv__rows_have_one_width, play_end),
+        cmocka_unit_test_teardown(test_html__needs_nothing_from_elsewhere, play_end),
+        cmocka_unit_test_teardown(test_words__an_address_ends_the_fight_there, play_end),
+        cmocka_unit_test_teardown(test_words__what_was_undone_is_left_out_unless_asked_for,
+                                  play_end),
+        cmocka_unit_test_teardown(test_parts__can_be_left_out, play_end),
+        cmocka_unit_test_teardown(test_damage__the_gap_is_named_and_nothing_crosses_it,
+                                  play_end),
+        cmocka_unit_test_teardown(test_command__writes_a_file_and_replaces_it_only_when_told,
+                                  play_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
