@@ -52,8 +52,7 @@ int export_run(const struct options *options)
     enum status status = wish.path != NULL ? sitting_export_file(sitting, &wish, &err)
                                            : print_document(sitting, &wish, &err);
     if (status == STATUS_OK && wish.path != NULL) {
-        output_line("written to %s%s", wish.path,
-                    wish.is_for_players ? ", for players" : "");
+        output_line("written to %s%s", wish.path, wish.is_for_players ? ", for players" : "");
     }
     int code = status == STATUS_OK         ? EXIT_DONE
                : status == STATUS_CONFLICT ? refuse(wish.path)

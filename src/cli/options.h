@@ -38,13 +38,13 @@ struct options {
     int words;
     const char *db; /* NULL: from the environment */
     uint64_t seed;
-    int count;          /* 1 when it is not given */
-    const char *dice;   /* of --given; NULL: none */
-    int limit;          /* 0: all */
-    const char *tables; /* a file of random tables; NULL: none */
-    const char *system; /* the name of a game; NULL: none */
-    const char *output; /* a file; NULL: standard output */
-    const char *format; /* of an export; NULL: by the file's ending */
+    int count;           /* 1 when it is not given */
+    const char *dice;    /* of --given; NULL: none */
+    int limit;           /* 0: all */
+    const char *tables;  /* a file of random tables; NULL: none */
+    const char *system;  /* the name of a game; NULL: none */
+    const char *output;  /* a file; NULL: standard output */
+    const char *format;  /* of an export; NULL: by the file's ending */
     const char *without; /* parts of an export; NULL: none */
     /* of the program, read when needed; NULL: the defaults */
     struct program_settings *settings;

@@ -133,7 +133,8 @@ static const struct subcommand subcommands[] = {
      .help = "a fight, an evening or a question as a document",
      .details =
          "The words are those of `log`: without any it is the open encounter; an address is\n"
-         "the fight up to that act. Acts that were taken back are left out, unless undone=any.\n"
+         "the fight up to that act. Acts that were taken back are left out, unless "
+         "undone=any.\n"
          "\n"
          "  md     Markdown: the fight told by rounds\n"
          "  html   one page with hit points, figures and a log that folds; loads nothing\n"
@@ -141,7 +142,8 @@ static const struct subcommand subcommands[] = {
          "  json   everything, with the keys of `log --json` and `figures --json`\n"
          "  text   plain text\n"
          "\n"
-         "Without --format the ending of FILE says it. A file is replaced only with --replace.\n"
+         "Without --format the ending of FILE says it. A file is replaced only with "
+         "--replace.\n"
          "--players leaves out acts by or on combatants who were hidden then, notes, odds and\n"
          "pending checks. --without leaves out: arithmetic, odds, rules, rulings, notes,\n"
          "figures.\n"
