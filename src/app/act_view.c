@@ -213,7 +213,7 @@ static const char *known_name(const struct act_view *view, int id)
     return state_name(is_prepared ? &view->start : &view->after, id);
 }
 
-/* Whether somebody else whom they see is called so. */
+/* Whether somebody else whom they see has this name. */
 static bool is_stem_seen(const struct act_view *view, struct str stem, int but)
 {
     for (int id = 1; id <= view->after.count; id++) {

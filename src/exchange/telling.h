@@ -1,8 +1,8 @@
 /* What an export tells: acts of one or several encounters, who was there, their hit points, and
  * figures, as plain data that is finished before a format writes it.
  *
- * Whoever makes a telling leaves out what its reader may not see. So the formats of this layer
- * have nothing to hide: what is not in here cannot be written. Texts are harmless lines
+ * The one who makes a telling leaves out what its reader may not see. So the formats of this
+ * layer have nothing to hide: what is not in here cannot be written. Texts are harmless lines
  * (base/utf8.h), not escaped for any format. */
 #ifndef REFEREE_EXCHANGE_TELLING_H
 #define REFEREE_EXCHANGE_TELLING_H

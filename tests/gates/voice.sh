@@ -80,6 +80,8 @@ exceptions() {
 harm
 session
   referee log session=last about=morale not=goblin\n
+  referee export session=last --format md --players -o evening.md\n
+    referee export session=last --players -o evening.md --replace
   session=last  session=3   the evening; evenings are six hours apart\n
 cannot-harm
 strikes
