@@ -1139,7 +1139,7 @@ demo: all ## open the table on a demo fight (kept in build/demo)
 
 # Frame by frame; TOUR_SECONDS=0 prints all of them in a row.
 tour: ## watch a tour of the table, from data/demo/tour.keys
-tour: $(BUILD)/asan/tests/tui/test_tour
+tour: $(BUILD)/asan/tests/tui/fight/test_tour
 	@TOUR=1 $< | awk -v seconds=$(TOUR_SECONDS) 'BEGIN { RS = "\f" } \
 	    NR > 2 && seconds > 0 { printf "\033[H\033[2J" } \
 	    NR > 2 { printf "%s\n", frame; fflush() } \

@@ -6,7 +6,7 @@
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* "attack whom? (Hookbill, Shrike 3): ": the question, with the possible answers in brackets.
+/* "attacks whom? (Hookbill, Shrike 3): ": the question, with the possible answers in brackets.
  * `odds`: those of the act in question; for dice, the only chance of their act is beside
  * them. */
 void linear_prompt(const struct procedure *procedure, const struct state *state,

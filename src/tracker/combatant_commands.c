@@ -495,14 +495,13 @@ static void decide_duplicate(struct decision *decision, const struct command *co
 static void decide_set(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
-    if (command->options == 0) {
-        decision_ask(decision, QUESTION_TEXT,
-                     "set: expected name=value, such as hp=7 or hp_max=9");
-        return;
-    }
     /* As they were called before: the line may give another name. */
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
+    if (command->options == 0) {
+        decision_ask(decision, QUESTION_TEXT, "%s: which values? hp=7, hp_max=9 ...", who.text);
+        return;
+    }
     for (int i = 0; i < targets->ids_count; i++) {
         give_options(decision, command, targets->ids[i]);
     }

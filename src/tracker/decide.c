@@ -1,5 +1,7 @@
 #include "tracker/decide.h"
 
+#include <string.h>
+
 #include "tracker/combatant_commands.h"
 #include "tracker/conditions.h"
 #include "tracker/counter_commands.h"
@@ -66,8 +68,14 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
     return count;
 }
 
-/* Only the combatant is missing. The question names the argument unless it is the one the
- * command is for: "engage: with?". */
+static void add_lower(struct text *out, const char *word)
+{
+    for (; *word != '\0'; word++) {
+        text_add_char(out, char_lower(*word));
+    }
+}
+
+/* Only a combatant is missing: "damage: who?", "engage Anka: with whom?". */
 static bool asks_whom(struct decision *decision, const struct command *command)
 {
     const struct argument_def *missing = command->missing;
@@ -76,13 +84,22 @@ static bool asks_whom(struct decision *decision, const struct command *command)
     if (!is_combatant || !decision->asks || decision->kept != NULL) {
         return false;
     }
-    TEXT_BUFFER(name, 16);
-    for (const char *letter = missing->name; *letter != '\0'; letter++) {
-        text_add_char(&name, char_lower(*letter));
-    }
-    struct question *question =
-        decision_ask(decision, QUESTION_COMBATANT, "%s: %s?", command->def->name, name.p);
     bool is_first = missing == &command->def->arguments[0];
+    const struct argument *before = &command->argument[0];
+    TEXT_BUFFER(text, QUESTION_PROMPT_SIZE);
+    text_add(&text, "%s", command->def->name);
+    if (!is_first && before->ids_count > 0) {
+        text_add(&text, " %s",
+                 combatants_named(&decision->state, before->ids, before->ids_count).text);
+    }
+    text_add(&text, ": ");
+    if (strcmp(missing->name, "FOE") == 0) {
+        text_add(&text, "which foe");
+    } else {
+        add_lower(&text, missing->name);
+        text_add(&text, "%s", strcmp(missing->name, "WHO") == 0 ? "" : " whom");
+    }
+    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s?", text.p);
     question->wanted =
         is_first && command->def->whom == WHOM_SELECTED ? WANTED_SELECTED : WANTED_ANYBODY;
     question->takes_several = missing->kind == ARGUMENT_COMBATANTS;

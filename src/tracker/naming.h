@@ -12,8 +12,8 @@ int combatant_find(const struct state *state, struct str word, struct error *err
 int combatant_find_listed(const struct state *state, struct str one, struct error *err);
 /* The combatant with exactly this name, whatever characters it has, in any case; 0: nobody. */
 int combatant_called(const struct state *state, struct str name);
-/* Several as a line of the log has them: "Pelican 1", "Pelican 1 and 3 more". `ids` has at
- * least one. */
+/* Several as a line of the log has them: "Pelican 1", "Pelican 1 and Anka" where both names are
+ * short, "Pelican 1 and 3 more". `ids` has at least one. */
 struct named_several {
     char text[NAME_SIZE + 16];
 };

@@ -144,13 +144,14 @@ static int share_of(const struct argument *targets, int i, int amount)
     return amount;
 }
 
-/* "Goblin 1 and 3 more: how much damage?" */
+/* "heal Goblin 1 and 3 more: how much?": whom it will touch, between what is said of them. */
 static struct question *ask_about(struct decision *decision, enum question_kind kind,
-                                  const struct argument *targets, const char *what)
+                                  const struct argument *targets, const char *before,
+                                  const char *after)
 {
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
-    return decision_ask(decision, kind, "%s: %s", who.text, what);
+    return decision_ask(decision, kind, "%s%s%s", before, who.text, after);
 }
 
 /* Lets the game apply the source of damage to a combatant. */
@@ -188,7 +189,8 @@ static void decide_damage(struct decision *decision, const struct command *comma
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_about(decision, QUESTION_TEXT, &command->argument[0], "how much damage? 7, 2d6");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "",
+                  ": how much damage? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -244,7 +246,8 @@ static void decide_heal(struct decision *decision, const struct command *command
 {
     int amount;
     if (!command->argument[1].is_given) {
-        ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal how much? 7, 2d6");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal ",
+                  ": how much? 7, 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -275,8 +278,8 @@ static void set_hp(struct decision *decision, int id, int to)
 static void decide_hp(struct decision *decision, const struct command *command)
 {
     if (!command->argument[1].is_given) {
-        ask_about(decision, QUESTION_TEXT, &command->argument[0],
-                  "-7, +5, =12, -2d6, or t5 for temporary");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "HP of ",
+                  ": -7, +5, =12, -2d6, or t5 for temporary");
         return;
     }
     struct str word = command->argument[1].word;
@@ -354,7 +357,9 @@ static void decide_out(struct decision *decision, const struct command *command)
     const struct argument *targets = &command->argument[0];
     if (!command->argument[1].is_given && decision->asks) {
         struct question *question =
-            ask_about(decision, QUESTION_CHOICE, targets, "how do they leave the fight?");
+            ask_about(decision, QUESTION_CHOICE, targets, "",
+                      targets->ids_count > 1 ? " leave the fight: how?"
+                                             : " leaves the fight: how?");
         for (int i = 0; ways_out[i] != NULL; i++) {
             question->choice[question->choices++] = ways_out[i];
         }

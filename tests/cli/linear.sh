@@ -36,7 +36,7 @@ Pelican 1 and 1 more: d20 5 + 6 wits = 11.
 round 1 begins.
 Anka's turn at 27.
 Command: attack
-attack whom? (Pelican 1, Pelican 2): pelican 1
+Anka attacks whom? (Pelican 1, Pelican 2): pelican 1
 Anka to Pelican 1: attack, d20 (8+ hits AC 22) (Enter rolls): 33
 Wrong: Anka to Pelican 1: 33 is not possible on a die of 1 to 20 (attack).
 Answer again, or type cancel.

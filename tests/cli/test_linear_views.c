@@ -35,7 +35,7 @@ struct spoken {
 static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_TABLE] = {"show", "Pelican 2, foe, init 11, HP 16 of 16, prone (3 rounds)"},
     [CONTEXT_MORE] = {"commands", "ready, "},
-    [CONTEXT_QUESTION] = {"attack", "attack whom? (Pelican 1, Pelican 2):"},
+    [CONTEXT_QUESTION] = {"attack", "attacks whom? (Pelican 1, Pelican 2):"},
     [CONTEXT_PALETTE] = {"help wound", "injury: "},
     [CONTEXT_READER] = {"help", "A line is a command"},
     [CONTEXT_HISTORY] = {"history", "Pelican 1 takes 20 damage"},

@@ -41,7 +41,8 @@ static void ask_for_target(struct decision *decision, int id)
         foes_left(state) > 0 ||
         decision_refuse(decision, "attack", "no foe is in the fight: `add` adds some");
     if (has_foes && (course_order(state) == ORDER_OPEN || party_may_use(decision, id))) {
-        decision_ask(decision, QUESTION_COMBATANT, "attack whom?")->wanted = WANTED_FOE;
+        decision_ask(decision, QUESTION_COMBATANT, "%s attacks whom?", state_name(state, id))
+            ->wanted = WANTED_FOE;
     }
 }
 

@@ -526,8 +526,11 @@ void gear_decide_modifier(struct decision *decision, const struct command *comma
     const struct argument *targets = &command->argument[0];
     char text[LABEL_SIZE], reason[INPUT_LABEL_SIZE];
     if (!command->argument[3].is_given) {
+        struct named_several who =
+            combatants_named(&decision->state, targets->ids, targets->ids_count);
         decision_ask(decision, QUESTION_TEXT,
-                     "modifier: attack, defence, save or spell; amount; reason");
+                     "%s: which modifier? attack +1 high ground; or defence, save, spell",
+                     who.text);
         return;
     }
     struct str roll = command->argument[1].word, amount = command->argument[2].word;

@@ -361,7 +361,7 @@ static void decide_initiative(struct decision *decision, const struct command *c
     if (!dice->is_given && command->options == 0) {
         decision_ask(
             decision, QUESTION_TEXT,
-            "initiative: dice for all, such as d20, or NAME=14; `next` keeps this order");
+            "initiative for all: which dice? d20, or NAME=14; `next` keeps this order");
         return;
     }
     if (!named_scores(decision, command) ||

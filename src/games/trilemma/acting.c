@@ -123,8 +123,9 @@ int trilemma_target(struct decision *decision, const struct command *command, in
         return command->argument[0].id;
     }
     bool is_foe = state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
-    decision_ask(decision, QUESTION_COMBATANT, "%s whom?", verb)->wanted =
-        is_foe ? WANTED_CHARACTER : WANTED_FOE;
+    decision_ask(decision, QUESTION_COMBATANT, "%s %s whom?", state_name(&decision->state, id),
+                 verb)
+        ->wanted = is_foe ? WANTED_CHARACTER : WANTED_FOE;
     return 0;
 }
 

@@ -449,7 +449,7 @@ void trilemma_decide_attack(struct decision *decision, const struct command *com
     if (!decision_goes_on(decision) || !trilemma_may_attack(decision, id)) {
         return;
     }
-    int target = trilemma_target(decision, command, id, "attack");
+    int target = trilemma_target(decision, command, id, "attacks");
     struct inputs inputs;
     struct error err;
     TEXT_BUFFER(why, 160);

@@ -196,8 +196,12 @@ static bool find_injured(struct decision *decision, const struct command *comman
         is_one[id] = is_due || !is_glob;
         found += is_one[id] ? 1 : 0;
     }
+    if (found == 0 &&
+        decision_refuse(decision, "5.18", "no injury save is pending for any of them")) {
+        decision_wrong(decision, "injury of whom? none of them has a save pending");
+    }
     if (found == 0) {
-        return decision_refuse(decision, "5.18", "no injury save is pending for any of them");
+        return false;
     }
     *more = count_alike(state, is_one, alike);
     for (int id = 1; id <= state->count && command_option(command, "alike") != NULL; id++) {
@@ -234,7 +238,8 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
 {
     const struct state *state = &decision->state;
     bool is_one[COMBATANTS_MAX + 1] = {false};
-    int more = 0, first = 0, count = 0;
+    int ids[COMBATANTS_MAX];
+    int more = 0, count = 0;
     if (!find_injured(decision, command, is_one, &more)) {
         return;
     }
@@ -242,16 +247,13 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
         if (is_one[id] && !roll_save(decision, command, id)) {
             return;
         }
-        first = first == 0 && is_one[id] ? id : first;
-        count += is_one[id] ? 1 : 0;
+        if (is_one[id]) {
+            ids[count++] = id;
+        }
     }
-    TEXT_BUFFER(who, NAME_SIZE + 16);
-    text_add(&who, "%s", first != 0 ? state_name(state, first) : "");
-    if (count > 1) {
-        text_add(&who, " and %d more", count - 1);
-    }
+    struct named_several who = combatants_named(state, ids, count);
     if (!command->argument[1].is_given) {
-        ask_injury(decision, who.p, command_option(command, "dc") != NULL, more);
+        ask_injury(decision, who.text, command_option(command, "dc") != NULL, more);
         return;
     }
     for (int id = 1; id <= state->count && decision_goes_on(decision); id++) {
@@ -262,7 +264,7 @@ void trilemma_decide_injury(struct decision *decision, const struct command *com
     if (decision_goes_on(decision)) {
         char outcome[NAME_SIZE];
         utf8_clean(outcome, sizeof outcome, command->argument[1].word);
-        decision_label(decision, "%s: injury %s", who.p, outcome);
+        decision_label(decision, "%s: injury %s", who.text, outcome);
     }
 }
 

@@ -148,7 +148,7 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
     if (!decision_goes_on(decision) || !trilemma_may_attack(decision, id)) {
         return;
     }
-    int target = trilemma_target(decision, command, id, "shoot");
+    int target = trilemma_target(decision, command, id, "shoots");
     int other;
     struct inputs inputs;
     struct error err;

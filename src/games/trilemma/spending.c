@@ -254,8 +254,10 @@ void trilemma_decide_command(struct decision *decision, const struct command *co
     }
     bool is_off = command_option(command, "off") != NULL;
     if (superior == 0 && !is_off) {
+        struct named_several who =
+            combatants_named(&decision->state, targets->ids, targets->ids_count);
         struct question *question =
-            decision_ask(decision, QUESTION_COMBATANT, "who commands them?");
+            decision_ask(decision, QUESTION_COMBATANT, "who commands %s?", who.text);
         text_format(question->prefix, sizeof question->prefix, "under=");
         question->rule = "5.11";
         return;

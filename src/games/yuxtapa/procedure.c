@@ -421,11 +421,14 @@ static void decide_rust(struct decision *decision, const struct command *command
         !option_number(decision, command, "damage", rust_range, 0, &damage)) {
         return;
     }
+    const struct argument *targets = &command->argument[0];
     if (!is_off && to_hit == 0 && damage == 0) {
-        decision_ask(decision, QUESTION_TEXT, "rust: by how much? to_hit=-2 damage=-1, or off");
+        struct named_several who =
+            combatants_named(&decision->state, targets->ids, targets->ids_count);
+        decision_ask(decision, QUESTION_TEXT,
+                     "%s: how much does rust take? to_hit=-2 damage=-1, or off", who.text);
         return;
     }
-    const struct argument *targets = &command->argument[0];
     for (int i = 0; i < targets->ids_count && decision_goes_on(decision); i++) {
         int id = targets->ids[i];
         put_rust(decision, id, "rust_to_hit", is_off ? 0 : to_hit);

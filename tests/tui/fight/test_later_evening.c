@@ -85,11 +85,11 @@ static void test_prompts__say_who_leaves_the_fight(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down x");
-    play_shows(play, "Ulf: how do they leave the fight?");
+    play_shows(play, "Ulf leaves the fight: how?");
     play_keys(play, "End , D");
     play_shows(play, "pelicans: why is there a morale check?");
     play_keys(play, "Home 3 * x");
-    play_shows(play, "Anka and 2 more: how do they leave the fight?");
+    play_shows(play, "Anka and 2 more leave the fight: how?");
 }
 
 static void test_due__says_how_many_saves(void **state)
@@ -308,7 +308,7 @@ static void test_small__tells_the_odds_of_a_choice(void **state)
     play_shows(play, "attack: Anka → Pelican 1: hit 65%");
     play_keys(play, "a Down Down");
     play_shows(play, "attack: Anka → Pelican 4: hit 25%");
-    play_shows(play, "attack whom?");
+    play_shows(play, "attacks whom?");
     /* Facts are whole, or left out. */
     play_keys(play, "n Home");
     play_shows(play, "Anka: strength 14  wits 12; AC 24 …");

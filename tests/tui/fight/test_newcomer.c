@@ -78,10 +78,10 @@ static void test_initiative__says_who_is_left_out(void **state)
     struct play *play = play_new(lines);
     play_do(play, "add 2 rat hp=1");
     play_keys(play, "i");
-    play_shows(play, "next: i initiative, without Rat 1 and 1 more: wits unknown (, e set)");
+    play_shows(play, "next: i initiative, without Rat 1 and Rat 2: wits unknown (, e set)");
     play_do(play, "initiative 10 5");
     play_keys(play, "");
-    play_shows(play, "next: i initiative asks for the wits of Rat 1 and 1 more");
+    play_shows(play, "next: i initiative asks for the wits of Rat 1 and Rat 2");
     play_keys(play, "i 3 Enter 4 Enter");
     play_hides(play, "next:");
     play_do(play, "add Wolf wits=9");

@@ -24,7 +24,7 @@ static const struct {
     {CONTEXT_TABLE, "7", "7: d asks who"},
     {CONTEXT_QUESTION, "Tab a text:14", "14"},
     {CONTEXT_QUESTION, "Tab d , text:pel", ",pel"},
-    {CONTEXT_QUESTION, "a", "attack whom?"},
+    {CONTEXT_QUESTION, "a", "attacks whom?"},
     {CONTEXT_PALETTE, ": text:conditio", ":conditio"},
     {CONTEXT_READER, "? / text:targ", "/targ"},
     {CONTEXT_READER, "Tab a text:14 F1 Down", "Esc closes"},

@@ -24,7 +24,7 @@ static void test_out_of_turn__the_key_of_an_attack_is_for_who_paid(void **state)
     play_shows(play, "undo: Gob: opportunity, -5");
     play_shows(play, "Gob may attack: opportunity");
     play_keys(play, "a");
-    play_shows(play, "attack whom?");
+    play_shows(play, "attacks whom?");
     play_keys(play, "a a");
     play_shows(play, "Gob → Anka (opportunity): attack, d20 (16+ hits AC 24)");
     play_keys(play, "a a text:17 Enter 3 Enter");

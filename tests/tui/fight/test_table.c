@@ -519,7 +519,7 @@ static void test_table__a_target_of_ones_own_side_is_not_attacked(void **state)
     struct play *play = *state;
     play_keys(play, "Tab n n a");
     play_shows(play, "▶ ○  11   Pelican 1");
-    play_shows(play, "attack whom?");
+    play_shows(play, "attacks whom?");
     play_shows(play, "Pelican 1 → Anka");
 }
 

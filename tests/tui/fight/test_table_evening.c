@@ -267,7 +267,7 @@ static void test_back__leads_through_every_answer_to_the_first(void **state)
     play_keys(play, "a b text:12 Enter text:19 Enter Backspace C-u Backspace");
     play_shows(play, "Anka: strength?");
     play_keys(play, "a b text:12 Enter text:19 Enter Backspace C-u Backspace Backspace");
-    play_shows(play, "attack whom?");
+    play_shows(play, "attacks whom?");
     play_keys(play, "a b text:12 Enter Backspace Backspace c");
     play_shows(play, "Anka: strength?");
     play_keys(play, "a / text:x Backspace Backspace b");

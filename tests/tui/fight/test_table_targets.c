@@ -332,7 +332,7 @@ static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down c , text:p2 Enter p");
-    play_shows(play, "Pelican 1 and 1 more: prone");
+    play_shows(play, "Pelican 1 and Pelican 2: prone");
     play_keys(play, "Tab d , text:scout Enter 2 Enter");
     assert_int_equal(hp_of(play, "p1"), 14);
     assert_int_equal(hp_of(play, "scout"), 3);
