@@ -356,10 +356,9 @@ static void decide_out(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
     if (!command->argument[1].is_given && decision->asks) {
-        struct question *question =
-            ask_about(decision, QUESTION_CHOICE, targets, "",
-                      targets->ids_count > 1 ? " leave the fight: how?"
-                                             : " leaves the fight: how?");
+        struct question *question = ask_about(
+            decision, QUESTION_CHOICE, targets, "",
+            targets->ids_count > 1 ? " leave the fight: how?" : " leaves the fight: how?");
         for (int i = 0; ways_out[i] != NULL; i++) {
             question->choice[question->choices++] = ways_out[i];
         }

@@ -338,7 +338,8 @@ void treasure_decide_xp(struct decision *decision, const struct command *command
     }
     if (command->options == 0) {
         decision_ask(decision, QUESTION_TEXT,
-                     "XP: what is the count? now minor=%d encounters, rolls=%d pending", minor, rolls);
+                     "XP: what is the count? now minor=%d encounters, rolls=%d pending", minor,
+                     rolls);
         return;
     }
     xp_set(decision, minor_label, minor);

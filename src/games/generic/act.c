@@ -312,8 +312,8 @@ static bool find_target(struct decision *decision, const struct command *command
     bool is_character =
         actor != 0 && state_value(&decision->state, actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
     decision_ask(decision, QUESTION_COMBATANT, "%s%s%s on whom?",
-                 actor != 0 ? state_name(&decision->state, actor) : "",
-                 actor != 0 ? ": " : "", command->def->name)
+                 actor != 0 ? state_name(&decision->state, actor) : "", actor != 0 ? ": " : "",
+                 command->def->name)
         ->wanted = actor == 0     ? WANTED_ANYBODY
                    : is_character ? WANTED_FOE
                                   : WANTED_CHARACTER;
