@@ -98,6 +98,30 @@ enum status sitting_export_file(struct sitting *sitting, const struct export_wis
     return status;
 }
 
+void sitting_export_line(struct sitting *sitting, const char *encounter, struct text *out)
+{
+    bool is_after_dash = true;
+    text_add(out, "export ");
+    int start = out->n;
+    for (const char *at = encounter; *at != '\0'; at++) {
+        bool is_kept = char_is_letter(*at) || char_is_digit(*at) || (*at & 0x80) != 0;
+        if (is_kept) {
+            text_add_char(out, char_lower(*at));
+        } else if (!is_after_dash) {
+            text_add_char(out, '-');
+        }
+        is_after_dash = !is_kept;
+    }
+    while (out->n > start && out->p[out->n - 1] == '-') {
+        out->p[--out->n] = '\0';
+    }
+    text_add(out, "%s.html", out->n == start ? "fight" : "");
+    if (strcmp(encounter, sitting_encounter_name(sitting)) != 0) {
+        text_add(out, " ");
+        text_add_quoted(out, str_of(encounter));
+    }
+}
+
 /* ---- the command ----------------------------------------------------------------------- */
 
 /* One word of the command: an option, or a part of the question. */

@@ -32,6 +32,10 @@ enum status sitting_export(char **out, struct sitting *sitting, const struct exp
 enum status sitting_export_file(struct sitting *sitting, const struct export_wish *wish,
                                 struct error *err) MUST_CHECK;
 
+/* The line of the command for an encounter, with a file name made of its own:
+ * export nest-ledge.html "Nest ledge"; the open one needs no name. */
+void sitting_export_line(struct sitting *sitting, const char *encounter, struct text *out);
+
 /* The command `export`: FILE, words, `players`, `replace`, format=, without=. */
 void sitting_run_export(struct sitting *sitting, const struct command *command,
                         struct result *out);

@@ -107,6 +107,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_HEAL] = {"join Bo hp=3\nparty damage Bo 2\nparty heal Bo 1", "Bo: HP 1 to 2"},
     [ACT_OUT] = {"join Bo hp=3\nparty out Bo dead", "Bo: dead"},
     [ACT_PRINT] = {"party-print /", "/ is there already"},
+    [ACT_EXPORT] = {"export /", "/ is there already"},
     [ACT_HISTORY] = {"join Bo hp=3\nparty-history", "Bo joins the party"},
     [ACT_WHY] = {"why p1", "16 to 0"},
     [ACT_QUIT] = {"quit", "Command: quit"},

@@ -1,3 +1,5 @@
+#include "app/sitting_export.h"
+#include "app/sitting_state.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
@@ -88,6 +90,16 @@ static void amend(struct table *table, const struct view_key *key)
     table_amend(table, log_list_act(&table->log));
 }
 
+static void export(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    TEXT_BUFFER(line, COMMAND_LINE_MAX);
+    sitting_export_line(table->sitting, sitting_encounter_name(table->sitting), &line);
+    table_open_palette(table, line.p);
+    table_say(table, ROLE_DIM,
+              "the ending chooses: html md csv json txt; players: without secrets");
+}
+
 static void explain(struct table *table, const struct view_key *key)
 {
     struct error err;
@@ -135,6 +147,7 @@ const struct view view_of_log = {
             [ACT_OPEN] = explain,
             [ACT_REWIND] = go_back,
             [ACT_AMEND] = amend,
+            [ACT_EXPORT] = export,
             VIEW_LIST_MOVES(move),
         },
     .before = before_key,

@@ -113,6 +113,7 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                             strchr("n:wU", bindings[i].key[0]) != NULL) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
                            strcmp(bindings[i].command, "@why") == 0 ||
+                           strcmp(bindings[i].command, "@export") == 0 ||
                            strcmp(bindings[i].command, "@rename") == 0 ||
                            strcmp(bindings[i].command, "@tags") == 0 ||
                            strcmp(bindings[i].command, "@note") == 0 ||
