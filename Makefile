@@ -247,6 +247,7 @@ APP_SOURCES = \
     src/app/text_editor.c \
     src/app/text_file.c \
     src/app/program_settings.c \
+    src/app/questions.c \
     src/app/record_library.c \
     src/app/settings_file.c \
     src/app/sitting.c \
@@ -319,6 +320,7 @@ CLI_SOURCES = \
     src/cli/odds_document.c \
     src/cli/options.c \
     src/cli/output.c \
+    src/cli/questions.c \
     src/cli/resolve.c \
     src/cli/roll.c \
     src/cli/rolls.c \
@@ -643,7 +645,9 @@ TESTS = \
 SCRIPT_TESTS = \
     tests/library/library.sh \
     tests/cli/campaign.sh \
+    tests/cli/export.sh \
     tests/cli/figures.sh \
+    tests/cli/questions.sh \
     tests/cli/readme.sh \
     tests/cli/linear.sh \
     tests/cli/resolve.sh \
@@ -743,6 +747,7 @@ BENCH_HELPERS = \
 
 FUZZERS = \
     tests/fuzz/fuzz_asking.c \
+    tests/fuzz/fuzz_export.c \
     tests/fuzz/fuzz_jsonl.c \
     tests/fuzz/fuzz_encounter.c \
     tests/fuzz/fuzz_library.c \

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
 #include "app/sitting_backup.h"
@@ -563,6 +564,12 @@ static const struct {
       .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_export},
+    {{.name = "questions",
+      .help = "ready questions to the log: questions hits session=last",
+      .rule = "",
+      .arguments = {{.name = "QUESTION", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_questions},
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",

@@ -128,6 +128,15 @@ static const struct subcommand subcommands[] = {
          "  referee figures by=Anka\n"
          "  referee figures \"Nest ledge\" --json\n",
      .run = figures_run},
+    {.name = "questions",
+     .words = "[QUESTION [ENCOUNTER] [WORD ...]]",
+     .help = "ready questions to the log: who hit most often, ...",
+     .details = "Without a QUESTION: the list. The words choose acts as in `log`.\n"
+                "schema/questions.sql in the source tree asks the same with sqlite3.\n"
+                "\n"
+                "  referee questions hits\n"
+                "  referee questions morale round=1..\n",
+     .run = questions_run},
     {.name = "export",
      .words = "[WORD ...] [--format NAME] [--players] [-o FILE]",
      .help = "a fight, an evening or a question as a document",

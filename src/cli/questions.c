@@ -1,0 +1,105 @@
+/* `referee questions`: ten ready questions to the log. */
+#include "cli/subcommands.h"
+
+#include <stdlib.h>
+
+#include "app/questions.h"
+#include "app/sitting.h"
+#include "app/sitting_state.h"
+#include "cli/options.h"
+#include "cli/output.h"
+
+static void print_list(bool is_json)
+{
+    json_t *list = json_array();
+    for (int i = 0; ready_question_at(i) != NULL; i++) {
+        const struct ready_question *question = ready_question_at(i);
+        if (is_json) {
+            json_array_append_new(list, json_pack("{s:s, s:s}", "question", question->key,
+                                                  "text", question->text));
+        } else {
+            output_line("%-10s %s", question->key, question->text);
+        }
+    }
+    if (is_json) {
+        json_t *document = json_object();
+        json_object_set(document, "questions", list);
+        output_json(document);
+    }
+    json_decref(list);
+}
+
+static void print_json(const struct answer *answer, const struct ready_question *question)
+{
+    json_t *document = json_object(), *rows = json_array();
+    for (int i = 0; i < answer->rows; i++) {
+        json_t *row = json_object();
+        json_object_set_new(row, "name", output_json_string(str_of(answer->row[i].name)));
+        for (int k = 0; k < QUESTION_COLUMNS && question->column[k] != NULL; k++) {
+            double number = answer->row[i].number[k];
+            json_object_set_new(row, question->column[k],
+                                question->decimals[k] > 0 ? json_real(number)
+                                                          : json_integer((json_int_t)number));
+        }
+        json_array_append_new(rows, row);
+    }
+    json_object_set_new(document, "question", json_string(question->key));
+    json_object_set_new(document, "text", json_string(question->text));
+    json_object_set_new(document, "rows", rows);
+    output_json(document);
+}
+
+static void print_text(const struct answer *answer, const struct ready_question *question)
+{
+    enum { ROW_SIZE = 160 };
+    int size = ROW_SIZE * (answer->rows + 4);
+    char *room = malloc((size_t)size);
+    CHECK(room != NULL);
+    struct text text = text_over(room, size);
+    answer_format(answer, question, &text);
+    output_lines(text.p);
+    free(room);
+}
+
+static enum status answer(struct sitting *sitting, const struct options *options,
+                          struct error *err)
+{
+    const struct ready_question *question;
+    struct asking asking;
+    struct sitting_acts_wish wish;
+    struct answer told = {.row = NULL};
+    enum status status = ready_question_find(&question, str_of(options->word[0]), err);
+    if (status == STATUS_OK) {
+        status =
+            sitting_read_wish(&wish, &asking, sitting, (const char *const *)options->word + 1,
+                              options->words - 1, err);
+    }
+    if (status != STATUS_OK) {
+        return status;
+    }
+    status = ready_question_answer(&told, sitting, question, &wish, err);
+    bool is_damaged = status == STATUS_DAMAGED && sitting_damage(sitting) != NULL;
+    if ((status == STATUS_OK || is_damaged) && options_has(options, OPTION_JSON)) {
+        print_json(&told, question);
+    } else if (status == STATUS_OK || is_damaged) {
+        print_text(&told, question);
+    }
+    answer_free(&told);
+    return is_damaged ? STATUS_OK : status; /* closing tells of the damage */
+}
+
+int questions_run(const struct options *options)
+{
+    struct error err;
+    struct sitting *sitting;
+    if (options->words == 0) {
+        print_list(options_has(options, OPTION_JSON));
+        return EXIT_DONE;
+    }
+    if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
+        return output_error(&err);
+    }
+    enum status status = answer(sitting, options, &err);
+    return options_campaign_close(sitting,
+                                  status == STATUS_OK ? EXIT_DONE : output_error(&err));
+}
