@@ -565,7 +565,7 @@ static const struct {
       .arguments_count = 1},
      sitting_run_export},
     {{.name = "questions",
-      .help = "ready questions to the log: questions hits session=last",
+      .help = "ready questions to the log: questions hits round=2",
       .rule = "",
       .arguments = {{.name = "QUESTION", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
