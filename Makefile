@@ -273,6 +273,10 @@ APP_SOURCES = \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
     src/app/recap.c \
+    src/app/asking_complete.c \
+    src/app/figures_reading.c \
+    src/app/figures_words.c \
+    src/app/figures_sums.c \
     src/app/sitting_plan.c \
     src/app/sitting_idle.c \
     src/app/sitting_kind_changes.c \
@@ -338,6 +342,7 @@ CLI_SOURCES = \
 TUI_SOURCES = \
     src/tui/canvas/canvas.c \
     src/tui/canvas/canvas_dump.c \
+    src/tui/canvas/graph.c \
     src/tui/canvas/glyphs.c \
     src/tui/canvas/grapheme.c \
     src/tui/canvas/theme.c \
@@ -407,6 +412,9 @@ TUI_SOURCES = \
     src/tui/views/palette_words.c \
     src/tui/views/plan.c \
     src/tui/views/plan_keys.c \
+    src/tui/views/ask_box.c \
+    src/tui/views/figures_keys.c \
+    src/tui/views/figures_sheet.c \
     src/tui/views/why_keys.c \
     src/tui/views/why_list.c \
     src/tui/views/question.c \
@@ -637,6 +645,10 @@ TESTS = \
     tests/tui/views/test_palette_names.c \
     tests/tui/views/test_plan.c \
     tests/tui/views/test_why_list.c \
+    tests/tui/views/test_figures_sheet.c \
+    tests/tui/canvas/test_graph.c \
+    tests/app/test_luck.c \
+    tests/app/test_asking_complete.c \
     tests/tui/views/test_question.c \
     tests/tui/views/test_view.c \
 

@@ -452,3 +452,22 @@ enum status asking_read_line(struct asking *out, struct str line, struct error *
     }
     return asking_read(out, words, count, err);
 }
+
+bool asking_add_last_evening(struct asking *asking)
+{
+    bool has_room = asking->terms < ASK_TERMS_MAX;
+    if (has_room) {
+        asking->term[asking->terms++] =
+            (struct asked_term){.kind = ASK_SESSION, .is_last = true};
+    }
+    return has_room;
+}
+
+void asking_copy(struct asking *out, const struct asking *asking)
+{
+    *out = *asking;
+    for (int i = 0; i < out->terms; i++) {
+        struct str *text = &out->term[i].text;
+        text->p = text->n > 0 ? out->room + (text->p - asking->room) : NULL;
+    }
+}

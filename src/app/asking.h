@@ -77,6 +77,11 @@ enum status asking_read(struct asking *out, const struct str *words, int count,
 /* The same of a line: words are separated by blanks, "two words" are one. */
 enum status asking_read_line(struct asking *out, struct str line, struct error *err) MUST_CHECK;
 
+/* A copy of its own: its texts are in its own room. */
+void asking_copy(struct asking *out, const struct asking *asking);
+/* One more word: session=last. False when there is no room. */
+bool asking_add_last_evening(struct asking *asking);
+
 bool asked_span_holds(const struct asked_span *span, double number);
 
 /* The table, for help and completing; NULL after the last. */

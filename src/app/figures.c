@@ -26,6 +26,8 @@ struct counting {
     int roller, target;                /* of the last roll of the act; 0: nobody */
     bool has_stopped;                  /* a roll of the act took a hit back */
     int turn;
+    int hp[COMBATANTS_MAX + 1]; /* at the last act that was seen */
+    bool has_hp[COMBATANTS_MAX + 1];
     int64_t last_ms;
     struct error *err;
     enum status status;
@@ -335,6 +337,10 @@ static void count_hit_points(struct counting *counting, const struct event *even
         COUNT_FOR(counting, id, healed, -lost);
     }
     bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP && event->is_set;
+    if (is_hp) {
+        counting->has_hp[id] = true;
+        counting->hp[id] = event->to;
+    }
     if (is_hp && event->was_set && event->from > 0 && event->to <= 0) {
         fall(counting, id);
     } else if (is_hp && event->to > 0) {
@@ -355,10 +361,43 @@ static void count_bodies(struct counting *counting, const struct event *event)
     }
 }
 
+/* ---- rounds and turns ------------------------------------------------------------------ */
+
+static void add_hp(struct figures_row *row, int hp)
+{
+    row->hp = grown(row->hp, row->hp_count, &row->hp_room, sizeof *row->hp);
+    row->hp[row->hp_count++] = hp;
+}
+
+/* The hit points of everybody who was seen, into the rows of their encounter. */
+static void keep_hit_points(struct counting *counting)
+{
+    struct figures *figures = counting->figures;
+    for (int i = 0; i < figures->rows; i++) {
+        struct figures_row *row = &figures->row[i];
+        if (row->encounter_id == counting->encounter_id && counting->has_hp[row->id]) {
+            add_hp(row, counting->hp[row->id]);
+        }
+    }
+}
+
+/* A combatant with hit points is followed from the first act on that it is in. */
+static void see_hit_points(struct counting *counting)
+{
+    const struct state *state = counting->act->before;
+    for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
+        if (!counting->has_hp[id] && state_is_set(state, id, FIELD_HP)) {
+            counting->has_hp[id] = true;
+            counting->hp[id] = state_value(state, id, FIELD_HP, 0);
+        }
+    }
+}
+
 static void count_round(struct counting *counting)
 {
     const struct state *state = counting->act->before;
     bool is_there[2] = {false, false};
+    see_hit_points(counting);
     for (int id = 1; state != NULL && counting->act->fits && id <= state->count; id++) {
         if (state_is_in(state, id) && is_shown(counting, id)) {
             struct figures_row *row = row_of(counting, id);
@@ -366,8 +405,26 @@ static void count_round(struct counting *counting)
             is_there[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES] = true;
         }
     }
+    if (counting->act->fits) {
+        keep_hit_points(counting);
+    }
     counting->figures->side[SIDE_FOES].rounds += is_there[SIDE_FOES] ? 1 : 0;
     counting->figures->side[SIDE_PARTY].rounds += is_there[SIDE_PARTY] ? 1 : 0;
+}
+
+/* A turn begins: its time is counted from here on. */
+static void count_turn(struct counting *counting, int id)
+{
+    struct figures *figures = counting->figures;
+    counting->turn = id;
+    COUNT_FOR(counting, id, turns, 1);
+    if (counting->act->fits && counting->act->before != NULL && id > 0 &&
+        id <= counting->act->before->count) {
+        figures->turn =
+            grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
+        figures->turn[figures->turns++] =
+            (struct figures_turn){.row = (int)(row_of(counting, id) - figures->row)};
+    }
 }
 
 static void count_went_out(struct counting *counting, const struct event *event)
@@ -415,8 +472,7 @@ static bool see_event(void *context, const struct event *event)
         count_roll(counting, event);
     }
     if (event->kind == EVENT_TURN_STARTED) {
-        counting->turn = event->is_set ? event->to : 0;
-        COUNT_FOR(counting, counting->turn, turns, 1);
+        count_turn(counting, event->is_set ? event->to : 0);
     } else if (event->kind == EVENT_ROUND_STARTED) {
         count_round(counting);
     } else if (event->subject > 0 && event->subject <= COMBATANTS_MAX) {
@@ -430,6 +486,8 @@ static void count_time(struct counting *counting)
 {
     const struct sitting_act *act = counting->act;
     if (counting->encounter_id != act->encounter_id) {
+        keep_hit_points(counting);
+        memset(counting->has_hp, 0, sizeof counting->has_hp);
         memset(counting->taker, 0, sizeof counting->taker);
         memset(counting->is_down, 0, sizeof counting->is_down);
         memset(counting->is_crowd, 0, sizeof counting->is_crowd);
@@ -439,6 +497,9 @@ static void count_time(struct counting *counting)
     int64_t gone = act->at_ms - counting->last_ms;
     if (counting->turn != 0 && gone > 0 && gone < GAP_MS) {
         COUNT_FOR(counting, counting->turn, turn_ms, gone);
+        if (act->fits && counting->figures->turns > 0) {
+            counting->figures->turn[counting->figures->turns - 1].ms += gone;
+        }
     }
     counting->last_ms = act->at_ms;
 }
@@ -464,20 +525,26 @@ static bool see_act(void *context, const struct sitting_act *act)
     return counting->status == STATUS_OK;
 }
 
-static enum status read_figures(struct figures *out, struct sitting *sitting,
-                                const struct sitting_acts_wish *wish, struct act_view *view,
-                                struct error *err)
+void figures_init(struct figures *figures)
+{
+    *figures = (struct figures){.acts = 0};
+    figures->side[SIDE_FOES].side = SIDE_FOES;
+    figures->side[SIDE_PARTY].side = SIDE_PARTY;
+}
+
+static enum status add_figures(struct figures *figures, struct sitting *sitting,
+                               const struct sitting_acts_wish *wish, struct act_view *view,
+                               struct error *err)
 {
     struct sitting_acts_wish all = *wish;
     struct counting *counting = calloc(1, sizeof *counting);
     CHECK(counting != NULL);
-    *out = (struct figures){.acts = 0};
-    out->side[SIDE_FOES].side = SIDE_FOES;
-    out->side[SIDE_PARTY].side = SIDE_PARTY;
-    *counting = (struct counting){.sitting = sitting, .figures = out, .view = view, .err = err};
+    *counting =
+        (struct counting){.sitting = sitting, .figures = figures, .view = view, .err = err};
     all.tells_all = true;
     enum status status = sitting_acts(sitting, &all, see_act, counting, err);
     status = status == STATUS_OK ? counting->status : status;
+    keep_hit_points(counting);
     free(counting);
     return status;
 }
@@ -485,7 +552,14 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err)
 {
-    return read_figures(out, sitting, wish, NULL, err);
+    figures_init(out);
+    return add_figures(out, sitting, wish, NULL, err);
+}
+
+enum status figures_add(struct figures *figures, struct sitting *sitting,
+                        const struct sitting_acts_wish *wish, struct error *err)
+{
+    return add_figures(figures, sitting, wish, NULL, err);
 }
 
 enum status figures_read_for_players(struct figures *out, struct sitting *sitting,
@@ -494,28 +568,31 @@ enum status figures_read_for_players(struct figures *out, struct sitting *sittin
     struct act_view *view = malloc(sizeof *view);
     CHECK(view != NULL);
     act_view_init(view, sitting, true);
-    enum status status = read_figures(out, sitting, wish, view, err);
+    figures_init(out);
+    enum status status = add_figures(out, sitting, wish, view, err);
     free(view);
     return status;
 }
 
-static void free_row(struct figures_row *row)
+void figures_row_free(struct figures_row *row)
 {
     luck_free(&row->hits_luck);
     luck_free(&row->damage_luck);
+    free(row->hp);
 }
 
 void figures_free(struct figures *figures)
 {
     for (int i = 0; i < figures->rows; i++) {
-        free_row(&figures->row[i]);
+        figures_row_free(&figures->row[i]);
     }
-    free_row(&figures->side[SIDE_FOES]);
-    free_row(&figures->side[SIDE_PARTY]);
+    figures_row_free(&figures->side[SIDE_FOES]);
+    figures_row_free(&figures->side[SIDE_PARTY]);
     for (int i = 0; i < figures->faces_count; i++) {
         free(figures->faces[i].count);
     }
     free(figures->row);
     free(figures->morale);
     free(figures->faces);
+    free(figures->turn);
 }

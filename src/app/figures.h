@@ -33,6 +33,15 @@ struct figures_row {
     int64_t initiative_spent;
     int turns, rounds;
     int64_t turn_ms; /* all turns together, by the clock */
+    /* Its hit points when each round began, and at the end of what was read; owned. */
+    int *hp;
+    int hp_count, hp_room;
+};
+
+/* One turn by the clock, and whose it was: a place among the rows. */
+struct figures_turn {
+    int row;
+    int64_t ms;
 };
 
 struct figures_morale {
@@ -59,10 +68,16 @@ struct figures {
     int morales, morales_room;
     struct figures_faces *faces;
     int faces_count, faces_room;
+    struct figures_turn *turn;
+    int turns, turns_room;
 };
 
-/* Of the acts that the wish asks for. To be given back by figures_free, also on failure; what
- * is damaged is as for sitting_acts. */
+void figures_init(struct figures *figures);
+/* Adds the acts that the wish asks for; an encounter must not be added in pieces. What is
+ * damaged is as for sitting_acts. */
+enum status figures_add(struct figures *figures, struct sitting *sitting,
+                        const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
+/* Both. To be given back by figures_free, also on failure. */
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
 /* The same of what the players may see (app/act_view.h). */
@@ -70,5 +85,7 @@ enum status figures_read_for_players(struct figures *out, struct sitting *sittin
                                      const struct sitting_acts_wish *wish,
                                      struct error *err) MUST_CHECK;
 void figures_free(struct figures *figures);
+/* Of a row that stands for itself, as those of figures_sums.h. */
+void figures_row_free(struct figures_row *row);
 
 #endif

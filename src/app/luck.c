@@ -85,6 +85,32 @@ void luck_add_number(struct luck *luck, const json_t *distribution)
     convolve(luck, value, mass, count);
 }
 
+void luck_add(struct luck *luck, const struct luck *more)
+{
+    luck->is_unknown = luck->is_unknown || more->is_unknown;
+    if (luck->is_unknown || more->count == 0) {
+        return;
+    }
+    int before = luck->count > 0 ? luck->count : 1;
+    int total = before + more->count - 1;
+    if (total > SPAN_MAX) {
+        luck->is_unknown = true;
+        return;
+    }
+    double *sum = calloc((size_t)total, sizeof *sum);
+    CHECK(sum != NULL);
+    for (int i = 0; i < more->count; i++) {
+        for (int k = 0; k < before; k++) {
+            sum[i + k] += more->mass[i] * (luck->count > 0 ? luck->mass[k] : 1);
+        }
+    }
+    free(luck->mass);
+    luck->mass = sum;
+    luck->count = total;
+    luck->low += more->low;
+    trim(luck);
+}
+
 double luck_percentile(const struct luck *luck, int64_t result)
 {
     if (luck->is_unknown || luck->count == 0) {

@@ -22,6 +22,8 @@ void luck_add_chance(struct luck *luck, double chance);
 /* One more number with these chances, {"0": 0.5, "3": 0.5}; NULL, or one that was cut short,
  * is not known. */
 void luck_add_number(struct luck *luck, const json_t *distribution);
+/* Everything that was added to another one. */
+void luck_add(struct luck *luck, const struct luck *more);
 /* The share of equally good or worse results, half of the equal ones counted; below 0: nothing
  * was added, or it is not known. */
 double luck_percentile(const struct luck *luck, int64_t result);

@@ -7,7 +7,7 @@
 
 /* ---- the table ------------------------------------------------------------------------- */
 
-static const char *const glyph_words[] = {"auto", "unicode", "ascii", NULL};
+static const char *const glyph_words[] = {"auto", "unicode", "ascii", "blocks", NULL};
 static const char *const theme_words[] = {"dark", "light", NULL};
 static const char *const flag_words[] = {"no", "yes", NULL};
 
@@ -32,7 +32,7 @@ static const struct value_def rows[PROGRAM_COLOURS] = {
                         .kind = VALUE_CHOICE,
                         .choices = glyph_words,
                         .fallback = "auto",
-                        .help = "characters of the screen; auto follows the locale"},
+                        .help = "characters of the screen; blocks: no braille"},
     [PROGRAM_THEME] = {.name = "theme",
                        .kind = VALUE_CHOICE,
                        .choices = theme_words,

@@ -26,7 +26,12 @@ enum program_setting {
     PROGRAM_COLOURS           /* the number of those, and the first colour */
 };
 
-enum program_glyphs { PROGRAM_GLYPHS_AUTO, PROGRAM_GLYPHS_UNICODE, PROGRAM_GLYPHS_ASCII };
+enum program_glyphs {
+    PROGRAM_GLYPHS_AUTO,
+    PROGRAM_GLYPHS_UNICODE,
+    PROGRAM_GLYPHS_ASCII,
+    PROGRAM_GLYPHS_BLOCKS
+};
 
 enum {
     PROGRAM_ROLES_MAX = 32,

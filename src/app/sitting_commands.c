@@ -1,3 +1,4 @@
+#include "app/figures_words.h"
 #include "app/sitting_commands.h"
 
 #include <string.h>
@@ -194,6 +195,12 @@ static const struct {
                     {.name = "VALUE", .kind = ARGUMENT_WORD, .is_optional = true}},
       .arguments_count = 2},
      sitting_run_why},
+    {{.name = "figures",
+      .help = "hits and damage against the odds; figures session=last",
+      .rule = "",
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_figures},
     {{.name = "amend",
       .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",

@@ -179,6 +179,13 @@ enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int
     return status;
 }
 
+bool sitting_has_encounter(struct sitting *sitting, const char *name)
+{
+    struct encounter_row row;
+    struct error err;
+    return encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK;
+}
+
 bool sitting_encounters_learn(struct sitting *sitting, struct sitting_encounter *list,
                               int count)
 {

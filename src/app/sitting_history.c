@@ -396,6 +396,8 @@ static enum status list_encounters(struct history *history, struct error *err)
         if (status != STATUS_OK) {
             return status;
         }
+    } else if (history->wish->row != NULL) {
+        row = *history->wish->row; /* names of archived ones can be used again */
     } else if (history->wish->encounter != NULL) {
         enum status status =
             sitting_find_encounter(sitting, history->wish->encounter, &row, err);
@@ -416,7 +418,10 @@ static enum status tell_encounters(struct history *history, sitting_see_act_fn *
 {
     struct campaign *campaign = history->sitting->campaign;
     enum status status = list_encounters(history, err);
-    if (status == STATUS_OK && history->listed > 0) {
+    bool knows_evenings = history->wish->evenings != NULL;
+    if (status == STATUS_OK && knows_evenings) {
+        history->evenings = *history->wish->evenings;
+    } else if (status == STATUS_OK && history->listed > 0) {
         status = evenings_read(&history->evenings, campaign, err);
     }
     for (int i = 0; i < history->listed && status == STATUS_OK; i++) {
@@ -439,7 +444,9 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
     history->wish = wish;
     history->head = -1;
     enum status status = tell_encounters(history, see, context, err);
-    evenings_free(&history->evenings);
+    if (wish->evenings == NULL) {
+        evenings_free(&history->evenings);
+    }
     free(history->list);
     free(history->act);
     free(history->line);
@@ -475,7 +482,7 @@ enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *aski
     enum status status = asking_read(asking, asked, asked_count, err);
     out->asking = asking;
     out->undone = asking->undone;
-    out->is_of_all = status == STATUS_OK && asking->terms > 0;
+    out->is_of_all = status == STATUS_OK && asked_count > 0;
     return status;
 }
 

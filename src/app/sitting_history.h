@@ -14,11 +14,16 @@
 
 struct sitting;
 
+struct encounter_row;
+struct evenings;
+
 struct sitting_acts_wish {
-    const char *encounter; /* its name; NULL: the open one */
-    bool is_of_all;        /* of every encounter, in the order in which they happened */
-    int64_t until;         /* only the way to this act, in its encounter; 0: to its head */
-    int limit;             /* only the newest this many; 0: all */
+    const char *encounter;           /* its name; NULL: the open one */
+    const struct encounter_row *row; /* that encounter itself, in place of its name; borrowed */
+    const struct evenings *evenings; /* of the campaign, if they are known already; borrowed */
+    bool is_of_all; /* of every encounter, in the order in which they happened */
+    int64_t until;  /* only the way to this act, in its encounter; 0: to its head */
+    int limit;      /* only the newest this many; 0: all */
     enum undone_acts undone;
     const struct asking *asking; /* only acts that fit it; NULL: all. Its undone is not read */
     bool tells_rolls; /* with what was rolled; so it is too where something is asked */

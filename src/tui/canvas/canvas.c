@@ -293,7 +293,7 @@ static enum glyph glyph_at(struct str text)
 
 struct str wording(char buf[WORDING_SIZE], const struct frame *frame, struct str text)
 {
-    if (frame->glyphs == GLYPHS_UNICODE) {
+    if (frame->glyphs != GLYPHS_ASCII) {
         return text;
     }
     struct text out = text_over(buf, WORDING_SIZE);

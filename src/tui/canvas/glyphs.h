@@ -12,6 +12,7 @@
 enum glyph_set {
     GLYPHS_UNICODE,
     GLYPHS_ASCII,
+    GLYPHS_BLOCKS, /* as Unicode, with charts of blocks, where the font has no braille */
 };
 
 enum glyph {

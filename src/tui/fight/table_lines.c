@@ -387,7 +387,7 @@ void table_run_line(struct table *table, const char *line)
         text_add_str(&text, str_of(line));
     }
     if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p) ||
-        table_opens_why(table, text.p)) {
+        table_opens_why(table, text.p) || table_opens_figures(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);

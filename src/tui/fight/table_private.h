@@ -12,6 +12,7 @@
 #include "tui/term/term.h"
 #include "tui/views/campaigns.h"
 #include "tui/views/encounters.h"
+#include "tui/views/figures_sheet.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
 #include "tui/views/kinds.h"
@@ -73,6 +74,7 @@ struct table {
     struct prepared_list prepared;
     struct settings_form settings;
     struct kinds kinds;
+    struct figures_sheet figures;
     struct why_view {
         struct why_list list;
         struct past *past; /* the moment that is asked about; NULL: the view is closed */
@@ -295,6 +297,11 @@ void table_look_back_by_words(struct table *table, struct str words);
 void table_open_why(struct table *table, int id, struct str value);
 void table_open_why_then(struct table *table, int id);
 bool table_opens_why(struct table *table, const char *line);
+/* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
+ * the line `figures WORDS` asks for, false when the line is none. */
+void table_open_figures(struct table *table);
+void table_open_figures_of(struct table *table, const char *encounter);
+bool table_opens_figures(struct table *table, const char *line);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
 void table_open_history(struct table *table);

@@ -37,6 +37,7 @@ void table_style_of(struct table_style *out, const struct program_settings *sett
     }
     int glyphs = settings->number[PROGRAM_GLYPHS];
     out->wishes = (struct term_wishes){.wants_ascii = glyphs == PROGRAM_GLYPHS_ASCII,
+                                       .wants_blocks = glyphs == PROGRAM_GLYPHS_BLOCKS,
                                        .wants_unicode = glyphs == PROGRAM_GLYPHS_UNICODE,
                                        .wants_title = settings->number[PROGRAM_TITLE] != 0,
                                        .theme = &out->theme};

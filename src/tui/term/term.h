@@ -36,6 +36,7 @@ struct terminal;
 /* The user's wishes for the terminal; the environment (NO_COLOR) can only reduce them. */
 struct term_wishes {
     bool wants_ascii;
+    bool wants_blocks;  /* charts of blocks, for fonts without braille */
     bool wants_unicode; /* also when the locale does not say that the terminal knows it */
     bool wants_mono;
     bool wants_title;          /* the terminal's title is saved, and restored at the end */

@@ -377,7 +377,9 @@ static void choose_locale(const struct term_wishes *wishes)
 
 static enum glyph_set glyphs_of(const struct term_wishes *wishes)
 {
-    return only.is_utf8 && !wishes->wants_ascii ? GLYPHS_UNICODE : GLYPHS_ASCII;
+    return !only.is_utf8 || wishes->wants_ascii ? GLYPHS_ASCII
+           : wishes->wants_blocks               ? GLYPHS_BLOCKS
+                                                : GLYPHS_UNICODE;
 }
 
 static const struct theme *theme_of(const struct term_wishes *wishes)

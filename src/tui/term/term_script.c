@@ -194,8 +194,10 @@ static void script_restyle(struct terminal *terminal, const struct term_wishes *
     if (wishes->theme != NULL) {
         script->theme = *wishes->theme;
     }
-    if (wishes->wants_ascii || wishes->wants_unicode) {
-        terminal->glyphs = wishes->wants_ascii ? GLYPHS_ASCII : GLYPHS_UNICODE;
+    if (wishes->wants_ascii || wishes->wants_blocks || wishes->wants_unicode) {
+        terminal->glyphs = wishes->wants_ascii    ? GLYPHS_ASCII
+                           : wishes->wants_blocks ? GLYPHS_BLOCKS
+                                                  : GLYPHS_UNICODE;
     }
     script->restyled++;
 }

@@ -298,7 +298,8 @@ static bool offers(const void *self, enum screen_act act)
         return (act == ACT_UNDO ? list->ways.undo : list->ways.redo)[0] != '\0';
     }
     bool needs_old = act == ACT_RENAME || act == ACT_ARCHIVE || act == ACT_DELETE ||
-                     act == ACT_COPY || act == ACT_TAGS || act == ACT_NOTE;
+                     act == ACT_COPY || act == ACT_TAGS || act == ACT_NOTE ||
+                     act == ACT_FIGURES;
     return (act != ACT_CARRY || encounters_takes_party(self)) && (!needs_old || is_old);
 }
 
@@ -317,6 +318,15 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     }
 }
 
+static void figures(struct table *table, const struct view_key *key)
+{
+    const struct sitting_encounter *picked = still_picked(table);
+    (void)key;
+    if (picked != NULL) {
+        table_open_figures_of(table, picked->name);
+    }
+}
+
 const struct view view_of_encounters = {
     .context = CONTEXT_ENCOUNTERS,
     .room = VIEW_SHEET,
@@ -325,6 +335,7 @@ const struct view view_of_encounters = {
             [ACT_ACCEPT] = accept,
             [ACT_CANCEL] = cancel,
             [ACT_HELP] = table_act_help,
+            [ACT_FIGURES] = figures,
             [ACT_CARRY] = carry,
             [ACT_CAMPAIGNS] = open_campaigns,
             [ACT_PREPARED] = open_prepared,

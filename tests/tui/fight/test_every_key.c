@@ -43,6 +43,8 @@ static const struct {
     {CONTEXT_PLAN, "T + p"},
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
+    {CONTEXT_FIGURES, "%"},
+    {CONTEXT_FIGURES, "% / text:b"},
     {CONTEXT_FORM, "Enter Down"},
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},

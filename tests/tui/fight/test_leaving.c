@@ -29,7 +29,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
     [CONTEXT_PARTY] = "p",    [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
-    [CONTEXT_WHY] = "y",
+    [CONTEXT_WHY] = "y",      [CONTEXT_FIGURES] = "%",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -114,6 +114,7 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                            strcmp(bindings[i].command, "@look") == 0 ||
                            strcmp(bindings[i].command, "@why") == 0 ||
                            strcmp(bindings[i].command, "@export") == 0 ||
+                           strcmp(bindings[i].command, "@figures") == 0 ||
                            strcmp(bindings[i].command, "@rename") == 0 ||
                            strcmp(bindings[i].command, "@tags") == 0 ||
                            strcmp(bindings[i].command, "@note") == 0 ||
@@ -183,6 +184,7 @@ static const struct {
     {CONTEXT_ENCOUNTERS, "T"},
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
+    {CONTEXT_FIGURES, "%"},
     {CONTEXT_FORM, "Enter"},
     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_SETTINGS, ", ,"},

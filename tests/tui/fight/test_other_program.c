@@ -43,6 +43,8 @@ static const struct {
     {CONTEXT_PLAN, "T + p", "Esc closes"},
     {CONTEXT_PARTY, "p", "Esc closes"},
     {CONTEXT_WHY, "y Right", "Esc closes"},
+    {CONTEXT_FIGURES, "%", "Esc closes"},
+    {CONTEXT_FIGURES, "% / text:by=an", "/by=an"},
     {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},
     {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},

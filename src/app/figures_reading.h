@@ -1,0 +1,36 @@
+/* Figures of a fight, of this evening or of the campaign, read an encounter at a time, so that
+ * a screen can show what is known so far and take keys in between. */
+#ifndef REFEREE_APP_FIGURES_READING_H
+#define REFEREE_APP_FIGURES_READING_H
+
+#include "app/evenings.h"
+#include "app/figures.h"
+#include "app/sitting_history.h"
+
+enum asked_scope { SCOPE_FIGHT, SCOPE_EVENING, SCOPE_CAMPAIGN, SCOPES };
+
+/* "this fight", "this evening", "the campaign". */
+const char *asked_scope_name(enum asked_scope scope);
+
+/* All zero before the first. */
+struct figures_reading {
+    struct figures figures;
+    struct asking asking;
+    enum asked_scope scope;
+    char encounter[FIGURES_NAME_SIZE]; /* SCOPE_FIGHT: its name; "": the open one */
+    struct evenings evenings;
+    int next;      /* the place of the next encounter in the list */
+    bool is_whole; /* all of it was read */
+    bool has_begun;
+};
+
+/* Begins anew; what was read before is given back. `asking` is copied: the words that narrow
+ * it. Nothing is read yet. */
+void figures_reading_begin(struct figures_reading *reading, enum asked_scope scope,
+                           const char *encounter, const struct asking *asking);
+/* Reads the next encounter. After a failure, and after damage, the others can still be read. */
+enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
+                                 struct error *err) MUST_CHECK;
+void figures_reading_done(struct figures_reading *reading);
+
+#endif

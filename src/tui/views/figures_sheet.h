@@ -1,0 +1,39 @@
+/* Figures of a fight, of this evening or of the campaign: who dealt and took what, beside what
+ * the dice give on average, with how lucky that was; below, by a key, what the checks, turns
+ * and dice say, hit points over the rounds, faces of dice, and evening after evening. It is
+ * called dice, never skill; what is not known is a dash. Drawing is pure. */
+#ifndef REFEREE_TUI_VIEWS_FIGURES_SHEET_H
+#define REFEREE_TUI_VIEWS_FIGURES_SHEET_H
+
+#include "app/figures_reading.h"
+#include "app/figures_sums.h"
+#include "tui/canvas/canvas.h"
+#include "tui/views/ask_box.h"
+
+enum figures_pane { PANE_NOTES, PANE_HIT_POINTS, PANE_DICE, PANE_EVENINGS, FIGURES_PANES };
+
+struct figures_sheet {
+    struct figures_reading reading;
+    struct figures_sums names, evenings; /* of what was read so far */
+    struct figures_times times;
+    bool has_times;
+    char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */
+    char title[FIGURES_NAME_SIZE];     /* its name on the screen */
+    struct ask_box box;
+    int picked; /* of the rows, those of a side's sum included */
+    enum figures_pane pane;
+    struct error damage; /* code not STATUS_OK: what could not be read, said once */
+};
+
+/* Asks anew with the words and the scope of the box; nothing is read yet. */
+void figures_sheet_begin(struct figures_sheet *sheet);
+/* Reads the next piece; false when there is nothing more to read. */
+bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting);
+void figures_sheet_done(struct figures_sheet *sheet);
+void figures_sheet_move(struct figures_sheet *sheet, int steps);
+void figures_sheet_turn(struct figures_sheet *sheet, int panes);
+/* The picked combatant; NULL: a side's sum, or nobody. */
+const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet);
+void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas);
+
+#endif

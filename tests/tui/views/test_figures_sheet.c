@@ -1,0 +1,169 @@
+/* Figures on the screen: the open fight, this evening and the campaign, by keys; words that
+ * narrow them; hit points, dice and evenings below. */
+#include <string.h>
+
+#include "support/fights.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const two[] = {"encounter Ford system=trilemma",
+                                  "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                  "add rat strength=8 wits=8 ac=22 hp=4",
+                                  "initiative 15 5",
+                                  "attack rat 3",
+                                  "encounter \"Nest ledge\" system=trilemma",
+                                  "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                  "add Bo side=party strength=10 wits=11 ac=24 hp=7",
+                                  "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                  "initiative 15 4 5",
+                                  "attack p1 14 4",
+                                  "next",
+                                  "attack p1 5",
+                                  "next",
+                                  "attack Anka 15 6",
+                                  "damage p1 20",
+                                  "morale p1 2 3",
+                                  NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(two);
+    return 0;
+}
+
+/* Anka hits AC 22 with d20 + 14 from 8 on: 65%, and 1d6 are 3.5. */
+static void test_figures__of_the_open_fight_stand_beside_the_averages(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "%");
+    play_shows(play, "figures: Nest ledge");
+    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_shows(play, "Bo              0 of 1     0.5      0     1.6");
+    play_shows(play, "the party       1 of 2");
+    play_shows(play, "the foes");
+    play_shows(play, "pelicans held 1 of 1 (average 0.7)");
+    play_shows(play, "472 more throws are needed to tell");
+}
+
+static void test_figures__reach_further_by_one_key(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% Tab wait");
+    play_shows(play, "figures: this evening");
+    play_keys(play, "% Tab Tab wait wait wait wait");
+    play_shows(play, "figures: the campaign");
+    play_shows(play, "Anka            1 of 2");
+    play_hides(play, "reading");
+    play_keys(play, "% Tab Tab Tab");
+    play_shows(play, "figures: Nest ledge");
+}
+
+static void test_figures__words_narrow_them_as_they_are_typed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% / text:by=An");
+    play_shows(play, "Anka            1 of 1");
+    play_hides(play, "Bo  ");
+    play_shows(play, "/by=An");
+    play_keys(play, "% / text:by=Anka Esc");
+    play_shows(play, "Bo  ");
+    play_keys(play, "% / text:by=Anka Enter");
+    play_shows(play, "figures: Nest ledge, by=Anka");
+    play_shows(play, "Esc closes");
+    play_keys(play, ": \"text:figures by=Bo\" Enter wait wait wait wait");
+    play_shows(play, "figures: the campaign, by=Bo");
+}
+
+static void test_figures__a_slip_is_marked_and_the_nearest_word_told(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% / text:acton=attack");
+    play_shows(play, "there is no word acton=; did you mean action?");
+    play_shows(play, "acton=attack");
+    play_shows(play, "^");
+}
+
+static void test_figures__what_is_typed_is_completed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% / text:ab Right text:mor Right");
+    play_shows(play, "/about=morale");
+}
+
+static void test_figures__below_are_hit_points_dice_and_evenings(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% Right");
+    play_shows(play, "Anka");
+    play_shows(play, "3 of 9");
+    play_keys(play, "% Right Right");
+    play_shows(play, "d20  entered");
+    play_keys(play, "% Left");
+    play_shows(play, "evening 1   party  hits 1 of 2");
+}
+
+static void test_figures__lead_to_why(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% Enter");
+    play_shows(play, "Anka: HP 3");
+    play_keys(play, "% Enter Backspace");
+    play_shows(play, "figures: Nest ledge");
+}
+
+static void test_figures__of_another_encounter_come_from_the_list(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "T Down F");
+    play_shows(play, "figures: Ford");
+    play_shows(play, "Anka            0 of 1");
+    play_keys(play, ": \"text:figures ford\" Enter");
+    play_shows(play, "figures: ford");
+}
+
+static void test_figures__of_nothing_say_so(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_keys(play, "Esc %");
+    play_shows(play, "no attack, damage or healing to count");
+    play_free(play);
+}
+
+static void test_figures__in_three_sets_of_glyphs(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "next");
+    play_do(play, "next by=party");
+    play_do(play, "damage Bo 3");
+    play_do(play, "note the second round");
+    play_screens(play, "% Right", "figures");
+    play->glyphs = GLYPHS_BLOCKS;
+    play_keys(play, "% Right screen:figures_blocks");
+    play->glyphs = GLYPHS_UNICODE;
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_figures__of_the_open_fight_stand_beside_the_averages, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__reach_further_by_one_key, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_figures__words_narrow_them_as_they_are_typed,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures__a_slip_is_marked_and_the_nearest_word_told, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__what_is_typed_is_completed, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_figures__below_are_hit_points_dice_and_evenings,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__lead_to_why, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__of_another_encounter_come_from_the_list,
+                                        begin, play_end),
+        cmocka_unit_test(test_figures__of_nothing_say_so),
+        cmocka_unit_test_setup_teardown(test_figures__in_three_sets_of_glyphs, begin, play_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
