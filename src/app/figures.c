@@ -419,7 +419,7 @@ static void count_turn(struct counting *counting, int id)
     counting->turn = id;
     COUNT_FOR(counting, id, turns, 1);
     if (counting->act->fits && counting->act->before != NULL && id > 0 &&
-        id <= counting->act->before->count) {
+        id <= counting->act->before->count && is_shown(counting, id)) {
         figures->turn =
             grown(figures->turn, figures->turns, &figures->turns_room, sizeof *figures->turn);
         figures->turn[figures->turns++] =

@@ -556,6 +556,11 @@ void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas)
     struct canvas inside = sheet_draw(canvas, title.p);
     struct canvas rows = canvas_part(inside, 1, 0, inside.rows - 1, inside.columns);
     int items = items_of(sheet);
+    if (inside.rows < ROWS_WITH_PANE && sheet->pane != PANE_NOTES) {
+        draw_pane(sheet, inside); /* a small screen has room for one of the two */
+        ask_box_draw_wrong(&sheet->box, inside);
+        return;
+    }
     if (inside.rows >= ROWS_WITH_PANE) {
         int room = rows.rows - PANE_LEAST - 1;
         int height = items < room ? (items > 0 ? items : 1) : room;

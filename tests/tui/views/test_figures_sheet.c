@@ -135,6 +135,7 @@ static void test_figures__in_three_sets_of_glyphs(void **state)
 {
     struct play *play = *state;
     play_do(play, "next");
+    play_do(play, "next");
     play_do(play, "next by=party");
     play_do(play, "damage Bo 3");
     play_do(play, "note the second round");
