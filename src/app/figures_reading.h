@@ -24,7 +24,7 @@ struct figures_reading {
     bool has_begun;
 };
 
-/* Begins anew; what was read before is given back. `asking` is copied: the words that narrow
+/* Begins again; what was read before is given back. `asking` is copied: the words that narrow
  * it. Nothing is read yet. */
 void figures_reading_begin(struct figures_reading *reading, enum asked_scope scope,
                            const char *encounter, const struct asking *asking);

@@ -196,7 +196,7 @@ static const struct {
       .arguments_count = 2},
      sitting_run_why},
     {{.name = "figures",
-      .help = "hits and damage against the odds; figures session=last",
+      .help = "hits and damage against the odds; figures by=Bran",
       .rule = "",
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},

@@ -25,7 +25,7 @@ struct figures_sheet {
     struct error damage; /* code not STATUS_OK: what could not be read, said once */
 };
 
-/* Asks anew with the words and the scope of the box; nothing is read yet. */
+/* Asks again with the words and the scope of the box; nothing is read yet. */
 void figures_sheet_begin(struct figures_sheet *sheet);
 /* Reads the next piece; false when there is nothing more to read. */
 bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting);
