@@ -1,8 +1,8 @@
-#include "app/figures_words.h"
 #include "app/sitting_commands.h"
 
 #include <string.h>
 
+#include "app/figures_words.h"
 #include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
