@@ -64,11 +64,12 @@ static enum status read_start(struct act_view *view, const struct system *system
     return status == STATUS_DAMAGED ? STATUS_OK : status; /* the caller is told of it */
 }
 
-static bool is_hidden_now(const struct act_view *view, int id)
+static bool is_hidden_now(struct act_view *view, int id)
 {
     const struct sitting_act *act = view->act;
-    bool is_left_over = is_hidden_in(act->before, id) && !state_is_present(&view->after, id);
-    return is_hidden_in(&view->after, id) || is_left_over ||
+    bool was_hidden = is_hidden_in(act->before, id) || view->has_gone[id];
+    view->has_gone[id] = was_hidden && !state_is_present(&view->after, id);
+    return is_hidden_in(&view->after, id) || view->has_gone[id] ||
            (act->round == 0 && is_hidden_in(&view->start, id));
 }
 
@@ -153,6 +154,7 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
     }
     if (view->is_for_players && view->encounter != act->encounter_id) {
         view->encounter = act->encounter_id;
+        memset(view->has_gone, 0, sizeof view->has_gone);
         status = read_start(view, state_system(act->before), err);
     }
     if (status != STATUS_OK) {
@@ -343,7 +345,7 @@ bool act_view_shows_act(const struct act_view *view)
     if (!view->is_for_players) {
         return true;
     }
-    if (!view->has_after || (act->round == 0 && !view->is_start_known) ||
+    if (!view->has_after || act->is_undone || (act->round == 0 && !view->is_start_known) ||
         is_name_hidden(view, act->by)) {
         return false;
     }

@@ -2,11 +2,11 @@
  * is hidden, noted or pending. A combatant who is hidden at the beginning of the fight was so
  * while it was prepared; one who is revealed stands there from that act on.
  *
- * For the players it leaves out: acts by or on one who is hidden then; lines that are about one
- * or name one; notes, counters, what is due or asks for a command, and what was written beside
- * a correction; the kind of a foe, where its name does not say it. Where the state before an
- * act is not known, since the log is damaged, nothing of the act is shown. While a fight is
- * being prepared, foes have no name but the one that they begin it with. */
+ * For the players it leaves out: what was undone; acts by or on one who is hidden then; lines
+ * that are about one or name one; notes, counters, what is due or asks for a command, and what
+ * was written beside a correction; the kind of a foe, where its name does not say it. Where the
+ * state before an act is not known, since the log is damaged, nothing of the act is shown.
+ * While a fight is being prepared, foes have no name but the one that they begin it with. */
 #ifndef REFEREE_APP_ACT_VIEW_H
 #define REFEREE_APP_ACT_VIEW_H
 
@@ -30,10 +30,11 @@ struct act_view {
     const struct sitting_act *act;
     bool has_after; /* whether `after` is known */
     struct state after;
-    bool hides[COMBATANTS_MAX + 1]; /* by id */
-    bool touches_hidden;            /* an event is about one who is hidden */
-    bool has_secret;                /* an event is a note, a counter, a check */
-    bool has_counter;               /* its label may tell a counter */
+    bool hides[COMBATANTS_MAX + 1];    /* by id */
+    bool has_gone[COMBATANTS_MAX + 1]; /* off the table, and never revealed */
+    bool touches_hidden;               /* an event is about one who is hidden */
+    bool has_secret;                   /* an event is a note, a counter, a check */
+    bool has_counter;                  /* its label may tell a counter */
     struct str noted; /* the words of a note in its command, within it; n 0: none */
 };
 

@@ -155,6 +155,9 @@ static void count_morale(struct counting *counting, const json_t *chance, bool h
     }
     TEXT_BUFFER(name, FIGURES_NAME_SIZE);
     group_name(state, group_of(state, counting->roller), &name);
+    if (counting->view != NULL && !act_view_shows_text(counting->view, str_of(name.p))) {
+        return;
+    }
     int i = 0;
     while (i < figures->morales && strcmp(figures->morale[i].group, name.p) != 0) {
         i++;

@@ -524,8 +524,12 @@ static enum status tell_acts(struct telling_made *made, struct error *err)
     const struct error *damage = sitting_damage(made->sitting);
     if (status == STATUS_DAMAGED && damage != NULL) {
         TEXT_BUFFER(text, ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 4);
-        text_add(&text, "%s%s%s", damage->where, damage->where[0] != '\0' ? ": " : "",
-                 damage->text);
+        if (made->wish->is_for_players) {
+            text_add(&text, "some of it cannot be read");
+        } else {
+            text_add(&text, "%s%s%s", damage->where, damage->where[0] != '\0' ? ": " : "",
+                     damage->text);
+        }
         made->out->damage = copy(made, text.p);
         return STATUS_OK;
     }

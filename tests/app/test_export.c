@@ -146,6 +146,9 @@ static void test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal(void **
     }
     always_for_players(play, "round 1 begins");
     always_for_players(play, "Anka");
+    play_do(play, "remove Frobnitz");
+    play_do(play, "damage Anka 1");
+    never_for_players(play, "Frobnitz");
     play_do(play, "reveal Zorblax");
     play_do(play, "damage Zorblax 1");
     always_for_players(play, "Zorblax");
@@ -361,6 +364,37 @@ static void test_words__an_address_ends_the_fight_there(void **state)
     free(document);
 }
 
+/* How often the text stands in the document. */
+static int times(const char *document, const char *text)
+{
+    int count = 0;
+    for (const char *at = strstr(document, text); at != NULL; at = strstr(at + 1, text)) {
+        count++;
+    }
+    return count;
+}
+
+static void test_words__an_evening_has_a_chapter_for_each_fight(void **state)
+{
+    static const char *const lines[] = {
+        "initiative 15 9 8",    "encounter Ford system=trilemma",
+        "add Wulf wits=9 hp=5", "initiative 4",
+        "open Ledge",           "damage Pelican 2"};
+    struct play *play = play_new(fight);
+    *state = play;
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        sitting_run(play->sitting, lines[i], false, &play->result);
+        assert_true(play->result.kind == RESULT_DONE || play->result.kind == RESULT_TOLD);
+    }
+    char *document = document_of(play, "session=last", "md", false);
+    assert_int_equal(times(document, "# Evening of 14 Nov 2023"), 1);
+    assert_int_equal(times(document, "## Ledge"), 1);
+    assert_int_equal(times(document, "## Ford"), 1);
+    assert_int_equal(times(document, "Pelican: 16 → 14"), 1);
+    assert_int_equal(times(document, "Wulf joins"), 0); /* before its fight */
+    free(document);
+}
+
 static void test_words__what_was_undone_is_left_out_unless_asked_for(void **state)
 {
     struct play *play = play_new(fight);
@@ -373,6 +407,9 @@ static void test_words__what_was_undone_is_left_out_unless_asked_for(void **stat
     document = document_of(play, "undone=any", "md", false);
     assert_non_null(strstr(document, "(undone)"));
     assert_non_null(strstr(document, "16 → 13"));
+    free(document);
+    document = document_of(play, "undone=any", "md", true);
+    assert_null(strstr(document, "16 → 13"));
     free(document);
 }
 
@@ -471,6 +508,8 @@ int main(void)
         cmocka_unit_test_teardown(test_csv__rows_have_one_width, play_end),
         cmocka_unit_test_teardown(test_html__needs_nothing_from_elsewhere, play_end),
         cmocka_unit_test_teardown(test_words__an_address_ends_the_fight_there, play_end),
+        cmocka_unit_test_teardown(test_words__an_evening_has_a_chapter_for_each_fight,
+                                  play_end),
         cmocka_unit_test_teardown(test_words__what_was_undone_is_left_out_unless_asked_for,
                                   play_end),
         cmocka_unit_test_teardown(test_parts__can_be_left_out, play_end),
