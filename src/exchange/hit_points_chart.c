@@ -1,7 +1,10 @@
 #include "exchange/hit_points_chart.h"
 
+#include "base/utf8.h"
+
 enum {
     NAME_WIDTH = 170,
+    NAME_CHARACTERS = 22,
     LINE_WIDTH = 520,
     END_WIDTH = 90,
     ROW_HEIGHT = 34,
@@ -77,6 +80,20 @@ static void write_path(struct writing *out, const struct telling_chapter *chapte
     write_text(out, "\"/>");
 }
 
+/* What there is room for; the title has all of it. */
+static void write_name(struct writing *out, const char *name)
+{
+    struct str rest = str_of(name);
+    int shown = 0;
+    for (int characters = 0; shown < rest.n && characters < NAME_CHARACTERS; characters++) {
+        shown += utf8_decode((struct str){rest.p + shown, rest.n - shown}).n;
+    }
+    TEXT_BUFFER(cut, NAME_CHARACTERS * UTF8_BYTES_MAX + 1);
+    text_add_str(&cut, (struct str){rest.p, shown});
+    write_html(out, cut.p);
+    write_text(out, shown < rest.n ? "…" : "");
+}
+
 static void write_row(struct writing *out, const struct telling_chapter *chapter,
                       const struct telling_combatant *combatant, int top)
 {
@@ -88,7 +105,7 @@ static void write_row(struct writing *out, const struct telling_chapter *chapter
         write_format(out, " of %d", combatant->most);
     }
     write_format(out, " at the end</title><text x=\"0\" y=\"%d\">", top + 17);
-    write_html(out, combatant->name);
+    write_name(out, combatant->name);
     write_format(out, "</text><line class=\"base\" x1=\"%d\" y1=\"%d\" x2=\"%d\" y2=\"%d\"/>",
                  NAME_WIDTH, top + LINE_HEIGHT, end, top + LINE_HEIGHT);
     write_path(out, chapter, combatant, top);

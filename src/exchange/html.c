@@ -25,6 +25,8 @@ static const char style[] =
     "h1, h2, h3 { line-height: 1.2; } .facts { opacity: .75; }\n"
     "table { border-collapse: collapse; } th, td { padding: .15rem .7rem .15rem 0;"
     " text-align: left; border-bottom: 1px solid var(--line); }\n"
+    "th, td { white-space: nowrap; } td:first-child { white-space: normal;"
+    " min-width: 7rem; }\n"
     "td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }\n"
     ".wide { overflow-x: auto; }\n"
     "svg { max-width: 100%; height: auto; }\n"
