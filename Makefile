@@ -413,6 +413,8 @@ TUI_SOURCES = \
     src/tui/views/plan.c \
     src/tui/views/plan_keys.c \
     src/tui/views/ask_box.c \
+    src/tui/views/ask_keys.c \
+    src/tui/views/ask_list.c \
     src/tui/views/figures_keys.c \
     src/tui/views/figures_sheet.c \
     src/tui/views/why_keys.c \
@@ -645,6 +647,7 @@ TESTS = \
     tests/tui/views/test_palette_names.c \
     tests/tui/views/test_plan.c \
     tests/tui/views/test_why_list.c \
+    tests/tui/views/test_ask_list.c \
     tests/tui/views/test_figures_sheet.c \
     tests/tui/canvas/test_graph.c \
     tests/app/test_luck.c \

@@ -458,6 +458,120 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
     return status;
 }
 
+/* ---- a piece at a time ----------------------------------------------------------------- */
+
+struct acts_search {
+    struct history history;
+    struct sitting_acts_wish wish;
+    struct asking asking;
+    bool has_begun;
+    int encounter;  /* the one that is looked through; those after it were */
+    bool is_inside; /* its newest row was read */
+    int64_t before, on_way;
+};
+
+struct acts_search *acts_search_new(struct sitting *sitting,
+                                    const struct sitting_acts_wish *wish)
+{
+    struct acts_search *search = calloc(1, sizeof *search);
+    CHECK(search != NULL);
+    search->wish = *wish;
+    search->wish.encounter = NULL;
+    search->wish.evenings = NULL;
+    asking_copy(&search->asking, wish->asking);
+    search->wish.asking = &search->asking;
+    search->history.sitting = sitting;
+    search->history.wish = &search->wish;
+    search->history.head = -1;
+    return search;
+}
+
+static bool asks_for_evenings(const struct asking *asking)
+{
+    for (int i = 0; i < asking->terms; i++) {
+        if (asking->term[i].kind == ASK_SESSION) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static enum status begin_search(struct acts_search *search, struct error *err)
+{
+    struct history *history = &search->history;
+    enum status status = list_encounters(history, err);
+    search->has_begun = true;
+    search->encounter = history->listed - 1;
+    if (status == STATUS_OK && asks_for_evenings(&search->asking)) {
+        status = evenings_read(&history->evenings, history->sitting->campaign, err);
+    }
+    return status;
+}
+
+/* The next rows of one encounter; *count is 0 after its last. */
+static enum status search_rows(struct acts_search *search, int most, sitting_see_act_fn *see,
+                               void *context, int *count, struct error *err)
+{
+    struct history *history = &search->history;
+    const struct encounter_row *encounter = &history->list[search->encounter];
+    struct act_row rows[ROWS_AT_ONCE];
+    most = most < ROWS_AT_ONCE ? most : ROWS_AT_ONCE;
+    bool goes_on = true;
+    enum status status = log_rows(history->sitting->campaign, encounter->id, search->before,
+                                  rows, most, count, err);
+    for (int i = 0; status == STATUS_OK && i < *count && goes_on; i++) {
+        search->before = rows[i].id;
+        if (rows[i].kind != ROW_ACT) {
+            continue;
+        }
+        bool is_on_way = rows[i].id == search->on_way;
+        search->on_way = is_on_way ? rows[i].parent : search->on_way;
+        if (is_wanted(&search->wish, is_on_way) && can_fit(history, encounter, &rows[i])) {
+            struct gathered gathered = {rows[i].id, search->encounter, !is_on_way, false};
+            status = see_act(history, &gathered, see, context, &goes_on, err);
+        }
+    }
+    return status;
+}
+
+enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                             void *context, bool *is_whole, struct error *err)
+{
+    struct history *history = &search->history;
+    enum status status = search->has_begun ? STATUS_OK : begin_search(search, err);
+    while (status == STATUS_OK && rows > 0 && search->encounter >= 0) {
+        struct position position;
+        int count = 0;
+        if (!search->is_inside) {
+            status = log_position(history->sitting->campaign,
+                                  history->list[search->encounter].id, &position, err);
+            search->is_inside = true;
+            search->before = 0;
+            search->on_way = status == STATUS_OK ? position.head : 0;
+        }
+        if (status == STATUS_OK) {
+            status = search_rows(search, rows, see, context, &count, err);
+        }
+        rows -= count > 0 ? count : 1;
+        if (count == 0) {
+            search->encounter--;
+            search->is_inside = false;
+        }
+    }
+    *is_whole = status != STATUS_OK || search->encounter < 0;
+    return status;
+}
+
+void acts_search_free(struct acts_search *search)
+{
+    if (search != NULL) {
+        evenings_free(&search->history.evenings);
+        free(search->history.list);
+        free(search->history.line);
+        free(search);
+    }
+}
+
 enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *asking,
                               struct sitting *sitting, const char *const *words, int count,
                               struct error *err)

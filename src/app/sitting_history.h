@@ -44,6 +44,19 @@ enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *aski
 enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
                          sitting_see_act_fn *see, void *context, struct error *err) MUST_CHECK;
 
+/* ---- a piece at a time ----------------------------------------------------------------- */
+
+/* The same newest first, in pieces, so that a screen can take keys in between. The wish and its
+ * asking are copied; its encounter's name, and its evenings, are not read. */
+struct acts_search;
+struct acts_search *acts_search_new(struct sitting *sitting,
+                                    const struct sitting_acts_wish *wish);
+/* Looks at this many rows of the log at most; *is_whole becomes true after the last. What is
+ * damaged is left out. */
+enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
+                             void *context, bool *is_whole, struct error *err) MUST_CHECK;
+void acts_search_free(struct acts_search *search); /* NULL does nothing */
+
 /* ---- to go back by --------------------------------------------------------------------- */
 
 /* How far a list of past acts has been read; all zero before its first piece. */

@@ -52,6 +52,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_PAST] = {"look back", "Pelican 1, foe, init 11, HP 16 of 16"},
     [CONTEXT_OPEN] = {"due", "injury save due: Pelican 1"},
     [CONTEXT_PARTY] = {"join Bo hp=3\nparty", "Bo"},
+    [CONTEXT_ASK] = {"log pelican", "2 pelican join"},
     [CONTEXT_FIGURES] = {"figures", "the foes: 0 damage, took 16"},
     [CONTEXT_WHY] = {"why p1", "Pelican 1: hp is 0"},
 };
@@ -110,6 +111,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_PRINT] = {"party-print /", "/ is there already"},
     [ACT_EXPORT] = {"export /", "/ is there already"},
     [ACT_HISTORY] = {"join Bo hp=3\nparty-history", "Bo joins the party"},
+    [ACT_ASK] = {"log pelican", "2 pelican join"},
     [ACT_FIGURES] = {"figures Cellar", "no attack, damage or healing to count"},
     [ACT_WIDEN] = {"figures session=last", "the foes: 0 damage, took 16"},
     [ACT_WHY] = {"why p1", "16 to 0"},

@@ -186,6 +186,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_KINDS, ", k \"expect:── kinds\"", "Esc closes", false},
     {CONTEXT_KINDS, ", k / text:gob", "/gob", true},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
+    {CONTEXT_ASK, "/ text:by=tam \"expect:ask the log\"", "this fight", true},
     {CONTEXT_FIGURES, "% \"expect:── figures\"", "Enter why", false},
     {CONTEXT_FIGURES, "% / text:by=tam", "this fight", true},
     {CONTEXT_WHY, "y \"expect:── why\"", "Esc closes", false},

@@ -292,6 +292,12 @@ static void repeat(struct table *table, const struct view_key *key)
     table_repeat(table, key->times);
 }
 
+static void open_ask(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_ask(table);
+}
+
 static void open_log(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -463,6 +469,7 @@ const struct view view_of_table = {
             [ACT_RULING] = overrule,
             [ACT_REPEAT] = repeat,
             [ACT_LOG] = open_log,
+            [ACT_ASK] = open_ask,
             [ACT_LOOK_OLDER] = table_look_back,
             [ACT_LOOK_NEWER] = say_is_now,
             [ACT_PALETTE] = open_palette,

@@ -10,6 +10,7 @@
 #include "app/result.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
+#include "tui/views/ask_list.h"
 #include "tui/views/campaigns.h"
 #include "tui/views/encounters.h"
 #include "tui/views/figures_sheet.h"
@@ -75,6 +76,7 @@ struct table {
     struct settings_form settings;
     struct kinds kinds;
     struct figures_sheet figures;
+    struct ask_list ask;
     struct why_view {
         struct why_list list;
         struct past *past; /* the moment that is asked about; NULL: the view is closed */
@@ -297,6 +299,8 @@ void table_look_back_by_words(struct table *table, struct str words);
 void table_open_why(struct table *table, int id, struct str value);
 void table_open_why_then(struct table *table, int id);
 bool table_opens_why(struct table *table, const char *line);
+/* Asks the log in words. */
+void table_open_ask(struct table *table);
 /* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
  * the line `figures WORDS` asks for, false when the line is none. */
 void table_open_figures(struct table *table);

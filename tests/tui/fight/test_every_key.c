@@ -44,6 +44,7 @@ static const struct {
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
+    {CONTEXT_ASK, "/ text:a"},
     {CONTEXT_FIGURES, "% / text:b"},
     {CONTEXT_FORM, "Enter Down"},
     {CONTEXT_FORM, "Enter Down Down"},

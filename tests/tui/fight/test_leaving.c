@@ -29,7 +29,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
     [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
     [CONTEXT_PARTY] = "p",    [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
-    [CONTEXT_WHY] = "y",      [CONTEXT_FIGURES] = "%",
+    [CONTEXT_WHY] = "y",      [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -185,6 +185,7 @@ static const struct {
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
+    {CONTEXT_ASK, "/ text:by"},
     {CONTEXT_FORM, "Enter"},
     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_SETTINGS, ", ,"},

@@ -44,6 +44,7 @@ static const struct {
     {CONTEXT_PARTY, "p", "Esc closes"},
     {CONTEXT_WHY, "y Right", "Esc closes"},
     {CONTEXT_FIGURES, "%", "Esc closes"},
+    {CONTEXT_ASK, "/ text:by=an", "/by=an"},
     {CONTEXT_FIGURES, "% / text:by=an", "/by=an"},
     {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},

@@ -40,6 +40,7 @@ static const struct {
     {CONTEXT_PLAN, "plan", FIGHT_PLAN, "T p"},
     {CONTEXT_PARTY, "party", FIGHT_PARTY, "p Down"},
     {CONTEXT_WHY, "why", FIGHT_CROWDED, "y"},
+    {CONTEXT_ASK, "ask", FIGHT_TWENTY, "/ text:ank"},
     {CONTEXT_FIGURES, "figures", FIGHT_TWENTY, "%"},
     {CONTEXT_FIGURES, "figures_asked", FIGHT_EVENING, "% Tab Right / \"text:by=Anka acton=x\""},
     {CONTEXT_FORM, "form_new", FIGHT_LEDGE, "N \"text:Wax rat\" Down text:4"},

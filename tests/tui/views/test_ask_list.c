@@ -1,0 +1,136 @@
+/* The log asked on the screen: found as it is typed, from the fight to the campaign, completed,
+ * a slip marked, and an act looked at from what was found. */
+#include <string.h>
+
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const two[] = {"encounter Ford system=trilemma",
+                                  "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                  "add rat strength=8 wits=8 ac=22 hp=4",
+                                  "initiative 15 5",
+                                  "attack rat 3",
+                                  "encounter \"Nest ledge\" system=trilemma",
+                                  "add Anka side=party strength=14 wits=12 ac=24 hp=9",
+                                  "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
+                                  "initiative 15 5",
+                                  "attack p1 14 4",
+                                  "next",
+                                  "attack Anka 15 6",
+                                  "damage p1 2",
+                                  "undo",
+                                  NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(two);
+    return 0;
+}
+
+static void test_ask__finds_what_fits_as_it_is_typed(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/");
+    play_shows(play, "ask the log: 6 acts");
+    play_keys(play, "/ text:by=peli");
+    play_shows(play, "ask the log: 1 act ");
+    play_shows(play, "Pelican 1 → Anka");
+    play_keys(play, "/ \"text:action=attack damage>=5\"");
+    play_shows(play, "ask the log: 1 act ");
+    play_keys(play, "/ \"text:undone=yes\"");
+    play_shows(play, "undone");
+    play_shows(play, "Pelican 1: 12 → 10");
+    play_keys(play, "/ text:elica");
+    play_shows(play, "Pelican 1 → Anka");
+    play_keys(play, "/ text:nobody");
+    play_shows(play, "no act fits; Tab asks further back");
+}
+
+static void test_ask__reaches_the_campaign_by_one_key(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ text:attack wait");
+    play_hides(play, "Ford");
+    play_keys(play, "/ text:action=attack Tab wait wait");
+    play_shows(play, "this evening");
+    play_keys(play, "/ text:action=attack Tab Tab wait wait");
+    play_shows(play, "the campaign");
+    play_shows(play, "ask the log: 3 acts");
+    play_shows(play, "Ford");
+    play_shows(play, "Anka → Rat");
+}
+
+static void test_ask__looks_at_an_act_and_comes_back(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ text:action=attack Down Enter");
+    play_shows(play, "LOOKING BACK");
+    play_keys(play, "/ text:action=attack Down Enter Esc");
+    play_shows(play, "/action=attack");
+    play_keys(play, "/ text:action=attack Down Enter Esc Esc");
+    play_shows(play, "? help");
+}
+
+static void test_ask__marks_a_slip_and_keeps_what_was_found(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ \"text:by=Anka rond=\"");
+    play_shows(play, "there is no word rond=; did you mean round?");
+    play_shows(play, "rond=");
+    play_shows(play, "^");
+    play_keys(play, "/ \"text:by=Anka round=x\"");
+    play_shows(play, "expected a whole number, or a span such as 2..4");
+    play_keys(play, "/ \"text:chance=..300%\"");
+    play_shows(play, "expected a percentage, such as 10% or ..10%");
+}
+
+static void test_ask__completes_words_topics_and_names(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ text:b");
+    play_shows(play, "/by=");
+    play_keys(play, "/ text:b Right text:an Right");
+    play_shows(play, "/by=anka");
+    play_keys(play, "/ text:abo Right text:inj Right");
+    play_shows(play, "/about=injury");
+}
+
+/* More acts than a piece: the search goes on by itself. */
+static void test_ask__goes_on_while_nobody_presses_a_key(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 200; i++) {
+        play_do(play, i == 0 ? "note a needle" : "note hay");
+    }
+    play_keys(play, "/ text:needle");
+    play_shows(play, "still searching");
+    play_keys(play, "/ text:needle wait wait wait wait wait wait wait wait");
+    play_shows(play, "a needle");
+    play_hides(play, "still searching");
+}
+
+static void test_ask__at_every_size(void **state)
+{
+    struct play *play = *state;
+    play_screens(play, "/ text:action=attack Tab Tab wait wait wait", "ask");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(test_ask__finds_what_fits_as_it_is_typed, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__reaches_the_campaign_by_one_key, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__looks_at_an_act_and_comes_back, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__marks_a_slip_and_keeps_what_was_found, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__completes_words_topics_and_names, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__goes_on_while_nobody_presses_a_key, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__at_every_size, begin, play_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
