@@ -223,6 +223,7 @@ APP_SOURCES = \
     src/app/colour_words.c \
     src/app/data_files.c \
     src/app/dates.c \
+    src/app/demos.c \
     src/app/encounter_facts.c \
     src/app/evenings.c \
     src/app/figures.c \
@@ -238,7 +239,9 @@ APP_SOURCES = \
     src/app/log_requests.c \
     src/app/luck.c \
     src/app/logged_roll.c \
+    src/app/prepared_facts.c \
     src/app/prepared_lines.c \
+    src/app/prepared_parts.c \
     src/app/prepared_run.c \
     src/app/prepared_write.c \
     src/app/sitting_prepared.c \
@@ -258,6 +261,7 @@ APP_SOURCES = \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
     src/app/sitting_campaigns.c \
+    src/app/sitting_demo.c \
     src/app/sitting_carry.c \
     src/app/sitting_encounter_changes.c \
     src/app/sitting_encounter_copy.c \
@@ -428,8 +432,12 @@ TUI_SOURCES = \
 
 # Built into the program as bytes: schema/log.sql becomes embedded_schema_log_sql in "embedded.h",
 # and a row of the list embedded_files there. The data folder of a system is embedded as it is.
+# In the order of the start screen.
+DEMOS = evening spire dungeon saltworks sunken_larder mill_pond
 EMBEDDED_FILES = \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
+    $(DEMOS:%=data/demo/%.referee) \
+    $(sort $(wildcard data/demo/evening/*.yaml)) \
     data/generic/rules.yaml \
     data/tables/encounters.yaml \
     data/tables/people.yaml \

@@ -2,13 +2,11 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include "app/campaign_path.h"
+#include "app/text_file.h"
 #include "base/text.h"
 #include "embedded.h"
 
@@ -26,46 +24,13 @@ static void fail_of_file(const struct data_files *files, const char *path, int c
                     strerror(code));
 }
 
-/* Reads everything up to the size of `bytes`; -1 with errno set on failure. Only regular files
- * are read: a pipe could block. */
-static int read_bytes(char *bytes, int fd)
-{
-    struct stat about;
-    if (fstat(fd, &about) != 0) {
-        return -1;
-    }
-    if (!S_ISREG(about.st_mode)) {
-        errno = S_ISDIR(about.st_mode) ? EISDIR : EINVAL;
-        return -1;
-    }
-    size_t used = 0;
-    for (;;) {
-        ssize_t n = read(fd, bytes + used, BYTES_SIZE - used);
-        if (n < 0 && errno == EINTR) {
-            continue;
-        }
-        if (n < 0) {
-            return -1;
-        }
-        used += (size_t)n;
-        if (n == 0 || used == BYTES_SIZE) {
-            return (int)used;
-        }
-    }
-}
-
 void data_files_one(const struct data_files *files, const char *path, enum status code)
 {
-    int fd = open(path, O_RDONLY | O_NONBLOCK);
     char *bytes = malloc(BYTES_SIZE);
     CHECK(bytes != NULL);
-    int n = fd >= 0 ? read_bytes(bytes, fd) : -1;
-    int failure = errno;
-    if (fd >= 0) {
-        close(fd);
-    }
+    int n = text_file_bytes(path, bytes, BYTES_SIZE);
     if (n < 0) {
-        fail_of_file(files, path, failure);
+        fail_of_file(files, path, errno);
         free(bytes);
         return;
     }
@@ -90,6 +55,18 @@ void data_files_shipped(const struct data_files *files, const char *glob)
                                      .diagnostics = files->diagnostics};
         files->read(files->reader, &source);
     }
+}
+
+bool data_file_shipped(const char *path, struct str *bytes)
+{
+    for (unsigned i = 0; i < embedded_files_count; i++) {
+        const struct embedded_file *file = &embedded_files[i];
+        if (strcmp(file->path, path) == 0) {
+            *bytes = (struct str){(const char *)file->bytes, (int)*file->size};
+            return true;
+        }
+    }
+    return false;
 }
 
 struct folder_names {

@@ -15,6 +15,9 @@ struct data_files {
 
 /* The files that ship and whose path matches the glob. */
 void data_files_shipped(const struct data_files *files, const char *glob);
+/* One of them by its path in the source tree; false when none ships there. The bytes last for
+ * ever. */
+bool data_file_shipped(const char *path, struct str *bytes);
 /* The files *.yaml in a folder of the user's, such as "tables", in order of name; a missing
  * folder has none. */
 void data_files_folder(const struct data_files *files, const char *folder);

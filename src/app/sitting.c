@@ -8,6 +8,7 @@
 #include "app/campaign_path.h"
 #include "app/encounter_facts.h"
 #include "app/fresh_seed.h"
+#include "app/prepared_facts.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_commands.h"
@@ -68,6 +69,66 @@ static void take_settings(struct sitting *sitting, struct program_settings *sett
     sitting->settings = settings != NULL ? settings : sitting->own_settings;
 }
 
+/* Whether the line did what it says; otherwise *err says why not, with its number. */
+static bool was_done(const struct result *result, int number, struct error *err)
+{
+    TEXT_BUFFER(where, 32);
+    text_add(&where, "line %d", number);
+    switch (result->kind) {
+    case RESULT_DONE:
+    case RESULT_TOLD:
+    case RESULT_QUIT:
+        return true;
+    case RESULT_REFUSED:
+        error_set(err, STATUS_USAGE, where.p, "%s", result->refusal.reason);
+        return false;
+    case RESULT_ASKS:
+        error_set(err, STATUS_USAGE, where.p, "something is missing");
+        return false;
+    case RESULT_WRONG:
+    case RESULT_FAILED:
+        error_set(err, result->error.code, where.p, "%s", result->error.text);
+        return false;
+    }
+    return false;
+}
+
+static enum status run_lines(struct sitting *sitting, struct str lines, struct error *err)
+{
+    bool is_done = true;
+    struct result *result = malloc(sizeof *result);
+    CHECK(result != NULL);
+    for (int number = 1; is_done && lines.n > 0; number++) {
+        char line[COMMAND_LINE_MAX + 1];
+        const char *end = memchr(lines.p, '\n', (size_t)lines.n);
+        int n = end != NULL ? (int)(end - lines.p) : lines.n;
+        text_format(line, sizeof line, "%.*s", n, lines.p);
+        int past = end != NULL ? n + 1 : n;
+        lines = (struct str){lines.p + past, lines.n - past};
+        sitting_run(sitting, line, false, result);
+        is_done = was_done(result, number, err);
+    }
+    free(result);
+    return is_done ? STATUS_OK : err->code;
+}
+
+static enum status play_script(struct sitting *like, const char *path, struct str lines,
+                               struct error *err)
+{
+    struct sitting *made;
+    struct sitting_options options = {.path = path,
+                                      .has_seed = like->has_seed,
+                                      .seed = like->seed,
+                                      .now_ms = like->now_ms,
+                                      .settings = like->settings};
+    enum status status = sitting_open(&made, &options, err);
+    if (status == STATUS_OK) {
+        status = run_lines(made, lines, err);
+        sitting_close(made);
+    }
+    return status;
+}
+
 enum status sitting_open(struct sitting **out, const struct sitting_options *options,
                          struct error *err)
 {
@@ -76,6 +137,9 @@ enum status sitting_open(struct sitting **out, const struct sitting_options *opt
     sitting->now_ms = options->now_ms != NULL ? options->now_ms : system_now_ms;
     take_settings(sitting, options->settings);
     sitting->commands_of = sitting_commands_of;
+    sitting->play_script = play_script;
+    sitting->has_seed = options->has_seed;
+    sitting->seed = options->seed;
     sitting->wants_tidying = true;
     enum status status = STATUS_OK;
     if (options->path != NULL) {
@@ -146,6 +210,7 @@ void sitting_close(struct sitting *sitting)
     table_library_close(sitting->tables);
     sitting_forget_library(sitting);
     encounter_facts_forget(sitting);
+    prepared_facts_forget(sitting);
     sitting_forget_roster(sitting);
     free(sitting->own_settings);
     free(sitting);

@@ -10,6 +10,7 @@
 #include "app/sitting_campaigns.h"
 #include "app/sitting_data.h"
 #include "app/sitting_delete.h"
+#include "app/sitting_demo.h"
 #include "app/sitting_encounter_changes.h"
 #include "app/sitting_encounter_copy.h"
 #include "app/sitting_encounter_open.h"
@@ -164,6 +165,7 @@ static const char *const encounter_options[] = {"system", "carry", "numbered", N
 static const char *const prepare_options[] = {"system", "party", "blank", NULL};
 static const char *const replace_options[] = {"replace", NULL};
 static const char *const backup_options[] = {"replace", NULL};
+static const char *const demo_options[] = {"again", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
@@ -619,6 +621,14 @@ static const struct {
       .arguments = {{.name = "FILE", .kind = ARGUMENT_TEXT}},
       .arguments_count = 1},
      sitting_run_campaign},
+    {{.name = "demo",
+      .help = "a demo, in a campaign of its own (again: from its start)",
+      .rule = "",
+      .arguments =
+          {{.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true, .words = WORDS_DEMO}},
+      .arguments_count = 1,
+      .options = demo_options},
+     sitting_run_demo},
     {{.name = "reopen",
       .help = "go on with the file that is at the campaign's path now",
       .rule = ""},

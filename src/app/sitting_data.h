@@ -59,6 +59,11 @@ struct sitting {
      * module than this. */
     int (*commands_of)(const struct system *system, struct made_commands *made,
                        const struct command_def **out, int most);
+    /* Makes a campaign of the lines of a script: sitting_play_script, in a higher module. */
+    enum status (*play_script)(struct sitting *like, const char *path, struct str lines,
+                               struct error *err);
+    bool has_seed; /* `seed` is for new campaigns */
+    uint64_t seed;
     bool has_tables;              /* whether reading them was tried */
     struct table_library *tables; /* NULL: they could not be read */
     struct error tables_error;    /* why */
@@ -106,6 +111,10 @@ struct sitting {
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
     bool wants_facts; /* some are still to be read, in idle moments */
+    /* Facts of prepared encounters (app/prepared_facts). */
+    struct kept_prepared *kept_prepared;
+    int kept_prepared_count;
+    bool wants_prepared_facts;
     bool asks;        /* whether the running line may ask */
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;

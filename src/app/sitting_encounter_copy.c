@@ -7,7 +7,9 @@
 #include "app/sitting_carry.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_data.h"
+#include "app/sitting_encounters.h"
 #include "app/sitting_state.h"
+#include "store/changes.h"
 #include "tracker/encounter_copy.h"
 
 /* ---- the encounter before its fight ---------------------------------------------------- */
@@ -86,26 +88,38 @@ static enum status state_before_fight(struct sitting *sitting, const struct enco
 
 /* ---- the copy -------------------------------------------------------------------------- */
 
-/* "Ford 2", or the next free number. */
-static void free_name(struct sitting *sitting, const char *name, char *out)
+/* The tags and the note come along. They have no line: so they are no step of their own to be
+ * taken back. */
+static enum status copy_words(struct sitting *sitting, int64_t from, int64_t to,
+                              struct error *err)
 {
-    for (int i = 2;; i++) {
-        struct encounter_row row;
-        struct error err;
-        TEXT_BUFFER(number, 16);
-        text_add(&number, " %d", i);
-        struct text text = text_over(out, CAMPAIGN_NAME_SIZE);
-        text_add_str(&text, str_beginning(str_of(name), CAMPAIGN_NAME_SIZE - 1 - number.n));
-        text_add_str(&text, (struct str){number.p, number.n});
-        if (encounter_find(sitting->campaign, out, &row, &err) == STATUS_MISSING) {
-            return;
+    static const char *const fields[] = {ENCOUNTER_TAGS, ENCOUNTER_NOTE};
+    char value[2][ENCOUNTER_NOTE_SIZE];
+    struct change changes[2];
+    int count = 0;
+    int64_t step;
+    for (int i = 0; i < 2; i++) {
+        enum status status = sitting_value(sitting, CHANGE_ENCOUNTER, from, fields[i], value[i],
+                                           sizeof value[i], err);
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (value[i][0] != '\0') {
+            changes[count++] = (struct change){.thing = str_of(CHANGE_ENCOUNTER),
+                                               .thing_id = to,
+                                               .field = str_of(fields[i]),
+                                               .is_set = true,
+                                               .new = str_of(value[i])};
         }
     }
+    return count == 0 ? STATUS_OK
+                      : changes_append(sitting->campaign, sitting->now_ms(), changes, count,
+                                       &step, err);
 }
 
 /* A new encounter is on the table once it is made; puts the earlier one back. */
-static void make_copy(struct sitting *sitting, const char *name, const struct state *from,
-                      struct result *out)
+static void make_copy(struct sitting *sitting, const struct encounter_row *row,
+                      const char *name, const struct state *from, struct result *out)
 {
     struct error err;
     int64_t id, before = sitting->encounter.id;
@@ -122,6 +136,9 @@ static void make_copy(struct sitting *sitting, const char *name, const struct st
     if (status == STATUS_OK) {
         out->text[0] = '\0';
         sitting_carry(sitting, encounter_copy, from, out);
+    }
+    if (status == STATUS_OK && out->kind != RESULT_FAILED) {
+        status = copy_words(sitting, row->id, id, &err);
     }
     if (status == STATUS_OK && before != 0 && out->kind != RESULT_FAILED) {
         status = encounter_open(sitting->campaign, before, sitting->now_ms(), &err);
@@ -146,7 +163,7 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_fits(sitting, encounter_copy, from, out)) {
-        make_copy(sitting, name, from, out);
+        make_copy(sitting, row, name, from, out);
     }
     free(from);
     if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {
@@ -167,7 +184,10 @@ void sitting_run_copy_encounter(struct sitting *sitting, const struct command *c
         return;
     }
     if (!command->argument[1].is_given) {
-        free_name(sitting, row.name, name);
+        if (encounter_name_free(sitting, row.name, name, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return;
+        }
     } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
         return;
     }

@@ -8,6 +8,7 @@
 
 #include "app/campaign_path.h"
 #include "app/encounter_facts.h"
+#include "app/prepared_facts.h"
 #include "app/sitting_data.h"
 #include "app/sitting_roster.h"
 #include "app/sitting_state.h"
@@ -130,6 +131,7 @@ static void forget_what_was_found(struct sitting *sitting)
     sitting->faults = 0;
     sitting->has_told_damage = false;
     encounter_facts_forget(sitting);
+    prepared_facts_forget(sitting);
 }
 
 /* ---- going on with another file -------------------------------------------------------- */

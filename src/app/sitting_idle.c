@@ -1,6 +1,7 @@
 #include "app/sitting_idle.h"
 
 #include "app/encounter_facts.h"
+#include "app/prepared_facts.h"
 #include "app/sitting.h"
 #include "app/sitting_backup.h"
 #include "app/sitting_data.h"
@@ -39,6 +40,12 @@ static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return encounter_facts_step(sitting);
+}
+
+static bool read_prepared(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms;
+    return prepared_facts_step(sitting);
 }
 
 /* Makes the next opening quick, however this sitting ends. */
@@ -114,6 +121,7 @@ static idle_step_fn *const steps[] = {
     tidy,       /* what the table may soon ask for */
     rest,       /* the next opening */
     read_facts, /* lists of encounters */
+    read_prepared, /* and of prepared ones */
     look_over,  /* before a copy is kept: one of a damaged file is of no use */
     keep_house, /* copies */
 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/prepared_parts.h"
 #include "app/prepared_run.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
@@ -54,6 +55,7 @@ static bool take_time(void *context, const struct change *change)
     struct sitting_prepared *prepared = of_id(context, change->thing_id);
     if (prepared != NULL) {
         prepared->changed_ms = change->at_ms;
+        prepared->version = change->id;
     }
     return true;
 }
@@ -200,17 +202,10 @@ static enum status check_name(struct sitting *sitting, int64_t id, const char *n
 /* The game named in the text; NULL: none. */
 static const struct system *game_of(const char *bytes)
 {
-    struct encounter_text text;
-    struct diagnostics diagnostics = {.count = 0};
-    struct arena arena;
-    unsigned char *memory = malloc(ENCOUNTER_MEMORY_SIZE);
-    CHECK(memory != NULL);
-    arena_init(&arena, memory, ENCOUNTER_MEMORY_SIZE);
-    struct yaml_source source = {
-        .file = "", .code = STATUS_USAGE, .bytes = str_of(bytes), .diagnostics = &diagnostics};
-    encounter_text_open(&text, &source, &arena);
-    free(memory);
-    return text.system;
+    struct prepared_parts parts;
+    prepared_parts_open(&parts, str_of(bytes), "");
+    prepared_parts_close(&parts);
+    return parts.text.system;
 }
 
 static enum status may_change(struct sitting *sitting, struct error *err)

@@ -22,7 +22,8 @@ struct sitting_prepared {
     int64_t id;
     char name[PREPARED_NAME_SIZE];
     const struct system *system; /* NULL: this program does not know its game */
-    int64_t changed_ms;          /* when its text was last changed */
+    int64_t changed_ms;          /* when its text was last changed, */
+    int64_t version;             /* and the change that did it */
 };
 
 /* Those not archived, in order of making, at most `most`. */

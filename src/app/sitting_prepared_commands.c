@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "app/data_files.h"
+#include "app/prepared_parts.h"
 #include "app/prepared_write.h"
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
@@ -13,7 +14,6 @@
 #include "app/sitting_state.h"
 #include "app/text_file.h"
 #include "base/utf8.h"
-#include "content/encounter_text.h"
 #include "store/changes.h"
 
 /* ---- what is said ---------------------------------------------------------------------- */
@@ -229,16 +229,10 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
 /* The name in the text, or else that of its file without folder and ending. */
 static void name_of(struct str bytes, const char *path, char out[PREPARED_NAME_SIZE])
 {
-    struct encounter_text text;
-    struct diagnostics diagnostics = {.count = 0};
-    struct arena arena;
-    unsigned char *memory = malloc(ENCOUNTER_MEMORY_SIZE);
-    CHECK(memory != NULL);
-    arena_init(&arena, memory, ENCOUNTER_MEMORY_SIZE);
-    struct yaml_source source = {
-        .file = path, .code = STATUS_USAGE, .bytes = bytes, .diagnostics = &diagnostics};
-    bool is_open = encounter_text_open(&text, &source, &arena);
-    struct str name = is_open ? encounter_text_part(&text, ENCOUNTER_NAME) : str_of("");
+    struct prepared_parts parts;
+    prepared_parts_open(&parts, bytes, path);
+    struct str name =
+        parts.is_open ? encounter_text_part(&parts.text, ENCOUNTER_NAME) : str_of("");
     if (name.n == 0) {
         const char *slash = strrchr(path, '/');
         name = str_of(slash != NULL ? slash + 1 : path);
@@ -252,7 +246,7 @@ static void name_of(struct str bytes, const char *path, char out[PREPARED_NAME_S
                                                    ? (int)strlen(clean)
                                                    : PREPARED_NAME_SIZE - 1}),
                 clean);
-    free(memory);
+    prepared_parts_close(&parts);
 }
 
 static void take_in(struct sitting *sitting, const struct command *command, const char *path,
@@ -302,6 +296,12 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
     char *bytes = malloc(PREPARED_TEXT_SIZE);
     CHECK(bytes != NULL);
     enum status status = text_file_read(path, bytes, PREPARED_TEXT_SIZE, &err);
+    struct str shipped;
+    if (status == STATUS_IO && data_file_shipped(path, &shipped) &&
+        shipped.n < PREPARED_TEXT_SIZE) {
+        memcpy(bytes, shipped.p, (size_t)shipped.n + 1);
+        status = STATUS_OK;
+    }
     if (status == STATUS_OK) {
         take_in(sitting, command, path, bytes, out);
     } else {

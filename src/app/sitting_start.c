@@ -3,6 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/prepared_facts.h"
+#include "app/prepared_parts.h"
 #include "app/prepared_run.h"
 #include "app/sitting_address.h"
 #include "app/sitting_carry.h"
@@ -54,29 +56,6 @@ static char *open_text(struct sitting *sitting, struct str name,
 
 /* ---- starting -------------------------------------------------------------------------- */
 
-/* The name of the fight: that of the prepared one, with the first free number if it is
- * taken. */
-static enum status free_name(struct sitting *sitting, const char *wanted,
-                             char out[CAMPAIGN_NAME_SIZE], struct error *err)
-{
-    struct encounter_row row;
-    enum status status = STATUS_OK;
-    for (int i = 1; status == STATUS_OK; i++) {
-        TEXT_BUFFER(number, 16);
-        if (i > 1) {
-            text_add(&number, " %d", i);
-        }
-        struct text name = text_over(out, CAMPAIGN_NAME_SIZE - number.n);
-        text_add(&name, "%s", wanted);
-        memcpy(out + name.n, number.p, (size_t)number.n + 1);
-        status = encounter_find(sitting->campaign, out, &row, err);
-        if (status == STATUS_OK && row.is_archived) {
-            return STATUS_OK;
-        }
-    }
-    return status == STATUS_MISSING ? STATUS_OK : status;
-}
-
 /* Makes the encounter and writes its acts: `id` is the one that they were decided for. */
 static enum status write_fight(struct sitting *sitting, struct prepared_run *run,
                                const char *name, int64_t prepared, struct error *err)
@@ -117,7 +96,7 @@ static void settle_start(struct sitting *sitting, struct prepared_run *run, cons
         out->question = run->question;
     } else if (run->diagnostics.count > 0) {
         sitting_tell_mistakes(&run->diagnostics, out);
-    } else if (free_name(sitting, name, free_for, &err) != STATUS_OK ||
+    } else if (encounter_name_free(sitting, name, free_for, &err) != STATUS_OK ||
                write_fight(sitting, run, free_for, prepared, &err) != STATUS_OK) {
         fail(sitting, &err, out);
     } else {
@@ -186,119 +165,6 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
 
 /* ---- ready? ---------------------------------------------------------------------------- */
 
-static struct ready_item *add_item(struct ready_item *out, int most, int *count)
-{
-    if (*count == most) {
-        return NULL;
-    }
-    struct ready_item *item = &out[(*count)++];
-    *item = (struct ready_item){.rule = ""};
-    return item;
-}
-
-static void take_missing(const struct missing *missing, struct ready_item *item)
-{
-    text_format(item->text, sizeof item->text, "%s", missing->text);
-    memcpy(item->command, missing->command, sizeof item->command);
-    item->rule = missing->rule;
-}
-
-/* "Ford:12:5" at the end of a place. */
-static void read_place(const char *where, struct ready_item *item)
-{
-    struct str rest = str_of(where);
-    int64_t number[2] = {0, 0};
-    for (int i = 1; i >= 0; i--) {
-        int at = rest.n;
-        while (at > 0 && rest.p[at - 1] != ':') {
-            at--;
-        }
-        if (at == 0 ||
-            !str_to_int64((struct str){rest.p + at, rest.n - at}, 1, INT32_MAX, &number[i])) {
-            return;
-        }
-        rest.n = at - 1;
-    }
-    item->line = (int)number[0];
-    item->column = (int)number[1];
-}
-
-static void take_mistakes(const struct prepared_run *run, struct ready_item *out, int most,
-                          int *count)
-{
-    for (int i = 0; i < run->diagnostics.count; i++) {
-        struct ready_item *item = add_item(out, most, count);
-        if (item != NULL) {
-            text_format(item->text, sizeof item->text, "%s",
-                        run->diagnostics.diagnostic[i].text);
-            read_place(run->diagnostics.diagnostic[i].where, item);
-        }
-    }
-}
-
-static void take_gone(const struct prepared_run *run, struct ready_item *out, int most,
-                      int *count)
-{
-    for (int i = 0; i < run->lines.count; i++) {
-        const struct prepared_line *line = &run->lines.line[i];
-        struct ready_item *item =
-            run->is_gone[i] && line->map != NULL ? add_item(out, most, count) : NULL;
-        if (item != NULL) {
-            const struct yaml_value *kind = yaml_find(line->map, "kind");
-            text_format(item->text, sizeof item->text, "the kind %s is gone", line->kind);
-            item->line = kind != NULL ? kind->line : line->at->line;
-            item->column = kind != NULL ? kind->column : line->at->column;
-        }
-    }
-}
-
-static void take_table(const struct procedure *procedure, const struct state *state,
-                       struct prepared_run *run, struct ready_item *out, int most, int *count)
-{
-    struct missing missing[MISSING_MAX];
-    int found = missing_find(procedure, state, missing, MISSING_MAX);
-    for (int i = 0; i < found; i++) {
-        bool is_guest =
-            run != NULL && missing[i].subject > 0 && missing[i].subject <= run->guests;
-        struct ready_item *item = is_guest ? NULL : add_item(out, most, count);
-        if (item == NULL) {
-            continue;
-        }
-        take_missing(&missing[i], item);
-        if (run != NULL) {
-            item->command[0] = '\0'; /* not a table yet: the text is to be corrected */
-            prepared_run_place(run, missing[i].subject, &item->line, &item->column);
-        }
-    }
-}
-
-enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item *out, int most,
-                          int *count, struct error *err)
-{
-    *count = 0;
-    if (id == 0) {
-        take_table(sitting_procedure(sitting), &sitting->state, NULL, out, most, count);
-        return STATUS_OK;
-    }
-    char *bytes = malloc(PREPARED_TEXT_SIZE);
-    struct prepared_run *run = calloc(1, sizeof *run);
-    CHECK(bytes != NULL && run != NULL);
-    enum status status = sitting_prepared_text(sitting, id, bytes, err);
-    if (status == STATUS_OK) {
-        struct prepared_options options = {.text = str_of(bytes), .file = "", .is_check = true};
-        prepared_run(run, sitting, &options);
-        take_mistakes(run, out, most, count);
-        take_gone(run, out, most, count);
-        if (run->procedure != NULL) {
-            take_table(run->procedure, run->at, run, out, most, count);
-        }
-        prepared_run_done(run);
-    }
-    free(run);
-    free(bytes);
-    return status;
-}
-
 void sitting_run_missing(struct sitting *sitting, const struct command *command,
                          struct result *out)
 {
@@ -350,23 +216,13 @@ static void add_part(const struct encounter_text *parts, enum encounter_part par
 
 static void tell_notes(const char *bytes, struct text *out)
 {
-    struct encounter_text parts;
-    struct diagnostics diagnostics = {.count = 0};
-    struct arena arena;
-    unsigned char *memory = malloc(ENCOUNTER_MEMORY_SIZE);
-    CHECK(memory != NULL);
-    arena_init(&arena, memory, ENCOUNTER_MEMORY_SIZE);
-    struct yaml_source source = {.file = "",
-                                 .code = STATUS_USAGE,
-                                 .bytes = str_of(bytes),
-                                 .diagnostics = &diagnostics,
-                                 .keeps_lines = true};
-    encounter_text_open(&parts, &source, &arena);
-    add_part(&parts, ENCOUNTER_READ, "Read aloud", out);
-    add_part(&parts, ENCOUNTER_PLACE, "Place", out);
-    add_part(&parts, ENCOUNTER_WANTS, "What the foes want", out);
-    add_part(&parts, ENCOUNTER_NOTES, "Notes", out);
-    free(memory);
+    struct prepared_parts parts;
+    prepared_parts_open(&parts, str_of(bytes), "");
+    add_part(&parts.text, ENCOUNTER_READ, "Read aloud", out);
+    add_part(&parts.text, ENCOUNTER_PLACE, "Place", out);
+    add_part(&parts.text, ENCOUNTER_WANTS, "What the foes want", out);
+    add_part(&parts.text, ENCOUNTER_NOTES, "Notes", out);
+    prepared_parts_close(&parts);
 }
 
 void sitting_run_notes(struct sitting *sitting, const struct command *command,
@@ -379,7 +235,8 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
             ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
             : sitting_prepared_of(sitting, sitting->encounter.id, &prepared.id, &err);
     if (status == STATUS_MISSING) {
-        refuse(out, "this fight began from no prepared encounter: notes NAME reads one's");
+        refuse(out, "this fight did not begin from a prepared encounter, so it has no notes; "
+                    "notes NAME shows those of a prepared one");
         return;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);

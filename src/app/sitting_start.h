@@ -4,30 +4,9 @@
 #ifndef REFEREE_APP_SITTING_START_H
 #define REFEREE_APP_SITTING_START_H
 
-#include <stdint.h>
-
-#include "base/status.h"
-#include "tracker/prepared.h"
-
 struct command;
 struct result;
 struct sitting;
-
-/* Something that is missing or odd before a start. */
-struct ready_item {
-    char text[200];
-    int line, column;                   /* of the place in the text; 0: not from a text */
-    char command[MISSING_COMMAND_SIZE]; /* the line that corrects it at the table, to be
-                                           completed; "" */
-    const char *rule;
-};
-
-enum { READY_MAX = 64 };
-
-/* For a prepared encounter, or (id 0) the one on the table. Mistakes in its text come first,
- * each with its place. */
-enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item *out, int most,
-                          int *count, struct error *err) MUST_CHECK;
 
 void sitting_run_start(struct sitting *sitting, const struct command *command,
                        struct result *out);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/demos.h"
 #include "app/kind_search.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
@@ -187,6 +188,15 @@ static void see_prepared(struct sitting *sitting, sitting_see_word_fn *see, void
     free(list);
 }
 
+static void see_demos(sitting_see_word_fn *see, void *context)
+{
+    struct demo demos[DEMOS_MAX];
+    int count = demos_list(demos, DEMOS_MAX);
+    for (int i = 0; i < count; i++) {
+        see(context, demos[i].name, "");
+    }
+}
+
 void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_see_word_fn *see,
                    void *context)
 {
@@ -222,6 +232,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_PREPARED:
         see_prepared(sitting, see, context);
+        break;
+    case WORDS_DEMO:
+        see_demos(see, context);
         break;
     case WORDS_RECORD:
         if (sitting_procedure(sitting)->fills != NULL) {

@@ -14,7 +14,6 @@ static enum status fail(const char *path, int code, const char *what, struct err
     return error_set(err, STATUS_IO, "", "%.80s cannot be %s: %s", path, what, strerror(code));
 }
 
-/* Reads into `size` bytes; -1 with errno when it cannot be read, or is not a regular file. */
 static int read_bytes(int fd, char *out, int size)
 {
     struct stat about;
@@ -42,7 +41,7 @@ static int read_bytes(int fd, char *out, int size)
     return used;
 }
 
-enum status text_file_read(const char *path, char *out, int size, struct error *err)
+int text_file_bytes(const char *path, char *out, int size)
 {
     int fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
     int n = fd >= 0 ? read_bytes(fd, out, size) : -1;
@@ -50,7 +49,15 @@ enum status text_file_read(const char *path, char *out, int size, struct error *
     if (fd >= 0) {
         close(fd);
     }
+    errno = failure;
+    return n;
+}
+
+enum status text_file_read(const char *path, char *out, int size, struct error *err)
+{
+    int n = text_file_bytes(path, out, size);
     if (n < 0) {
+        int failure = errno;
         out[0] = '\0';
         return fail(path, failure, "read", err);
     }

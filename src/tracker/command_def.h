@@ -31,7 +31,8 @@ enum argument_words {
     WORDS_RECORD,          /* the records that combatants are made from */
     WORDS_ARCHIVED_RECORD, /* those of the campaign that are archived */
     WORDS_MEMBER,          /* members of the campaign's party */
-    WORDS_PREPARED         /* prepared encounters */
+    WORDS_PREPARED,        /* prepared encounters */
+    WORDS_DEMO             /* the demos that ship */
 };
 
 struct argument_def {

@@ -6,7 +6,7 @@
 #define REFEREE_TUI_VIEWS_PREPARED_H
 
 #include "app/sitting_prepared.h"
-#include "app/sitting_start.h"
+#include "app/prepared_facts.h"
 #include "tui/canvas/canvas.h"
 
 enum prepared_below {

@@ -1,0 +1,138 @@
+#include "app/sitting_demo.h"
+
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "app/campaign_path.h"
+#include "app/demos.h"
+#include "app/sitting_data.h"
+#include "app/sitting_file.h"
+#include "app/sitting_state.h"
+#include "store/backup.h"
+
+enum { DEMO_FILES_MAX = 1000 };
+
+static void wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+}
+
+static void tell_demos(struct result *out)
+{
+    struct demo demos[DEMOS_MAX];
+    int count = demos_list(demos, DEMOS_MAX);
+    struct text text = text_over(out->text, sizeof out->text);
+    for (int i = 0; i < count; i++) {
+        text_add(&text, "%s%s: %.*s", i > 0 ? "\n" : "", demos[i].name, demos[i].about.n,
+                 demos[i].about.p);
+    }
+}
+
+/* ---- its file -------------------------------------------------------------------------- */
+
+/* "demos/spire.db", then "demos/spire-2.db". */
+static bool path_of(const struct demo *demo, int number, char out[SITTING_PATH_MAX])
+{
+    struct text path = text_over(out, SITTING_PATH_MAX);
+    bool is_known = campaign_path_data(&path);
+    text_add(&path, "/demos/%s", demo->file);
+    text_add(&path, number > 1 ? "-%d.db" : ".db", number);
+    return is_known && !path.is_cut;
+}
+
+static bool is_there(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/* With `again` the first name that is free, else the newest file that is there. */
+static enum status find_path(const struct demo *demo, bool again, char out[SITTING_PATH_MAX],
+                             struct error *err)
+{
+    int number = 1;
+    bool is_known = path_of(demo, number, out);
+    while (is_known && number < DEMO_FILES_MAX && is_there(out)) {
+        is_known = path_of(demo, ++number, out);
+    }
+    if (!is_known) {
+        return error_set(err, STATUS_IO, "", "no place for the campaigns of demos is known: "
+                                             "set HOME or XDG_DATA_HOME");
+    }
+    if (number > 1 && !again) {
+        is_known = path_of(demo, number - 1, out);
+    }
+    return STATUS_OK;
+}
+
+/* All of the script in a file beside, which then takes its name: so no half of a demo is left,
+ * and a file that somebody else made meanwhile is never replaced. */
+static enum status make(struct sitting *sitting, const struct demo *demo, char *path,
+                        struct error *err)
+{
+    TEXT_BUFFER(beside, SITTING_PATH_MAX);
+    text_add(&beside, "%s.%ld.new", path, (long)getpid());
+    if (beside.is_cut) {
+        return error_set(err, STATUS_IO, "", "the path for the demo is too long");
+    }
+    enum status status = campaign_path_make_folders(path, err);
+    unlink(beside.p);
+    if (status == STATUS_OK) {
+        status = sitting->play_script(sitting, beside.p, demo->lines, err);
+    }
+    if (status == STATUS_OK && link(beside.p, path) != 0 && errno != EEXIST) {
+        status = error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path,
+                           strerror(errno));
+    }
+    unlink(beside.p);
+    return status;
+}
+
+/* ---- the command ----------------------------------------------------------------------- */
+
+static void open_demo(struct sitting *sitting, const struct demo *demo, bool again,
+                      struct result *out)
+{
+    char path[SITTING_PATH_MAX], before[SITTING_PATH_MAX];
+    struct error err;
+    text_format(before, sizeof before, "%s", sitting->path);
+    enum status status = find_path(demo, again, path, &err);
+    bool is_old = status == STATUS_OK && is_there(path);
+    if (is_old && campaign_is_same_file(path, sitting->path)) {
+        text_format(out->text, sizeof out->text, "%s is open already", demo->name);
+        return;
+    }
+    if (status == STATUS_OK && !is_old) {
+        status = make(sitting, demo, path, &err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_go_on_with(sitting, path, &err);
+    }
+    if (status != STATUS_OK) {
+        out->kind = RESULT_FAILED;
+        out->error = err;
+        return;
+    }
+    out->kind = RESULT_DONE;
+    text_format(out->label, sizeof out->label, "demo %s", demo->name);
+    struct text text = text_over(out->text, sizeof out->text);
+    text_add(&text, "%s is open%s, in a campaign of its own; back to yours: campaign %s",
+             demo->name, is_old ? " where it was left" : "", before);
+}
+
+void sitting_run_demo(struct sitting *sitting, const struct command *command,
+                      struct result *out)
+{
+    struct demo demo;
+    struct error err;
+    if (!command->argument[0].is_given) {
+        tell_demos(out);
+    } else if (demo_find(&demo, command->argument[0].word, &err) != STATUS_OK) {
+        wrong(out, &err);
+    } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
+        sitting_fail(sitting, &err, out);
+    } else {
+        open_demo(sitting, &demo, command_option(command, "again") != NULL, out);
+    }
+}

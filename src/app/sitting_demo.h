@@ -1,0 +1,16 @@
+/* `demo`: a demo that ships (app/demos.h), opened as a campaign of its own. Its file is
+ * demos/NAME.db in the user's data folder; it is made from the script the first time, and goes
+ * on where it was left after that. Nothing of it is ever in the user's own campaign. */
+#ifndef REFEREE_APP_SITTING_DEMO_H
+#define REFEREE_APP_SITTING_DEMO_H
+
+#include "app/result.h"
+#include "tracker/command.h"
+
+struct sitting;
+
+/* `demo`, `demo NAME`, `demo NAME again`. */
+void sitting_run_demo(struct sitting *sitting, const struct command *command,
+                      struct result *out);
+
+#endif
