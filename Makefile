@@ -289,6 +289,7 @@ APP_SOURCES = \
     src/app/sitting_kinds.c \
     src/app/sitting_roster.c \
     src/app/sitting_home.c \
+    src/app/sitting_pages.c \
     src/app/sitting_party.c \
     src/app/party_words.c \
     src/app/party_sheet.c \
@@ -408,6 +409,7 @@ TUI_SOURCES = \
     src/tui/views/more_keys.c \
     src/tui/views/palette.c \
     src/tui/views/prepared.c \
+    src/tui/views/prepared_detail.c \
     src/tui/views/prepared_keys.c \
     src/tui/views/palette_keys.c \
     src/tui/views/palette_list.c \

@@ -58,3 +58,28 @@ enum status sitting_take_back(struct sitting *sitting, const char *thing, const 
     free(ways);
     return status;
 }
+
+bool sitting_run_take_back(struct sitting *sitting, const char *thing, const char *field,
+                           bool is_undo, const char *where, struct result *out)
+{
+    struct error err;
+    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
+    enum status status = sitting_take_back(sitting, thing, field, is_undo, &line, &err);
+    if (status == STATUS_MISSING) {
+        out->kind = RESULT_REFUSED;
+        out->refusal.rule = "";
+        text_format(out->refusal.reason, sizeof out->refusal.reason,
+                    is_undo ? "nothing was changed in %s" : "nothing was taken back in %s",
+                    where);
+    } else if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+    } else if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else {
+        out->kind = RESULT_DONE;
+        text_format(out->label, sizeof out->label, "%s", line.p);
+        text_format(out->text, sizeof out->text, "%s", line.p);
+    }
+    return status == STATUS_OK;
+}

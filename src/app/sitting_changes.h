@@ -27,5 +27,9 @@ bool sitting_may_change(struct sitting *sitting, struct result *out);
  * it: "undone: Ford is now Mill". STATUS_MISSING: there is none. */
 enum status sitting_take_back(struct sitting *sitting, const char *thing, const char *field,
                               bool is_undo, struct text *line, struct error *err) MUST_CHECK;
+/* The same for a command: *out reports it, with a refusal where there is nothing to undo, in
+ * `where` ("the plan"). True when something was changed. */
+bool sitting_run_take_back(struct sitting *sitting, const char *thing, const char *field,
+                           bool is_undo, const char *where, struct result *out);
 
 #endif

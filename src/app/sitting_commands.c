@@ -20,6 +20,7 @@
 #include "app/sitting_home.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_pages.h"
 #include "app/sitting_party.h"
 #include "app/sitting_party_sheet.h"
 #include "app/sitting_past.h"
@@ -164,7 +165,6 @@ static void run_quit(struct sitting *sitting, const struct command *command, str
 static const char *const encounter_options[] = {"system", "carry", "numbered", NULL};
 static const char *const prepare_options[] = {"system", "party", "blank", NULL};
 static const char *const replace_options[] = {"replace", NULL};
-static const char *const backup_options[] = {"replace", NULL};
 static const char *const demo_options[] = {"again", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
@@ -333,6 +333,14 @@ static const struct {
       .arguments_count = 2,
       .options = replace_options},
      sitting_run_read_encounter},
+    {{.name = "prepared-print",
+      .help = "a page of a prepared encounter to a file: text, or .md",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_PREPARED},
+                    {.name = "FILE", .kind = ARGUMENT_NAME}},
+      .arguments_count = 2,
+      .options = replace_options},
+     sitting_run_prepared_print},
     {{.name = "rename-prepared",
       .help = "another name: rename-prepared \"Nest ledge\" Cliff nest",
       .rule = "",
@@ -384,6 +392,13 @@ static const struct {
                     {.name = "NOTE", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 2},
      sitting_run_plan_add},
+    {{.name = "plan-prepared",
+      .help = "a prepared encounter onto the plan: plan-prepared Ford",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_PREPARED},
+                    {.name = "NOTE", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_plan_prepared},
     {{.name = "plan-move",
       .help = "to another place of the plan: plan-move Ford 1, up, last",
       .rule = "",
@@ -404,6 +419,13 @@ static const struct {
                     {.name = "NOTE", .kind = ARGUMENT_TEXT}},
       .arguments_count = 2},
      sitting_run_plan_note},
+    {{.name = "plan-print",
+      .help = "the evening to a file: plan, encounters, party; or .md",
+      .rule = "",
+      .arguments = {{.name = "FILE", .kind = ARGUMENT_NAME}},
+      .arguments_count = 1,
+      .options = replace_options},
+     sitting_run_plan_print},
     {{.name = "plan-clear", .help = "empty the plan, for another evening", .rule = ""},
      sitting_run_plan_clear},
     {{.name = "plan-undo", .help = "take the last change of the plan back", .rule = ""},
@@ -539,7 +561,7 @@ static const struct {
       .rule = "",
       .arguments = {{.name = "FILE", .kind = ARGUMENT_NAME}},
       .arguments_count = 1,
-      .options = backup_options},
+      .options = replace_options},
      sitting_run_party_print},
     {{.name = "party-history", .help = "what was done to the party, newest first", .rule = ""},
      sitting_run_party_history},
@@ -602,7 +624,7 @@ static const struct {
       .rule = "",
       .arguments = {{.name = "FILE", .kind = ARGUMENT_NAME}},
       .arguments_count = 1,
-      .options = backup_options},
+      .options = replace_options},
      sitting_run_backup},
     {{.name = "backups",
       .help = "list the copies that are kept beside the campaign",

@@ -309,17 +309,14 @@ enum status sitting_encounter_ways(struct sitting *sitting, struct sitting_ways 
     return sitting_ways(sitting, CHANGE_ENCOUNTER, NULL, out, err);
 }
 
+/* Names and the archive are in memory too. */
 static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
 {
     struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status =
-        sitting_take_back(sitting, CHANGE_ENCOUNTER, NULL, is_undo, &line, &err);
-    if (status == STATUS_MISSING) {
-        refuse(out, is_undo ? "nothing was changed in the list of encounters"
-                            : "nothing was taken back in the list of encounters");
-    } else {
-        tell(sitting, status, &err, line.p, out);
+    if (sitting_run_take_back(sitting, CHANGE_ENCOUNTER, NULL, is_undo,
+                              "the list of encounters", out) &&
+        sitting_load(sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
     }
 }
 

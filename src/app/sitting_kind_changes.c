@@ -484,16 +484,10 @@ enum status sitting_kind_ways(struct sitting *sitting, struct sitting_ways *out,
 
 static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
 {
-    struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status = sitting_take_back(
-        sitting, CHANGE_KIND, state_system(&sitting->state)->id, is_undo, &line, &err);
-    if (status == STATUS_MISSING) {
-        refuse(out, is_undo ? "no kind of the campaign was changed"
-                            : "no change of a kind was undone");
-    } else {
-        tell(sitting, status, &err, line.p, out);
-    }
+    const char *game = state_system(&sitting->state)->id;
+    sitting_run_take_back(sitting, CHANGE_KIND, game, is_undo, "the kinds of the campaign",
+                          out);
+    sitting_forget_library(sitting);
 }
 
 void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,

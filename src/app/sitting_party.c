@@ -640,21 +640,9 @@ enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out
 
 static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
 {
-    struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status = sitting_take_back(
-        sitting, CHANGE_PARTY, state_system(&sitting->state)->id, is_undo, &line, &err);
+    const char *game = state_system(&sitting->state)->id;
+    sitting_run_take_back(sitting, CHANGE_PARTY, game, is_undo, "the party", out);
     sitting_forget_roster(sitting);
-    if (status == STATUS_MISSING) {
-        refuse(out,
-               is_undo ? "nothing was done to the party" : "nothing of the party was undone");
-    } else if (status != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else {
-        out->kind = RESULT_DONE;
-        text_format(out->label, sizeof out->label, "%s", line.p);
-        text_format(out->text, sizeof out->text, "%s", line.p);
-    }
 }
 
 void sitting_run_undo_party(struct sitting *sitting, const struct command *command,

@@ -1,17 +1,12 @@
 #include "app/sitting_party_sheet.h"
 
 #include <stdlib.h>
-#include <string.h>
 
-#include "app/campaign_path.h"
 #include "app/party_sheet.h"
 #include "app/sitting_party.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
-#include "app/text_file.h"
 #include "tracker/naming.h"
-
-enum { PRINT_SIZE = 256 * 1024 };
 
 /* NULL: *out says why; else the caller's to free. */
 static struct party *read_party(struct sitting *sitting, struct result *out)
@@ -92,53 +87,4 @@ void sitting_run_party_history(struct sitting *sitting, const struct command *co
     if (party_tell_history(sitting, &text, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     }
-}
-
-/* ---- printing -------------------------------------------------------------------------- */
-
-static void print_party(const struct party *party, bool is_markdown, struct text *out)
-{
-    text_add(out, "%sThe party, %s\n", is_markdown ? "# " : "", party->system->title);
-    if (!is_markdown) {
-        TEXT_BUFFER(list, 8000);
-        party_tell(party, &list);
-        text_add(out, "\n%s\n", list.p);
-    }
-    for (int i = 0; i < party->count; i++) {
-        text_add(out, "\n");
-        party_tell_sheet(&party->member[i], is_markdown, out);
-        text_add(out, "\n");
-    }
-}
-
-static bool is_markdown_name(const char *path)
-{
-    const char *end = strrchr(path, '.');
-    return end != NULL && (str_equal_any_case(str_of(end), str_of(".md")) ||
-                           str_equal_any_case(str_of(end), str_of(".markdown")));
-}
-
-void sitting_run_party_print(struct sitting *sitting, const struct command *command,
-                             struct result *out)
-{
-    char path[CAMPAIGN_PATH_MAX];
-    struct error err;
-    struct party *party = read_party(sitting, out);
-    char *bytes = malloc(PRINT_SIZE);
-    CHECK(bytes != NULL);
-    if (party != NULL) {
-        struct text text = text_over(bytes, PRINT_SIZE);
-        text_format(path, sizeof path, "%.*s", command->argument[0].word.n,
-                    command->argument[0].word.p);
-        print_party(party, is_markdown_name(path), &text);
-        bool replaces = command_option(command, "replace") != NULL;
-        enum status status =
-            text_file_write(path, (struct str){text.p, text.n}, replaces, &err);
-        text_file_result(status, &err, out);
-        if (status == STATUS_OK) {
-            text_format(out->text, sizeof out->text, "the party is written to %s", path);
-        }
-    }
-    free(bytes);
-    free(party);
 }

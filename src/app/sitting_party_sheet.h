@@ -1,5 +1,5 @@
-/* The party asked for in plain words: the list, one's sheet, the history, and all of it as a
- * file to print. */
+/* The party asked for in plain words: the list, one's sheet, the history. As a file to print:
+ * app/sitting_pages. */
 #ifndef REFEREE_APP_SITTING_PARTY_SHEET_H
 #define REFEREE_APP_SITTING_PARTY_SHEET_H
 
@@ -14,9 +14,5 @@ void sitting_run_party_sheet(struct sitting *sitting, const struct command *comm
                              struct result *out);
 void sitting_run_party_history(struct sitting *sitting, const struct command *command,
                                struct result *out);
-/* To a file: Markdown where its name ends so, else text. One that is there stays, unless it is
- * to be replaced. */
-void sitting_run_party_print(struct sitting *sitting, const struct command *command,
-                             struct result *out);
 
 #endif

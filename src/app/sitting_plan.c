@@ -6,49 +6,129 @@
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
 #include "store/changes.h"
 
 #define PLAN "plan"
 #define ORDER "order"
 
-enum { ORDER_SIZE = PLAN_MAX * PLAN_KEY_SIZE };
-
 /* ---- reading --------------------------------------------------------------------------- */
 
-/* The encounter that a key names; 0: this program does not know what it is. */
-static int64_t encounter_of(struct str key)
+/* The encounter, or the prepared one, that a key names; 0: this program does not know what it
+ * is. */
+static int64_t id_of(struct str key, char letter)
 {
     int64_t id = 0;
-    bool is_encounter = key.n > 1 && key.p[0] == 'e' &&
-                        str_to_int64((struct str){key.p + 1, key.n - 1}, 1, INT64_MAX, &id);
-    return is_encounter ? id : 0;
+    bool is_one = key.n > 1 && key.p[0] == letter &&
+                  str_to_int64((struct str){key.p + 1, key.n - 1}, 1, INT64_MAX, &id);
+    return is_one ? id : 0;
 }
 
-static enum status read_item(struct plan_item *item, struct sitting *sitting, int reads,
-                             struct error *err)
+/* What is needed to read the items. */
+struct reading {
+    struct sitting *sitting;
+    int reads; /* encounters that may be read now */
+    struct sitting_prepared *prepared;
+    int prepared_count;
+    int64_t wanted; /* the fights of this prepared one are looked for, */
+    int64_t below;  /* with a smaller number than this */
+    int64_t found;  /* the newest of them; 0: none */
+};
+
+static bool see_fight(void *context, const struct change *change)
+{
+    struct reading *reading = context;
+    int64_t from;
+    if (change->is_set && str_to_int64(change->new, 1, INT64_MAX, &from) &&
+        from == reading->wanted && change->thing_id < reading->below &&
+        change->thing_id > reading->found) {
+        reading->found = change->thing_id;
+    }
+    return true;
+}
+
+static enum status read_encounter(struct plan_item *item, struct reading *reading, int64_t id,
+                                  struct error *err)
 {
     struct error own;
-    int64_t id = encounter_of(str_of(item->key));
-    enum status status = id == 0
-                             ? STATUS_MISSING
-                             : sitting_encounter(sitting, id, reads, &item->encounter, &own);
-    if (status == STATUS_MISSING || (status == STATUS_OK && item->encounter.id == 0)) {
+    enum status status = sitting_encounter(reading->sitting, id, reading->reads > 0 ? 1 : 0,
+                                           &item->encounter, &own);
+    item->has_fight = status == STATUS_OK && item->encounter.id != 0;
+    reading->reads--;
+    return status == STATUS_OK || status == STATUS_MISSING
+               ? STATUS_OK
+               : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* The newest fight that began from it and is not archived. */
+static enum status find_fight(struct plan_item *item, struct reading *reading,
+                              struct error *err)
+{
+    enum status status = STATUS_OK;
+    reading->wanted = item->prepared.id;
+    reading->found = INT64_MAX;
+    while (status == STATUS_OK && !item->has_fight && reading->found != 0) {
+        reading->below = reading->found;
+        reading->found = 0;
+        status = changes_present(reading->sitting->campaign, str_of(CHANGE_FIGHT),
+                                 str_of(CHANGE_FROM), 0, see_fight, reading, err);
+        if (status == STATUS_OK && reading->found != 0) {
+            status = read_encounter(item, reading, reading->found, err);
+            item->has_fight = item->has_fight && !item->encounter.is_archived;
+        }
+    }
+    return status;
+}
+
+static enum status read_prepared(struct plan_item *item, struct reading *reading, int64_t id,
+                                 struct error *err)
+{
+    item->is_gone = true;
+    for (int i = 0; i < reading->prepared_count; i++) {
+        if (reading->prepared[i].id == id) {
+            item->prepared = reading->prepared[i];
+            item->is_prepared = true;
+            item->is_gone = false;
+        }
+    }
+    if (item->is_gone) {
+        return STATUS_OK;
+    }
+    enum status status = find_fight(item, reading, err);
+    if (status == STATUS_OK && !item->has_fight) {
+        int budget = reading->reads > 0 ? 1 : 0;
+        status =
+            prepared_facts_find(&item->ready, reading->sitting, &item->prepared, &budget, err);
+    }
+    return status;
+}
+
+static enum status read_item(struct plan_item *item, struct reading *reading, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int64_t encounter = id_of(str_of(item->key), 'e');
+    int64_t prepared = id_of(str_of(item->key), 'p');
+    if (prepared != 0) {
+        status = read_prepared(item, reading, prepared, err);
+    } else if (encounter != 0) {
+        status = read_encounter(item, reading, encounter, err);
+        item->is_gone = !item->has_fight;
+    } else {
         item->is_gone = true;
-        status = STATUS_OK;
     }
-    if (status != STATUS_OK) {
-        return error_set(err, status, own.where, "%s", own.text);
-    }
-    return sitting_value(sitting, PLAN, 0, item->key, item->note, sizeof item->note, err);
+    return status == STATUS_OK ? sitting_value(reading->sitting, PLAN, 0, item->key, item->note,
+                                               sizeof item->note, err)
+                               : status;
 }
 
 /* The keys alone. */
 static enum status read_order(struct plan *out, struct sitting *sitting, struct error *err)
 {
-    char order[ORDER_SIZE];
     out->count = 0;
-    enum status status = sitting_value(sitting, PLAN, 0, ORDER, order, sizeof order, err);
-    struct str rest = str_of(order);
+    enum status status =
+        sitting_value(sitting, PLAN, 0, ORDER, out->order, sizeof out->order, err);
+    struct str rest = str_of(out->order);
     for (struct str key; status == STATUS_OK && (key = str_next_word(&rest)).p != NULL;) {
         if (out->count < PLAN_MAX && key.n > 0 && key.n < PLAN_KEY_SIZE) {
             struct plan_item *item = &out->item[out->count++];
@@ -59,15 +139,29 @@ static enum status read_order(struct plan *out, struct sitting *sitting, struct 
     return status;
 }
 
+bool sitting_plan_is(struct sitting *sitting, const struct plan *plan)
+{
+    char order[PLAN_ORDER_SIZE];
+    struct error err;
+    return sitting_value(sitting, PLAN, 0, ORDER, order, sizeof order, &err) == STATUS_OK &&
+           strcmp(order, plan->order) == 0;
+}
+
 static enum status read_plan(struct plan *out, struct sitting *sitting, int reads,
                              struct error *err)
 {
+    struct reading reading = {.sitting = sitting, .reads = reads};
     enum status status = read_order(out, sitting, err);
-    for (int i = 0; i < out->count && status == STATUS_OK; i++) {
-        struct plan_item *item = &out->item[i];
-        status = read_item(item, sitting, reads > 0 ? 1 : 0, err);
-        reads--;
+    reading.prepared = malloc(PREPARED_MAX * sizeof *reading.prepared);
+    CHECK(reading.prepared != NULL);
+    if (status == STATUS_OK) {
+        status = sitting_prepared_list(sitting, reading.prepared, PREPARED_MAX,
+                                       &reading.prepared_count, err);
     }
+    for (int i = 0; i < out->count && status == STATUS_OK; i++) {
+        status = read_item(&out->item[i], &reading, err);
+    }
+    free(reading.prepared);
     return status;
 }
 
@@ -86,8 +180,13 @@ enum status sitting_plan(struct sitting *sitting, int reads, struct plan *out,
 void sitting_plan_learn(struct sitting *sitting, struct plan *plan)
 {
     for (int i = 0; i < plan->count; i++) {
-        if (!plan->item[i].is_gone) {
-            sitting_encounters_learn(sitting, &plan->item[i].encounter, 1);
+        struct plan_item *item = &plan->item[i];
+        struct error err;
+        int budget = 0;
+        if (item->has_fight) {
+            sitting_encounters_learn(sitting, &item->encounter, 1);
+        } else if (item->is_prepared && !item->ready.is_known) {
+            (void)!prepared_facts_find(&item->ready, sitting, &item->prepared, &budget, &err);
         }
     }
 }
@@ -96,7 +195,7 @@ void sitting_plan_learn(struct sitting *sitting, struct plan *plan)
 
 static bool was_played(const struct plan_item *item)
 {
-    return !item->is_gone && encounter_has_ended(&item->encounter.facts);
+    return item->has_fight && encounter_has_ended(&item->encounter.facts);
 }
 
 int plan_played(const struct plan *plan)
@@ -143,25 +242,42 @@ void plan_add_summary(const struct plan *plan, struct text *out)
     }
 }
 
-static const char *name_of(const struct plan_item *item)
+const char *plan_item_name(const struct plan_item *item)
 {
-    return item->is_gone ? "a deleted encounter" : item->encounter.name;
+    return item->is_gone       ? "a deleted encounter"
+           : item->is_prepared ? item->prepared.name
+                               : item->encounter.name;
+}
+
+const struct system *plan_item_system(const struct plan_item *item)
+{
+    return item->is_prepared ? item->prepared.system : item->encounter.system;
+}
+
+void plan_item_add_course(struct text *out, const struct plan_item *item)
+{
+    if (item->is_gone) {
+        text_add(out, "deleted");
+    } else if (item->has_fight) {
+        sitting_encounter_add_course(out, &item->encounter);
+    } else {
+        prepared_facts_add_course(out, &item->ready);
+    }
 }
 
 static void tell_item(const struct plan_item *item, int place, struct text *out)
 {
-    text_add(out, "%s%d. %s", out->n > 0 ? "\n" : "", place, name_of(item));
+    text_add(out, "%s%d. %s", out->n > 0 ? "\n" : "", place, plan_item_name(item));
     if (!item->is_gone) {
-        text_add(out, " (%s, ",
-                 item->encounter.system != NULL ? item->encounter.system->title
-                                                : "unknown game");
-        sitting_encounter_add_course(out, &item->encounter);
+        const struct system *system = plan_item_system(item);
+        text_add(out, " (%s, ", system != NULL ? system->title : "unknown game");
+        plan_item_add_course(out, item);
         text_add(out, ")");
     }
     if (item->note[0] != '\0') {
         text_add(out, ": %s", item->note);
     }
-    if (!item->is_gone && item->encounter.facts.due[0] != '\0') {
+    if (item->has_fight && item->encounter.facts.due[0] != '\0') {
         text_add(out, "; due: %s", item->encounter.facts.due);
     }
 }
@@ -208,6 +324,10 @@ static void tell(struct sitting *sitting, enum status status, const struct error
 {
     if (status != STATUS_OK) {
         sitting_fail(sitting, err, out);
+        if (status == STATUS_CONFLICT && out->error.code == STATUS_CONFLICT) {
+            error_set(&out->error, STATUS_CONFLICT, "",
+                      "another program changed the plan meanwhile; nothing was changed here");
+        }
         return;
     }
     out->kind = RESULT_DONE;
@@ -224,49 +344,88 @@ static struct change change_of(const char *field, const char *value, const char 
                            .line = str_of(line)};
 }
 
-/* The order as it is in `plan` now, and one note (`key` NULL: none) in one step. */
-static void write_plan(struct sitting *sitting, const struct plan *plan, const char *key,
-                       const char *note, const char *line, struct result *out)
+/* What a step is written over: the order and a note as they were read. */
+static struct change was_of(const char *value)
+{
+    return (struct change){.is_set = value[0] != '\0', .new = str_of(value)};
+}
+
+/* The order as it is in `plan` now, and one note (`key` NULL: none) in one step; `was` is that
+ * note before. */
+struct plan_step {
+    const char *key, *note, *was;
+    const char *line;
+};
+
+static void write_plan(struct sitting *sitting, const struct plan *plan,
+                       const struct plan_step *plan_step, struct result *out)
 {
     struct error err;
     int64_t step;
-    TEXT_BUFFER(order, ORDER_SIZE + PLAN_MAX);
+    TEXT_BUFFER(order, PLAN_ORDER_SIZE + PLAN_MAX);
     for (int i = 0; i < plan->count; i++) {
         text_add(&order, "%s%s", i > 0 ? " " : "", plan->item[i].key);
     }
-    struct change changes[2] = {change_of(ORDER, order.p, line)};
+    struct change changes[2] = {change_of(ORDER, order.p, plan_step->line)};
+    struct change was[2] = {was_of(plan->order)};
     int count = 1;
-    if (key != NULL) {
-        changes[count++] = change_of(key, note, line);
+    if (plan_step->key != NULL) {
+        was[count] = was_of(plan_step->was);
+        changes[count++] = change_of(plan_step->key, plan_step->note, plan_step->line);
     }
     if (sitting_may_change(sitting, out)) {
         tell(sitting,
-             changes_append(sitting->campaign, sitting->now_ms(), changes, count, &step, &err),
-             &err, line, out);
+             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
+                                 &step, &err),
+             &err, plan_step->line, out);
     }
 }
 
-/* The place of the encounter that a word names: by its name, the beginning of one, or its place
- * in the plan ("#2"); -1, and *out says why, when it is not on the plan. */
+/* The place of an item with this name, or -1. */
+static int place_named(const struct plan *plan, struct str name)
+{
+    int begun = -1, count = 0;
+    for (int i = 0; i < plan->count; i++) {
+        struct str item = str_of(plan_item_name(&plan->item[i]));
+        bool is_one = !plan->item[i].is_gone;
+        if (is_one && str_equal_any_case(item, name)) {
+            return i;
+        }
+        if (is_one && str_equal_any_case(str_beginning(item, name.n), name)) {
+            begun = i;
+            count++;
+        }
+    }
+    return count == 1 ? begun : -1;
+}
+
+/* The place of the encounter that a word names: by its name, a unique beginning of it, or its
+ * place in the plan ("#2"); -1, and *out says why, when it is not on the plan. */
 static int place_of(struct sitting *sitting, const struct plan *plan, struct str word,
                     struct result *out)
 {
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
-    int64_t place;
+    int64_t number;
     if (word.n > 1 && word.p[0] == '#' &&
-        str_to_int64((struct str){word.p + 1, word.n - 1}, 1, plan->count, &place)) {
-        return (int)place - 1;
+        str_to_int64((struct str){word.p + 1, word.n - 1}, 1, plan->count, &number)) {
+        return (int)number - 1;
     }
-    if (!encounter_name_copy(name, word, out) || !encounter_named(sitting, name, &row, out)) {
+    if (!encounter_name_copy(name, word, out)) {
         return -1;
     }
-    for (int i = 0; i < plan->count; i++) {
-        if (encounter_of(str_of(plan->item[i].key)) == row.id) {
-            return i;
-        }
+    int place = place_named(plan, str_of(name));
+    struct sitting_prepared prepared;
+    struct error err;
+    if (place >= 0) {
+        return place;
     }
     TEXT_BUFFER(reason, 200);
+    if (sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
+        text_format(row.name, sizeof row.name, "%s", prepared.name);
+    } else if (!encounter_named(sitting, name, &row, out)) {
+        return -1;
+    }
     text_add(&reason, "%s is not on the plan: plan-add ", row.name);
     text_add_quoted(&reason, str_of(row.name));
     text_add(&reason, " puts it there");
@@ -297,52 +456,109 @@ static bool note_fits(struct str note, struct result *out)
     return false;
 }
 
+/* What is to be put on the plan. */
+struct addition {
+    char key[PLAN_KEY_SIZE];
+    const char *name;
+};
+
 static void add(struct sitting *sitting, const struct command *command,
-                const struct encounter_row *row, struct plan *plan, struct result *out)
+                const struct addition *addition, struct plan *plan, struct result *out)
 {
+    struct error err;
+    char was[PLAN_NOTE_SIZE];
     struct str words =
         command->argument[1].is_given ? str_trimmed(command->argument[1].word) : str_of("");
     TEXT_BUFFER(note, PLAN_NOTE_SIZE);
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    struct plan_item *item = &plan->item[plan->count];
-    text_format(item->key, sizeof item->key, "e%lld", (long long)row->id);
-    text_add(&line, "%s is on the plan", row->name);
+    text_add(&line, "%s is on the plan", addition->name);
     for (int i = 0; i < plan->count; i++) {
-        if (strcmp(plan->item[i].key, item->key) == 0) {
+        if (strcmp(plan->item[i].key, addition->key) == 0) {
             text_add(&line, " already, at place %d", i + 1);
             refuse(out, line.p);
             return;
         }
     }
-    if (note_fits(words, out)) {
-        plan->count++;
-        text_add_str(&note, words);
-        write_plan(sitting, plan, words.n > 0 ? item->key : NULL, note.p, line.p, out);
+    if (!note_fits(words, out)) {
+        return;
     }
+    if (sitting_value(sitting, PLAN, 0, addition->key, was, sizeof was, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    struct plan_item *item = &plan->item[plan->count++];
+    memcpy(item->key, addition->key, sizeof item->key);
+    text_add_str(&note, words);
+    struct plan_step step = {words.n > 0 ? item->key : NULL, note.p, was, line.p};
+    write_plan(sitting, plan, &step, out);
 }
 
+/* The order is read, and there is room. */
+static void add_to_plan(struct sitting *sitting, const struct command *command,
+                        const struct addition *addition, struct result *out)
+{
+    struct error err;
+    struct plan *plan = new_plan();
+    if (read_order(plan, sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (plan->count == PLAN_MAX) {
+        refuse(out, "the plan is full: plan-remove or plan-clear makes room");
+    } else {
+        add(sitting, command, addition, plan, out);
+    }
+    free(plan);
+}
+
+static void add_prepared(struct sitting *sitting, const struct command *command,
+                         const struct sitting_prepared *prepared, struct result *out)
+{
+    struct addition addition = {.name = prepared->name};
+    text_format(addition.key, sizeof addition.key, "p%lld", (long long)prepared->id);
+    add_to_plan(sitting, command, &addition, out);
+}
+
+/* An encounter of the list or, when none has exactly this name, a prepared one. */
 void sitting_run_plan_add(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
+    struct sitting_prepared prepared;
     struct error err;
-    struct plan *plan = new_plan();
-    if (!encounter_name_copy(name, command->argument[0].word, out) ||
-        !encounter_named(sitting, name, &row, out)) {
-        free(plan);
+    if (!encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
-    if (read_order(plan, sitting, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (plan->count == PLAN_MAX) {
-        refuse(out, "the plan is full: plan-remove or plan-clear makes room");
-    } else if (row.is_archived) {
-        refuse(out, "it is archived: unarchive-encounter brings it back");
-    } else {
-        add(sitting, command, &row, plan, out);
+    bool is_exact = encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK &&
+                    !row.is_archived;
+    if (!is_exact &&
+        sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
+        add_prepared(sitting, command, &prepared, out);
+        return;
     }
-    free(plan);
+    if (!encounter_named(sitting, name, &row, out)) {
+        return;
+    }
+    if (row.is_archived) {
+        refuse(out, "it is archived: unarchive-encounter brings it back");
+        return;
+    }
+    struct addition addition = {.name = row.name};
+    text_format(addition.key, sizeof addition.key, "e%lld", (long long)row.id);
+    add_to_plan(sitting, command, &addition, out);
+}
+
+void sitting_run_plan_prepared(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    struct sitting_prepared prepared;
+    struct error err;
+    if (sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err) !=
+        STATUS_OK) {
+        out->kind = err.code == STATUS_USAGE ? RESULT_WRONG : RESULT_FAILED;
+        out->error = err;
+        return;
+    }
+    add_prepared(sitting, command, &prepared, out);
 }
 
 /* The place that a word means, from 0; -1, and *out says so, when it is none. */
@@ -375,7 +591,7 @@ static void move(struct sitting *sitting, struct plan *plan, int from, int to,
                  struct result *out)
 {
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    text_add(&line, "%s is %snumber %d of the plan", name_of(&plan->item[from]),
+    text_add(&line, "%s is %snumber %d of the plan", plan_item_name(&plan->item[from]),
              from == to ? "already " : "", to + 1);
     if (from == to) {
         refuse(out, line.p);
@@ -387,7 +603,8 @@ static void move(struct sitting *sitting, struct plan *plan, int from, int to,
         plan->item[i] = plan->item[i + step];
     }
     plan->item[to] = moved;
-    write_plan(sitting, plan, NULL, NULL, line.p, out);
+    struct plan_step step_of = {.line = line.p};
+    write_plan(sitting, plan, &step_of, out);
 }
 
 void sitting_run_plan_move(struct sitting *sitting, const struct command *command,
@@ -409,14 +626,14 @@ void sitting_run_plan_remove(struct sitting *sitting, const struct command *comm
     int place = find_item(sitting, command, plan, out);
     if (place >= 0) {
         TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-        char key[PLAN_KEY_SIZE];
-        bool has_note = plan->item[place].note[0] != '\0';
-        text_add(&line, "%s is off the plan", name_of(&plan->item[place]));
-        memcpy(key, plan->item[place].key, sizeof key);
+        struct plan_item removed = plan->item[place];
+        text_add(&line, "%s is off the plan", plan_item_name(&plan->item[place]));
         plan->count--;
         memmove(&plan->item[place], &plan->item[place + 1],
                 (size_t)(plan->count - place) * sizeof plan->item[0]);
-        write_plan(sitting, plan, has_note ? key : NULL, NULL, line.p, out);
+        struct plan_step step = {removed.note[0] != '\0' ? removed.key : NULL, NULL,
+                                 removed.note, line.p};
+        write_plan(sitting, plan, &step, out);
     }
     free(plan);
 }
@@ -432,14 +649,16 @@ static void set_note(struct sitting *sitting, const struct plan_item *item, cons
         return;
     }
     if (note[0] != '\0') {
-        text_add(&line, "plan: %s: %s", name_of(item), note);
+        text_add(&line, "plan: %s: %s", plan_item_name(item), note);
     } else {
-        text_add(&line, "plan: %s has no note any more", name_of(item));
+        text_add(&line, "plan: %s has no note any more", plan_item_name(item));
     }
     struct change change = change_of(item->key, note, line.p);
+    struct change was = was_of(item->note);
     if (sitting_may_change(sitting, out)) {
         tell(sitting,
-             changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, &err),
+             changes_append_over(sitting->campaign, sitting->now_ms(), &change, &was, 1, &step,
+                                 &err),
              &err, line.p, out);
     }
 }
@@ -461,7 +680,7 @@ void sitting_run_plan_note(struct sitting *sitting, const struct command *comman
 void sitting_run_plan_clear(struct sitting *sitting, const struct command *command,
                             struct result *out)
 {
-    struct change changes[PLAN_MAX + 1];
+    struct change changes[PLAN_MAX + 1], was[PLAN_MAX + 1];
     struct error err;
     int64_t step;
     int count = 1;
@@ -474,13 +693,16 @@ void sitting_run_plan_clear(struct sitting *sitting, const struct command *comma
     } else if (plan->count == 0) {
         refuse(out, "nothing is planned");
     } else if (sitting_may_change(sitting, out)) {
+        was[0] = was_of(plan->order);
         for (int i = 0; i < plan->count; i++) {
             if (plan->item[i].note[0] != '\0') {
+                was[count] = was_of(plan->item[i].note);
                 changes[count++] = change_of(plan->item[i].key, NULL, line);
             }
         }
         tell(sitting,
-             changes_append(sitting->campaign, sitting->now_ms(), changes, count, &step, &err),
+             changes_append_over(sitting->campaign, sitting->now_ms(), changes, was, count,
+                                 &step, &err),
              &err, line, out);
     }
     free(plan);
@@ -496,15 +718,7 @@ enum status sitting_plan_ways(struct sitting *sitting, struct sitting_ways *out,
 
 static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
 {
-    struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status = sitting_take_back(sitting, PLAN, NULL, is_undo, &line, &err);
-    if (status == STATUS_MISSING) {
-        refuse(out, is_undo ? "nothing was changed in the plan"
-                            : "nothing was taken back in the plan");
-    } else {
-        tell(sitting, status, &err, line.p, out);
-    }
+    sitting_run_take_back(sitting, PLAN, NULL, is_undo, "the plan", out);
 }
 
 void sitting_run_undo_plan(struct sitting *sitting, const struct command *command,

@@ -382,18 +382,8 @@ enum status sitting_prepared_ways(struct sitting *sitting, struct sitting_ways *
 
 static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
 {
-    struct error err;
-    TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
-    enum status status =
-        sitting_take_back(sitting, CHANGE_PREPARED, NULL, is_undo, &line, &err);
-    if (status == STATUS_MISSING) {
-        refuse(out, is_undo ? "nothing was changed in the prepared encounters"
-                            : "nothing was taken back in the prepared encounters");
-    } else if (status != STATUS_OK) {
-        fail(sitting, &err, out);
-    } else {
-        done(out, line.p);
-    }
+    sitting_run_take_back(sitting, CHANGE_PREPARED, NULL, is_undo, "the prepared encounters",
+                          out);
 }
 
 void sitting_run_undo_prepared(struct sitting *sitting, const struct command *command,

@@ -355,7 +355,7 @@ static void test_undo__every_step_of_the_party_and_back(void **state)
             act(play, "party-undo");
         }
     }
-    check_not(play, "party-undo", "nothing was done to the party");
+    check_not(play, "party-undo", "nothing was changed in the party");
     assert_int_equal(at[0].count, 0);
     for (int i = 1; i <= STEPS; i++) {
         act(play, "party-redo");
@@ -367,7 +367,7 @@ static void test_undo__every_step_of_the_party_and_back(void **state)
         }
         assert_int_equal(at[i].effects, roster(play)->state.effects);
     }
-    check_not(play, "party-redo", "nothing of the party was undone");
+    check_not(play, "party-redo", "nothing was taken back in the party");
     play_free(play);
 }
 

@@ -312,6 +312,10 @@ void table_open_history(struct table *table);
 /* Opens the encounters of the campaign. */
 void table_open_encounters(struct table *table);
 /* Opens the prepared encounters. */
+/* The list of prepared encounters with this one selected: its fight begins, or what is missing
+ * is told; or its text is edited. */
+void table_start_prepared(struct table *table, int64_t id, bool carries);
+void table_edit_prepared(struct table *table, int64_t id);
 void table_open_prepared(struct table *table);
 /* Opens the plan for the evening over what is open. */
 void table_open_plan(struct table *table);

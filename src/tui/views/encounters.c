@@ -26,28 +26,59 @@ bool encounters_has_filter(const struct encounters *list)
     return line_edit_text(&list->filter).n > 0;
 }
 
-/* Where the encounters begin: after the entry for going on with the party, if there is one. */
-static int first_encounter(const struct encounters *list)
+/* Entries that are no encounters: only while nothing is looked for. */
+static int games_of(const struct encounters *list)
+{
+    return encounters_has_filter(list) ? 0 : list->games;
+}
+
+static int first_prepared(const struct encounters *list)
 {
     return list->goes_on != NULL && !encounters_has_filter(list) ? 1 : 0;
 }
 
+/* Where the encounters of the table begin. */
+static int first_encounter(const struct encounters *list)
+{
+    return first_prepared(list) + list->shown_prepared_count;
+}
+
+static int first_game(const struct encounters *list)
+{
+    return first_encounter(list) + list->shown_count;
+}
+
 int encounters_entries(const struct encounters *list)
 {
-    int games = encounters_has_filter(list) ? 0 : list->games;
-    return first_encounter(list) + list->shown_count + games;
+    return first_game(list) + games_of(list) + (encounters_has_filter(list) ? 0 : list->demos);
+}
+
+const struct sitting_prepared *encounters_prepared_at(const struct encounters *list, int entry)
+{
+    int i = entry - first_prepared(list);
+    bool is_one = i >= 0 && i < list->shown_prepared_count;
+    return is_one ? &list->prepared[list->shown_prepared[i]] : NULL;
+}
+
+const struct demo *encounters_demo_at(const struct encounters *list, int entry)
+{
+    int i = entry - first_game(list) - games_of(list);
+    return i >= 0 && entry < encounters_entries(list) ? &list->demo[i] : NULL;
 }
 
 const struct sitting_encounter *encounters_at(const struct encounters *list, int entry,
                                               const struct system **game)
 {
     int i = entry - first_encounter(list);
+    int of_game = entry - first_game(list);
     *game = NULL;
     if (i >= 0 && i < list->shown_count) {
         return &list->encounter[list->shown[i]];
     }
-    if (entry < encounters_entries(list)) {
-        *game = i < 0 ? list->goes_on : list->game[i - list->shown_count];
+    if (entry < first_prepared(list)) {
+        *game = list->goes_on;
+    } else if (of_game >= 0 && of_game < games_of(list)) {
+        *game = list->game[of_game];
     }
     return NULL;
 }
@@ -60,7 +91,7 @@ const struct sitting_encounter *encounters_picked(const struct encounters *list,
 
 bool encounters_goes_on(const struct encounters *list)
 {
-    return list->picked < first_encounter(list);
+    return list->picked < first_prepared(list);
 }
 
 bool encounters_takes_party(const struct encounters *list)
@@ -95,6 +126,17 @@ static void choose_shown(struct encounters *list)
 {
     struct str words = line_edit_text(&list->filter);
     list->shown_count = 0;
+    list->shown_prepared_count = 0;
+    for (int i = 0; i < list->prepared_count; i++) {
+        TEXT_BUFFER(all, 200);
+        const struct sitting_prepared *prepared = &list->prepared[i];
+        text_add(&all, "%s %s prepared %s", prepared->name,
+                 prepared->system != NULL ? prepared->system->title : "",
+                 list->brief[i].course);
+        if (str_holds_words((struct str){all.p, all.n}, words)) {
+            list->shown_prepared[list->shown_prepared_count++] = i;
+        }
+    }
     for (int i = 0; i < list->count; i++) {
         if (sitting_encounter_holds(&list->encounter[i], words)) {
             list->shown[list->shown_count++] = i;
@@ -109,6 +151,34 @@ void encounters_filter(struct encounters *list)
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
+
+/* The rows of the prepared ones, as far as they are known; that of the picked one is read
+ * now. */
+static void learn_prepared(struct encounters *list, struct sitting *sitting)
+{
+    const struct sitting_prepared *picked = encounters_prepared_at(list, list->picked);
+    for (int i = 0; i < list->prepared_count; i++) {
+        struct prepared_facts facts;
+        struct error err;
+        struct prepared_brief *brief = &list->brief[i];
+        int budget = &list->prepared[i] == picked ? 1 : 0;
+        if (prepared_facts_find(&facts, sitting, &list->prepared[i], &budget, &err) !=
+            STATUS_OK) {
+            continue;
+        }
+        struct text course = text_over(brief->course, sizeof brief->course);
+        prepared_facts_add_course(&course, &facts);
+        memcpy(brief->who, facts.who, sizeof brief->who);
+        list->facts = &list->prepared[i] == picked ? facts : list->facts;
+    }
+}
+
+void encounters_look(struct encounters *list, struct sitting *sitting)
+{
+    if (encounters_prepared_at(list, list->picked) != NULL) {
+        learn_prepared(list, sitting);
+    }
+}
 
 static enum status read_all(struct encounters *list, struct sitting *sitting,
                             bool shows_archived, struct error *err)
@@ -126,6 +196,13 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
     if (status == STATUS_OK) {
         status = sitting_encounter_ways(sitting, &list->ways, err);
     }
+    list->prepared_count = 0;
+    if (status == STATUS_OK) {
+        status = sitting_prepared_list(sitting, list->prepared, PREPARED_MAX,
+                                       &list->prepared_count, err);
+    }
+    list->demos = demos_list(list->demo, DEMOS_MAX);
+    memset(list->brief, 0, sizeof list->brief);
     choose_shown(list);
     return status;
 }
@@ -135,12 +212,19 @@ enum status encounters_read(struct encounters *list, struct sitting *sitting,
 {
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(list, &game);
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
     int64_t id = picked != NULL ? picked->id : 0;
+    int64_t prepared_id = prepared != NULL ? prepared->id : 0;
     enum status status = read_all(list, sitting, shows_archived, err);
     encounters_move(list, 0);
     if (id != 0) {
         encounters_pick(list, id);
     }
+    for (int i = 0; prepared_id != 0 && i < list->shown_prepared_count; i++) {
+        bool is_it = list->prepared[list->shown_prepared[i]].id == prepared_id;
+        list->picked = is_it ? first_prepared(list) + i : list->picked;
+    }
+    learn_prepared(list, sitting);
     return status;
 }
 
@@ -168,10 +252,12 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
             encounters_pick(list, list->encounter[i].id);
         }
     }
+    learn_prepared(list, sitting);
     return status;
 }
 
 void encounters_learn(struct encounters *list, struct sitting *sitting)
 {
     sitting_encounters_learn(sitting, list->encounter, list->count);
+    learn_prepared(list, sitting);
 }

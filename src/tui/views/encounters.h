@@ -1,29 +1,48 @@
-/* The encounters of the campaign, the last one made first, and below them the games for a new
- * one. A campaign without encounters begins with this view.
+/* The encounters of the campaign: those that are prepared, then those of the table, the last one
+ * made first, and below them the games for a new one and the demos. A campaign without
+ * encounters begins with this view.
  *
  * The facts of each have been read or are read in idle moments (app/encounter_facts.h);
  * filtering uses only those in memory. Drawing is in encounters_view.h. */
 #ifndef REFEREE_TUI_VIEWS_ENCOUNTERS_H
 #define REFEREE_TUI_VIEWS_ENCOUNTERS_H
 
+#include "app/demos.h"
+#include "app/prepared_facts.h"
 #include "app/sitting_encounter_changes.h"
 #include "app/sitting_encounters.h"
+#include "app/sitting_prepared.h"
 #include "tui/views/line_edit.h"
 
 /* Older ones than this many are not listed; `open` finds them by name. At most ENCOUNTERS_READ
  * are read by the key that opens the list. */
 enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
 
+/* What the row of a prepared encounter shows. */
+struct prepared_brief {
+    char course[24]; /* "ready", "2 missing"; "": not read yet */
+    char who[ENCOUNTER_WHO_SIZE];
+};
+
 struct encounters {
     struct sitting_encounter encounter[ENCOUNTERS_MAX];
     int count;
     int shown[ENCOUNTERS_MAX]; /* those that pass the filter, by their indexes */
     int shown_count;
+    struct sitting_prepared prepared[PREPARED_MAX];
+    struct prepared_brief brief[PREPARED_MAX];
+    int prepared_count;
+    int shown_prepared[PREPARED_MAX];
+    int shown_prepared_count;
+    struct prepared_facts facts;          /* of the picked prepared one */
     const struct system *game[GAMES_MAX]; /* the games at the table */
     int games;
+    struct demo demo[DEMOS_MAX];
+    int demos;
     /* the game of the open one, if its party can go on to the next; or NULL */
     const struct system *goes_on;
-    int picked; /* counts through going on, the encounters shown, the games */
+    int picked; /* counts through going on, the prepared ones, the encounters, the games, the
+                   demos */
     bool shows_archived;
     struct sitting_ways ways; /* what can be undone here, and redone */
     int64_t now_ms;           /* the time of reading, for dates "long ago" */
@@ -57,6 +76,11 @@ const struct sitting_encounter *encounters_at(const struct encounters *list, int
  * picked. */
 const struct sitting_encounter *encounters_picked(const struct encounters *list,
                                                   const struct system **game);
+/* The prepared encounter, and the demo, of an entry; NULL: it is something else. */
+const struct sitting_prepared *encounters_prepared_at(const struct encounters *list, int entry);
+const struct demo *encounters_demo_at(const struct encounters *list, int entry);
+/* Reads what is shown of the picked prepared one, if it is not known yet; after every move. */
+void encounters_look(struct encounters *list, struct sitting *sitting);
 /* Picks an encounter, if it is shown. */
 void encounters_pick(struct encounters *list, int64_t id);
 /* Whether that new one is the next encounter of the open one's party. */

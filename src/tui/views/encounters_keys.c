@@ -66,11 +66,42 @@ static void open_old(struct table *table, bool carries)
     }
 }
 
+/* A prepared one is started in its own list, which first tells what is missing. */
+static bool start_prepared(struct table *table, bool carries)
+{
+    const struct encounters *list = &table->encounters;
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
+    if (prepared != NULL) {
+        table_start_prepared(table, prepared->id, carries);
+    }
+    return prepared != NULL;
+}
+
+/* In a campaign of its own; an evening begins with its plan. */
+static bool open_demo(struct table *table)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    const struct demo *demo = encounters_demo_at(&table->encounters, table->encounters.picked);
+    if (demo == NULL) {
+        return false;
+    }
+    text_add(&text, "demo %s", demo->name);
+    table_close(table, &view_of_encounters);
+    table_run_line(table, text.p);
+    if (table->result.kind == RESULT_DONE && table->model.encounter[0] == '\0') {
+        table_open_plan(table);
+    }
+    return true;
+}
+
 /* The name of a new one is still to be typed. */
 static void open_picked(struct table *table, bool carries)
 {
     const struct system *game;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (start_prepared(table, carries) || open_demo(table)) {
+        return;
+    }
     if (encounters_picked(&table->encounters, &game) != NULL || game == NULL) {
         open_old(table, carries);
         return;
@@ -94,7 +125,9 @@ static void accept(struct table *table, const struct view_key *key)
 static void carry(struct table *table, const struct view_key *key)
 {
     (void)key;
-    if (encounters_takes_party(&table->encounters)) {
+    const struct encounters *list = &table->encounters;
+    bool is_prepared = encounters_prepared_at(list, list->picked) != NULL;
+    if (is_prepared || encounters_takes_party(list)) {
         open_picked(table, true);
     } else if (table->encounters.goes_on == NULL) {
         table_say(table, ROLE_PLAIN, "there is no party here to take along");
@@ -105,9 +138,26 @@ static void carry(struct table *table, const struct view_key *key)
 
 /* ---- changing the list ----------------------------------------------------------------- */
 
+/* Commands for the picked encounter, and the same for a prepared one; NULL: there is none. */
+struct for_picked {
+    const char *command, *prepared;
+};
+
 /* The command with the name of the picked encounter; false when none is picked. */
-static bool name_picked(struct table *table, const char *command, struct text *out)
+static bool name_picked(struct table *table, struct for_picked for_picked, struct text *out)
 {
+    const struct encounters *list = &table->encounters;
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
+    const char *command = prepared != NULL ? for_picked.prepared : for_picked.command;
+    if (command == NULL) {
+        table_say(table, ROLE_PLAIN, "not for a prepared encounter: e edits its text");
+        return false;
+    }
+    if (prepared != NULL) {
+        text_add(out, "%s ", command);
+        text_add_quoted(out, str_of(prepared->name));
+        return true;
+    }
     const struct sitting_encounter *picked = still_picked(table);
     if (picked != NULL) {
         text_add(out, "%s ", command);
@@ -117,7 +167,7 @@ static bool name_picked(struct table *table, const char *command, struct text *o
 }
 
 /* Runs the command for the picked encounter. */
-static void change_picked(struct table *table, const char *command)
+static void change_picked(struct table *table, struct for_picked command)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     if (name_picked(table, command, &text)) {
@@ -126,7 +176,7 @@ static void change_picked(struct table *table, const char *command)
 }
 
 /* Its last words are typed above the list, after the present ones. */
-static void type_for_picked(struct table *table, const char *command, const char *before,
+static void type_for_picked(struct table *table, struct for_picked command, const char *before,
                             const char *advice)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -140,7 +190,7 @@ static void type_for_picked(struct table *table, const char *command, const char
 static void rename_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
-    type_for_picked(table, "rename-encounter", "",
+    type_for_picked(table, (struct for_picked){"rename-encounter", "rename-prepared"}, "",
                     "type the new name; Enter renames, Esc cancels");
 }
 
@@ -149,7 +199,7 @@ static void tag_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     (void)key;
-    type_for_picked(table, "tag-encounter", picked != NULL ? picked->tags : "",
+    type_for_picked(table, (struct for_picked){"tag-encounter", NULL}, picked != NULL ? picked->tags : "",
                     "type tags with commas between them, - for none; Enter keeps them");
 }
 
@@ -158,20 +208,26 @@ static void note_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     (void)key;
-    type_for_picked(table, "note-encounter", picked != NULL ? picked->note : "",
+    type_for_picked(table, (struct for_picked){"note-encounter", NULL}, picked != NULL ? picked->note : "",
                     "type a note, - for none; Enter keeps it, Esc cancels");
 }
 
 static void copy_picked(struct table *table, const struct view_key *key)
 {
+    const struct encounters *list = &table->encounters;
     (void)key;
-    change_picked(table, "copy-encounter");
+    if (encounters_prepared_at(list, list->picked) != NULL) {
+        type_for_picked(table, (struct for_picked){NULL, "copy-prepared"}, "",
+                        "type a name for the copy; Enter copies, Esc cancels");
+    } else {
+        change_picked(table, (struct for_picked){"copy-encounter", NULL});
+    }
 }
 
 static void plan_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
-    change_picked(table, "plan-add");
+    change_picked(table, (struct for_picked){"plan-add", "plan-prepared"});
 }
 
 static void archive_picked(struct table *table, const struct view_key *key)
@@ -180,25 +236,37 @@ static void archive_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     bool is_archived = picked != NULL && picked->is_archived;
-    change_picked(table, is_archived ? "unarchive-encounter" : "archive-encounter");
+    change_picked(table,
+                  (struct for_picked){is_archived ? "unarchive-encounter" : "archive-encounter",
+                                      "archive-prepared"});
 }
 
 static void delete_picked(struct table *table, const struct view_key *key)
 {
     (void)key;
-    change_picked(table, "delete-encounter");
+    change_picked(table, (struct for_picked){"delete-encounter", "archive-prepared"});
+}
+
+/* With a prepared one selected, or where nothing else was changed, the prepared ones. */
+static bool is_about_prepared(const struct encounters *list, const char *way)
+{
+    return encounters_prepared_at(list, list->picked) != NULL || way[0] == '\0';
 }
 
 static void undo_change(struct table *table, const struct view_key *key)
 {
+    const struct encounters *list = &table->encounters;
     (void)key;
-    table_run_line(table, "encounters-undo");
+    table_run_line(table, is_about_prepared(list, list->ways.undo) ? "prepared-undo"
+                                                                   : "encounters-undo");
 }
 
 static void redo_change(struct table *table, const struct view_key *key)
 {
+    const struct encounters *list = &table->encounters;
     (void)key;
-    table_run_line(table, "encounters-redo");
+    table_run_line(table, is_about_prepared(list, list->ways.redo) ? "prepared-redo"
+                                                                   : "encounters-redo");
 }
 
 /* ---- what is shown --------------------------------------------------------------------- */
@@ -213,8 +281,14 @@ static void show_archived(struct table *table, const struct view_key *key)
 
 static void open_prepared(struct table *table, const struct view_key *key)
 {
+    const struct encounters *list = &table->encounters;
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
     (void)key;
+    int64_t id = prepared != NULL ? prepared->id : 0;
     table_open_prepared(table);
+    if (id != 0) {
+        table_edit_prepared(table, id);
+    }
 }
 
 static void open_campaigns(struct table *table, const struct view_key *key)
@@ -255,6 +329,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     enum line_edit_effect effect = line_edit_input(&list->filter, key->input);
     if (effect == LINE_EDIT_CHANGED) {
         encounters_filter(list);
+        encounters_look(list, table->sitting);
     }
     return effect != LINE_EDIT_IGNORED;
 }
@@ -282,17 +357,22 @@ static void cancel(struct table *table, const struct view_key *key)
 
 static void move(struct table *table, const struct view_key *key)
 {
-    int most = ENCOUNTERS_MAX + GAMES_MAX;
+    int most = ENCOUNTERS_MAX + PREPARED_MAX + GAMES_MAX + DEMOS_MAX;
     encounters_move(&table->encounters, view_list_steps(key->act, table_page(table), most));
+    encounters_look(&table->encounters, table->sitting);
 }
 
 static bool offers(const void *self, enum screen_act act)
 {
     const struct encounters *list = self;
     const struct system *game;
+    bool is_prepared = encounters_prepared_at(list, list->picked) != NULL;
     bool is_old = encounters_picked(list, &game) != NULL;
     if (act == ACT_FILTER) {
-        return list->count > 0;
+        return list->count + list->prepared_count > 0;
+    }
+    if (is_prepared) {
+        return act != ACT_TAGS && act != ACT_NOTE;
     }
     if (act == ACT_UNDO || act == ACT_REDO) {
         return (act == ACT_UNDO ? list->ways.undo : list->ways.redo)[0] != '\0';

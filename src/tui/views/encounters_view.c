@@ -1,6 +1,7 @@
 #include "tui/views/encounters_view.h"
 
 #include "app/dates.h"
+#include "tui/views/prepared_detail.h"
 
 /* ---- columns --------------------------------------------------------------------------- */
 
@@ -107,14 +108,43 @@ static void draw_encounter(const struct encounters *list,
     draw_field(canvas, row, columns->due, ROLE_OVERLAY, str_of(facts->due));
 }
 
+static void draw_prepared(const struct encounters *list,
+                          const struct sitting_prepared *prepared,
+                          const struct columns *columns, struct canvas canvas, int row)
+{
+    const struct prepared_brief *brief = &list->brief[prepared - list->prepared];
+    TEXT_BUFFER(made, 24);
+    date_add_short(&made, prepared->changed_ms, list->now_ms);
+    draw_field(canvas, row, columns->name, ROLE_OVERLAY, str_of(prepared->name));
+    draw_field(canvas, row, columns->game, ROLE_OVERLAY,
+               str_of(prepared->system != NULL ? prepared->system->title : "unknown game"));
+    draw_field(canvas, row, columns->made, ROLE_OVERLAY, str_of(made.p));
+    draw_field(canvas, row, columns->played, ROLE_DIM, str_of("prepared"));
+    draw_field(canvas, row, columns->course, ROLE_OVERLAY,
+               str_of(brief->course[0] != '\0' ? brief->course : "prepared"));
+    draw_field(canvas, row, columns->due, ROLE_DIM, str_of(brief->who));
+}
+
+static void draw_demo(const struct demo *demo, struct canvas canvas, int row)
+{
+    int at = canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "demo: %s", demo->name);
+    canvas_field(canvas, (struct strip){row, at + 2, canvas.columns - at - 2, ALIGN_LEFT},
+                 ROLE_DIM, demo->about);
+}
+
 static void draw_entry(const struct encounters *list, int entry, const struct columns *columns,
                        struct canvas canvas, int row)
 {
     struct strip whole = {row, 0, canvas.columns, ALIGN_LEFT};
     const struct system *game;
     const struct sitting_encounter *encounter = encounters_at(list, entry, &game);
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, entry);
     if (encounter != NULL) {
         draw_encounter(list, encounter, columns, canvas, row);
+    } else if (prepared != NULL) {
+        draw_prepared(list, prepared, columns, canvas, row);
+    } else if (encounters_demo_at(list, entry) != NULL) {
+        draw_demo(encounters_demo_at(list, entry), canvas, row);
     } else if (game != NULL) {
         bool goes_on = entry == 0 && list->goes_on != NULL;
         canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
@@ -179,6 +209,9 @@ static void draw_details(const struct encounters *list, struct canvas canvas)
     const struct system *game;
     const struct sitting_encounter *encounter = encounters_picked(list, &game);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
+    if (encounters_prepared_at(list, list->picked) != NULL) {
+        prepared_detail_draw(&list->facts, canvas, 1);
+    }
     if (encounter == NULL) {
         return;
     }
@@ -200,7 +233,8 @@ static const char *title_of(const struct encounters *list)
     return encounters_has_filter(list) ? "encounters that contain the words"
            : list->shows_archived      ? "encounters, with the archived ones"
            : list->count > 0           ? "encounters"
-                                       : "which game?";
+           : list->prepared_count > 0  ? "encounters"
+                                       : "which game, or a demo?";
 }
 
 void encounters_draw(const struct encounters *list, struct canvas canvas)
@@ -208,7 +242,8 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
     struct canvas inside = sheet_draw(canvas, title_of(list));
     struct columns columns;
     struct canvas rows = inside;
-    bool has_details = list->count > 0 && inside.rows >= ROWS_FOR_DETAILS;
+    bool has_some = list->count > 0 || list->prepared_count > 0;
+    bool has_details = has_some && inside.rows >= ROWS_FOR_DETAILS;
     if (has_details) {
         int height = DETAIL_ROWS + 2;
         rows = canvas_part(inside, 0, 0, inside.rows - height, inside.columns);
@@ -224,7 +259,7 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
     for (int row = 0; row < rows.rows && first + row < count; row++) {
         draw_entry(list, first + row, &columns, rows, row);
     }
-    if (list->count == 0) {
+    if (!has_some) {
         draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
     } else if (count == 0) {
         canvas_text(rows, 0, NAME_COLUMN, ROLE_DIM,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/dates.h"
+#include "tui/views/prepared_detail.h"
 
 /* ---- reading --------------------------------------------------------------------------- */
 
@@ -57,7 +58,7 @@ enum {
     NAME_COLUMN = 7,
     COURSE_WIDTH = 15,
     WIDE = 60,
-    DETAIL_ROWS = 6,
+    DETAIL_ROWS = 8,
     ROWS_FOR_DETAILS = 15
 };
 
@@ -74,7 +75,7 @@ static void draw_text(struct canvas canvas, struct strip field, enum role role,
 static enum glyph mark_of(const struct plan_list *list, int i)
 {
     const struct plan_item *item = &list->plan.item[i];
-    bool was_played = !item->is_gone && encounter_has_ended(&item->encounter.facts);
+    bool was_played = item->has_fight && encounter_has_ended(&item->encounter.facts);
     return was_played ? GLYPH_MET : i == plan_next(&list->plan) ? GLYPH_TURN : GLYPH_UNMARKED;
 }
 
@@ -87,17 +88,14 @@ static void draw_item(const struct plan_list *list, int i, struct canvas canvas,
     int name = canvas.columns >= WIDE ? rest * 9 / 20 : rest;
     int note = rest - name - 1;
     text_add(&number, "%d.", i + 1);
-    if (item->is_gone) {
-        text_add(&course, "deleted");
-    } else {
-        text_add(&course, "%s", item->encounter.facts.due[0] != '\0' ? "! " : "");
-        sitting_encounter_add_course(&course, &item->encounter);
-    }
+    text_add(&course, "%s",
+             item->has_fight && item->encounter.facts.due[0] != '\0' ? "! " : "");
+    plan_item_add_course(&course, item);
     draw_text(canvas, (struct strip){row, 1, NUMBER_WIDTH, ALIGN_RIGHT}, ROLE_OVERLAY,
               number.p);
     canvas_glyph(canvas, row, MARK_COLUMN, ROLE_OVERLAY, mark_of(list, i));
     draw_text(canvas, (struct strip){row, NAME_COLUMN, name, ALIGN_LEFT}, ROLE_OVERLAY,
-              item->is_gone ? "a deleted encounter" : item->encounter.name);
+              plan_item_name(item));
     draw_text(canvas, (struct strip){row, NAME_COLUMN + name + 1, COURSE_WIDTH, ALIGN_LEFT},
               ROLE_OVERLAY, course.p);
     draw_text(canvas,
@@ -121,11 +119,26 @@ static int draw_detail(struct canvas canvas, int row, const char *what, const ch
     return row + 1;
 }
 
+/* A prepared one before its fight: what will be met there. */
+static void draw_ready(const struct plan_item *item, struct canvas canvas)
+{
+    TEXT_BUFFER(first, 200);
+    text_add(&first, "%s, %s: prepared", item->prepared.name,
+             item->prepared.system != NULL ? item->prepared.system->title : "unknown game");
+    int row = draw_detail(canvas, 1, "", first.p);
+    row = draw_detail(canvas, row, "plan:", item->note);
+    prepared_detail_draw(&item->ready, canvas, row);
+}
+
 static void draw_details(const struct plan_list *list, struct canvas canvas)
 {
     const struct plan_item *item = plan_list_picked(list);
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (item == NULL || item->is_gone) {
+        return;
+    }
+    if (!item->has_fight) {
+        draw_ready(item, canvas);
         return;
     }
     const struct sitting_encounter *encounter = &item->encounter;
@@ -173,7 +186,8 @@ void plan_list_draw(const struct plan_list *list, struct canvas canvas)
         return;
     }
     if (inside.rows >= ROWS_FOR_DETAILS) {
-        int height = DETAIL_ROWS + 1;
+        int rest = inside.rows - count - 1; /* a short plan leaves more room */
+        int height = rest > DETAIL_ROWS + 1 ? rest : DETAIL_ROWS + 1;
         rows = canvas_part(inside, 0, 0, inside.rows - height, inside.columns);
         draw_details(list, canvas_part(inside, rows.rows, 0, height, inside.columns));
     }

@@ -24,46 +24,64 @@ static void learn(struct table *table)
     sitting_plan_learn(table->sitting, &table->plan.plan);
 }
 
-/* The encounter that is picked, under the name it still has; NULL: there is none, which is
- * said. */
-static const struct sitting_encounter *still_picked(struct table *table)
+/* What is picked, if the plan is still the one that is shown, and an encounter of the table
+ * still has its name; NULL: it is not, which is said. */
+static const struct plan_item *still_picked(struct table *table)
 {
     const struct plan_item *item = plan_list_picked(&table->plan);
-    if (item == NULL || item->is_gone) {
-        table_say(table, ROLE_PLAIN,
-                  item == NULL ? "nothing is planned" : "this encounter was deleted");
+    if (item == NULL) {
+        table_say(table, ROLE_PLAIN, "nothing is planned");
         return NULL;
     }
-    if (!sitting_encounter_is(table->sitting, item->encounter.id, item->encounter.name)) {
+    bool is_renamed =
+        !item->is_prepared && item->has_fight &&
+        !sitting_encounter_is(table->sitting, item->encounter.id, item->encounter.name);
+    if (is_renamed || !sitting_plan_is(table->sitting, &table->plan.plan)) {
         read_again(table);
         table_say(table, ROLE_WARNING,
                   "another program changed the list: it is shown as it is now");
         return NULL;
     }
-    return &item->encounter;
+    return item;
 }
 
+/* The command with the place of what is picked: names of prepared encounters and of fights can
+ * be the same. */
 static bool name_picked(struct table *table, const char *command, struct text *out)
 {
-    const struct sitting_encounter *picked = still_picked(table);
+    const struct plan_item *picked = still_picked(table);
     if (picked != NULL) {
-        text_add(out, "%s ", command);
-        text_add_quoted(out, str_of(picked->name));
+        text_add(out, "%s #%d", command, table->plan.picked + 1);
     }
     return picked != NULL;
 }
 
 /* ---- opening --------------------------------------------------------------------------- */
 
+/* Its fight, or the first one of a prepared encounter. */
 static void open_picked(struct table *table, bool carries)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (name_picked(table, "open", &text)) {
-        text_add(&text, "%s", carries ? " carry" : "");
-        table_close(table, &view_of_plan);
-        table_close(table, &view_of_encounters);
-        table_run_line(table, text.p);
+    const struct plan_item *item = still_picked(table);
+    if (item == NULL) {
+        return;
     }
+    if (item->is_gone) {
+        table_say(table, ROLE_PLAIN, "this encounter was deleted");
+        return;
+    }
+    if (!item->has_fight) {
+        int64_t id = item->prepared.id;
+        table_close(table, &view_of_plan);
+        table_start_prepared(table, id, carries);
+        return;
+    }
+    text_add(&text, "open ");
+    text_add_quoted(&text, str_of(item->encounter.name));
+    text_add(&text, "%s", carries ? " carry" : "");
+    table_close(table, &view_of_plan);
+    table_close(table, &view_of_encounters);
+    table_run_line(table, text.p);
 }
 
 static void accept(struct table *table, const struct view_key *key)
@@ -80,18 +98,10 @@ static void carry(struct table *table, const struct view_key *key)
 
 /* ---- changing the plan ----------------------------------------------------------------- */
 
-/* By its place, as one that was deleted meanwhile has no name. */
 static void remove_picked(struct table *table, const struct view_key *key)
 {
-    TEXT_BUFFER(text, 40);
+    TEXT_BUFFER(line, 40);
     (void)key;
-    const struct plan_item *item = plan_list_picked(&table->plan);
-    if (item != NULL && item->is_gone) {
-        text_add(&text, "plan-remove #%d", table->plan.picked + 1);
-        table_run_line(table, text.p);
-        return;
-    }
-    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (name_picked(table, "plan-remove", &line)) {
         table_run_line(table, line.p);
     }
@@ -127,6 +137,13 @@ static void note_picked(struct table *table, const struct view_key *key)
         table_open_palette(table, text.p);
         table_say(table, ROLE_DIM, "type a note, - for none; Enter keeps it, Esc cancels");
     }
+}
+
+static void print(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_palette(table, "plan-print ");
+    table_say(table, ROLE_DIM, "type a file name, .md for Markdown; Enter writes it");
 }
 
 static void undo_change(struct table *table, const struct view_key *key)
@@ -187,6 +204,7 @@ const struct view view_of_plan = {
             [ACT_MOVE_DOWN] = move_down,
             [ACT_NOTE] = note_picked,
             [ACT_DELETE] = remove_picked,
+            [ACT_PRINT] = print,
             [ACT_UNDO] = undo_change,
             [ACT_REDO] = redo_change,
             [ACT_PLAN_ADD] = open_list,

@@ -2,7 +2,20 @@
 
 #include <string.h>
 
+#include "tui/views/prepared_detail.h"
+
 enum { NAME_COLUMN = 2, GAME_WIDTH = 22, WIDE = 60, LIST_ROWS_LEAST = 2 };
+
+void prepared_list_look(struct prepared_list *list, struct sitting *sitting)
+{
+    struct error err;
+    int budget = 1;
+    const struct sitting_prepared *picked = prepared_list_picked(list);
+    if (picked == NULL ||
+        prepared_facts_find(&list->facts, sitting, picked, &budget, &err) != STATUS_OK) {
+        list->facts = (struct prepared_facts){.is_known = false};
+    }
+}
 
 enum status prepared_list_read(struct prepared_list *list, struct sitting *sitting,
                                struct error *err)
@@ -17,6 +30,7 @@ enum status prepared_list_read(struct prepared_list *list, struct sitting *sitti
         picked = list->item[i].id == id ? i : picked;
     }
     list->picked = picked;
+    prepared_list_look(list, sitting);
     return status;
 }
 
@@ -158,12 +172,15 @@ static int draw_below(const struct prepared_list *list, struct canvas canvas)
     case PREPARED_SAYS_CONFLICT:
         return draw_conflict(list, canvas, 0);
     }
+    if (list->count > 0) {
+        canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT},
+                           ROLE_BORDER);
+        return prepared_detail_draw(&list->facts, canvas, 1);
+    }
     return draw_folded(
         canvas, 0, ROLE_DIM,
-        list->count == 0 ? "Nothing is prepared yet. n prepares an encounter: its text begins "
-                           "with the foes of the encounter on the table."
-                         : "Enter starts a fight of its own, and this one stays for another "
-                           "time. e opens its text in your editor ($VISUAL or $EDITOR).");
+        "Nothing is prepared yet. n prepares an encounter: its text begins with the foes of the "
+        "encounter on the table, and e opens it in your editor ($VISUAL or $EDITOR).");
 }
 
 /* ---- the list -------------------------------------------------------------------------- */
@@ -192,7 +209,7 @@ void prepared_list_draw(const struct prepared_list *list, struct canvas canvas)
 {
     struct canvas inside = sheet_draw(canvas, "prepared encounters");
     bool says = list->below != PREPARED_SAYS_NOTHING;
-    int rows = says ? inside.rows / 3 : inside.rows - 3;
+    int rows = says ? inside.rows / 3 : inside.rows / 2;
     rows = rows < LIST_ROWS_LEAST ? LIST_ROWS_LEAST : rows;
     rows = rows > list->count ? list->count : rows;
     rows = rows > inside.rows ? inside.rows : rows;

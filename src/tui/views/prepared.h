@@ -20,6 +20,7 @@ struct prepared_list {
     struct sitting_prepared item[PREPARED_MAX];
     int count;
     int picked;
+    struct prepared_facts facts; /* of the picked one */
     enum prepared_below below;
     struct ready_item ready[READY_MAX];
     int ready_count;
@@ -38,6 +39,8 @@ enum status prepared_list_read(struct prepared_list *list, struct sitting *sitti
 void prepared_list_move(struct prepared_list *list, int steps);
 /* NULL when there is none. */
 const struct sitting_prepared *prepared_list_picked(const struct prepared_list *list);
+/* Reads what is shown of the picked one, if it is not known yet; after every move. */
+void prepared_list_look(struct prepared_list *list, struct sitting *sitting);
 /* The line of the text for the first message; 0: none. */
 int prepared_list_line(const struct prepared_list *list);
 void prepared_list_draw(const struct prepared_list *list, struct canvas canvas);

@@ -167,6 +167,32 @@ static void edit(struct table *table, const struct view_key *key)
     }
 }
 
+static void pick(struct table *table, int64_t id)
+{
+    struct prepared_list *list = &table->prepared;
+    for (int i = 0; i < list->count; i++) {
+        list->picked = list->item[i].id == id ? i : list->picked;
+    }
+    prepared_list_look(list, table->sitting);
+}
+
+void table_start_prepared(struct table *table, int64_t id, bool carries)
+{
+    table_open_prepared(table);
+    if (table->prepared.draft_of == 0) {
+        pick(table, id);
+    }
+    start(table, carries);
+}
+
+void table_edit_prepared(struct table *table, int64_t id)
+{
+    if (table->prepared.draft_of == 0) {
+        pick(table, id);
+    }
+    edit(table, NULL);
+}
+
 /* ---- the list changed ------------------------------------------------------------------ */
 
 /* A line about the list, which is shown again after it with the result. */
@@ -223,6 +249,28 @@ static void archive_picked(struct table *table, const struct view_key *key)
     }
 }
 
+static void plan_picked(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (name_picked(table, "plan-prepared", &text)) {
+        change_list(table, text.p);
+    }
+}
+
+static void open_plan(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_close(table, &view_of_prepared);
+    table_open_plan(table);
+}
+
+static void print(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    type_after(table, "prepared-print", "type a file name, .md for Markdown; Enter writes it");
+}
+
 static void undo_change(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -255,6 +303,7 @@ static void move(struct table *table, const struct view_key *key)
     }
     list->below = PREPARED_SAYS_NOTHING;
     prepared_list_move(list, view_list_steps(key->act, table_page(table), PREPARED_MAX));
+    prepared_list_look(list, table->sitting);
 }
 
 /* Drops an edited text that was not accepted first, then the messages, then the list. */
@@ -290,6 +339,9 @@ const struct view view_of_prepared = {
             [ACT_COPY] = copy_picked,
             [ACT_ARCHIVE] = archive_picked,
             [ACT_NOTE] = read_notes,
+            [ACT_PLAN] = open_plan,
+            [ACT_PLAN_ADD] = plan_picked,
+            [ACT_PRINT] = print,
             [ACT_UNDO] = undo_change,
             [ACT_REDO] = redo_change,
             [ACT_CANCEL] = cancel,

@@ -115,7 +115,7 @@ static void test_encounters__the_party_comes_along_into_a_prepared_one(void **st
     play_keys(play, "u");
     play_hides(play, "5/9");
     /* The same key goes on to a new one, when its game is picked. */
-    play_keys(play, "C-r T End Up Up Up Up c text:Attic Enter");
+    play_keys(play, "C-r T Down Down Down c text:Attic Enter");
     play_shows(play, "Attic · Trilemma");
     play_shows(play, "Anka comes along");
     play_free(play);
@@ -144,7 +144,7 @@ static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
     struct play *play = play_new(evening);
     play_keys(play, "T x text:14 paste:q End PageUp PageDown Home ? Esc Esc");
     play_shows(play, "Ünder-the-bridge · Four Against");
-    play_keys(play, "T End Up Enter Esc");
+    play_keys(play, "T End Up Up Up Up Up Up Up Enter Esc");
     play_shows(play, "Ünder-the-bridge · Four Against");
     play_free(play);
 }

@@ -107,7 +107,7 @@ static void test_kinds__have_an_undo_of_their_own(void **state)
     play_shows(play, "salt-wolf is on the list again");
     assert_string_equal(library_text(kind(play, "salt wolf"), "wits"), "13");
     play_keys(play, ", k u u u u");
-    play_shows(play, "no kind of the campaign was changed");
+    play_shows(play, "nothing was changed in the kinds of the campaign");
     assert_null(kind(play, "salt wolf"));
     assert_int_equal(people(play), 1); /* the table is as it was */
     play_keys(play, ", k a");

@@ -98,7 +98,7 @@ static void test_wrong__keys_for_nobody_say_so(void **state)
     play_keys(play, "p b");
     play_shows(play, "nobody is in the party yet");
     play_keys(play, "p u");
-    play_shows(play, "nothing was done to the party");
+    play_shows(play, "nothing was changed in the party");
     play_free(play);
 }
 
