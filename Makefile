@@ -497,6 +497,7 @@ TESTS = \
     tests/pty/test_terminals.c \
     tests/app/test_asking.c \
     tests/app/test_damage.c \
+    tests/app/test_demos.c \
     tests/app/test_dungeon_undone.c \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \

@@ -115,7 +115,7 @@ static void test_encounters__the_party_comes_along_into_a_prepared_one(void **st
     play_keys(play, "u");
     play_hides(play, "5/9");
     /* The same key goes on to a new one, when its game is picked. */
-    play_keys(play, "C-r T Down Down Down c text:Attic Enter");
+    play_keys(play, "C-r T Down c text:Attic Enter");
     play_shows(play, "Attic · Trilemma");
     play_shows(play, "Anka comes along");
     play_free(play);
