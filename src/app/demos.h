@@ -1,4 +1,5 @@
-/* The demos that ship: scripts of data/demo, each with its name and what it is on its first line
+/* The demos that ship: scripts of data/demo, each with its name and what it is on its first
+ * line
  * ("# The Mill Pond: a fight of yuxtapa round a mill pond"). */
 #ifndef REFEREE_APP_DEMOS_H
 #define REFEREE_APP_DEMOS_H

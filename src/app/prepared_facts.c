@@ -244,8 +244,8 @@ enum status prepared_facts_find(struct prepared_facts *out, struct sitting *sitt
     if (status != STATUS_OK) {
         return status;
     }
-    bool is_kept = kept->facts.is_known && kept->version == prepared->version &&
-                   kept->kinds == kinds;
+    bool is_kept =
+        kept->facts.is_known && kept->version == prepared->version && kept->kinds == kinds;
     if (!is_kept) {
         kept->facts = (struct prepared_facts){.is_known = false};
         kept->version = prepared->version;

@@ -34,11 +34,11 @@ enum status sitting_ready(struct sitting *sitting, int64_t id, struct ready_item
 enum { PREPARED_PROSE_SIZE = 600, PREPARED_LINE_SIZE = 208 };
 
 struct prepared_facts {
-    bool is_known;  /* false: not read yet, and the rest is empty */
-    int combatants; /* without the party that comes to it */
-    int missing;    /* how much is missing or odd, mistakes included */
-    char first[PREPARED_LINE_SIZE]; /* the first of that */
-    char who[ENCOUNTER_WHO_SIZE];   /* "bridge hound 2, Big Osric" */
+    bool is_known;                     /* false: not read yet, and the rest is empty */
+    int combatants;                    /* without the party that comes to it */
+    int missing;                       /* how much is missing or odd, mistakes included */
+    char first[PREPARED_LINE_SIZE];    /* the first of that */
+    char who[ENCOUNTER_WHO_SIZE];      /* "bridge hound 2, Big Osric" */
     char counters[PREPARED_LINE_SIZE]; /* "howl 0/2, gully-goblin arrive 3" */
     char place[PREPARED_LINE_SIZE], wants[PREPARED_LINE_SIZE];
     /* The beginnings of what is read aloud and of the notes, in one line each. */

@@ -57,8 +57,9 @@ static enum status find_path(const struct demo *demo, bool again, char out[SITTI
         is_known = path_of(demo, ++number, out);
     }
     if (!is_known) {
-        return error_set(err, STATUS_IO, "", "no place for the campaigns of demos is known: "
-                                             "set HOME or XDG_DATA_HOME");
+        return error_set(err, STATUS_IO, "",
+                         "no place for the campaigns of demos is known: "
+                         "set HOME or XDG_DATA_HOME");
     }
     if (number > 1 && !again) {
         is_known = path_of(demo, number - 1, out);
@@ -82,8 +83,8 @@ static enum status make(struct sitting *sitting, const struct demo *demo, char *
         status = sitting->play_script(sitting, beside.p, demo->lines, err);
     }
     if (status == STATUS_OK && link(beside.p, path) != 0 && errno != EEXIST) {
-        status = error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path,
-                           strerror(errno));
+        status =
+            error_set(err, STATUS_IO, "", "%.80s cannot be made: %s", path, strerror(errno));
     }
     unlink(beside.p);
     return status;

@@ -117,13 +117,13 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 
 /* The first step with something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
-    read_kinds, /* tidying needs them */
-    tidy,       /* what the table may soon ask for */
-    rest,       /* the next opening */
-    read_facts, /* lists of encounters */
+    read_kinds,    /* tidying needs them */
+    tidy,          /* what the table may soon ask for */
+    rest,          /* the next opening */
+    read_facts,    /* lists of encounters */
     read_prepared, /* and of prepared ones */
-    look_over,  /* before a copy is kept: one of a damaged file is of no use */
-    keep_house, /* copies */
+    look_over,     /* before a copy is kept: one of a damaged file is of no use */
+    keep_house,    /* copies */
 };
 
 /* ---- doing them ------------------------------------------------------------------------ */

@@ -116,10 +116,9 @@ static void add_entry(struct page *page, struct sitting *sitting, const struct s
     text_add(out, "%s\n", page->is_markdown ? "  " : "");
     const char *fills = games_find(system)->fills;
     const struct library *library = record_library(sitting->library);
-    const struct library_record *record =
-        fills != NULL && library != NULL && kind.n > 0
-            ? library_find(library, fills, kind, &err)
-            : NULL;
+    const struct library_record *record = fills != NULL && library != NULL && kind.n > 0
+                                              ? library_find(library, fills, kind, &err)
+                                              : NULL;
     if (record != NULL) {
         TEXT_BUFFER(numbers, 600);
         kind_numbers(record, &numbers);
@@ -168,8 +167,7 @@ static void add_missing(struct page *page, struct sitting *sitting, int64_t id)
     struct ready_item *items = malloc(READY_MAX * sizeof *items);
     CHECK(items != NULL);
     if (sitting_ready(sitting, id, items, READY_MAX, &count, &err) == STATUS_OK && count > 0) {
-        text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n",
-                 "Missing or odd");
+        text_add(&page->text, page->is_markdown ? "\n**%s**\n\n" : "\n%s\n", "Missing or odd");
         for (int i = 0; i < count; i++) {
             text_add(&page->text, page->is_markdown ? "- %s\n" : "  %s\n", items[i].text);
         }

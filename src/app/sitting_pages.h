@@ -1,6 +1,6 @@
-/* Pages to print: the party, a prepared encounter, and the whole evening (the plan, its encounters, the
- * party), as text or, where the file's name ends in .md, as Markdown. A file is only replaced
- * when that is said (app/text_file.h). */
+/* Pages to print: the party, a prepared encounter, and the whole evening (the plan, its
+ * encounters, the party), as text or, where the file's name ends in .md, as Markdown. A file is
+ * only replaced when that is said (app/text_file.h). */
 #ifndef REFEREE_APP_SITTING_PAGES_H
 #define REFEREE_APP_SITTING_PAGES_H
 

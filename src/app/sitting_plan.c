@@ -528,8 +528,8 @@ void sitting_run_plan_add(struct sitting *sitting, const struct command *command
     if (!encounter_name_copy(name, command->argument[0].word, out)) {
         return;
     }
-    bool is_exact = encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK &&
-                    !row.is_archived;
+    bool is_exact =
+        encounter_find(sitting->campaign, name, &row, &err) == STATUS_OK && !row.is_archived;
     if (!is_exact &&
         sitting_prepared_find(sitting, str_of(name), &prepared, &err) == STATUS_OK) {
         add_prepared(sitting, command, &prepared, out);

@@ -6,7 +6,8 @@
  * The plan is the thing "plan" of the changes of the campaign (store/changes.h): its field
  * "order" holds the encounters ("e5 p3"), a field of such a name the note on that one. Each
  * command is one step there, undone by plan-undo: `undo` at the table never touches it. A step
- * is written over the order that was read for it, and refused when another program was first. */
+ * is written over the order that was read for it, and refused when another program was first.
+ */
 #ifndef REFEREE_APP_SITTING_PLAN_H
 #define REFEREE_APP_SITTING_PLAN_H
 
