@@ -1,5 +1,5 @@
-/* The demos that ship: each is opened into a campaign of its own, goes on where it was left, and
- * never touches the user's own. */
+/* The demos that ship: each is opened into a campaign of its own, goes on where it was left,
+ * and never touches the user's own. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -117,9 +117,10 @@ static void test_demos__the_evening_is_ready_to_play(void **state)
     says(play, "missing Toll bridge", "nothing is missing");
     says(play, "missing Bell tower", "nothing is missing");
     says(play, "missing Salt cellar", "nothing is missing");
-    says(play, "plan", "1. Toll bridge (Trilemma, ready): they may pay; begin here\n"
-                       "2. Bell tower (Trilemma, ready): only if they climb\n"
-                       "3. Salt cellar (Trilemma, ready): before midnight\n0 of 3 played");
+    says(play, "plan",
+         "1. Toll bridge (Trilemma, ready): they may pay; begin here\n"
+         "2. Bell tower (Trilemma, ready): only if they climb\n"
+         "3. Salt cellar (Trilemma, ready): before midnight\n0 of 3 played");
     /* The first one is played to its end, and the plan says so. */
     done(play, "start Toll bridge");
     assert_string_equal(sitting_encounter_name(play->sitting), "Toll bridge");
@@ -165,7 +166,8 @@ static void test_demos__the_evening_is_printed_on_a_page(void **state)
     says(play, line.p, "Toll bridge is written to");
     page = bytes_of("bridge.txt");
     assert_non_null(strstr(page, "Toll bridge\n===========\n\nGame: Trilemma\n"));
-    assert_non_null(strstr(page, "  Big Osric (toll-keeper); HP 14\n      HP 2d8, strength 13"));
+    assert_non_null(
+        strstr(page, "  Big Osric (toll-keeper); HP 14\n      HP 2d8, strength 13"));
 }
 
 #define TEST(name) cmocka_unit_test_setup_teardown(test_demos__##name, setup, teardown)

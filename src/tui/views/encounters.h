@@ -1,5 +1,5 @@
-/* The encounters of the campaign: those that are prepared, then those of the table, the last one
- * made first, and below them the games for a new one and the demos. A campaign without
+/* The encounters of the campaign: those that are prepared, then those of the table, the last
+ * one made first, and below them the games for a new one and the demos. A campaign without
  * encounters begins with this view.
  *
  * The facts of each have been read or are read in idle moments (app/encounter_facts.h);

@@ -199,7 +199,8 @@ static void tag_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     (void)key;
-    type_for_picked(table, (struct for_picked){"tag-encounter", NULL}, picked != NULL ? picked->tags : "",
+    type_for_picked(table, (struct for_picked){"tag-encounter", NULL},
+                    picked != NULL ? picked->tags : "",
                     "type tags with commas between them, - for none; Enter keeps them");
 }
 
@@ -208,7 +209,8 @@ static void note_picked(struct table *table, const struct view_key *key)
     const struct system *game;
     const struct sitting_encounter *picked = encounters_picked(&table->encounters, &game);
     (void)key;
-    type_for_picked(table, (struct for_picked){"note-encounter", NULL}, picked != NULL ? picked->note : "",
+    type_for_picked(table, (struct for_picked){"note-encounter", NULL},
+                    picked != NULL ? picked->note : "",
                     "type a note, - for none; Enter keeps it, Esc cancels");
 }
 

@@ -179,7 +179,8 @@ static int draw_below(const struct prepared_list *list, struct canvas canvas)
     }
     return draw_folded(
         canvas, 0, ROLE_DIM,
-        "Nothing is prepared yet. n prepares an encounter: its text begins with the foes of the "
+        "Nothing is prepared yet. n prepares an encounter: its text begins with the foes of "
+        "the "
         "encounter on the table, and e opens it in your editor ($VISUAL or $EDITOR).");
 }
 

@@ -18,11 +18,12 @@ static int draw_part(struct canvas canvas, int row, int most, const char *label,
         bool is_last = row == last - 1 && rest.n > 0;
         canvas_text(canvas, row, COLUMN, ROLE_DIM, str_of(row == first ? label : ""));
         /* The end that has no room is cut with a sign. */
-        struct str shown = is_last ? (struct str){line.p, (int)(rest.p + rest.n - line.p)} : line;
-        canvas_field(canvas,
-                     (struct strip){row, COLUMN + LABEL, canvas.columns - COLUMN - LABEL,
-                                    ALIGN_LEFT},
-                     ROLE_OVERLAY, shown);
+        struct str shown =
+            is_last ? (struct str){line.p, (int)(rest.p + rest.n - line.p)} : line;
+        canvas_field(
+            canvas,
+            (struct strip){row, COLUMN + LABEL, canvas.columns - COLUMN - LABEL, ALIGN_LEFT},
+            ROLE_OVERLAY, shown);
         row++;
     }
     return row;

@@ -1,5 +1,5 @@
-/* What is known of a prepared encounter, in a few rows below a list: who is in it, whether it is
- * ready, what is read aloud, the notes. Drawing is pure. */
+/* What is known of a prepared encounter, in a few rows below a list: who is in it, whether it
+ * is ready, what is read aloud, the notes. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_PREPARED_DETAIL_H
 #define REFEREE_TUI_VIEWS_PREPARED_DETAIL_H
 
