@@ -12,8 +12,8 @@ enum { DEMO_NAME_SIZE = 48, DEMO_FILE_SIZE = 32, DEMOS_MAX = 16 };
 struct demo {
     char name[DEMO_NAME_SIZE]; /* "The Mill Pond" */
     char file[DEMO_FILE_SIZE]; /* "mill_pond": the name of its script, without folder */
-    struct str about;          /* "a fight of yuxtapa round a mill pond"; lasts for ever */
-    struct str lines;          /* the script; lasts for ever */
+    struct str about;          /* "a fight of yuxtapa round a mill pond"; lasts forever */
+    struct str lines;          /* the script; lasts forever */
 };
 
 /* In the order of the start screen; returns how many, at most `most`. */

@@ -1,4 +1,4 @@
-/* A prepared encounter's text taken apart, for whoever wants a part or two of it: its name, its
+/* A prepared encounter's text taken apart, for those who want a part or two of it: its name, its
  * game, what is read aloud. Deciding its lines is app/prepared_run. */
 #ifndef REFEREE_APP_PREPARED_PARTS_H
 #define REFEREE_APP_PREPARED_PARTS_H
