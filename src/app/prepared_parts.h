@@ -1,5 +1,5 @@
-/* A prepared encounter's text taken apart, for those who want a part or two of it: its name, its
- * game, what is read aloud. Deciding its lines is app/prepared_run. */
+/* A prepared encounter's text taken apart, for those who want a part or two of it: its name,
+ * its game, what is read aloud. Deciding its lines is app/prepared_run. */
 #ifndef REFEREE_APP_PREPARED_PARTS_H
 #define REFEREE_APP_PREPARED_PARTS_H
 
