@@ -177,6 +177,7 @@ STORE_SOURCES = \
     src/store/backup.c \
     src/store/campaign.c \
     src/store/changes.c \
+    src/store/chronicle_rows.c \
     src/store/db.c \
     src/store/encounters.c \
     src/store/event_record.c \
@@ -213,6 +214,7 @@ EXCHANGE_SOURCES = \
 APP_SOURCES = \
     src/app/act_blocks.c \
     src/app/act_events.c \
+    src/app/act_marks.c \
     src/app/act_odds.c \
     src/app/act_people.c \
     src/app/act_view.c \
@@ -220,6 +222,10 @@ APP_SOURCES = \
     src/app/asking_match.c \
     src/app/campaign_path.c \
     src/app/change_ways.c \
+    src/app/chronicle.c \
+    src/app/chronicle_data.c \
+    src/app/chronicle_log.c \
+    src/app/chronicle_text.c \
     src/app/colour_words.c \
     src/app/data_files.c \
     src/app/dates.c \
@@ -260,6 +266,7 @@ APP_SOURCES = \
     src/app/sitting_backup.c \
     src/app/sitting_correction.c \
     src/app/sitting_fallen.c \
+    src/app/sitting_branches.c \
     src/app/sitting_campaigns.c \
     src/app/sitting_demo.c \
     src/app/sitting_carry.c \
@@ -297,6 +304,7 @@ APP_SOURCES = \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
+    src/app/sitting_remarks.c \
     src/app/sitting_rules.c \
     src/app/sitting_settings.c \
     src/app/sitting_state.c \
@@ -383,6 +391,8 @@ TUI_SOURCES = \
     src/tui/term/term_script.c \
     src/tui/views/campaigns.c \
     src/tui/views/campaigns_keys.c \
+    src/tui/views/chronicle_keys.c \
+    src/tui/views/chronicle_list.c \
     src/tui/views/encounters.c \
     src/tui/views/party_list.c \
     src/tui/views/party_keys.c \

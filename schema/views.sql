@@ -5,6 +5,7 @@
 
 DROP TABLE IF EXISTS snapshot;
 DROP TABLE IF EXISTS newest;
+DROP TABLE IF EXISTS chronicle;
 DROP INDEX IF EXISTS snapshot_passing;
 DROP INDEX IF EXISTS log_rewound;
 DROP INDEX IF EXISTS change_of_things;
@@ -49,6 +50,14 @@ CREATE TABLE newest (
     change             INTEGER NOT NULL,
     change_checksum    INTEGER NOT NULL,
     checksum           INTEGER NOT NULL          -- see checksums.md
+) STRICT;
+
+-- What was read from the log for the list of evenings, so that it need not be read again.
+CREATE TABLE chronicle (
+    encounter INTEGER PRIMARY KEY,               -- 0: the campaign as a whole
+    row       INTEGER NOT NULL,                  -- the last row of the log that was read for it
+    facts     TEXT NOT NULL,                     -- JSON
+    checksum  INTEGER NOT NULL                   -- see checksums.md
 ) STRICT;
 
 -- Where the head was before a rewind: redo finds the correction of an act by this.

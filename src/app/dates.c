@@ -31,3 +31,26 @@ void date_add(struct text *out, int64_t ms)
         text_add(out, "%d %s %d", day.tm_mday, months[day.tm_mon], day.tm_year + 1900);
     }
 }
+
+void date_add_day(struct text *out, int64_t ms)
+{
+    static const char *const days[] = {"Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"};
+    struct tm day;
+    if (day_of(&day, ms) && day.tm_wday >= 0 && day.tm_wday < 7) {
+        text_add(out, "%s ", days[day.tm_wday]);
+        date_add(out, ms);
+    }
+}
+
+void length_add(struct text *out, int64_t ms)
+{
+    int64_t minutes = ms < 0 ? 0 : (ms / 1000 + 30) / 60;
+    if (minutes == 0) {
+        text_add(out, "<1 min");
+    } else if (minutes < 60) {
+        text_add(out, "%lld min", (long long)minutes);
+    } else {
+        text_add(out, "%lld h %02lld min", (long long)(minutes / 60),
+                 (long long)(minutes % 60));
+    }
+}

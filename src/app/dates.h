@@ -12,5 +12,9 @@
 void date_add_short(struct text *out, int64_t ms, int64_t now_ms);
 /* "14 Nov 2023". */
 void date_add(struct text *out, int64_t ms);
+/* "Fri 20 Nov 2026". */
+void date_add_day(struct text *out, int64_t ms);
+/* A stretch of time: "2 h 40 min", "52 min", "<1 min". */
+void length_add(struct text *out, int64_t ms);
 
 #endif

@@ -6,7 +6,7 @@
 
 static const int64_t GAP_MS = INT64_C(6) * 60 * 60 * 1000;
 
-static void add_evening(struct evenings *evenings, int64_t act)
+void evenings_add(struct evenings *evenings, int64_t act)
 {
     if (evenings->count == evenings->room) {
         evenings->room = evenings->room == 0 ? 16 : evenings->room * 2;
@@ -18,13 +18,17 @@ static void add_evening(struct evenings *evenings, int64_t act)
 }
 
 /* A clock that was set back does not begin an evening. */
-static void see_time(void *context, int64_t act, int64_t at_ms)
+void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms)
 {
-    struct evenings *evenings = context;
     if (evenings->count == 0 || at_ms - GAP_MS >= evenings->latest_ms) {
-        add_evening(evenings, act);
+        evenings_add(evenings, act);
     }
     evenings->latest_ms = at_ms;
+}
+
+static void see_time(void *context, int64_t act, int64_t at_ms)
+{
+    evenings_see(context, act, at_ms);
 }
 
 enum status evenings_read(struct evenings *out, struct campaign *campaign, struct error *err)

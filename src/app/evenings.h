@@ -20,6 +20,11 @@ struct evenings {
 enum status evenings_read(struct evenings *out, struct campaign *campaign,
                           struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
+/* The next act of a fight that had begun, for those who read the log themselves; zeroed memory
+ * is no evening yet. */
+void evenings_see(struct evenings *evenings, int64_t act, int64_t at_ms);
+/* An evening that is known to begin with this act. */
+void evenings_add(struct evenings *evenings, int64_t act);
 
 /* The number of the evening of an act in a fight. */
 int evening_of(const struct evenings *evenings, int64_t act);

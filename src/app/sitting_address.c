@@ -72,31 +72,49 @@ static enum status check_act(struct sitting *sitting, const struct encounter_row
     return STATUS_OK;
 }
 
-static enum status find_act(struct encounter_row *found, struct sitting *sitting,
-                            struct str name, int64_t act, struct error *err)
+static enum status find_act(struct sitting *sitting, struct str name, int64_t act,
+                            struct encounter_row *row, struct error *err)
 {
-    struct encounter_row row = sitting->encounter;
     TEXT_BUFFER(called, CAMPAIGN_NAME_SIZE);
     TEXT_BUFFER(room, CAMPAIGN_NAME_SIZE);
     struct str inner = str_unquoted(name);
     text_add_str(&called, inner.n < name.n ? str_read_quoted(inner, &room) : inner);
     enum status status = STATUS_OK;
+    *row = sitting->encounter;
     if (called.n > 0) {
-        status = sitting_find_encounter(sitting, called.p, &row, err);
-    } else if (row.id == 0) {
+        status = sitting_find_encounter(sitting, called.p, row, err);
+    } else if (row->id == 0) {
         status =
             error_set(err, STATUS_USAGE, "",
                       "no encounter is open: name the encounter of act #%lld", (long long)act);
     }
-    *found = row;
-    return status == STATUS_OK ? check_act(sitting, &row, act, err) : status;
+    return status == STATUS_OK ? check_act(sitting, row, act, err) : status;
+}
+
+bool is_act_address(struct str words)
+{
+    struct str name;
+    int64_t act;
+    return read_address(words, &name, &act);
+}
+
+enum status sitting_act_at(struct sitting *sitting, struct str words, struct encounter_row *row,
+                           int64_t *act, struct error *err)
+{
+    struct str name;
+    if (!read_address(words, &name, act)) {
+        return error_set(err, STATUS_USAGE, "",
+                         "%s is not the address of an act: expected #27, or \"Nest ledge\"#27",
+                         utf8_shown(words).text);
+    }
+    return find_act(sitting, name, *act, row, err);
 }
 
 static enum status look_at_act(struct sitting *sitting, struct str name, int64_t act,
                                struct error *err)
 {
     struct encounter_row row;
-    enum status status = find_act(&row, sitting, name, act, err);
+    enum status status = find_act(sitting, name, act, &row, err);
     return status == STATUS_OK ? sitting_load_moment(sitting, &row, act, err) : status;
 }
 
@@ -105,7 +123,7 @@ bool sitting_find_act(struct sitting *sitting, const char *words, int64_t *act)
     struct encounter_row row;
     struct str name;
     bool is_found = read_address(str_of(words), &name, act) &&
-                    find_act(&row, sitting, name, *act, NULL) == STATUS_OK;
+                    find_act(sitting, name, *act, &row, NULL) == STATUS_OK;
     *act = is_found ? *act : 0;
     return is_found;
 }

@@ -3,6 +3,7 @@
 #ifndef REFEREE_APP_SITTING_ADDRESS_H
 #define REFEREE_APP_SITTING_ADDRESS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/status.h"
@@ -18,6 +19,13 @@ enum status sitting_find_encounter(struct sitting *sitting, const char *name,
 
 /* "Nest ledge"#27. */
 void act_address_format(const char *encounter, int64_t act, struct text *out);
+
+/* Whether the words have the form of an address: `#27`, `"Nest ledge"#27`. */
+bool is_act_address(struct str words);
+/* The act that an address names, and its encounter. STATUS_USAGE, with the reason, when there
+ * is none. */
+enum status sitting_act_at(struct sitting *sitting, struct str words, struct encounter_row *row,
+                           int64_t *act, struct error *err) MUST_CHECK;
 
 /* Shows what the words name, without opening it: an encounter as it is now, or as it was after
  * an act. The exact name of an encounter means that encounter; otherwise the number of an act

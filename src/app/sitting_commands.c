@@ -7,6 +7,8 @@
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
 #include "app/sitting_backup.h"
+#include "app/chronicle.h"
+#include "app/sitting_branches.h"
 #include "app/sitting_campaigns.h"
 #include "app/sitting_data.h"
 #include "app/sitting_delete.h"
@@ -26,6 +28,7 @@
 #include "app/sitting_past.h"
 #include "app/sitting_plan.h"
 #include "app/sitting_prepared_commands.h"
+#include "app/sitting_remarks.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_settings.h"
 #include "app/sitting_start.h"
@@ -190,6 +193,40 @@ static const struct {
       .arguments = {{.name = "WHERE", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_look},
+    {{.name = "chronicle",
+      .help = "the evenings: their fights, how they ended, what happened",
+      .rule = ""},
+     sitting_run_chronicle},
+    {{.name = "branches",
+      .help = "ways that were left by undo, beside the one taken",
+      .rule = "",
+      .arguments = {{.name = "ADDRESS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_branches},
+    {{.name = "go-on",
+      .help = "a copy that goes on from a past act: go-on #27",
+      .rule = "",
+      .arguments = {{.name = "ADDRESS", .kind = ARGUMENT_WORD},
+                    {.name = "NAME", .kind = ARGUMENT_NAME, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_go_on},
+    {{.name = "remark",
+      .help = "a remark on the last act, or on one: remark #27 a lie; -: none",
+      .rule = "",
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 1},
+     sitting_run_remark},
+    {{.name = "marker",
+      .help = "a marker on the last act, or one: marker #27 turn; -: none",
+      .rule = "",
+      .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_marker},
+    {{.name = "remarks", .help = "all remarks and markers", .rule = ""}, sitting_run_remarks},
+    {{.name = "remarks-undo", .help = "take the last remark or marker back", .rule = ""},
+     sitting_run_undo_remarks},
+    {{.name = "remarks-redo", .help = "redo what remarks-undo took back", .rule = ""},
+     sitting_run_redo_remarks},
     {{.name = "why",
       .help = "the acts that made a value: why bran, why bran score",
       .rule = "",

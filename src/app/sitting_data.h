@@ -5,7 +5,7 @@
  *   sitting_state                                   where the campaign stands
  *   sitting_decision, sitting_rules, log_requests   one line decided; what can be looked up
  *   sitting_history, sitting_log, sitting_encounters, sitting_words
- *   sitting_past                                    acts of the past looked at
+ *   sitting_past, sitting_branches, chronicle       acts of the past looked at
  *   sitting_carry, sitting_correction,              acts made of other acts
  *   sitting_amend
  *   sitting_file, sitting_backup, sitting_campaigns the file that is open, copies of it, others
@@ -96,6 +96,7 @@ struct sitting {
     bool wants_tidying; /* there were acts since sitting_tidy */
     /* What `look` showed last, to go on from there while the encounter has not changed. */
     bool has_looked;
+    int64_t looked_encounter;       /* whose past it was */
     int64_t looked_at, looked_from; /* that act, and the encounter's head then */
     /* Since when the table has been quiet, on the clock of sitting_idle; not known right after
      * a line. */
@@ -110,12 +111,20 @@ struct sitting {
     /* Facts of listed encounters (app/encounter_facts), by id - 1. */
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
+<<<<<<< HEAD
     bool wants_facts; /* some are still to be read, in idle moments */
     /* Facts of prepared encounters (app/prepared_facts). */
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;
     bool asks; /* whether the running line may ask */
+=======
+    bool wants_facts;                /* some are still to be read, in idle moments */
+    struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
+    bool wants_chronicle;            /* more of it is to be read, in idle moments */
+    bool has_read_chronicle;         /* and some was, since somebody asked */
+    bool asks;                       /* whether the running line may ask */
+>>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */

@@ -117,12 +117,19 @@ static enum status copy_words(struct sitting *sitting, int64_t from, int64_t to,
                                        &step, err);
 }
 
+<<<<<<< HEAD
 /* A new encounter is on the table once it is made; puts the earlier one back. */
 static void make_copy(struct sitting *sitting, const struct encounter_row *row,
                       const char *name, const struct state *from, struct result *out)
+=======
+/* A new encounter is on the table once it is made; puts the earlier one back, unless the copy
+ * is to stay there. */
+static void make_copy(struct sitting *sitting, const char *name, const struct state *from,
+                      bool stays, struct result *out)
+>>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
 {
     struct error err;
-    int64_t id, before = sitting->encounter.id;
+    int64_t id, before = stays ? 0 : sitting->encounter.id;
     enum status status = encounter_create(sitting->campaign, name, state_system(from)->id,
                                           sitting->now_ms(), &id, &err);
     if (status == STATUS_USAGE) {
@@ -163,7 +170,11 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_fits(sitting, encounter_copy, from, out)) {
+<<<<<<< HEAD
         make_copy(sitting, row, name, from, out);
+=======
+        make_copy(sitting, name, from, false, out);
+>>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     }
     free(from);
     if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {
@@ -173,9 +184,12 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
     }
 }
 
-void sitting_run_copy_encounter(struct sitting *sitting, const struct command *command,
-                                struct result *out)
+/* The name that was typed, or else the next free one. False: it is taken or not valid, and *out
+ * says so. */
+static bool name_of_copy(struct sitting *sitting, const struct encounter_row *row,
+                         const struct command *command, char *name, struct result *out)
 {
+<<<<<<< HEAD
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
     struct error err;
@@ -191,13 +205,85 @@ void sitting_run_copy_encounter(struct sitting *sitting, const struct command *c
     } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
         return;
     }
+=======
+>>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     struct encounter_row other;
+    struct error err;
+    if (!command->argument[1].is_given) {
+        free_name(sitting, row->name, name);
+    } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
+        return false;
+    }
     if (encounter_find(sitting->campaign, name, &other, &err) == STATUS_OK &&
         !other.is_archived) {
         out->kind = RESULT_WRONG;
         error_set(&out->error, STATUS_USAGE, "", "there is already an encounter \"%s\"",
                   other.name);
+        return false;
+    }
+    return true;
+}
+
+void sitting_run_copy_encounter(struct sitting *sitting, const struct command *command,
+                                struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    if (!encounter_name_copy(name, command->argument[0].word, out) ||
+        !encounter_named(sitting, name, &row, out) || !sitting_may_change(sitting, out)) {
         return;
     }
-    copy(sitting, &row, name, out);
+    if (name_of_copy(sitting, &row, command, name, out)) {
+        copy(sitting, &row, name, out);
+    }
+}
+
+/* ---- going on from a moment ------------------------------------------------------------ */
+
+static void go_on_from(struct sitting *sitting, const struct encounter_row *row, int64_t act,
+                       const char *name, struct result *out)
+{
+    struct error err;
+    const struct system *system = system_find(str_of(row->system));
+    struct state *from = calloc(1, sizeof *from);
+    CHECK(from != NULL);
+    enum status status = STATUS_OK;
+    if (system == NULL) {
+        status = sitting_unknown_system(row, &err);
+    } else {
+        state_init(from, system);
+        status = log_state(sitting->campaign, row->id, act, from, &err);
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sitting_fits(sitting, encounter_copy, from, out)) {
+        make_copy(sitting, name, from, true, out);
+    }
+    free(from);
+    if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {
+        out->kind = RESULT_DONE;
+        text_format(out->label, sizeof out->label, "%s goes on from %s #%lld", name, row->name,
+                    (long long)act);
+        text_format(out->text, sizeof out->text, "%s; %s stays as it is", out->label,
+                    row->name);
+    }
+}
+
+void sitting_run_go_on(struct sitting *sitting, const struct command *command,
+                       struct result *out)
+{
+    char name[CAMPAIGN_NAME_SIZE];
+    struct encounter_row row;
+    struct error err;
+    int64_t act;
+    enum status status = sitting_act_at(sitting, command->argument[0].word, &row, &act, &err);
+    if (status == STATUS_USAGE) {
+        out->kind = RESULT_WRONG;
+        out->error = err;
+    } else if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (sitting_may_change(sitting, out) &&
+               name_of_copy(sitting, &row, command, name, out)) {
+        go_on_from(sitting, &row, act, name, out);
+    }
 }

@@ -4,7 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/act_marks.h"
+#include "app/sitting_address.h"
 #include "app/sitting_asked.h"
+#include "app/sitting_branches.h"
 #include "app/sitting_data.h"
 #include "app/sitting_lines.h"
 #include "app/sitting_state.h"
@@ -18,7 +21,10 @@ struct way_act {
 
 struct past {
     struct sitting *now, *then;
-    struct way_act *way; /* newest first, as many as were needed */
+    struct encounter_row encounter; /* need not be the open one */
+    int64_t head;                   /* the act after which it is now */
+    int64_t was_open;               /* the open encounter */
+    struct way_act *way;            /* newest first, as many as were needed */
     int known, room;
     int64_t next;   /* the act that the oldest of these followed; 0: the start */
     int64_t count;  /* acts on the whole way */
@@ -118,11 +124,10 @@ static enum status place_at(struct past *past, int64_t act, struct error *err)
 
 enum status past_go(struct past *past, int64_t act, struct error *err)
 {
-    struct act_row row = {.kind = ROW_ACT, .encounter = past->now->encounter.id};
+    struct act_row row = {.kind = ROW_ACT, .encounter = past->encounter.id};
     enum status status = act != 0 ? log_row(past->now->campaign, act, &row, err) : STATUS_OK;
     if (status == STATUS_MISSING ||
-        (status == STATUS_OK &&
-         (row.kind != ROW_ACT || row.encounter != past->now->encounter.id))) {
+        (status == STATUS_OK && (row.kind != ROW_ACT || row.encounter != past->encounter.id))) {
         return error_set(err, STATUS_USAGE, "",
                          "there is no act #%" PRId64 " in this encounter; `history` lists them",
                          act);
@@ -182,6 +187,42 @@ static enum status newer_round(int64_t *out, struct past *past, struct error *er
     return status;
 }
 
+enum status past_go_to_round(struct past *past, int64_t round, struct error *err)
+{
+    /* The newest act before that round, or the oldest one. */
+    int64_t index = 0;
+    enum status status = know_way(past, 0, err);
+    while (status == STATUS_OK && index < past->count && round_at(past, index) >= round) {
+        index++;
+        status = know_way(past, index, err);
+    }
+    if (status == STATUS_OK && (index == 0 || round_at(past, index - 1) != round)) {
+        return error_set(err, STATUS_USAGE, "", "there is no round %" PRId64 " in this fight",
+                         round);
+    }
+    return status == STATUS_OK ? go_on_way(past, index - 1, err) : status;
+}
+
+/* ---- what is worth seeing -------------------------------------------------------------- */
+
+/* The next act with a mark in this direction (1: older, -1: newer); unchanged when there is
+ * none. */
+static enum status next_mark(int64_t *out, struct past *past, int step, struct error *err)
+{
+    enum status status = STATUS_OK;
+    bool is_marked = false;
+    int64_t index = *out + step;
+    while (status == STATUS_OK && index >= 0 && index < past->count && !is_marked) {
+        status = know_way(past, index, err);
+        if (status == STATUS_OK) {
+            status = act_is_marked(&is_marked, past->now, past->way[index].id, err);
+        }
+        index += is_marked ? 0 : step;
+    }
+    *out = is_marked ? index : *out;
+    return status;
+}
+
 /* ---- moving ---------------------------------------------------------------------------- */
 
 /* From an act that was taken back: to its neighbours on its branch, or to the ends of the
@@ -197,16 +238,18 @@ static enum status move_aside(bool *has_moved, struct past *past, enum past_move
         act = 0;
         break;
     case PAST_LAST:
-        act = past->now->position.head;
+        act = past->head;
         break;
     case PAST_OLDER:
+    case PAST_OLDER_MARK:
     case PAST_OLDER_ROUND:
         status = log_row(past->now->campaign, act, &row, err);
         act = status == STATUS_OK ? row.parent : act;
         break;
     case PAST_NEWER:
+    case PAST_NEWER_MARK:
     case PAST_NEWER_ROUND:
-        status = log_newest_child(past->now->campaign, past->now->encounter.id, act, &act, err);
+        status = log_newest_child(past->now->campaign, past->encounter.id, act, &act, err);
         act = act != 0 ? act : past->then->position.head;
         break;
     }
@@ -235,6 +278,12 @@ enum status past_move(bool *has_moved, struct past *past, enum past_move move,
     case PAST_NEWER_ROUND:
         status = newer_round(&index, past, err);
         break;
+    case PAST_OLDER_MARK:
+        status = next_mark(&index, past, 1, err);
+        break;
+    case PAST_NEWER_MARK:
+        status = next_mark(&index, past, -1, err);
+        break;
     case PAST_FIRST:
         index = past->count;
         break;
@@ -257,7 +306,10 @@ static const struct {
     {"on", PAST_NEWER, "nothing was done after it: this is how it stands now"},
     {"round-back", PAST_OLDER_ROUND, "this is the start: nothing was done before it"},
     {"round-on", PAST_NEWER_ROUND, "nothing was done after it: this is how it stands now"},
+    {"mark-back", PAST_OLDER_MARK, "no fall, morale check or marker before it"},
+    {"mark-on", PAST_NEWER_MARK, "no fall, morale check or marker after it"},
     {"first", PAST_FIRST, NULL},
+    {"last", PAST_LAST, NULL},
     {"now", PAST_LAST, NULL},
 };
 
@@ -273,34 +325,106 @@ static enum status move_by_word(struct past *past, struct str word, struct error
     }
     return error_set(
         err, STATUS_USAGE, "",
-        "look takes the number of an act (#34, as `history` lists them), back, on, "
-        "round-back, round-on, first or now, not %s",
+        "look takes the number of an act (#34, as `history` lists them), an address "
+        "(\"Nest ledge\"#34), an encounter, back, on, round-back, round-on, r3 (round 3), "
+        "mark-back, mark-on, first, last or now, not %s",
         utf8_shown(word).text);
+}
+
+/* "r3". */
+static bool is_round(struct str word, int64_t *round)
+{
+    return word.n > 1 && (word.p[0] == 'r' || word.p[0] == 'R') &&
+           str_to_int64((struct str){word.p + 1, word.n - 1}, 1, INT32_MAX, round);
+}
+
+static enum status go_by_words(struct past *past, struct str words, struct error *err)
+{
+    bool has_sign = words.n > 1 && words.p[0] == '#';
+    int64_t number;
+    if (str_to_int64(has_sign ? (struct str){words.p + 1, words.n - 1} : words, 0, INT64_MAX,
+                     &number)) {
+        return past_go(past, number, err);
+    }
+    if (is_round(words, &number)) {
+        return past_go_to_round(past, number, err);
+    }
+    return move_by_word(past, words.n > 0 ? words : str_of("back"), err);
+}
+
+/* What was looked at last, to go on from there. */
+static void remember(struct past *past)
+{
+    struct sitting *now = past->now;
+    now->has_looked = true;
+    now->looked_encounter = past->encounter.id;
+    now->looked_from = past->head;
+    now->looked_at = past->then->position.head;
 }
 
 enum status past_go_by_words(struct past *past, struct str words, struct error *err)
 {
     struct sitting *now = past->now;
-    words = str_trimmed(words);
-    bool has_sign = words.n > 1 && words.p[0] == '#';
-    int64_t act;
     enum status status = STATUS_OK;
-    if (now->has_looked && now->looked_from == now->position.head) {
+    if (now->has_looked && now->looked_encounter == past->encounter.id &&
+        now->looked_from == past->head) {
         status = past_go(past, now->looked_at, err);
     }
-    if (status != STATUS_OK) {
-        return status;
-    }
-    if (str_to_int64(has_sign ? (struct str){words.p + 1, words.n - 1} : words, 0, INT64_MAX,
-                     &act)) {
-        status = past_go(past, act, err);
-    } else {
-        status = move_by_word(past, words.n > 0 ? words : str_of("back"), err);
+    if (status == STATUS_OK) {
+        status = go_by_words(past, str_trimmed(words), err);
     }
     if (status == STATUS_OK) {
-        now->has_looked = true;
-        now->looked_from = now->position.head;
-        now->looked_at = past->then->position.head;
+        remember(past);
+    }
+    return status;
+}
+
+/* The encounter and the act that an address names, or an encounter by its exact name (act -1:
+ * as it is now). False: the words are neither. */
+static enum status find_named(bool *is_found, struct sitting *sitting, struct str words,
+                              struct encounter_row *row, int64_t *act, struct error *err)
+{
+    TEXT_BUFFER(name, CAMPAIGN_NAME_SIZE);
+    *is_found = true;
+    *act = -1;
+    if (words.n > 0 && words.p[0] != '#' && is_act_address(words)) {
+        return sitting_act_at(sitting, words, row, act, err);
+    }
+    text_add_str(&name, str_unquoted(words));
+    struct error own;
+    enum status status = encounter_find(sitting->campaign, name.p, row, &own);
+    *is_found = status == STATUS_OK && !name.is_cut && name.n > 0;
+    return STATUS_OK;
+}
+
+enum status past_open_by_words(struct past **out, struct sitting *sitting, struct str words,
+                               struct error *err)
+{
+    struct encounter_row row = sitting->encounter;
+    int64_t act = -1;
+    bool is_named;
+    *out = NULL;
+    words = str_trimmed(words);
+    bool is_now = words.n == 0 || str_equal_any_case(words, str_of("now"));
+    enum status status = find_named(&is_named, sitting, words, &row, &act, err);
+    if (status == STATUS_OK && !is_named && !is_now && sitting->has_looked) {
+        struct error own; /* the fight that was looked at last */
+        bool is_known =
+            encounter_at(sitting->campaign, sitting->looked_encounter, &row, &own) == STATUS_OK;
+        row = is_known && words.p[0] != '#' ? row : sitting->encounter;
+    }
+    if (status == STATUS_OK) {
+        status = row.id != 0 ? past_open_at(out, sitting, &row, act, err)
+                             : past_open(out, sitting, err);
+    }
+    if (status == STATUS_OK && !is_named) {
+        status = past_go_by_words(*out, words, err);
+    }
+    if (status == STATUS_OK) {
+        remember(*out);
+    } else {
+        past_close(*out);
+        *out = NULL;
     }
     return status;
 }
@@ -350,25 +474,153 @@ static struct sitting *copy_of(const struct sitting *now)
     return then;
 }
 
+/* Another encounter than the open one, after this act (-1: as it stands now). Nothing that was
+ * read for the open one is of use to it. */
+static enum status load_other(struct past *past, int64_t act, struct error *err)
+{
+    struct sitting *then = past->then;
+    struct position position;
+    then->reads_records = false;
+    then->library = NULL;
+    then->library_system = NULL;
+    enum status status = log_position(then->campaign, past->encounter.id, &position, err);
+    past->head = position.head;
+    return status == STATUS_OK
+               ? sitting_load_whole(then, &past->encounter, act < 0 ? past->head : act, err)
+               : status;
+}
+
+enum status past_open_at(struct past **out, struct sitting *sitting,
+                         const struct encounter_row *encounter, int64_t act, struct error *err)
+{
+    *out = NULL;
+    struct past *past = calloc(1, sizeof *past);
+    CHECK(past != NULL);
+    past->now = sitting;
+    past->encounter = *encounter;
+    past->was_open = sitting->encounter.id;
+    past->then = copy_of(sitting);
+    past->head = sitting->position.head;
+    enum status status =
+        encounter->id != sitting->encounter.id ? load_other(past, act, err) : STATUS_OK;
+    past->next = past->head;
+    if (status == STATUS_OK) {
+        status = log_depth(sitting->campaign, past->head, &past->count, err);
+    }
+    if (status == STATUS_OK && act >= 0) {
+        status = past_go(past, act, err);
+    }
+    if (status != STATUS_OK) {
+        past_close(past);
+        return status;
+    }
+    *out = past;
+    return STATUS_OK;
+}
+
+enum status past_open_of(struct past **out, struct sitting *sitting, int64_t encounter,
+                         int64_t act, struct error *err)
+{
+    struct encounter_row row;
+    *out = NULL;
+    enum status status = encounter_at(sitting->campaign, encounter, &row, err);
+    return status == STATUS_OK ? past_open_at(out, sitting, &row, act, err) : status;
+}
+
 enum status past_open(struct past **out, struct sitting *sitting, struct error *err)
 {
     *out = NULL;
     if (sitting->encounter.id == 0) {
         return error_set(err, STATUS_USAGE, "", "no encounter is open, so it has no past");
     }
-    int64_t count = 0;
-    enum status status = log_depth(sitting->campaign, sitting->position.head, &count, err);
-    if (status != STATUS_OK) {
-        return status;
+    return past_open_at(out, sitting, &sitting->encounter, -1, err);
+}
+
+int64_t past_encounter(const struct past *past)
+{
+    return past->encounter.id;
+}
+
+bool past_follow(struct past *past)
+{
+    const struct sitting *now = past->now;
+    past->then->tables = now->tables;
+    if (past->then->library != NULL) {
+        past->then->library = now->library;
+        past->then->library_system = now->library_system;
     }
-    struct past *past = calloc(1, sizeof *past);
-    CHECK(past != NULL);
-    past->now = sitting;
-    past->next = sitting->position.head;
-    past->count = count;
-    past->then = copy_of(sitting);
-    *out = past;
-    return STATUS_OK;
+    bool is_other = past->encounter.id != now->encounter.id;
+    return is_other ? past->was_open == now->encounter.id : past->head == now->position.head;
+}
+
+/* ---- other ways ------------------------------------------------------------------------ */
+
+/* The acts that followed one; which of them was taken is known from the way. */
+struct followers {
+    int64_t act[BRANCHES_MAX];
+    int count;
+};
+
+static enum status find_followers(struct followers *out, struct past *past, int64_t act,
+                                  struct error *err)
+{
+    return log_children(past->now->campaign, past->encounter.id, act, out->act, BRANCHES_MAX,
+                        &out->count, err);
+}
+
+/* Those that followed the same act as the one in view, itself too; none at the start. */
+static enum status find_beside(struct followers *out, struct past *past, struct error *err)
+{
+    int64_t act = past->then->position.head;
+    struct act_row row;
+    out->count = 0;
+    if (act == 0) {
+        return STATUS_OK;
+    }
+    enum status status = log_row(past->now->campaign, act, &row, err);
+    return status == STATUS_OK ? find_followers(out, past, row.parent, err) : status;
+}
+
+enum status past_go_aside(bool *has_moved, struct past *past, struct error *err)
+{
+    int64_t act = past->then->position.head;
+    struct followers beside;
+    *has_moved = false;
+    enum status status = find_beside(&beside, past, err);
+    for (int i = 0; status == STATUS_OK && i < beside.count && !*has_moved; i++) {
+        if (beside.act[i] == act && beside.count > 1) {
+            *has_moved = true;
+            status = past_go(past, beside.act[(i + 1) % beside.count], err);
+        }
+    }
+    return status;
+}
+
+enum status past_look_around(struct past_around *out, struct past *past, struct error *err)
+{
+    struct followers then = {.count = 0}, beside = {.count = 0};
+    int64_t act = past->then->position.head;
+    *out = (struct past_around){.left = 0};
+    enum status status = remark_of_act(past->now, act, &out->remark, err);
+    if (status == STATUS_OK && past->index > 0) {
+        status = find_followers(&then, past, act, err);
+    }
+    if (status == STATUS_OK) {
+        status = find_beside(&beside, past, err);
+    }
+    out->left = then.count > 0 ? then.count - 1 : 0;
+    out->beside = beside.count > 0 ? beside.count - 1 : 0;
+    return status;
+}
+
+enum status past_tell_branches(struct past *past, struct text *out, struct error *err)
+{
+    struct branches branches;
+    enum status status = branches_read(&branches, past->now, past->encounter.id, past->head,
+                                       past->then->position.head, err);
+    bool has_left = branches.count > (branches.has_taken ? 1 : 0);
+    return status == STATUS_OK && has_left ? branches_tell(past->now, &branches, out, err)
+                                           : status;
 }
 
 /* ---- where it is ----------------------------------------------------------------------- */
@@ -379,6 +631,7 @@ void past_place(const struct past *past, struct past_place *out)
                                .place = past->count - past->index,
                                .acts = past->count,
                                .is_taken_back = past->index < 0,
+                               .is_other = past->encounter.id != past->now->encounter.id,
                                .undone = past->undone};
 }
 
@@ -395,7 +648,9 @@ void past_place_format(const struct past_place *place, struct text *out)
 
 void past_return_format(const struct past_place *place, struct text *out)
 {
-    if (place->undone == 0 && !place->is_taken_back) {
+    if (place->is_other) {
+        text_add(out, "another fight: a copy goes on from here, and the past stays");
+    } else if (place->undone == 0 && !place->is_taken_back) {
         text_add(out, "this is how it stands now");
     } else if (place->undone == 0) {
         text_add(out, "go on from here for good: nothing is undone");
@@ -415,6 +670,9 @@ static void tell(const struct past *past, struct result *out)
     struct past_place place;
     struct text text = text_over(out->text, sizeof out->text);
     past_place(past, &place);
+    if (place.is_other) {
+        text_add(&text, "%s: ", past->encounter.name);
+    }
     if (place.undone == 0 && !place.is_taken_back) {
         text_add(&text, "this is how it stands now");
     } else {
@@ -433,10 +691,7 @@ void sitting_run_look(struct sitting *sitting, const struct command *command,
 {
     struct past *past;
     struct error err;
-    enum status status = past_open(&past, sitting, &err);
-    if (status == STATUS_OK) {
-        status = past_go_by_words(past, command->argument[0].word, &err);
-    }
+    enum status status = past_open_by_words(&past, sitting, command->argument[0].word, &err);
     if (status == STATUS_OK) {
         tell(past, out);
     } else if (status == STATUS_USAGE) {

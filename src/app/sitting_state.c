@@ -155,6 +155,17 @@ enum status sitting_load_moment(struct sitting *sitting, const struct encounter_
     return status;
 }
 
+enum status sitting_load_whole(struct sitting *sitting, const struct encounter_row *encounter,
+                               int64_t act, struct error *err)
+{
+    enum status status = sitting_load_moment(sitting, encounter, act, err);
+    if (status == STATUS_OK) { /* the same once more, without going on before the damage */
+        status = log_state(sitting->campaign, encounter->id, sitting->position.head,
+                           &sitting->state, err);
+    }
+    return status;
+}
+
 enum status sitting_load(struct sitting *sitting, struct error *err)
 {
     enum status status = campaign_begin_reading(sitting->campaign, err);

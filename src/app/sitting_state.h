@@ -46,6 +46,9 @@ int sitting_commands(const struct sitting *sitting, const struct command_def *co
  * its acts (0: the start). Only for looking: acts go to the open encounter. */
 enum status sitting_load_moment(struct sitting *sitting, const struct encounter_row *encounter,
                                 int64_t act, struct error *err) MUST_CHECK;
+/* The same, but STATUS_DAMAGED with the place when its log is damaged before that act. */
+enum status sitting_load_whole(struct sitting *sitting, const struct encounter_row *encounter,
+                               int64_t act, struct error *err) MUST_CHECK;
 /* STATUS_FOREIGN with an error: an encounter of a game that this program does not have. */
 enum status sitting_unknown_system(const struct encounter_row *encounter, struct error *err);
 /* Loads the open encounter from the log: position, state, lines, labels. */

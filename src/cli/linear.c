@@ -179,7 +179,10 @@ static void say_past(const struct past *past)
     past_place(past, &place);
     past_place_format(&place, &text);
     bool is_now = place.undone == 0 && !place.is_taken_back;
-    if (is_now) {
+    if (place.is_other) {
+        output_line("Looking at %s, %s; a copy that goes on from there: go-on and its address.",
+                    sitting_encounter_name(past_then(past)), text.p);
+    } else if (is_now) {
         output_line("This is how it stands now.");
     } else {
         output_line("Looking back at %s; to go back there for good: rewind %lld.", text.p,
@@ -194,10 +197,7 @@ static void say_look(struct linear *linear, struct str words)
 {
     struct past *past;
     struct error err;
-    enum status status = past_open(&past, linear->sitting, &err);
-    if (status == STATUS_OK) {
-        status = past_go_by_words(past, words, &err);
-    }
+    enum status status = past_open_by_words(&past, linear->sitting, words, &err);
     if (status == STATUS_OK) {
         say_past(past);
     } else {
@@ -259,7 +259,8 @@ static const struct {
     {"due", say_pending, "the pending checks, and how to settle each"},
     {"look", say_look,
      "the table as it was: look back, one act before; look on; look #34: just after act 34; "
-     "look first; look now"},
+     "look r3: round 3; look mark-on: the next fall, morale check or marker; look and the name "
+     "of an encounter: another fight; look first; look now"},
     {"odds", say_odds,
      "the odds of the usual attack; odds attack p1 edge=1: those of that command"},
     {"why", say_why,

@@ -250,6 +250,15 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
 enum status log_rows(struct campaign *campaign, int64_t encounter, int64_t before,
                      struct act_row *out, int most, int *count, struct error *err) MUST_CHECK;
 
+/* The rows of the whole log after `after`, oldest first, at most `most`; *count is their
+ * number. Of a damaged one only the id is filled, and the damage is remembered. */
+enum status log_rows_after(struct campaign *campaign, int64_t after, struct act_row *out,
+                           int most, int *count, struct error *err) MUST_CHECK;
+/* The acts that followed `parent` (0: the start) in this encounter, those of corrections too,
+ * newest first, at most `most`; *count is their number. */
+enum status log_children(struct campaign *campaign, int64_t encounter, int64_t parent,
+                         int64_t *out, int most, int *count, struct error *err) MUST_CHECK;
+
 /* The event of an act at this place in it, from 0; its texts are valid only during the call.
  * The result of `see` is ignored. STATUS_MISSING when there is none, STATUS_DAMAGED names one
  * that cannot be understood. */

@@ -742,3 +742,24 @@ enum status log_times(struct campaign *campaign, see_time_fn *see, void *context
     query_end(query);
     return status;
 }
+
+enum status log_rows_after(struct campaign *campaign, int64_t after, struct act_row *out,
+                           int most, int *count, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_AFTER);
+    query_bind(query, ":after", after);
+    query_bind(query, ":most", most);
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    *count = 0;
+    while (status == STATUS_OK && has_row && *count < most) {
+        struct log_record record;
+        status = query_step(query, &has_row, err);
+        if (status == STATUS_OK && has_row) {
+            (void)!read_checked(&record, campaign, query, NULL);
+            out[(*count)++] = record.row;
+        }
+    }
+    query_end(query);
+    return status;
+}

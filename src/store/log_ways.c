@@ -47,9 +47,7 @@ static enum status is_plain_child(bool *out, struct campaign *campaign, int64_t 
     return status;
 }
 
-/* The newest one that branched off, other than the row right after its parent; 0: none. */
-static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_t encounter,
-                                 int64_t parent, struct error *err)
+static struct query *branches_of(struct campaign *campaign, int64_t encounter, int64_t parent)
 {
     struct query *query = query_begin(campaign->db, STATEMENT_LOG_BRANCHES);
     query_bind(query, ":encounter", encounter);
@@ -58,6 +56,14 @@ static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_
     } else {
         query_bind(query, ":parent", parent);
     }
+    return query;
+}
+
+/* The newest one that branched off, other than the row right after its parent; 0: none. */
+static enum status newest_branch(int64_t *out, struct campaign *campaign, int64_t encounter,
+                                 int64_t parent, struct error *err)
+{
+    struct query *query = branches_of(campaign, encounter, parent);
     bool has_row = true, is_one = false;
     enum status status = STATUS_OK;
     *out = 0;
@@ -88,6 +94,44 @@ enum status log_newest_child(struct campaign *campaign, int64_t encounter, int64
     return status == STATUS_OK || status == STATUS_MISSING
                ? STATUS_OK
                : error_set(err, status, own.where, "%s", own.text);
+}
+
+/* Whether an act followed `parent`, in a correction or not. */
+static enum status is_child(bool *out, struct campaign *campaign, int64_t encounter,
+                            int64_t parent, int64_t id, struct error *err)
+{
+    struct log_record record = {.row.id = 0};
+    struct error own;
+    enum status status = log_read(&record, campaign, id, &own);
+    *out = status == STATUS_OK && record.row.encounter == encounter &&
+           record.row.parent == parent && record.row.kind == ROW_ACT;
+    return status == STATUS_OK || status == STATUS_MISSING
+               ? STATUS_OK
+               : error_set(err, status, own.where, "%s", own.text);
+}
+
+enum status log_children(struct campaign *campaign, int64_t encounter, int64_t parent,
+                         int64_t *out, int most, int *count, struct error *err)
+{
+    struct query *query = branches_of(campaign, encounter, parent);
+    bool has_row = true, is_one = false;
+    enum status status = STATUS_OK;
+    *count = 0;
+    while (status == STATUS_OK && has_row && *count < most) {
+        status = query_step(query, &has_row, err);
+        if (status == STATUS_OK && has_row) {
+            out[*count] = query_int(query, 0);
+            status = is_child(&is_one, campaign, encounter, parent, out[*count], err);
+            *count += is_one ? 1 : 0;
+        }
+    }
+    query_end(query);
+    if (status == STATUS_OK && parent != 0 && *count < most) {
+        status = is_child(&is_one, campaign, encounter, parent, parent + 1, err);
+        out[*count] = parent + 1;
+        *count += is_one ? 1 : 0;
+    }
+    return status;
 }
 
 enum status log_depth(struct campaign *campaign, int64_t act, int64_t *out, struct error *err)

@@ -365,8 +365,10 @@ static void test_past__words_go_on_from_where_they_looked_last(void **state)
     expect_told(play, "look now", "this is how it stands now, #7\n");
     expect_wrong(play, "look on", "nothing was done after it: this is how it stands now");
     expect_wrong(play, "look sideways",
-                 "look takes the number of an act (#34, as `history` lists them), back, on, "
-                 "round-back, round-on, first or now, not sideways");
+                 "look takes the number of an act (#34, as `history` lists them), an "
+                 "address (\"Nest ledge\"#34), an encounter, back, on, round-back, "
+                 "round-on, r3 (round 3), mark-back, mark-on, first, last or now, not "
+                 "sideways");
     assert_int_equal(sitting_act_now(play->sitting), now);
     /* After an act in between, stepping begins again from the present. */
     expect_told(play, "look #2", "looking back at act 2 of 7");

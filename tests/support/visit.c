@@ -181,6 +181,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_PARTY, "p \"expect:── the party\"", "Esc closes", false},
     {CONTEXT_PAST, "< \"expect:LOOKING BACK\"", "Esc now", false},
     {CONTEXT_PAST, "Tab d text:3 F4 \"expect:LOOKING BACK\"", "Esc now", false},
+    {CONTEXT_CHRONICLE, "H \"expect:── chronicle\"", "Esc closes", false},
     {CONTEXT_MORE, ",", "Esc closes", false},
     {CONTEXT_SETTINGS, ", , \"expect:── settings\"", "Esc closes", false},
     {CONTEXT_KINDS, ", k \"expect:── kinds\"", "Esc closes", false},

@@ -33,6 +33,9 @@ void banner_draw(const struct table_model *model, struct canvas canvas)
     }
     text_add(&now, "now: %s", banner->now);
     int column = canvas_text(canvas, 0, 1, ROLE_WARNING, str_of("LOOKING BACK"));
+    if (banner->place.is_other) {
+        column = draw_part(canvas, column, canvas.columns - 1, model->encounter);
+    }
     column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
     column = canvas_text(canvas, 0, column, ROLE_TITLE, (struct str){place.p, place.n});
     column = draw_part(canvas, column, canvas.columns - 1, number.p);
@@ -46,5 +49,5 @@ void banner_draw(const struct table_model *model, struct canvas canvas)
     if (counters_width(model->state) > 0) {
         column = counters_draw(model->state, canvas_part(canvas, 0, 0, 1, end), column);
     }
-    draw_part(canvas, column, end, model->encounter);
+    draw_part(canvas, column, end, banner->place.is_other ? "" : model->encounter);
 }

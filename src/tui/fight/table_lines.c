@@ -336,6 +336,7 @@ static bool opens_view(struct table *table, const char *line)
         void (*open)(struct table *table);
     } opened[] = {{"history", table_open_history},
                   {"encounters", table_open_encounters},
+                  {"chronicle", table_open_chronicle},
                   {"party", table_open_party},
                   {"list", table_open_encounters},
                   {"plan", table_open_plan},

@@ -12,6 +12,7 @@
 #include "tui/term/term.h"
 #include "tui/views/ask_list.h"
 #include "tui/views/campaigns.h"
+#include "tui/views/chronicle_list.h"
 #include "tui/views/encounters.h"
 #include "tui/views/figures_sheet.h"
 #include "tui/views/form.h"
@@ -64,7 +65,9 @@ struct table {
     struct reader reader;
     struct history history;
     struct log_list log;
+    bool is_past_log; /* it is that of the fight that is looked at */
     struct look_back look_back;
+    struct chronicle_list chronicle;
     struct encounters encounters;
     struct plan_list plan;
     struct party_list party;
@@ -294,6 +297,19 @@ void table_settle_on(struct table *table, bool is_cancelled);
 void table_look_back(struct table *table, const struct view_key *key);
 void table_look_back_to(struct table *table, int64_t act);
 void table_look_back_by_words(struct table *table, struct str words);
+/* The same of any encounter, after one of its acts (-1: as it stands now). */
+void table_look_back_at(struct table *table, int64_t encounter, int64_t act);
+/* While the past is looked at: to another act of that fight. */
+void table_look_back_on(struct table *table, int64_t act);
+/* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
+void table_open_past_log(struct table *table);
+void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
+/* The line that exports an encounter, to be completed. */
+void table_open_export(struct table *table, const char *encounter);
+/* Forgets the past that was looked at. */
+void table_end_past(struct table *table);
+/* Opens the chronicle over what is open. */
+void table_open_chronicle(struct table *table);
 /* Shows why a value ("": the usual one) of a combatant is what it is: now; at the moment of the
  * past that is looked at; by the line `why WHO VALUE`, false when the line is none. */
 void table_open_why(struct table *table, int id, struct str value);

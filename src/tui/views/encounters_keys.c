@@ -299,6 +299,12 @@ static void open_campaigns(struct table *table, const struct view_key *key)
     table_open_campaigns(table);
 }
 
+static void open_chronicle(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_chronicle(table);
+}
+
 static void open_plan(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -426,6 +432,7 @@ const struct view view_of_encounters = {
             [ACT_TAGS] = tag_picked,
             [ACT_NOTE] = note_picked,
             [ACT_PLAN] = open_plan,
+            [ACT_CHRONICLE] = open_chronicle,
             [ACT_PLAN_ADD] = plan_picked,
             [ACT_FILTER] = filter,
             [ACT_ARCHIVE] = archive_picked,

@@ -7,10 +7,15 @@
 
 struct past;
 
+enum { LOOK_BACK_HINT_SIZE = 400 };
+
 struct look_back {
     struct past *past; /* NULL: not looking back */
     struct table_model model;
     struct past_banner banner;
+    char hint[LOOK_BACK_HINT_SIZE]; /* a remark, ways that were left here; "": neither */
+    bool is_marked;                 /* the act has a marker */
+    int number;                     /* typed before a key; 0: none */
 };
 
 void look_back_draw(const struct look_back *look, struct canvas screen);

@@ -19,6 +19,31 @@ static void say(struct table *table, enum role role, const char *words)
 
 /* ---- what is looked at ----------------------------------------------------------------- */
 
+/* What is written about the act, and the ways that lead elsewhere. */
+static void look_around(struct table *table)
+{
+    struct look_back *look_back = &table->look_back;
+    const struct key_table *keys = &look_back->model.keys;
+    struct past_around around;
+    struct error err;
+    struct text hint = text_over(look_back->hint, sizeof look_back->hint);
+    if (past_look_around(&around, look_back->past, &err) != STATUS_OK) {
+        say(table, ROLE_ERROR, err.text);
+        return;
+    }
+    look_back->is_marked = around.remark.marker[0] != '\0';
+    remark_add(&hint, &around.remark);
+    if (around.left > 0) {
+        text_add(&hint, "%s%s: %d way%s left after this act", hint.n > 0 ? "; " : "",
+                 key_of_past(keys, ACT_BRANCHES), around.left,
+                 around.left == 1 ? " was" : "s were");
+    } else if (around.beside > 0) {
+        text_add(&hint, "%s%s: %d other act%s in place of this one", hint.n > 0 ? "; " : "",
+                 key_of_past(keys, ACT_OTHER_WAY), around.beside,
+                 around.beside == 1 ? "" : "s");
+    }
+}
+
 static void look(struct table *table)
 {
     struct look_back *look_back = &table->look_back;
@@ -26,7 +51,10 @@ static void look(struct table *table)
     struct sitting *then = past_then(look_back->past);
     past_place(look_back->past, &look_back->banner.place);
     struct text now = text_over(look_back->banner.now, sizeof look_back->banner.now);
-    table->model.procedure->phase(table->model.state, &now);
+    if (!look_back->banner.place.is_other) {
+        table->model.procedure->phase(table->model.state, &now);
+    }
+    look_around(table);
     model->banner = &look_back->banner;
     table_fill(model, then);
     table_usual_odds(model, then);
@@ -50,15 +78,38 @@ static void begin_as_at_the_table(struct table *table)
     model->picked = 0;
 }
 
+/* Another fight than the open one: its combatants, its game's keys, nobody selected yet. */
+static void begin_as_new(struct table *table)
+{
+    struct table_model *model = &table->look_back.model;
+    struct sitting *then = past_then(table->look_back.past);
+    const struct command_def *const *defs;
+    int count = sitting_commands(then, &defs);
+    begin_as_at_the_table(table);
+    model->procedure = sitting_procedure(then);
+    key_table_make(&model->keys, model->procedure, table->own_keys);
+    key_table_aim(&model->keys, defs, count);
+    table_model_forget(model);
+}
+
 static void end(struct table *table)
 {
+    if (table->is_past_log) {
+        table_close(table, &view_of_log);
+    }
     past_close(table->look_back.past);
     table->look_back.past = NULL;
+}
+
+void table_end_past(struct table *table)
+{
+    end(table);
 }
 
 static enum status begin(struct table *table, struct error *err)
 {
     end(table);
+    table->look_back.number = 0;
     return past_open(&table->look_back.past, table->sitting, err);
 }
 
@@ -70,7 +121,13 @@ static void show(struct table *table, enum status status, const struct error *er
         table_say(table, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err->text);
         return;
     }
-    begin_as_at_the_table(table);
+    struct past_place place;
+    past_place(table->look_back.past, &place);
+    if (place.is_other) {
+        begin_as_new(table);
+    } else {
+        begin_as_at_the_table(table);
+    }
     look(table);
     view_push(&table->model.views, &view_of_past, &table->look_back);
 }
@@ -88,11 +145,20 @@ void table_look_back_to(struct table *table, int64_t act)
 void table_look_back_by_words(struct table *table, struct str words)
 {
     struct error err;
-    enum status status = begin(table, &err);
-    if (status == STATUS_OK) {
-        status = past_go_by_words(table->look_back.past, words, &err);
-    }
+    end(table);
+    table->look_back.number = 0;
+    enum status status =
+        past_open_by_words(&table->look_back.past, table->sitting, words, &err);
     show(table, status, &err);
+}
+
+void table_look_back_at(struct table *table, int64_t encounter, int64_t act)
+{
+    struct error err;
+    end(table);
+    table->look_back.number = 0;
+    show(table, past_open_of(&table->look_back.past, table->sitting, encounter, act, &err),
+         &err);
 }
 
 /* This many acts before now; the first of them must exist. */
@@ -117,9 +183,10 @@ void table_look_back(struct table *table, const struct view_key *key)
 static enum past_move move_of(enum screen_act act)
 {
     static const enum past_move moves[ACT_COUNT] = {
-        [ACT_LOOK_OLDER] = PAST_OLDER,    [ACT_LOOK_NEWER] = PAST_NEWER,
-        [ACT_PAGE_UP] = PAST_OLDER_ROUND, [ACT_PAGE_DOWN] = PAST_NEWER_ROUND,
-        [ACT_FIRST] = PAST_FIRST,         [ACT_LAST] = PAST_LAST,
+        [ACT_LOOK_OLDER] = PAST_OLDER,      [ACT_LOOK_NEWER] = PAST_NEWER,
+        [ACT_PAGE_UP] = PAST_OLDER_ROUND,   [ACT_PAGE_DOWN] = PAST_NEWER_ROUND,
+        [ACT_FIRST] = PAST_FIRST,           [ACT_LAST] = PAST_LAST,
+        [ACT_MARK_OLDER] = PAST_OLDER_MARK, [ACT_MARK_NEWER] = PAST_NEWER_MARK,
     };
     return moves[act];
 }
@@ -129,8 +196,11 @@ static void say_end(struct table *table, enum past_move move)
     struct past_place place;
     past_place(table->look_back.past, &place);
     bool is_older = move == PAST_OLDER || move == PAST_OLDER_ROUND || move == PAST_FIRST;
+    bool is_mark = move == PAST_OLDER_MARK || move == PAST_NEWER_MARK;
     say(table, ROLE_PLAIN,
-        is_older              ? "this is the start: nothing was done before it"
+        is_mark    ? move == PAST_OLDER_MARK ? "no fall, morale check or marker before this act"
+                                             : "no fall, morale check or marker after this act"
+        : is_older ? "this is the start: nothing was done before it"
         : place.is_taken_back ? "this act was taken back, and nothing followed it"
                               : "this is how it stands now; Esc closes");
 }
@@ -148,6 +218,146 @@ static void step(struct table *table, const struct view_key *key)
         look(table);
     } else {
         say_end(table, move);
+    }
+}
+
+/* After a move by other ways than steps. */
+static void show_moved(struct table *table, enum status status, const struct error *err)
+{
+    if (status == STATUS_OK) {
+        look(table);
+    } else if (status == STATUS_USAGE) {
+        say(table, ROLE_PLAIN, err->text);
+    } else {
+        table_close(table, &view_of_past);
+        table_say_error(table, err);
+    }
+}
+
+void table_look_back_on(struct table *table, int64_t act)
+{
+    struct error err;
+    show_moved(table, past_go(table->look_back.past, act, &err), &err);
+}
+
+static void go_to_round(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    const struct state *state = table->look_back.model.state;
+    int number = table->look_back.number;
+    (void)key;
+    number = number > 0 ? number : state->value[ENCOUNTER_ROUND];
+    show_moved(table, past_go_to_round(table->look_back.past, number, &err), &err);
+}
+
+static void go_to_address(struct table *table, const struct view_key *key)
+{
+    int number = table->look_back.number;
+    (void)key;
+    if (number > 0) {
+        table_look_back_on(table, number);
+    } else {
+        table_open_palette(table, "look ");
+        table_say(table, ROLE_DIM,
+                  "type an act: #27, \"Nest ledge\"#27; r3: round 3; or an encounter");
+    }
+}
+
+static void go_aside(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    bool has_moved;
+    (void)key;
+    enum status status = past_go_aside(&has_moved, table->look_back.past, &err);
+    if (status == STATUS_OK && !has_moved) {
+        say(table, ROLE_PLAIN, "nothing else was done in place of this act");
+    } else {
+        show_moved(table, status, &err);
+    }
+}
+
+static void show_branches(struct table *table, const struct view_key *key)
+{
+    struct error err;
+    char bytes[READER_TEXT_SIZE];
+    struct text text = text_over(bytes, sizeof bytes);
+    (void)key;
+    enum status status = past_tell_branches(table->look_back.past, &text, &err);
+    if (status != STATUS_OK) {
+        show_moved(table, status, &err);
+    } else if (text.n == 0) {
+        say(table, ROLE_PLAIN, "no way was left after this act");
+    } else {
+        table_read(table, "ways from here, > marks the first difference",
+                   (struct str){text.p, text.n});
+    }
+}
+
+/* The command with the address of the act in view; false at the start, which is none. */
+static bool line_here(struct table *table, const char *command, struct text *out)
+{
+    struct past_place place;
+    past_place(table->look_back.past, &place);
+    if (place.act == 0) {
+        say(table, ROLE_PLAIN, "this is the start: go to an act first");
+        return false;
+    }
+    text_add(out, "%s ", command);
+    text_add_quoted(out, str_of(table->look_back.model.encounter));
+    text_add(out, "#%lld", (long long)place.act);
+    return true;
+}
+
+static void write_remark(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (line_here(table, "remark", &line)) {
+        text_add(&line, " ");
+        table_open_palette(table, line.p);
+        table_say(table, ROLE_DIM, "type the remark, - for none; Enter keeps it, Esc cancels");
+    }
+}
+
+static void toggle_marker(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (line_here(table, "marker", &line)) {
+        text_add(&line, "%s", table->look_back.is_marked ? " -" : "");
+        table_run_line(table, line.p);
+    }
+}
+
+static void go_on_from_here(struct table *table, const struct view_key *key)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    (void)key;
+    if (line_here(table, "go-on", &line)) {
+        table_close_all(table);
+        table_run_line(table, line.p);
+    }
+}
+
+static void export(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_export(table, table->look_back.model.encounter);
+}
+
+static void show_log(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_past_log(table);
+}
+
+/* After a line that was run above it: a remark changes nothing that is looked at. */
+static void ran(struct table *table)
+{
+    if (past_follow(table->look_back.past)) {
+        look(table);
+    } else {
+        table_close(table, &view_of_past);
     }
 }
 
@@ -186,11 +396,27 @@ static void set_target(struct table *table, const struct view_key *key)
     }
 }
 
+static void refuse(struct table *table, const struct view_key *key)
+{
+    const struct key_table *keys = &table->model.keys;
+    struct notice *notice = &table->look_back.model.notice;
+    struct text to = text_over(notice->text, sizeof notice->text);
+    (void)key;
+    bool is_other = table->look_back.banner.place.is_other;
+    text_add(&to, "this is the past: %s returns to now, %s %s", key_of_past(keys, ACT_CANCEL),
+             key_of_past(keys, is_other ? ACT_GO_ON : ACT_REWIND),
+             is_other ? "makes a copy that goes on from here" : "goes back here for good");
+    notice->role = ROLE_WARNING;
+}
+
 static void go_back_for_good(struct table *table, const struct view_key *key)
 {
     struct past_place place;
-    (void)key;
     past_place(table->look_back.past, &place);
+    if (place.is_other) {
+        refuse(table, key);
+        return;
+    }
     table_close_all(table);
     table_rewind(table, place.act);
     struct notice *notice = &table->model.notice;
@@ -202,23 +428,50 @@ static void go_back_for_good(struct table *table, const struct view_key *key)
     }
 }
 
-static void refuse(struct table *table, const struct view_key *key)
+/* Takes a digit of the number of a round or an act; false when it is not one. */
+static bool takes_digit(struct table *table, const struct view_key *key)
 {
-    const struct key_table *keys = &table->model.keys;
-    struct notice *notice = &table->look_back.model.notice;
-    struct text to = text_over(notice->text, sizeof notice->text);
-    (void)key;
-    text_add(&to, "this is the past: %s returns to now, %s goes back here for good",
-             key_of_past(keys, ACT_CANCEL), key_of_past(keys, ACT_REWIND));
-    notice->role = ROLE_WARNING;
+    enum { NUMBER_MOST = 100000000 };
+    struct look_back *look_back = &table->look_back;
+    int digit = key->input->kind == INPUT_CHARACTER ? key->input->key - '0' : -1;
+    bool is_digit = key->binding == NULL && digit >= 0 && digit <= 9;
+    if (!is_digit || (look_back->number == 0 && digit == 0)) {
+        return false;
+    }
+    if (look_back->number < NUMBER_MOST) {
+        look_back->number = 10 * look_back->number + digit;
+    }
+    TEXT_BUFFER(text, NOTICE_SIZE);
+    const struct key_table *keys = &look_back->model.keys;
+    text_add(&text, "%d: %s goes to that round, %s to that act", look_back->number,
+             key_of_past(keys, ACT_ROUND), key_of_past(keys, ACT_ADDRESS));
+    say(table, ROLE_DIM, text.p);
+    return true;
 }
 
-/* Clears the old message. */
+/* Clears the old message, and a number that the key does not take. */
 static bool before_key(struct table *table, const struct view_key *key)
 {
-    (void)key;
+    struct look_back *look_back = &table->look_back;
     say(table, ROLE_PLAIN, "");
-    return false;
+    if (takes_digit(table, key)) {
+        return true;
+    }
+    bool drops_number = look_back->number > 0 && key->act == ACT_CANCEL;
+    bool is_taken = key->act == ACT_ROUND || key->act == ACT_ADDRESS;
+    look_back->number = is_taken ? look_back->number : 0;
+    return drops_number;
+}
+
+/* Those that take a number drop it once they have used it. */
+static void with_number(struct table *table, const struct view_key *key)
+{
+    if (key->act == ACT_ROUND) {
+        go_to_round(table, key);
+    } else {
+        go_to_address(table, key);
+    }
+    table->look_back.number = 0;
 }
 
 /* The odds follow the selection. */
@@ -267,9 +520,21 @@ const struct view view_of_past = {
             [ACT_TARGET] = select_and_look,
             [ACT_FOE] = select_and_look,
             [ACT_REWIND] = go_back_for_good,
+            [ACT_MARK_OLDER] = step,
+            [ACT_MARK_NEWER] = step,
+            [ACT_ROUND] = with_number,
+            [ACT_ADDRESS] = with_number,
+            [ACT_BRANCHES] = show_branches,
+            [ACT_OTHER_WAY] = go_aside,
+            [ACT_GO_ON] = go_on_from_here,
+            [ACT_REMARK] = write_remark,
+            [ACT_MARKER] = toggle_marker,
+            [ACT_LOG] = show_log,
+            [ACT_EXPORT] = export,
         },
     .other = refuse,
     .before = before_key,
     .draw = draw,
+    .ran = ran,
     .closed = end,
 };

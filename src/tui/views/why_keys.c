@@ -19,6 +19,10 @@ static enum status hold_moment(struct table *table, int64_t act, struct error *e
 {
     struct why_view *view = &table->why;
     past_close(view->past);
+    if (view->is_of_past) {
+        return past_open_of(&view->past, table->sitting, past_encounter(table->look_back.past),
+                            act, err);
+    }
     enum status status = past_open(&view->past, table->sitting, err);
     return status == STATUS_OK ? past_go(view->past, act, err) : status;
 }
@@ -93,7 +97,7 @@ static void look(struct table *table, const struct view_key *key)
     int64_t act = why_list_act(&table->why.list);
     (void)key;
     if (act != 0) {
-        table_look_back_to(table, act);
+        table_look_back_at(table, past_encounter(table->why.past), act);
     }
 }
 
@@ -123,10 +127,11 @@ static void leave(struct table *table, const struct view_key *key)
     bool goes_back =
         table->why.is_of_past && view_find(&table->model.views, &view_of_past) == NULL;
     int64_t from = table->why.from;
+    int64_t encounter = past_encounter(table->why.past);
     (void)key;
     table_close(table, &view_of_why);
     if (goes_back) {
-        table_look_back_to(table, from);
+        table_look_back_at(table, encounter, from);
     }
 }
 

@@ -46,6 +46,7 @@ static const struct {
     {CONTEXT_FIGURES, "%"},
     {CONTEXT_ASK, "/ text:a"},
     {CONTEXT_FIGURES, "% / text:b"},
+    {CONTEXT_CHRONICLE, "H"},
     {CONTEXT_FORM, "Enter Down"},
     {CONTEXT_FORM, "Enter Down Down"},
     {CONTEXT_SETTINGS, ", , Down"},

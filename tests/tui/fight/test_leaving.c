@@ -24,12 +24,13 @@ static const char *const begun[] = {
 
 /* A key of the table that leads to each of the other contexts. */
 static const char *const openers[CONTEXT_COUNT] = {
-    [CONTEXT_QUESTION] = "c", [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",  [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
-    [CONTEXT_FORM] = "Enter", [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
-    [CONTEXT_OPEN] = "&",     [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
-    [CONTEXT_PARTY] = "p",    [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
-    [CONTEXT_WHY] = "y",      [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
+    [CONTEXT_QUESTION] = "c",  [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
+    [CONTEXT_HISTORY] = "U",   [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter",  [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
+    [CONTEXT_OPEN] = "&",      [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
+    [CONTEXT_PARTY] = "p",     [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
+    [CONTEXT_WHY] = "y",       [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
+    [CONTEXT_CHRONICLE] = "H",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -188,6 +189,7 @@ static const struct {
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
     {CONTEXT_ASK, "/ text:by"},
+    {CONTEXT_CHRONICLE, "H"},
     {CONTEXT_FORM, "Enter"},
     {CONTEXT_FORM, "N W a x"},
     {CONTEXT_SETTINGS, ", ,"},

@@ -46,6 +46,7 @@ static const struct {
     {CONTEXT_FIGURES, "%", "Esc closes"},
     {CONTEXT_ASK, "/ text:by=an", "/by=an"},
     {CONTEXT_FIGURES, "% / text:by=an", "/by=an"},
+    {CONTEXT_CHRONICLE, "H", "Esc closes"},
     {CONTEXT_FORM, "N \"text:Wax rat\" Down text:4", "Wax rat"},
     {CONTEXT_FORM, "Enter Down text:3", "Anka"},
     {CONTEXT_FILE, "n Backspace text:x", "Esc decide later"},

@@ -1,0 +1,45 @@
+#include "app/act_marks.h"
+
+#include "app/log_requests.h"
+#include "app/logged_roll.h"
+#include "app/sitting_data.h"
+#include "app/sitting_remarks.h"
+
+bool event_is_fall(const struct event *event)
+{
+    bool is_out = event->kind == EVENT_WENT_OUT && event->is_set &&
+                  (event->to == OUT_DOWN || event->to == OUT_DEAD);
+    bool is_hp = event->kind == EVENT_HP_CHANGED && event->field == FIELD_HP &&
+                 event->was_set && event->is_set;
+    return is_out || (is_hp && event->from > 0 && event->to <= 0);
+}
+
+static bool is_morale_check(struct str trace)
+{
+    struct logged_roll roll;
+    logged_roll_read(&roll, trace);
+    bool is_one = roll.request != NULL && log_request_outcome(roll.request, MEANS_HOLD) != NULL;
+    logged_roll_free(&roll);
+    return is_one;
+}
+
+static bool see_event(void *context, const struct event *event)
+{
+    bool *is_marked = context;
+    *is_marked = event_is_fall(event) || event->kind == EVENT_MORALE_CALLED ||
+                 event->kind == EVENT_MORALE_SETTLED ||
+                 (event->trace.n > 0 && is_morale_check(event->trace));
+    return !*is_marked;
+}
+
+enum status act_is_marked(bool *out, struct sitting *sitting, int64_t act, struct error *err)
+{
+    struct remark remark;
+    *out = false;
+    enum status status = log_events(sitting->campaign, act, see_event, out, err);
+    if (status == STATUS_OK && !*out) {
+        status = remark_of_act(sitting, act, &remark, err);
+        *out = remark.text[0] != '\0' || remark.marker[0] != '\0';
+    }
+    return status;
+}

@@ -1,0 +1,20 @@
+/* Whether an act is worth stopping at while one walks through a fight: somebody fell, morale
+ * was due or was checked, or the referee wrote a marker or a remark. */
+#ifndef REFEREE_APP_ACT_MARKS_H
+#define REFEREE_APP_ACT_MARKS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "base/status.h"
+#include "tracker/event.h"
+
+struct sitting;
+
+/* Somebody falls by this event: to 0 hit points, or out of the fight, down or dead. */
+bool event_is_fall(const struct event *event);
+
+enum status act_is_marked(bool *out, struct sitting *sitting, int64_t act,
+                          struct error *err) MUST_CHECK;
+
+#endif
