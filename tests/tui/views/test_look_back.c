@@ -97,7 +97,7 @@ static void test_look__what_is_selected_targeted_chosen_and_said_stays(void **st
     struct play *play = *state;
     static const char *const looks[] = {
         "< Down Down Space Left Tab Esc",
-        "< a d x n Esc",
+        "< a d n Esc",
         "F4 Home Down End q",
         "< k ' C-c",
     };
@@ -131,7 +131,7 @@ static void test_look__nothing_can_be_done_there(void **state)
 {
     struct play *play = *state;
     static const char *const acts[] = {"a",     "d", "n", "u", "C-r", "+", "N",
-                                       "Enter", "x", "h", "e", ":",   "U", "A"};
+                                       "Enter", "h", "e", ":", "U",   "A"};
     int64_t before = sitting_act_now(play->sitting);
     for (size_t i = 0; i < sizeof acts / sizeof acts[0]; i++) {
         char keys[40];
