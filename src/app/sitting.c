@@ -211,11 +211,8 @@ void sitting_close(struct sitting *sitting)
     table_library_close(sitting->tables);
     sitting_forget_library(sitting);
     encounter_facts_forget(sitting);
-<<<<<<< HEAD
     prepared_facts_forget(sitting);
-=======
     chronicle_log_forget(sitting);
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     sitting_forget_roster(sitting);
     free(sitting->own_settings);
     free(sitting);

@@ -111,20 +111,15 @@ struct sitting {
     /* Facts of listed encounters (app/encounter_facts), by id - 1. */
     struct kept_facts *kept_facts;
     int64_t kept_facts_room;
-<<<<<<< HEAD
-    bool wants_facts; /* some are still to be read, in idle moments */
+    bool wants_facts;                /* some are still to be read, in idle moments */
+    struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
+    bool wants_chronicle;            /* more of it is to be read, in idle moments */
+    bool has_read_chronicle;         /* and some was, since somebody asked */
     /* Facts of prepared encounters (app/prepared_facts). */
     struct kept_prepared *kept_prepared;
     int kept_prepared_count;
     bool wants_prepared_facts;
     bool asks; /* whether the running line may ask */
-=======
-    bool wants_facts;                /* some are still to be read, in idle moments */
-    struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
-    bool wants_chronicle;            /* more of it is to be read, in idle moments */
-    bool has_read_chronicle;         /* and some was, since somebody asked */
-    bool asks;                       /* whether the running line may ask */
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     /* Odds of one line, or of one pair, until the state changes. */
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */

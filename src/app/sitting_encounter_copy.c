@@ -117,16 +117,11 @@ static enum status copy_words(struct sitting *sitting, int64_t from, int64_t to,
                                        &step, err);
 }
 
-<<<<<<< HEAD
-/* A new encounter is on the table once it is made; puts the earlier one back. */
-static void make_copy(struct sitting *sitting, const struct encounter_row *row,
-                      const char *name, const struct state *from, struct result *out)
-=======
 /* A new encounter is on the table once it is made; puts the earlier one back, unless the copy
  * is to stay there. */
-static void make_copy(struct sitting *sitting, const char *name, const struct state *from,
-                      bool stays, struct result *out)
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
+static void make_copy(struct sitting *sitting, const struct encounter_row *row,
+                      const char *name, const struct state *from, bool stays,
+                      struct result *out)
 {
     struct error err;
     int64_t id, before = stays ? 0 : sitting->encounter.id;
@@ -170,11 +165,7 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_fits(sitting, encounter_copy, from, out)) {
-<<<<<<< HEAD
-        make_copy(sitting, row, name, from, out);
-=======
-        make_copy(sitting, name, from, false, out);
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
+        make_copy(sitting, row, name, from, false, out);
     }
     free(from);
     if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {
@@ -189,28 +180,13 @@ static void copy(struct sitting *sitting, const struct encounter_row *row, const
 static bool name_of_copy(struct sitting *sitting, const struct encounter_row *row,
                          const struct command *command, char *name, struct result *out)
 {
-<<<<<<< HEAD
-    char name[CAMPAIGN_NAME_SIZE];
-    struct encounter_row row;
-    struct error err;
-    if (!encounter_name_copy(name, command->argument[0].word, out) ||
-        !encounter_named(sitting, name, &row, out) || !sitting_may_change(sitting, out)) {
-        return;
-    }
-    if (!command->argument[1].is_given) {
-        if (encounter_name_free(sitting, row.name, name, &err) != STATUS_OK) {
-            sitting_fail(sitting, &err, out);
-            return;
-        }
-    } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
-        return;
-    }
-=======
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
     struct encounter_row other;
     struct error err;
     if (!command->argument[1].is_given) {
-        free_name(sitting, row->name, name);
+        if (encounter_name_free(sitting, row->name, name, &err) != STATUS_OK) {
+            sitting_fail(sitting, &err, out);
+            return false;
+        }
     } else if (!encounter_name_copy(name, command->argument[1].word, out)) {
         return false;
     }
@@ -229,11 +205,9 @@ void sitting_run_copy_encounter(struct sitting *sitting, const struct command *c
 {
     char name[CAMPAIGN_NAME_SIZE];
     struct encounter_row row;
-    if (!encounter_name_copy(name, command->argument[0].word, out) ||
-        !encounter_named(sitting, name, &row, out) || !sitting_may_change(sitting, out)) {
-        return;
-    }
-    if (name_of_copy(sitting, &row, command, name, out)) {
+    if (encounter_name_copy(name, command->argument[0].word, out) &&
+        encounter_named(sitting, name, &row, out) && sitting_may_change(sitting, out) &&
+        name_of_copy(sitting, &row, command, name, out)) {
         copy(sitting, &row, name, out);
     }
 }
@@ -257,7 +231,7 @@ static void go_on_from(struct sitting *sitting, const struct encounter_row *row,
     if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (sitting_fits(sitting, encounter_copy, from, out)) {
-        make_copy(sitting, name, from, true, out);
+        make_copy(sitting, row, name, from, true, out);
     }
     free(from);
     if (out->kind == RESULT_DONE || out->kind == RESULT_TOLD) {

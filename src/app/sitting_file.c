@@ -132,11 +132,8 @@ static void forget_what_was_found(struct sitting *sitting)
     sitting->faults = 0;
     sitting->has_told_damage = false;
     encounter_facts_forget(sitting);
-<<<<<<< HEAD
     prepared_facts_forget(sitting);
-=======
     chronicle_log_forget(sitting);
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
 }
 
 /* ---- going on with another file -------------------------------------------------------- */

@@ -43,18 +43,17 @@ static bool read_facts(struct sitting *sitting, int64_t quiet_ms)
     return encounter_facts_step(sitting);
 }
 
-<<<<<<< HEAD
 static bool read_prepared(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return prepared_facts_step(sitting);
-=======
+}
+
 /* The chronicle, once somebody has asked for it. */
 static bool read_chronicle(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return chronicle_log_step(sitting);
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
 }
 
 /* Makes the next opening quick, however this sitting ends. */
@@ -126,22 +125,13 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 
 /* The first step with something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
-<<<<<<< HEAD
-    read_kinds,    /* tidying needs them */
-    tidy,          /* what the table may soon ask for */
-    rest,          /* the next opening */
-    read_facts,    /* lists of encounters */
-    read_prepared, /* and of prepared ones */
-    look_over,     /* before a copy is kept: one of a damaged file is of no use */
-    keep_house,    /* copies */
-=======
     read_kinds,                /* tidying needs them */
     tidy,                      /* what the table may soon ask for */
     rest,                      /* the next opening */
     read_facts,                /* lists of encounters */
+    read_prepared,             /* and of prepared ones */
     read_chronicle, look_over, /* before a copy is kept: one of a damaged file is of no use */
     keep_house,                /* copies */
->>>>>>> 75e23ad4 (The chronicle: evenings and their fights, any of them opened to look at; walking by falls, rounds and addresses; remarks; ways that were left)
 };
 
 /* ---- doing them ------------------------------------------------------------------------ */
