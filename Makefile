@@ -95,6 +95,7 @@ GAMES_SOURCES = \
     src/games/caves_of_qud/procedure.c \
     src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
+    src/games/four_against_darkness/adventure.c \
     src/games/four_against_darkness/attack.c \
     src/games/four_against_darkness/attitude.c \
     src/games/four_against_darkness/combatant.c \
@@ -135,6 +136,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/sheet.c \
     src/games/four_against_darkness/spells.c \
     src/games/four_against_darkness/texts.c \
+    src/games/four_against_darkness/tally.c \
     src/games/four_against_darkness/treasure.c \
     src/games/games.c \
     src/games/generic/act.c \
@@ -297,6 +299,8 @@ APP_SOURCES = \
     src/app/sitting_roster.c \
     src/app/sitting_home.c \
     src/app/sitting_pages.c \
+    src/app/party_step.c \
+    src/app/sitting_between.c \
     src/app/sitting_party.c \
     src/app/party_words.c \
     src/app/party_sheet.c \

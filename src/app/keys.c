@@ -306,6 +306,20 @@ const struct key_def *key_of_other_game(const struct procedure *const *games, in
     return NULL;
 }
 
+const struct key_binding *key_binding_of_whole_line(const struct key_table *table,
+                                                    const char *line)
+{
+    for (int i = 0; i < table->count && strchr(line, ' ') != NULL; i++) {
+        const struct key_binding *binding = &table->binding[i];
+        bool is_of_table =
+            binding->context == CONTEXT_TABLE || binding->context == CONTEXT_MORE;
+        if (is_of_table && binding->note[0] != '\0' && strcmp(binding->command, line) == 0) {
+            return binding;
+        }
+    }
+    return NULL;
+}
+
 const char *key_of_command(const struct key_table *table, const char *name)
 {
     const struct key_binding *binding = key_binding_of_command(table, name);

@@ -80,6 +80,10 @@ const struct key_binding *key_binding_of_command(const struct key_table *table,
 /* The binding of the command that a line begins with, with or without `ruling`; NULL when none
  * runs it. */
 const struct key_binding *key_binding_of_line(const struct key_table *table, const char *line);
+/* The binding that runs just this line of several words, which has a note of its own; NULL:
+ * none. */
+const struct key_binding *key_binding_of_whole_line(const struct key_table *table,
+                                                    const char *line);
 /* Its key, or keys: ", y"; NULL when none runs it. */
 const char *key_of_command(const struct key_table *table, const char *name);
 /* The binding at the table, or after @more, that does this act, and its keys; NULL when none

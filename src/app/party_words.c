@@ -29,6 +29,11 @@ static struct line_parts parts_of(struct str line)
     if (is_effect || str_equal(parts.kind, "value") || str_equal(parts.kind, "text")) {
         parts.name = word_of(&line);
     }
+    if (str_equal(parts.kind, "counter")) {
+        parts.amount = word_of(&line);
+        parts.object = word_of(&line); /* full at */
+        word_of(&line);
+    }
     if (is_effect) {
         parts.object = word_of(&line);
         parts.amount = word_of(&line);
@@ -67,7 +72,7 @@ void party_add_name(const struct system *system, struct str line, struct text *o
         text_add(out, "%s", system->hit_points);
     } else if (str_equal(parts.kind, "value") && str_equal(parts.name, "hp_max")) {
         text_add(out, "%s unhurt", system->hit_points);
-    } else if (is_simple(&parts)) {
+    } else if (is_simple(&parts) || str_equal(parts.kind, "counter")) {
         text_add_str(out, parts.rest);
     } else if (parts.name.n > 0) {
         add_words(parts.name, out);
@@ -83,7 +88,13 @@ void party_add_name(const struct system *system, struct str line, struct text *o
 void party_add_value(struct str line, struct text *out)
 {
     struct line_parts parts = parts_of(line);
-    text_add_str(out, str_equal(parts.kind, "effect") ? parts.amount : parts.rest);
+    bool is_counter = str_equal(parts.kind, "counter");
+    text_add_str(out,
+                 is_counter || str_equal(parts.kind, "effect") ? parts.amount : parts.rest);
+    if (is_counter && !str_equal(parts.object, "0")) {
+        text_add(out, " of ");
+        text_add_str(out, parts.object);
+    }
 }
 
 static void add_gap(struct text *out, int from)

@@ -6,6 +6,7 @@
 #include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
+#include "app/sitting_between.h"
 #include "app/sitting_backup.h"
 #include "app/chronicle.h"
 #include "app/sitting_branches.h"
@@ -169,6 +170,7 @@ static const char *const encounter_options[] = {"system", "carry", "numbered", N
 static const char *const prepare_options[] = {"system", "party", "blank", NULL};
 static const char *const replace_options[] = {"replace", NULL};
 static const char *const demo_options[] = {"again", NULL};
+static const char *const buy_options[] = {"gold", NULL};
 static const char *const open_options[] = {"carry", NULL};
 
 static const struct {
@@ -584,6 +586,52 @@ static const struct {
                      .words = WORDS_MEMBER}},
       .arguments_count = 1},
      sitting_run_rest},
+    {{.name = "party-heal",
+      .help = "members heal between fights: party-heal Bran,Ida 3",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS", .kind = ARGUMENT_WORD, .words = WORDS_MEMBER},
+                    {.name = "AMOUNT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_party_heal},
+    {{.name = "party-level",
+      .help = "a level by the rules, or new values: party-level Bo hp_max=9",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS", .kind = ARGUMENT_WORD, .words = WORDS_MEMBER},
+                    {.name = "VALUES", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_party_level},
+    {{.name = "party-spend",
+      .help = "the party spends gold, or what a counter counts: 5 a room",
+      .rule = "",
+      .arguments = {{.name = "AMOUNT", .kind = ARGUMENT_WORD},
+                    {.name = "WHAT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_party_spend},
+    {{.name = "party-gain",
+      .help = "the party gains gold, or what a counter counts: 20 reward",
+      .rule = "",
+      .arguments = {{.name = "AMOUNT", .kind = ARGUMENT_WORD},
+                    {.name = "WHAT", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 2},
+     sitting_run_party_gain},
+    {{.name = "party-buy",
+      .help = "a member buys something: party-buy Bran rope gold=5",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS", .kind = ARGUMENT_WORD, .words = WORDS_MEMBER},
+                    {.name = "ITEM", .kind = ARGUMENT_NAME, .records = "item"}},
+      .arguments_count = 2,
+      .options = buy_options},
+     sitting_run_party_buy},
+    {{.name = "party-die",
+      .help = "members die between fights",
+      .rule = "",
+      .arguments = {{.name = "MEMBERS", .kind = ARGUMENT_TEXT, .words = WORDS_MEMBER}},
+      .arguments_count = 1},
+     sitting_run_party_die},
+    {{.name = "party-adventure",
+      .help = "a new adventure: what comes back before one, counts from 0",
+      .rule = ""},
+     sitting_run_party_adventure},
     {{.name = "party-sheet",
       .help = "a member in full, and where its numbers came from",
       .rule = "",

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/party_words.h"
+#include "app/party_step.h"
 #include "app/sitting_carry.h"
 #include "app/sitting_data.h"
 #include "app/sitting_decision.h"
@@ -16,162 +16,6 @@
 #include "tracker/decide.h"
 #include "tracker/lasting.h"
 #include "tracker/naming.h"
-
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
-static bool is_wrong(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-    return false;
-}
-
-/* ---- a step of the roster -------------------------------------------------------------- */
-
-static const struct roster *current(struct sitting *sitting, struct result *out)
-{
-    struct error err;
-    const struct roster *roster = sitting_roster(sitting, &err);
-    if (roster == NULL) {
-        sitting_fail(sitting, &err, out);
-    }
-    return roster;
-}
-
-/* The roster as it will be once those at the table have come home. */
-static const struct roster *preview(struct sitting *sitting, bool *is_other, struct result *out)
-{
-    struct error err;
-    const struct roster *roster = sitting_preview_home(sitting, is_other, &err);
-    if (roster == NULL) {
-        sitting_fail(sitting, &err, out);
-    }
-    return roster;
-}
-
-/* The effect of the step on each: "Bran: Life 3 to 7". */
-static void tell_changes(struct sitting *sitting, char *const *before, const int64_t *number,
-                         int count, struct result *out)
-{
-    struct error err;
-    struct text text = text_over(out->text, sizeof out->text);
-    const struct roster *roster = sitting_roster(sitting, &err);
-    text_add(&text, "%s", out->label);
-    for (int i = 0; roster != NULL && i < count; i++) {
-        const struct roster_row *row = roster_row_of(roster, number[i]);
-        TEXT_BUFFER(what, 600);
-        if (row != NULL) {
-            party_add_difference(roster->system, str_of(before[i]), str_of(row->text), &what);
-        }
-        if (what.n > 0) {
-            text_add(&text, "\n%s: %s",
-                     number[i] == 0 ? "the party" : state_name(&roster->state, row->id),
-                     what.p);
-        }
-    }
-}
-
-/* Writes the decision on the roster, and reports what it changed. */
-static void commit(struct sitting *sitting, struct result *out)
-{
-    char *before[ROSTER_MAX + 1];
-    int64_t number[ROSTER_MAX + 1];
-    const struct roster *roster = sitting->roster;
-    int count = roster->rows;
-    for (int i = 0; i < count; i++) {
-        size_t n = strlen(roster->row[i].text) + 1;
-        before[i] = malloc(n);
-        CHECK(before[i] != NULL);
-        memcpy(before[i], roster->row[i].text, n);
-        number[i] = roster->row[i].number;
-    }
-    bool has_changed;
-    sitting_commit_roster(sitting, &has_changed, out);
-    if (out->kind == RESULT_DONE && has_changed) {
-        tell_changes(sitting, before, number, count, out);
-    } else if (!has_changed && out->kind == RESULT_TOLD) {
-        text_format(out->text, sizeof out->text, "nothing changed that lasts");
-    }
-    for (int i = 0; i < count; i++) {
-        free(before[i]);
-    }
-}
-
-/* Decides what a command does to the roster; false when it does nothing, with the reason in
- * *out. */
-typedef bool decide_step_fn(struct sitting *sitting, const struct roster *roster,
-                            const struct command *command, struct result *out);
-
-/* A step of the roster. Those at the table come home first, so that it is done to what they
- * are now; but only when it can be done at all. */
-static bool run_step(struct sitting *sitting, const struct command *command,
-                     decide_step_fn *decide_step, struct result *out)
-{
-    TEXT_BUFFER(told, 2000);
-    bool comes_home = false;
-    const struct roster *roster = preview(sitting, &comes_home, out);
-    bool can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
-                  sitting_settle(sitting, out);
-    if (can_be && comes_home) {
-        can_be = sitting_bring_home(sitting, &told, out);
-        roster = can_be ? current(sitting, out) : NULL;
-        can_be = roster != NULL && decide_step(sitting, roster, command, out) &&
-                 sitting_settle(sitting, out);
-    }
-    if (can_be) {
-        commit(sitting, out);
-    }
-    return can_be && out->kind == RESULT_DONE;
-}
-
-/* ---- who ------------------------------------------------------------------------------- */
-
-enum { WHO_MAX = ROSTER_MAX };
-struct who {
-    int id[WHO_MAX]; /* of the roster's state */
-    int count;
-};
-
-/* Names separated by commas, "everybody" or nothing for everybody. False, with *out, when one
- * is unknown.
- */
-static bool read_who(const struct roster *roster, struct str words, struct who *who,
-                     struct result *out)
-{
-    struct error err;
-    struct str part;
-    who->count = 0;
-    words = str_trimmed(words);
-    bool is_all = words.n == 0 || str_equal_any_case(words, str_of("everybody"));
-    for (int id = 1; is_all && id <= roster->state.count; id++) {
-        who->id[who->count++] = id;
-    }
-    while (!is_all && str_next_part(&words, ',', &part)) {
-        int id = combatant_find_listed(&roster->state, str_trimmed(part), &err);
-        if (id == 0 || who->count == WHO_MAX) {
-            return is_wrong(out, &err);
-        }
-        who->id[who->count++] = id;
-    }
-    if (who->count == 0) {
-        refuse(out, "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
-    }
-    return who->count > 0;
-}
-
-/* "Bran", "Bran and 2 others". */
-static void add_who(const struct state *state, const struct who *who, struct text *out)
-{
-    text_add(out, "%s", state_name(state, who->id[0]));
-    if (who->count > 1) {
-        text_add(out, " and %d other%s", who->count - 1, who->count == 2 ? "" : "s");
-    }
-}
 
 /* ---- joining --------------------------------------------------------------------------- */
 
@@ -269,7 +113,7 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
                   utf8_shown(joining.as).text);
     }
     if (!is_role(joining.as) || (joining.serves.n > 0 && master == 0)) {
-        return is_wrong(out, &err);
+        return party_is_wrong(out, &err);
     }
     struct decision *decision = &sitting->decision;
     sitting_decide_party(sitting, &roster->state, joining.line, sitting->asks);
@@ -285,7 +129,7 @@ static bool decide_join(struct sitting *sitting, const struct roster *roster,
 void sitting_run_join(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    run_step(sitting, command, decide_join, out);
+    party_run_step(sitting, command, decide_join, out);
 }
 
 /* Combatants of the open encounter, as they are there. */
@@ -319,14 +163,14 @@ static bool decide_enlist(struct sitting *sitting, const struct roster *roster,
 }
 
 static void bring_in(struct sitting *sitting, const struct roster *roster,
-                     const struct who *who, struct result *out);
+                     const struct party_who *who, struct result *out);
 
 void sitting_run_enlist(struct sitting *sitting, const struct command *command,
                         struct result *out)
 {
     struct error err;
-    struct who who = {.count = 0};
-    if (!run_step(sitting, command, decide_enlist, out)) {
+    struct party_who who = {.count = 0};
+    if (!party_run_step(sitting, command, decide_enlist, out)) {
         return;
     }
     const struct roster *roster = sitting_roster(sitting, &err);
@@ -340,28 +184,6 @@ void sitting_run_enlist(struct sitting *sitting, const struct command *command,
 }
 
 /* ---- leaving, being there -------------------------------------------------------------- */
-
-/* Changes each who is named, in one step. */
-typedef void change_fn(struct decision *decision, int id);
-
-static bool change_each(struct sitting *sitting, const struct roster *roster,
-                        const struct command *command, change_fn *change, const char *what,
-                        struct result *out)
-{
-    struct who who;
-    if (!read_who(roster, command->argument[0].word, &who, out)) {
-        return false;
-    }
-    struct decision *decision = &sitting->decision;
-    sitting_begin_party(sitting, &roster->state, sitting->asks);
-    for (int i = 0; i < who.count && decision_goes_on(decision); i++) {
-        change(decision, who.id[i]);
-    }
-    TEXT_BUFFER(names, 80);
-    add_who(&roster->state, &who, &names);
-    decision_label(decision, "%s: %s", names.p, what);
-    return true;
-}
 
 static void leave(struct decision *decision, int id)
 {
@@ -384,42 +206,42 @@ static void come_here(struct decision *decision, int id)
 static bool decide_leave(struct sitting *sitting, const struct roster *roster,
                          const struct command *command, struct result *out)
 {
-    return change_each(sitting, roster, command, leave, "left the party", out);
+    return party_change_each(sitting, roster, command, leave, "left the party", out);
 }
 
 void sitting_run_leave(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
-    run_step(sitting, command, decide_leave, out);
+    party_run_step(sitting, command, decide_leave, out);
 }
 
 static bool decide_away(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
-    return change_each(sitting, roster, command, go_away, "not here tonight", out);
+    return party_change_each(sitting, roster, command, go_away, "not here tonight", out);
 }
 
 void sitting_run_away(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    run_step(sitting, command, decide_away, out);
+    party_run_step(sitting, command, decide_away, out);
 }
 
 static bool decide_here(struct sitting *sitting, const struct roster *roster,
                         const struct command *command, struct result *out)
 {
-    return change_each(sitting, roster, command, come_here, "here tonight", out);
+    return party_change_each(sitting, roster, command, come_here, "here tonight", out);
 }
 
 void sitting_run_here(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
-    run_step(sitting, command, decide_here, out);
+    party_run_step(sitting, command, decide_here, out);
 }
 
 /* ---- into the fight -------------------------------------------------------------------- */
 
-static bool is_among(const struct who *who, int id)
+static bool is_among(const struct party_who *who, int id)
 {
     for (int i = 0; i < who->count; i++) {
         if (who->id[i] == id) {
@@ -429,10 +251,9 @@ static bool is_among(const struct who *who, int id)
     return false;
 }
 
-/* An act of the open encounter: brings those of the roster as they are now. */
 /* The roster without those who do not come. */
 static void copy_coming(struct state *coming, const struct roster *roster,
-                        const struct who *who)
+                        const struct party_who *who)
 {
     state_init(coming, roster->system);
     state_copy(coming, &roster->state);
@@ -452,7 +273,7 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
                            struct state *out)
 {
     struct error err;
-    struct who who = {.count = 0};
+    struct party_who who = {.count = 0};
     const struct roster *roster = sitting_roster(sitting, &err);
     if (roster == NULL || roster->system != system) {
         return false;
@@ -468,7 +289,7 @@ bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
 }
 
 static void bring_in(struct sitting *sitting, const struct roster *roster,
-                     const struct who *who, struct result *out)
+                     const struct party_who *who, struct result *out)
 {
     struct state *coming = calloc(1, sizeof *coming);
     CHECK(coming != NULL);
@@ -484,16 +305,18 @@ static void bring_in(struct sitting *sitting, const struct roster *roster,
 static bool is_there(struct sitting *sitting, const struct roster *roster, int id)
 {
     const struct state *here = &sitting->state;
-    int there = member_id(here, member_number(&roster->state, id));
+    /* The party itself, whose id is 0, is there from the first member on. */
+    int there = id != 0 ? member_id(here, member_number(&roster->state, id)) : 0;
+    bool is_here = id != 0 ? there != 0 : member_number(here, 0) == 0;
     char *a = malloc(LASTING_TEXT_SIZE), *b = malloc(LASTING_TEXT_SIZE);
     CHECK(a != NULL && b != NULL);
     struct text kept = text_over(a, LASTING_TEXT_SIZE), own = text_over(b, LASTING_TEXT_SIZE);
     lasting_write(sitting_procedure(sitting), &roster->state, id, &kept);
-    if (there != 0) {
+    if (is_here) {
         lasting_write(sitting_procedure(sitting), here, there, &own);
     }
     const struct roster_row *row = roster_row_at(roster, id);
-    bool is_same = there != 0 && member_change(here, there) == row->change && strcmp(a, b) == 0;
+    bool is_same = is_here && member_change(here, there) == row->change && strcmp(a, b) == 0;
     free(a);
     free(b);
     return is_same;
@@ -501,11 +324,11 @@ static bool is_there(struct sitting *sitting, const struct roster *roster, int i
 
 /* Those of the named who can come, or, without names, everybody who is here tonight. */
 static bool who_comes(struct sitting *sitting, const struct roster *roster, struct str words,
-                      struct who *who, struct result *out)
+                      struct party_who *who, struct result *out)
 {
-    struct who all;
+    struct party_who all;
     bool is_anybody_there = false;
-    if (!read_who(roster, words, &all, out)) {
+    if (!party_read_who(roster, words, &all, out)) {
         return false;
     }
     bool is_named = str_trimmed(words).n > 0;
@@ -518,10 +341,13 @@ static bool who_comes(struct sitting *sitting, const struct roster *roster, stru
             who->id[who->count++] = all.id[i];
         }
     }
+    if (who->count == 0 && is_anybody_there && !is_there(sitting, roster, 0)) {
+        return true; /* what belongs to the whole party */
+    }
     if (who->count == 0 && is_anybody_there) {
         text_format(out->text, sizeof out->text, "the party is here already, as it is");
     } else if (who->count == 0) {
-        refuse(out, "nobody of the party can come: they are dead or not here tonight");
+        party_refuse(out, "nobody of the party can come: they are dead or not here tonight");
     }
     return who->count > 0;
 }
@@ -529,16 +355,16 @@ static bool who_comes(struct sitting *sitting, const struct roster *roster, stru
 void sitting_run_bring(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
-    struct who who;
+    struct party_who who;
     TEXT_BUFFER(told, 2000);
     bool comes_home = false;
     struct str words = command->argument[0].word;
-    const struct roster *roster = preview(sitting, &comes_home, out);
+    const struct roster *roster = party_preview(sitting, &comes_home, out);
     if (roster == NULL || !who_comes(sitting, roster, words, &who, out) ||
         !sitting_may_change(sitting, out) || !sitting_bring_home(sitting, &told, out)) {
         return;
     }
-    roster = current(sitting, out);
+    roster = party_current(sitting, out);
     if (roster != NULL && (!comes_home || who_comes(sitting, roster, words, &who, out))) {
         bring_in(sitting, roster, &who, out);
     }
@@ -547,7 +373,7 @@ void sitting_run_bring(struct sitting *sitting, const struct command *command,
 void sitting_refresh_party(struct sitting *sitting, struct result *out)
 {
     struct error err;
-    struct who who = {.count = 0};
+    struct party_who who = {.count = 0};
     bool has_members = member_number(&sitting->state, 0) == 0;
     const struct roster *roster = has_members ? sitting_roster(sitting, &err) : NULL;
     for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
@@ -557,77 +383,9 @@ void sitting_refresh_party(struct sitting *sitting, struct result *out)
             who.id[who.count++] = id;
         }
     }
-    if (who.count > 0) {
+    if (roster != NULL && (who.count > 0 || !is_there(sitting, roster, 0))) {
         bring_in(sitting, roster, &who, out);
     }
-}
-
-/* ---- between the fights ---------------------------------------------------------------- */
-
-static void rest(struct decision *decision, int id)
-{
-    if (decision->procedure->rests != NULL) {
-        decision->procedure->rests(decision, id);
-    }
-}
-
-static bool decide_rest(struct sitting *sitting, const struct roster *roster,
-                        const struct command *command, struct result *out)
-{
-    if (!change_each(sitting, roster, command, rest, "rested", out)) {
-        return false;
-    }
-    if (decision_goes_on(&sitting->decision) && sitting->decision.events == 0) {
-        refuse(out, "nothing comes back by a rule of this game: `party heal WHO 3` or "
-                    "`party set WHO ...` does it by hand");
-        return false;
-    }
-    return true;
-}
-
-void sitting_run_rest(struct sitting *sitting, const struct command *command,
-                      struct result *out)
-{
-    run_step(sitting, command, decide_rest, out);
-}
-
-static const struct command_def *command_called(const struct sitting *sitting, struct str name)
-{
-    for (int i = 0; i < sitting->commands; i++) {
-        if (str_equal_any_case(name, str_of(sitting->command[i]->name))) {
-            return sitting->command[i];
-        }
-    }
-    return NULL;
-}
-
-/* Any command of the table, applied to the party between its fights. */
-static bool decide_between(struct sitting *sitting, const struct roster *roster,
-                           const struct command *command, struct result *out)
-{
-    char bytes[COMMAND_LINE_MAX + 1];
-    struct str line = str_trimmed(command->argument[0].word), rest_of_line = line;
-    struct str name = str_next_word(&rest_of_line);
-    if (str_equal_any_case(name, str_of("ruling"))) {
-        name = str_next_word(&rest_of_line);
-    }
-    const struct command_def *def = command_called(sitting, name);
-    if (def != NULL && def->decide == NULL) {
-        TEXT_BUFFER(reason, 160);
-        text_add(&reason, "%s is no act of the party: `party heal WHO 3` is one", def->name);
-        refuse(out, reason.p);
-        return false;
-    }
-    struct text text = text_over(bytes, sizeof bytes);
-    text_add_str(&text, line);
-    sitting_decide_party(sitting, &roster->state, bytes, sitting->asks);
-    return true;
-}
-
-void sitting_run_between(struct sitting *sitting, const struct command *command,
-                         struct result *out)
-{
-    run_step(sitting, command, decide_between, out);
 }
 
 /* ---- undoing --------------------------------------------------------------------------- */

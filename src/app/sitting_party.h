@@ -1,4 +1,4 @@
-/* The party of the campaign: who joins, leaves and is here tonight, acts between the fights,
+/* The party of the campaign: who joins, leaves and is here tonight,
  * bringing everybody into the open encounter. Each is a step of the roster's history
  * (app/sitting_roster.h), undone where it was done: `undo` at the table never touches it. */
 #ifndef REFEREE_APP_SITTING_PARTY_H
@@ -21,9 +21,6 @@ enum status sitting_party_ways(struct sitting *sitting, struct sitting_ways *out
 bool sitting_party_tonight(struct sitting *sitting, const struct system *system,
                            struct state *out);
 
-/* The rest of the line is any command of the table, done to the party between its fights. */
-void sitting_run_between(struct sitting *sitting, const struct command *command,
-                         struct result *out);
 void sitting_run_join(struct sitting *sitting, const struct command *command,
                       struct result *out);
 void sitting_run_enlist(struct sitting *sitting, const struct command *command,
@@ -39,8 +36,6 @@ void sitting_run_bring(struct sitting *sitting, const struct command *command,
 /* After a party was carried here from another encounter: its members are as the roster has them
  * now, with what was done between the fights. */
 void sitting_refresh_party(struct sitting *sitting, struct result *out);
-void sitting_run_rest(struct sitting *sitting, const struct command *command,
-                      struct result *out);
 void sitting_run_undo_party(struct sitting *sitting, const struct command *command,
                             struct result *out);
 void sitting_run_redo_party(struct sitting *sitting, const struct command *command,

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "app/party_sheet.h"
-#include "app/sitting_party.h"
+#include "app/sitting_between.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "tracker/naming.h"

@@ -219,6 +219,9 @@ static void carry_all(struct decision *decision, const struct state *from, bool 
         }
     }
     drop_effects(decision, &coming);
+    if (!tells_all && member_number(into, 0) == 0) {
+        counters_drop(decision, from, coming.old_id);
+    }
     carry_effects(decision, &coming);
     counters_carry(decision, from, coming.new_id);
     decision_label(decision, "the party is here");

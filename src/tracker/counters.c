@@ -351,6 +351,20 @@ static void carry(struct decision *decision, const struct state *from,
     }
 }
 
+void counters_drop(struct decision *decision, const struct state *from, const int *old_id)
+{
+    for (int i = 0; i < decision->state.counters && decision_goes_on(decision); i++) {
+        const struct counter *counter = &decision->state.counter[i];
+        int of = counter->number[COUNTER_OF], place;
+        bool is_theirs = state_has_counter(&decision->state, i) && counter->then[0] == '\0' &&
+                         (of == 0 || old_id[of] != 0);
+        if (is_theirs && counters_called(from, str_of(counter->name), of == 0 ? 0 : old_id[of],
+                                         true, &place) == 0) {
+            counter_clear(decision, i);
+        }
+    }
+}
+
 void counters_carry(struct decision *decision, const struct state *from, const int *new_id)
 {
     for (int i = 0; i < from->counters && decision_goes_on(decision); i++) {

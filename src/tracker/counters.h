@@ -77,6 +77,9 @@ void counter_step(struct decision *decision, int place, int steps, bool is_told)
 /* Moves the counters that the events of the decision so far affect; counters of a combatant
  * that was taken off the table end. */
 void counters_watch(struct decision *decision);
+/* Removes those that have ended in `from` since (`old_id`: the ids there, 0: it is not there);
+ * those with a line belong to the fight. */
+void counters_drop(struct decision *decision, const struct state *from, const int *old_id);
 /* Counters of the encounter and of combatants that come along (`new_id`: by the old id, 0:
  * stays behind) go on unchanged; those with a line stay with the old fight. */
 void counters_carry(struct decision *decision, const struct state *from, const int *new_id);

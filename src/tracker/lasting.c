@@ -4,6 +4,7 @@
 
 #include "base/utf8.h"
 #include "tracker/carry.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 /* ---- writing --------------------------------------------------------------------------- */
@@ -64,6 +65,21 @@ static void write_effect(const struct procedure *procedure, const struct state *
     add_line(out, effect->label);
 }
 
+/* Those of a fight that are to run a line end with it. */
+static void write_counters(const struct state *state, int id, struct text *out)
+{
+    for (int i = 0; i < state->counters; i++) {
+        const struct counter *counter = &state->counter[i];
+        if (state_has_counter(state, i) && counter->number[COUNTER_OF] == id &&
+            counter->then[0] == '\0') {
+            text_add(out, "counter %d %d %s ", counter->number[COUNTER_NOW],
+                     counter->number[COUNTER_MOST],
+                     counter_per_words[counter->number[COUNTER_PER]]);
+            add_line(out, counter->name);
+        }
+    }
+}
+
 void lasting_write(const struct procedure *procedure, const struct state *state, int id,
                    struct text *out)
 {
@@ -76,6 +92,7 @@ void lasting_write(const struct procedure *procedure, const struct state *state,
             write_effect(procedure, state, effect, out);
         }
     }
+    write_counters(state, id, out);
 }
 
 /* ---- reading --------------------------------------------------------------------------- */
@@ -159,11 +176,35 @@ static bool read_effect(struct decision *decision, int id, struct str rest)
     return true;
 }
 
+static bool read_counter(struct decision *decision, int id, struct str rest)
+{
+    struct counter counter = {.name = ""};
+    int place, per = 0;
+    bool has_numbers = read_number(&rest, &counter.number[COUNTER_NOW]) &&
+                       read_number(&rest, &counter.number[COUNTER_MOST]);
+    struct str word = word_of(&rest);
+    while (per < COUNTER_PERS && !str_equal(word, counter_per_words[per])) {
+        per++;
+    }
+    place = counter_free_place(&decision->state);
+    if (!has_numbers || per == COUNTER_PERS || rest.n == 0 || rest.n >= NAME_SIZE ||
+        place == COUNTERS_MAX || counter.number[COUNTER_NOW] < 0 ||
+        counter.number[COUNTER_NOW] > COUNTER_HIGHEST || counter.number[COUNTER_MOST] < 0 ||
+        counter.number[COUNTER_MOST] > COUNTER_HIGHEST) {
+        return false;
+    }
+    memcpy(counter.name, rest.p, (size_t)rest.n);
+    counter.number[COUNTER_PER] = per;
+    counter.number[COUNTER_OF] = id;
+    counter_make(decision, place, &counter);
+    return true;
+}
+
 bool lasting_is_own(struct str line)
 {
     struct str word = word_of(&line);
     return str_equal(word, "name") || str_equal(word, "text") || str_equal(word, "value") ||
-           str_equal(word, "out") || str_equal(word, "effect");
+           str_equal(word, "out") || str_equal(word, "effect") || str_equal(word, "counter");
 }
 
 void lasting_read(struct decision *decision, int id, struct str text)
@@ -175,6 +216,8 @@ void lasting_read(struct decision *decision, int id, struct str text)
         bool is_known = true;
         if (str_equal(word, "effect")) {
             is_known = read_effect(decision, id, rest);
+        } else if (str_equal(word, "counter")) {
+            is_known = read_counter(decision, id, rest);
         } else if (id != 0 && str_equal(word, "value")) {
             is_known = read_value(decision, id, rest);
         } else if (id != 0 && str_equal(word, "text")) {
@@ -214,6 +257,13 @@ void lasting_key(struct str line, struct text *out)
         return;
     }
     text_add_char(out, ' ');
+    if (str_equal(word, "counter")) {
+        for (int i = 0; i < 3; i++) {
+            word_of(&rest);
+        }
+        text_add_str(out, rest);
+        return;
+    }
     text_add_str(out, word_of(&rest));
     if (str_equal(word, "effect")) {
         text_add_char(out, ' ');

@@ -216,6 +216,15 @@ struct procedure {
     /* Brings back what rest between two adventures restores by the game's rules; NULL: nothing
      * does. */
     void (*rests)(struct decision *decision, int id);
+    /* The commands that decide whether somebody gains a level, give somebody an item, and begin
+     * a new adventure; NULL: by hand, and there is no such thing. */
+    const char *levels_up, *gives_item, *new_adventure;
+    /* Adds to what the party can spend (below 0: takes away); false when the decision has
+     * ended, as there is too little. NULL: the party has a counter for it. */
+    bool (*pays)(struct decision *decision, int amount);
+    /* Adds what the party has met and found in this adventure, and what is due from it, a line
+     * each; NULL: nothing. */
+    void (*adventure)(const struct state *state, struct text *out);
     /* Undoes the effects of the fight on a combatant that was just copied, beyond its hit
      * points; NULL: nothing to undo. */
     void (*make_whole)(struct decision *decision, int id);

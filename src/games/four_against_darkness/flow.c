@@ -3,6 +3,7 @@
 #include "games/four_against_darkness/flow.h"
 
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
@@ -127,6 +128,9 @@ void flow_watch(struct decision *decision, const struct state *before)
         harm_watch(decision, id);
         major_watch(decision, id);
         morale_watch(decision, id, before);
+    }
+    if (course_is_met(&decision->state) && decision_goes_on(decision)) {
+        adventure_meet(decision);
     }
     save_watch(decision);
     running_watch(decision);

@@ -22,6 +22,17 @@ int gold_change(struct decision *decision, int amount)
     return to;
 }
 
+bool gold_pay(struct decision *decision, int amount)
+{
+    int gold = gold_of(&decision->state);
+    if (gold + amount < 0 &&
+        !decision_refuse(decision, "", "the party has only %d gold", gold)) {
+        return false;
+    }
+    gold_change(decision, amount);
+    return true;
+}
+
 void gold_decide(struct decision *decision, const struct command *command)
 {
     struct str word = command->argument[0].word;

@@ -10,6 +10,9 @@ int gold_of(const struct state *state);
 /* Adds an amount (below 0: pays it), never below 0 in total. Returns the new total. */
 int gold_change(struct decision *decision, int amount);
 
+/* The same for a purchase; false when the decision has ended, as there is too little. */
+bool gold_pay(struct decision *decision, int amount);
+
 /* `gold` shows the total; `gold 140`, `gold +20`, `gold -5` change it. */
 decide_fn gold_decide;
 

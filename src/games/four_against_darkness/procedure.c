@@ -5,6 +5,7 @@
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
 #include "games/four_against_darkness/abilities.h"
+#include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/counts.h"
@@ -319,6 +320,17 @@ static const struct command_def commands[] = {
      .arguments = {MAYBE_WORD("AMOUNT")},
      .arguments_count = 1,
      .decide = gold_decide},
+    {.name = "adventure",
+     .help = "a new adventure: uses come back, its counts begin again",
+     .rule = "class abilities",
+     .decide = adventure_decide},
+    {.name = "boss",
+     .help = "whether a boss is the final one: d6 + major foes met, 6+",
+     .rule = "boss foes",
+     .arguments = {MAYBE_ONE("FOE")},
+     .arguments_count = 1,
+     .takes_dice = true,
+     .decide = adventure_decide_boss},
     {.name = "advance",
      .help = "an XP roll: a d6 above the level, or a 6",
      .rule = "xp",
@@ -506,6 +518,11 @@ const struct procedure four_against_darkness_procedure = {
     .counted = "count",
     .joins = records_join,
     .rests = records_rest,
+    .levels_up = "advance",
+    .gives_item = "equip",
+    .new_adventure = "adventure",
+    .pays = gold_pay,
+    .adventure = adventure_tell,
     .effects = effects,
     .effects_count = (int)(sizeof effects / sizeof effects[0]),
     .conditions = conditions,

@@ -215,9 +215,16 @@ void character_level(struct decision *decision, int id, int level)
 
 void records_rest(struct decision *decision, int id)
 {
+    if (table_rule(&decision->state, "refresh", "rest")) {
+        records_refresh(decision, id);
+    }
+}
+
+void records_refresh(struct decision *decision, int id)
+{
     const struct state *state = &decision->state;
     const struct library_record *class = record_of_class(decision, id);
-    if (class == NULL || !table_rule(state, "refresh", "rest")) {
+    if (class == NULL) {
         return;
     }
     int level = state_value(state, id, LEVEL, 1);

@@ -12,6 +12,8 @@ void ability_put(struct decision *decision, int id, const struct library_record 
 /* The slot `rests` of the procedure: luck, spells and other limited uses are whole again, as
  * the class has them at this level; those by hand have no number to go back to. */
 void records_rest(struct decision *decision, int id);
+/* The same whatever the table rule says. */
+void records_refresh(struct decision *decision, int id);
 /* A character reaches a level: Life and uses grow by its class. */
 void character_level(struct decision *decision, int id, int level);
 /* The slots `give`, `comes_as_one` and `joins` of the procedure: class=, enemy=, gear=, foe=,

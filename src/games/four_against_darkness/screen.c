@@ -198,7 +198,7 @@ void screen_guide(const struct state *state, struct text *out)
         bool has_command = pending.command[0] != '\0';
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
-        text_add(out, "wandering monsters come: `encounters` takes the party to them");
+        text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
     } else if (course_over(state) != NULL) {
         text_add(out, "%s`encounters` takes the party to the next one%s",
                  is_fed(state) ? "food and rest: `heal`; " : "",

@@ -68,9 +68,9 @@ const struct setting_def four_against_darkness_settings[TABLE_RULES] = {
      .rule = "traits & special abilities",
      .help = "a blessing re-rolls a failed save, or ends a condition"},
     {.name = "refresh",
-     .words = WORDS("rest", "never"),
+     .words = WORDS("rest", "never", "adventure"),
      .rule = "class abilities",
-     .help = "when luck, spells and uses come back: with a rest, never"},
+     .help = "when luck, spells and uses come back; all but never: also before an adventure"},
 };
 
 bool table_rule(const struct state *state, const char *name, const char *value)

@@ -11,6 +11,7 @@
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rerolls.h"
+#include "games/four_against_darkness/tally.h"
 
 /* An XP roll for this many encounters with minor foes; a boss's gold is multiplied by this
  * number and has this minimum. */
@@ -131,6 +132,13 @@ void treasure_earned(const struct state *state, struct text *out)
     }
 }
 
+void treasure_tell_xp(const struct state *state, struct text *out)
+{
+    int rolls = treasure_rolls(state);
+    text_add(out, "XP: minor encounters %d of %d, rolls due %d\n", treasure_minor(state),
+             MINOR_FOR_A_ROLL, rolls);
+}
+
 /* ---- treasure -------------------------------------------------------------------------- */
 
 static int heap_of(struct decision *decision, const struct command *command)
@@ -158,6 +166,7 @@ static void tell_gold(struct decision *decision, int foe, int gold)
         gold * BOSS_GOLD_TIMES > BOSS_GOLD_LEAST ? gold * BOSS_GOLD_TIMES : BOSS_GOLD_LEAST;
     int before = gold_of(&decision->state);
     int all = gold_change(decision, is_boss ? most : gold);
+    tally_add(decision, TALLY_GOLD, is_boss ? most : gold);
     char in_all[32] = "";
     if (before > 0) {
         text_format(in_all, sizeof in_all, ", %d in all", all);

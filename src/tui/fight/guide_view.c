@@ -31,6 +31,12 @@ void guide_add_with_keys(const struct table_model *model, const char *words, str
         }
         TEXT_BUFFER(text, WORD_SIZE);
         text_add_str(&text, (struct str){words + 1, (int)(end - words) - 1});
+        const struct key_binding *whole = key_binding_of_whole_line(&model->keys, text.p);
+        if (whole != NULL && model->banner == NULL) {
+            text_add(out, "%s %s", whole->pressed, whole->note);
+            words = end + 1;
+            continue;
+        }
         const char *key = key_shown(model, text.p);
         const char *gap = key != NULL && key[0] != '\0' ? " " : "";
         text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
