@@ -10,6 +10,7 @@
 #include "app/sitting_party.h"
 #include "app/sitting_state.h"
 #include "store/changes.h"
+#include "tracker/counters.h"
 #include "tracker/lasting.h"
 
 /* ---- where a number came from ---------------------------------------------------------- */
@@ -160,17 +161,43 @@ static void drop_unchanged(struct sources *sources)
     }
 }
 
+/* What is due is of the open encounter; the counts are those of the roster. */
+static void take_adventure(struct party *out, struct sitting *sitting,
+                           const struct roster *roster)
+{
+    const struct procedure *procedure = sitting_procedure(sitting);
+    struct text text = text_over(out->adventure, sizeof out->adventure);
+    TEXT_BUFFER(owed, 300);
+    if (procedure->adventure != NULL && roster->state.count > 0) {
+        procedure->adventure(&roster->state, &text);
+    }
+    if (procedure->owed != NULL && roster->state.count > 0) {
+        procedure->owed(&sitting->state, &owed);
+    }
+    if (owed.n > 0) {
+        text_add(&text, "due in %s: %s\n", sitting->encounter.name, owed.p);
+    }
+    while (text.n > 0 && text.p[text.n - 1] == '\n') {
+        text.p[--text.n] = '\0';
+    }
+    counters_facts(&roster->state, 0, &text);
+}
+
 enum status party_read(struct party *out, struct sitting *sitting, struct error *err)
 {
     struct sources *sources = calloc(1, sizeof *sources);
     CHECK(sources != NULL);
     out->count = 0;
+    out->adventure[0] = '\0';
     out->system = state_system(&sitting->state);
     struct text at_table = text_over(out->at_table, sizeof out->at_table);
     sitting_tell_home(sitting, &at_table);
     const struct roster *roster = sitting_roster(sitting, err);
     enum status status = roster != NULL ? STATUS_OK : err->code;
     *sources = (struct sources){.roster = roster, .party = out};
+    if (roster != NULL) {
+        take_adventure(out, sitting, roster);
+    }
     for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
         const struct effect *follows = master_of(&roster->state, id);
         if (follows == NULL || follows->object == 0) {
@@ -219,6 +246,9 @@ void party_tell(const struct party *party, struct text *out)
     }
     if (party->count == 0) {
         text_add(out, "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
+    }
+    if (party->adventure[0] != '\0') {
+        text_add(out, "\n%s", party->adventure);
     }
     if (party->at_table[0] != '\0') {
         text_add(out, "\nat the table since (`home` writes it here):\n%s", party->at_table);

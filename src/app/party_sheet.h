@@ -34,6 +34,7 @@ struct party {
     struct party_member member[ROSTER_MAX]; /* servants below their masters */
     int count;
     struct sitting_ways ways; /* what party-undo and party-redo would do */
+    char adventure[600];      /* what it met and found, and what is due, a line each; "" */
     char at_table[1000];      /* what the open encounter changed since; "": nothing */
 };
 

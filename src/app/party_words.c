@@ -55,6 +55,13 @@ static bool is_simple(const struct line_parts *parts)
            (str_equal(parts->name, "condition") || str_equal(parts->name, "trait"));
 }
 
+/* An amount that is no count but a text in a form that is quick to read. */
+static bool is_reading(const struct line_parts *parts)
+{
+    enum { COUNT_DIGITS = 7 };
+    return str_equal(parts->kind, "effect") && parts->amount.n > COUNT_DIGITS;
+}
+
 static void add_words(struct str name, struct text *out)
 {
     for (int i = 0; i < name.n; i++) {
@@ -113,9 +120,14 @@ static void add_one(const struct system *system, struct str before, struct str a
         return;
     }
     add_gap(out, from);
+    if (str_equal(parts.kind, "out")) {
+        text_add(out, "%s", after.n == 0 ? "no longer " : "");
+        party_add_value(after.n == 0 ? before : after, out);
+        return;
+    }
     text_add(out, "%s", is_flag && after.n == 0 ? "no longer " : "");
     party_add_name(system, before.n > 0 ? before : after, out);
-    if (is_flag) {
+    if (is_flag || is_reading(&parts)) {
         return;
     }
     text_add_char(out, ' ');

@@ -222,8 +222,7 @@ struct procedure {
     /* Adds to what the party can spend (below 0: takes away); false when the decision has
      * ended, as there is too little. NULL: the party has a counter for it. */
     bool (*pays)(struct decision *decision, int amount);
-    /* Adds what the party has met and found in this adventure, and what is due from it, a line
-     * each; NULL: nothing. */
+    /* Adds what the party has met and found in this adventure, a line each; NULL: nothing. */
     void (*adventure)(const struct state *state, struct text *out);
     /* Undoes the effects of the fight on a combatant that was just copied, beyond its hit
      * points; NULL: nothing to undo. */

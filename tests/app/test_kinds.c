@@ -384,17 +384,23 @@ static void check_same(struct play *play, const struct library *read)
     kind_search_free(search);
 }
 
-/* In the lines # is one of five newts, @ a number. Only what changed is read again, and the library is what reading all of it would give. */
+/* In the lines # is one of five newts, @ a number. Only what changed is read again, and the
+ * library is what reading all of it would give. */
 static void test_library__follows_changes_as_if_all_of_it_were_read(void **state)
 {
     struct play *play = *state;
-    static const char *const lines[] = {
-        "add-kind newt # hp=@ tags=moor",   "edit-kind newt # hp=2d@",
-        "archive-kind newt #",               "unarchive-kind newt #",
-        "copy-kind newt # Gully Goblin",     "copy-kind gully goblin newt #",
-        "kinds-undo",                         "kinds-redo",
-        "edit-kind newt # name=gully-thing", "archive-kind gully goblin",
-        "save-kind Bo Newt #",               "edit-kind newt # note=number @"};
+    static const char *const lines[] = {"add-kind newt # hp=@ tags=moor",
+                                        "edit-kind newt # hp=2d@",
+                                        "archive-kind newt #",
+                                        "unarchive-kind newt #",
+                                        "copy-kind newt # Gully Goblin",
+                                        "copy-kind gully goblin newt #",
+                                        "kinds-undo",
+                                        "kinds-redo",
+                                        "edit-kind newt # name=gully-thing",
+                                        "archive-kind gully goblin",
+                                        "save-kind Bo Newt #",
+                                        "edit-kind newt # note=number @"};
     enum { LINES = 12, TURNS = 120 };
     int done = 0;
     struct draws draws;
@@ -408,7 +414,9 @@ static void test_library__follows_changes_as_if_all_of_it_were_read(void **state
         int newt = draws_between(&draws, 1, 5), number = draws_between(&draws, 2, 9);
         for (const char *at = lines[draws_between(&draws, 0, LINES - 1)]; *at != '\0'; at++) {
             text_add(&line, *at == '#' || *at == '@' ? "%d" : "%c",
-                     *at == '#' ? newt : *at == '@' ? number : *at);
+                     *at == '#'   ? newt
+                     : *at == '@' ? number
+                                  : *at);
         }
         done += run(play, line.p) == RESULT_DONE;
         const void *before = play->sitting->library;
@@ -417,8 +425,8 @@ static void test_library__follows_changes_as_if_all_of_it_were_read(void **state
         struct sitting *other;
         struct error err;
         assert_int_equal(sitting_open(&other, &options, &err), STATUS_OK);
-        check_same(play, sitting_library_of(other, state_system(sitting_state(other)),
-                                            &diagnostics));
+        check_same(play,
+                   sitting_library_of(other, state_system(sitting_state(other)), &diagnostics));
         sitting_close(other);
     }
     assert_true(done > TURNS / 5);

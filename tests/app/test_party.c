@@ -12,6 +12,7 @@
 #include "support/play.h"
 #include "support/state_text.h"
 #include "support/unit.h"
+#include "tracker/counters.h"
 #include "tracker/naming.h"
 
 static const struct roster *roster(struct play *play)
@@ -248,6 +249,163 @@ static void test_rest__brings_back_uses_by_the_rules_of_the_table(void **state)
     act(play, "encounter Mill system=trilemma");
     act(play, "join Anka hp=9");
     check_not(play, "rest", "nothing comes back by a rule of this game");
+    play_free(play);
+}
+
+/* Each has a name of its own, says what it changed, and is undone in the party's history. */
+static void test_between__acts_by_name(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    tells(play, "party-gain 20 from the mayor", "20 gold gained: from the mayor");
+    tells(play, "party-buy Hild bow gold=5",
+          "Hild buys bow for 5 gold\nthe party: gold 20 to 15");
+    check_not(play, "party-buy Hild sling gold=16", "the party has only 15 gold");
+    check_not(play, "party-buy Hild anvil", "anvil");
+    check_not(play, "party-spend 16", "the party has only 15 gold");
+    check_not(play, "party-spend much", "expected an amount");
+    tells(play, "party-spend 15 a room", "the party: gold 15 to 0");
+    tells(play, "party damage Hild,Odo 3", "Hild: Life 8 to 5");
+    tells(play, "party-heal Hild,Odo 2", "Odo: Life 2 to 4");
+    check_not(play, "party-heal Nobody 2", "Nobody");
+    tells(play, "party-level Odo hp_max=9", "Life unhurt 5 to 9");
+    check_not(play, "party-level Hild 6", "no XP roll is pending");
+    act(play, "party xp rolls=1");
+    tells(play, "party-level Hild 6", "level 2 to 3");
+    check_not(play, "party-level Hild 6", "no XP roll is pending");
+    tells(play, "party-die Pell", "Pell: dead");
+    check_not(play, "bring Pell", "nobody of the party can come");
+    tells(play, "party-undo", "undone: Pell: dead");
+    act(play, "bring");
+    tells(play, "party-history", "Hild buys bow for 5 gold");
+    play_free(play);
+}
+
+/* Where the game has no rule: gold is a counter, a thing a word in the note. */
+static void test_between__by_hand_in_other_games(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Mill system=trilemma", NULL};
+    struct play *play = play_new(lines);
+    act(play, "join Anka strength=14 hp=9 note=\"owes the ferryman\"");
+    check_not(play, "party-spend 3", "the party has no gold: `party-gain 20` gives some");
+    tells(play, "party-gain 20 reward", "the party: gold 20");
+    tells(play, "party-gain 5", "the party: gold 20 to 25");
+    tells(play, "party-buy Anka long rope gold=4", "Anka buys long rope for 4 gold");
+    assert_string_equal(state_text(&roster(play)->state, member(play, "Anka"), TEXT_NOTE),
+                        "owes the ferryman, long rope");
+    check_not(play, "party-spend 22", "there are only 21 gold");
+    tells(play, "party-spend 21 gold", "the party: gold 21: gone");
+    check_not(play, "party-level Anka", "this game has no rule for a level");
+    tells(play, "party-level Anka strength=15 hp_max=12", "strength 14 to 15");
+    check_not(play, "party-adventure", "nothing comes back by a rule of this game");
+    play_free(play);
+}
+
+/* What is counted lasts from fight to fight, and what is spent between them is gone in the
+ * next. */
+static void test_counters__go_on_from_fight_to_fight(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "party counter torch 6");
+    act(play, "party counter arrows 3 of=Wiz per=manual");
+    act(play, "party counter omen 0/4 per=manual");
+    act(play, "bring");
+    assert_int_equal(sitting_state(play->sitting)->counters, 3);
+    act(play, "tick torch -2");
+    act(play, "tick omen +1");
+    act(play, "counter alarm 2 then=next"); /* of this fight */
+    tells(play, "home", "the party: torch 6 to 4, omen 0 of 4 to 1 of 4");
+    tells(play, "party", "torch: 4 rounds left\nomen: 1 of 4, by hand");
+    tells(play, "party-sheet Wiz", "arrows");
+    tells(play, "party-spend 3 arrows", "Wiz: arrows 3: gone");
+    act(play, "bring");
+    act(play, "encounter Mill carry");
+    const struct state *there = sitting_state(play->sitting);
+    int place;
+    assert_int_equal(counters_called(there, str_of("torch"), 0, true, &place), 1);
+    assert_int_equal(there->counter[place].number[COUNTER_NOW], 4);
+    assert_int_equal(counters_called(there, str_of("arrows"), ANYBODY, true, &place), 0);
+    assert_int_equal(counters_called(there, str_of("alarm"), ANYBODY, true, &place), 0);
+    act(play, "open Nest");
+    assert_int_equal(
+        counters_called(sitting_state(play->sitting), str_of("arrows"), ANYBODY, true, &place),
+        0);
+    play_free(play);
+}
+
+/* Four Against Darkness: what the party met and found adds up over its encounters. */
+static void test_adventure__adds_up(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "bring");
+    act(play, "add rats foe=vermin level=1 count=3");
+    act(play, "place corridor wandering");
+    act(play, "next");
+    act(play, "encounter Den carry");
+    act(play, "add Ogre foe=weird level=5 life=6");
+    act(play, "attack Ogre by=Hild with=sword 2");
+    act(play, "out Ogre dead");
+    act(play, "treasure gold=30");
+    act(play, "home");
+    tells(play, "party",
+          "this adventure: wandering monsters 1, major foes 1, gold found 30\n"
+          "final boss 2 in 6; minor encounters 0 of 10; XP rolls due 1; gold 30");
+    act(play, "encounter Hall carry");
+    act(play, "add King foe=boss level=6 life=8");
+    act(play, "attack King by=Hild with=sword 2");
+    tells(play, "boss 3", "not the final boss  [boss foes]");
+    tells(play, "boss 5", "5 + 1 major foe before = 6: the final boss");
+    check_not(play, "boss 5", "King is the final boss already");
+    act(play, "out King dead");
+    tells(play, "party", "due in Hall: treasure of King");
+    act(play, "uses Pell luck 0");
+    act(play, "home");
+    tells(play, "party-adventure", "Pell: uses luck 0 to 2");
+    tells(play, "party", "this adventure: wandering monsters 0, major foes 0, gold found 0");
+    tells(play, "party", "; gold 30");
+    act(play, "party-undo");
+    tells(play, "party", "this adventure: wandering monsters 1, major foes 2, gold found 30");
+    play_free(play);
+}
+
+static void test_adventure__uses_come_back_by_the_rule_of_the_table(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *refresh;
+        bool with_rest, with_adventure;
+    } rules[] = {{"rest", true, true}, {"adventure", false, true}, {"never", false, false}};
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        struct play *play = four();
+        TEXT_BUFFER(line, 60);
+        text_add(&line, "setting refresh %s", rules[i].refresh);
+        act(play, line.p);
+        act(play, "party uses Pell luck 0");
+        sitting_run(play->sitting, "rest", false, &play->result);
+        assert_int_equal(play->result.kind == RESULT_DONE, rules[i].with_rest);
+        act(play, "party uses Pell luck 0");
+        act(play, "party-adventure");
+        assert_int_equal(strstr(play->result.text, "luck 0 to 2") != NULL,
+                         rules[i].with_adventure);
+        play_free(play);
+    }
+}
+
+/* Gold that was spent between the fights is spent in a fight that goes on, too. */
+static void test_bring__what_the_whole_party_has_comes_too(void **state)
+{
+    (void)state;
+    struct play *play = four();
+    act(play, "party-gain 20");
+    act(play, "bring");
+    tells(play, "gold", "the party has 20 gold");
+    act(play, "party-spend 5");
+    act(play, "bring");
+    tells(play, "gold", "the party has 15 gold");
+    tells(play, "bring", "the party is here already, as it is");
     play_free(play);
 }
 
@@ -532,6 +690,12 @@ int main(void)
         cmocka_unit_test(test_bring__brings_what_was_done_between_into_a_fight_that_runs),
         cmocka_unit_test(test_carry__takes_along_what_was_done_between),
         cmocka_unit_test(test_rest__brings_back_uses_by_the_rules_of_the_table),
+        cmocka_unit_test(test_between__acts_by_name),
+        cmocka_unit_test(test_between__by_hand_in_other_games),
+        cmocka_unit_test(test_counters__go_on_from_fight_to_fight),
+        cmocka_unit_test(test_adventure__adds_up),
+        cmocka_unit_test(test_adventure__uses_come_back_by_the_rule_of_the_table),
+        cmocka_unit_test(test_bring__what_the_whole_party_has_comes_too),
         cmocka_unit_test(test_wandering__another_encounter_has_a_number),
         cmocka_unit_test(test_sheet__tells_where_each_number_came_from),
         cmocka_unit_test(test_undo__of_the_table_never_touches_the_roster),

@@ -266,20 +266,35 @@ static void add_options(struct text *out, struct draws *draws, const struct comm
     }
 }
 
-/* Commands that keep a fight going are drawn as often as all others together. */
+/* One of those that keep a fight going, which this game may not have: then another one. */
+static const struct command_def *pick_act(struct draws *draws,
+                                          const struct command_def *const *defs, int count)
+{
+    static const char *const acts[] = {"attack",  "defend", "next",   "save",   "cast", "wait",
+                                       "counter", "damage", "attack", "defend", "next"};
+    enum { TRIES = 12 };
+    for (int tries = 0; tries < TRIES; tries++) {
+        const char *wanted = PICK(acts);
+        for (int i = 0; i < count; i++) {
+            if (strcmp(defs[i]->name, wanted) == 0 && defs[i]->decide != NULL) {
+                return defs[i];
+            }
+        }
+    }
+    return NULL;
+}
+
+/* Commands that keep a fight going are drawn as often as all others together, however many
+ * commands there are. */
 static const struct command_def *pick(struct draws *draws,
                                       const struct command_def *const *defs, int count)
 {
-    static const char *const acts[] = {"attack", "defend", "next",   "save",
-                                       "cast",   "wait",   "counter"};
-    const char *wanted = draws_between(draws, 0, 1) ? PICK(acts) : "";
-    const struct command_def *def;
-    for (int i = 0; i < count; i++) {
-        if (strcmp(defs[i]->name, wanted) == 0 && defs[i]->decide != NULL) {
-            return defs[i];
-        }
-    }
+    const struct command_def *def =
+        draws_between(draws, 0, 1) ? pick_act(draws, defs, count) : NULL;
     bool is_end;
+    if (def != NULL) {
+        return def;
+    }
     do {
         def = defs[draws_between(draws, 0, count - 1)];
         /* An encounter that has ended is a short one. */

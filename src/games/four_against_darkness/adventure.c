@@ -92,10 +92,9 @@ void adventure_decide_boss(struct decision *decision, const struct command *comm
         return;
     }
     bool is_final = face + met >= FINAL_FROM;
-    struct event *event =
-        is_final ? decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_TRAIT, boss, 0,
-                                   str_of("final"), 1)
-                 : decision_tell(decision, EVENT_NOTED, boss, 0);
+    struct event *event = is_final ? decision_effect(decision, EVENT_EFFECT_CHANGED,
+                                                     EFFECT_TRAIT, boss, 0, str_of("final"), 1)
+                                   : decision_tell(decision, EVENT_NOTED, boss, 0);
     decision_say(decision, event, "boss foes", "%s: %d + %d major foe%s before = %d: %s", name,
                  face, met, met == 1 ? "" : "s", face + met,
                  is_final ? "the final boss" : "not the final boss");
@@ -110,14 +109,9 @@ void adventure_tell(const struct state *state, struct text *out)
     int major = tally_of(state, TALLY_MAJOR), faces = final_faces(major);
     text_add(out, "this adventure: wandering monsters %d, major foes %d, gold found %d\n",
              tally_of(state, TALLY_WANDERING), major, tally_of(state, TALLY_GOLD));
-    text_add(out, "a boss is the final one in %d of %d; gold in all: %d\n", faces, DIE_SIDES,
-             gold_of(state));
+    text_add(out, "final boss %d in %d; ", faces, DIE_SIDES);
     treasure_tell_xp(state, out);
-    TEXT_BUFFER(owed, 400);
-    treasure_owed(state, &owed);
-    if (owed.n > 0) {
-        text_add(out, "due: %s\n", owed.p);
-    }
+    text_add(out, "; gold %d\n", gold_of(state));
 }
 
 /* ---- a new one ------------------------------------------------------------------------- */

@@ -494,6 +494,7 @@ static const struct key_def keys[] = {
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
     {", W", "encounter carry numbered Wandering monsters", "wandering", "the party meets them",
      "note-on"},
+    {", B", "boss", "final boss?", "whether a boss is the final one", "note-on"},
     {", H", "sheet %w", "sheet", "modifiers, gear and uses", "note-on"},
     {", p", "wield %w", "wield", "what is in hand", "note-on"},
     {", I", "equip %w", "equip", "new gear", "note-on"},

@@ -23,8 +23,8 @@ int tally_of(const struct state *state, enum tally tally)
 void tally_add(struct decision *decision, enum tally tally, int more)
 {
     if (more > 0) {
-        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_TALLY, 0, 0,
-                        str_of(labels[tally]), tally_of(&decision->state, tally) + more);
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_TALLY, 0, 0, str_of(labels[tally]),
+                        tally_of(&decision->state, tally) + more);
     }
 }
 

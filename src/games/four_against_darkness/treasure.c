@@ -135,7 +135,7 @@ void treasure_earned(const struct state *state, struct text *out)
 void treasure_tell_xp(const struct state *state, struct text *out)
 {
     int rolls = treasure_rolls(state);
-    text_add(out, "XP: minor encounters %d of %d, rolls due %d\n", treasure_minor(state),
+    text_add(out, "minor encounters %d of %d; XP rolls due %d", treasure_minor(state),
              MINOR_FOR_A_ROLL, rolls);
 }
 

@@ -12,7 +12,7 @@ int treasure_rolls(const struct state *state);
 
 decide_fn treasure_decide, treasure_decide_advance, treasure_decide_xp;
 
-/* Adds a line with the XP counts. */
+/* Adds the XP counts. */
 void treasure_tell_xp(const struct state *state, struct text *out);
 /* The slot `owed` of the procedure: treasure that has not been rolled. */
 void treasure_owed(const struct state *state, struct text *out);

@@ -119,7 +119,7 @@ static void edit(struct table *table, const struct view_key *key)
 static void heal(struct table *table, const struct view_key *key)
 {
     (void)key;
-    type_for_picked(table, "party heal", " ");
+    type_for_picked(table, "party-heal", " ");
 }
 
 static void act(struct table *table, const struct view_key *key)
@@ -133,7 +133,32 @@ static void act(struct table *table, const struct view_key *key)
 static void go_out(struct table *table, const struct view_key *key)
 {
     (void)key;
-    type_for_picked(table, "party out", " dead");
+    type_for_picked(table, "party-die", "");
+}
+
+static void spend(struct table *table, const struct view_key *key)
+{
+    bool is_gain = key->act == ACT_GAIN;
+    table_open_palette(table, is_gain ? "party-gain " : "party-spend ");
+    table_say(table, ROLE_DIM, "type an amount of gold and what for, or a counter: 3 arrows");
+}
+
+static void buy(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    type_for_picked(table, "party-buy", " ");
+}
+
+static void level_up(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    type_for_picked(table, "party-level", " ");
+}
+
+static void begin_adventure(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_run_line(table, "party-adventure");
 }
 
 static void rename_picked(struct table *table, const struct view_key *key)
@@ -212,6 +237,11 @@ const struct view view_of_party = {
             [ACT_HEAL] = heal,
             [ACT_TYPE] = act,
             [ACT_OUT] = go_out,
+            [ACT_SPEND] = spend,
+            [ACT_GAIN] = spend,
+            [ACT_BUY] = buy,
+            [ACT_LEVEL] = level_up,
+            [ACT_ADVENTURE] = begin_adventure,
             [ACT_RENAME] = rename_picked,
             [ACT_DELETE] = leave,
             [ACT_PRINT] = print,

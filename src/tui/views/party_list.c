@@ -137,6 +137,10 @@ static void draw_sheet(const struct party_list *list, struct canvas canvas)
     while (combatant_next_fact(&rest, &fact)) {
         row = draw_text(fact, canvas, row, ROLE_OVERLAY);
     }
+    rest = str_of(list->party.adventure);
+    while (combatant_next_fact(&rest, &fact)) {
+        row = draw_text(fact, canvas, row, ROLE_DIM);
+    }
     for (int i = 0; i < member->lines && row < canvas.rows; i++) {
         draw_line(&member->line[i], canvas, row++);
     }

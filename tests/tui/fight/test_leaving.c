@@ -111,7 +111,7 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                            (bindings[i].context == CONTEXT_KINDS &&
                             strchr("necS", bindings[i].key[0]) != NULL) ||
                            (bindings[i].context == CONTEXT_PARTY &&
-                            strchr("n:wU", bindings[i].key[0]) != NULL) ||
+                            strchr("n:wU$+", bindings[i].key[0]) != NULL) ||
                            (strcmp(bindings[i].command, "@print") == 0 &&
                             bindings[i].context == CONTEXT_PLAN) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
