@@ -10,7 +10,8 @@
  *   counter 6 0 round torch        now, full at (0: it runs down), per what, name
  *
  * Names are those of the log, which never change. Members know each other by their numbers in
- * the campaign (EFFECT_MEMBER): 0 is the party itself, whose text has only state effects and counters. */
+ * the campaign (EFFECT_MEMBER): 0 is the party itself, whose text has only state effects and
+ * counters. */
 #ifndef REFEREE_TRACKER_LASTING_H
 #define REFEREE_TRACKER_LASTING_H
 
