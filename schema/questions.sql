@@ -59,7 +59,7 @@ SELECT request ->> '$.by', sum(held), count(*),
 FROM roll WHERE held IS NOT NULL AND request ->> '$.by' IS NOT NULL
 GROUP BY request ->> '$.by' ORDER BY count(*) DESC, request ->> '$.by';
 
--- defence: Whose defence stopped most?
+-- stopped: Who stopped most hits?
 SELECT request ->> '$.by', sum(coalesce(block, stops)), count(*) FROM roll
 WHERE coalesce(block, stops) IS NOT NULL AND request ->> '$.by' IS NOT NULL
 GROUP BY request ->> '$.by' ORDER BY sum(coalesce(block, stops)) DESC, request ->> '$.by';

@@ -20,7 +20,7 @@ enum asked_for {
     BLOW,
     UNLIKELY,
     MORALE,
-    DEFENCE,
+    STOPPED,
     ROUNDS,
     QUESTIONS
 };
@@ -40,7 +40,7 @@ static const struct ready_question questions[] = {
                 "Do morale checks hold as often as they should?",
                 {"held", "checks", "expected"},
                 {0, 0, 2}},
-    [DEFENCE] = {"defence", "Whose defence stopped most?", {"stopped", "defences"}, {0, 0}},
+    [STOPPED] = {"stopped", "Who stopped most hits?", {"stopped", "tried"}, {0, 0}},
     [ROUNDS] = {"rounds", "How many acts had each round?", {"acts"}, {0}},
 };
 
@@ -211,7 +211,7 @@ static void count_attack(struct counting *counting, const struct attack *attack)
         }
         break;
     case MORALE:
-    case DEFENCE:
+    case STOPPED:
     case ROUNDS:
     case QUESTIONS:
         break;
@@ -265,7 +265,7 @@ static bool see_act(void *context, const struct sitting_act *act)
         struct attack attack;
         if (counting->kind == MORALE) {
             count_morale(counting, request, outcome);
-        } else if (counting->kind == DEFENCE) {
+        } else if (counting->kind == STOPPED) {
             count_defence(counting, request, outcome);
         } else if (read_attack(&attack, request, outcome)) {
             count_attack(counting, &attack);

@@ -11,6 +11,7 @@
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
 #include "app/sitting_file.h"
+#include "app/sitting_remarks.h"
 #include "app/sitting_state.h"
 #include "app/telling_figures.h"
 #include "base/nearest.h"
@@ -43,6 +44,8 @@ struct telling_made {
     struct telling_line *line; /* of the act that is told */
     int lines, lines_room;
     struct text chance;
+    struct remarks remarks; /* none for players */
+    int remarks_told;       /* those of acts before this one */
     struct error *err;
     enum status status;
 };
@@ -265,17 +268,34 @@ static const char *array_text(struct telling_made *made, const json_t *array)
     return room;
 }
 
+/* Acts come in the order of their numbers, and so do remarks. */
+static void tell_remark(struct telling_made *made, struct telling_act *told)
+{
+    const struct remarks *remarks = &made->remarks;
+    while (made->remarks_told < remarks->count &&
+           remarks->remark[made->remarks_told].act < made->act->id) {
+        made->remarks_told++;
+    }
+    if (made->remarks_told < remarks->count &&
+        remarks->remark[made->remarks_told].act == made->act->id) {
+        TEXT_BUFFER(text, REMARK_SIZE + MARKER_SIZE + 40);
+        remark_add(&text, &remarks->remark[made->remarks_told]);
+        told->remark = copy(made, text.p);
+    }
+}
+
 /* What only the referee reads: players never get it into their telling. */
 static void tell_referee(struct telling_made *made, struct telling_act *told)
 {
     const struct sitting_act *act = made->act;
-    told->command = told->action = told->chance = "";
+    told->command = told->action = told->chance = told->remark = "";
     if (made->wish->is_for_players) {
         return;
     }
     told->command = copy(made, act->command);
     told->action = copy(made, act->action);
     told->chance = copy(made, made->chance.p);
+    tell_remark(made, told);
     if (made->out->has_odds && act->events != NULL && act->events->requests != NULL) {
         told->requests = array_text(made, act->events->requests);
         told->outcomes = array_text(made, act->events->outcomes);
@@ -513,6 +533,7 @@ static void free_made(struct telling_made *made)
     }
     free(made->line);
     free(made->view);
+    remarks_free(&made->remarks);
 }
 
 static enum status tell_acts(struct telling_made *made, struct error *err)
@@ -548,7 +569,11 @@ enum status sitting_tell(struct telling *out, struct sitting *sitting,
     made.view = malloc(sizeof *made.view);
     CHECK(made.view != NULL);
     act_view_init(made.view, sitting, wish->is_for_players);
-    enum status status = tell_acts(&made, err);
+    enum status status = STATUS_OK;
+    if (!wish->is_for_players && tells(&made, PART_NOTES)) {
+        status = remarks_read(&made.remarks, sitting, err);
+    }
+    status = status == STATUS_OK ? tell_acts(&made, err) : status;
     if (status == STATUS_OK) {
         tell_ends(&made);
         tell_title(&made);

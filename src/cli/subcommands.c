@@ -153,7 +153,7 @@ static const struct subcommand subcommands[] = {
          "\n"
          "Without --format the ending of FILE says it. A file is replaced only with "
          "--replace.\n"
-         "--players leaves out acts by or on combatants who were hidden then, notes, odds and\n"
+         "--players leaves out acts by or on combatants who were hidden then, notes, remarks, odds and\n"
          "pending checks. --without leaves out: arithmetic, odds, rules, rulings, notes,\n"
          "figures.\n"
          "\n"

@@ -59,6 +59,8 @@ static void write_row(struct writing *out, const struct telling_chapter *chapter
     write_joined(out, act, true);
     write_text(out, ",");
     write_csv(out, act->chance);
+    write_text(out, ",");
+    write_csv(out, act->remark);
     write_text(out, "\n");
 }
 
@@ -70,14 +72,14 @@ static void write_gap(struct writing *out, const struct telling_chapter *chapter
         write_csv(out, chapter->encounter);
         write_text(out, ",,,,,,,,,");
         write_csv(out, gap);
-        write_text(out, ",,,\n");
+        write_text(out, ",,,,\n");
     }
 }
 
 void write_as_csv(struct writing *out, const struct telling *telling)
 {
-    write_text(
-        out, "encounter,act,round,time,evening,by,to,action,undone,label,text,rules,chance\n");
+    write_text(out, "encounter,act,round,time,evening,by,to,action,undone,label,text,rules,"
+                    "chance,remark\n");
     for (int i = 0; i < telling->chapters; i++) {
         const struct telling_chapter *chapter = &telling->chapter[i];
         for (int k = 0; k < chapter->acts; k++) {

@@ -92,7 +92,7 @@ static void write_act(struct writing *out, const struct telling_act *act)
 {
     bool is_line = act->lines == 1 && strcmp(act->line[0].text, act->label) == 0 &&
                    act->line[0].rules[0] == '\0';
-    if ((act->lines == 0 || is_line) && act->chance[0] == '\0') {
+    if ((act->lines == 0 || is_line) && act->chance[0] == '\0' && act->remark[0] == '\0') {
         write_text(out, "<div class=\"act\">");
         write_summary(out, act);
         write_text(out, "</div>\n");
@@ -112,6 +112,11 @@ static void write_act(struct writing *out, const struct telling_act *act)
         write_text(out, "<p class=\"line chance\">chance: ");
         write_html(out, act->chance);
         write_text(out, "</p>\n");
+    }
+    if (act->remark[0] != '\0') {
+        write_text(out, "<p class=\"line\"><em>");
+        write_html(out, act->remark);
+        write_text(out, "</em></p>\n");
     }
     write_text(out, "</details>\n");
 }

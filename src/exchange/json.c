@@ -89,6 +89,9 @@ static void write_act(struct writing *out, const struct telling_chapter *chapter
         member_text(out, "action", act->action);
     }
     write_lines(out, act);
+    if (act->remark[0] != '\0') {
+        member_text(out, "remark", act->remark);
+    }
     if (act->requests != NULL && act->outcomes != NULL) {
         name_member(out, "requests", false);
         write_text(out, act->requests);

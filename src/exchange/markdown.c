@@ -64,6 +64,11 @@ static void write_act(struct writing *out, const struct telling_act *act)
         write_markdown(out, act->chance, false);
         write_text(out, "\n");
     }
+    if (act->remark[0] != '\0') {
+        write_text(out, "  - *");
+        write_markdown(out, act->remark, false);
+        write_text(out, "*\n");
+    }
 }
 
 /* `level`: the signs of its heading. */

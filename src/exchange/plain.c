@@ -41,6 +41,9 @@ static void write_act(struct writing *out, const struct telling_act *act)
     if (act->chance[0] != '\0') {
         write_format(out, "        chance: %s\n", act->chance);
     }
+    if (act->remark[0] != '\0') {
+        write_format(out, "        %s\n", act->remark);
+    }
 }
 
 static void write_gap(struct writing *out, const char *gap)

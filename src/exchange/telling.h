@@ -35,6 +35,7 @@ struct telling_act {
     int lines;
     const char *chance;              /* in words; "": none, or not told */
     const char *requests, *outcomes; /* JSON arrays; NULL: not told */
+    const char *remark;              /* what was written about it; "": nothing, or not told */
     const char *gap; /* what is missing before it: the log is damaged there; "": nothing */
 };
 

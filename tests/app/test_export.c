@@ -215,11 +215,15 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
         "set Bo note=\"mimsy borogove\"",
         "note-on Anka outgrabe",
         "damage Pelican 20",
+        "remark frumious",
+        "marker bandersnatch",
     };
-    static const char *const secrets[] = {
-        "moor",  "veiled",   "wumpus",   "gronkle",  "brillig", "slithy",   "tove",
-        "mimsy", "borogove", "outgrabe", "save due", "chance",  "expected", "percentile"};
-    static const char *const told[] = {"brillig", "slithy", "mimsy", "outgrabe", "save due"};
+    static const char *const secrets[] = {"moor",     "veiled",       "wumpus",   "gronkle",
+                                          "brillig",  "slithy",       "tove",     "mimsy",
+                                          "borogove", "outgrabe",     "save due", "chance",
+                                          "frumious", "bandersnatch", "expected", "percentile"};
+    static const char *const told[] = {"brillig",  "slithy",   "mimsy",       "outgrabe",
+                                       "save due", "frumious", "bandersnatch"};
     struct play *play = play_new(fight);
     *state = play;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -327,7 +331,7 @@ static void test_csv__rows_have_one_width(void **state)
     const char *at = document;
     int rows = 0;
     for (; *at != '\0'; rows++) {
-        assert_int_equal(cells_of_row(&at), 13);
+        assert_int_equal(cells_of_row(&at), 14);
     }
     assert_true(rows > 40);
     free(document);

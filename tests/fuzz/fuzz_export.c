@@ -9,7 +9,7 @@
 
 #include "exchange/formats.h"
 
-enum { TEXTS = 12, DEPTH_MAX = 64, CSV_CELLS = 13 };
+enum { TEXTS = 12, DEPTH_MAX = 64, CSV_CELLS = 14 };
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -57,6 +57,7 @@ static void fill(struct telling *telling, const char *const text[TEXTS])
         act->line[0] = (struct telling_line){text[10], text[11]};
         act->lines = 1;
         act->chance = text[9];
+        act->remark = text[5];
         act->gap = i == 2 ? text[2] : "";
     }
     chapter->combatant = telling_room(telling, sizeof *chapter->combatant);
