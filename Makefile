@@ -507,6 +507,7 @@ TESTS = \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
     tests/pty/test_kinds.c \
+    tests/pty/test_review.c \
     tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
     tests/app/test_asking.c \

@@ -11,17 +11,20 @@ sums() {
     "$referee" log round=0.. --json > "$tap_scratch/log.json"
     sqlite3 :memory: "
         WITH roll AS (
-            SELECT json_extract(r.value, '\$.chance') AS chance, o.value AS outcome
+            SELECT json_extract(r.value, '\$.chance') AS chance, o.value AS outcome,
+                json_array_length(r.value, '\$.to') > 0 AS is_at_somebody -- drowning is not
             FROM json_each(readfile('$tap_scratch/log.json'), '\$.acts') AS act
             JOIN json_each(act.value, '\$.requests') AS r
             JOIN json_each(act.value, '\$.outcomes') AS o ON o.key = r.key
             WHERE r.value ->> '\$.by' IS NOT NULL), -- a trap is nobody's attack
         part AS (
-            SELECT chance, outcome, outcome ->> '\$.hit' AS hit, 1 - (outcome ->> '\$.block') AS through,
+            SELECT chance, outcome, is_at_somebody, outcome ->> '\$.hit' AS hit, 1 - (outcome ->> '\$.block') AS through,
                 chance ->> '\$.probabilities.hit' AS p, 1 - (chance ->> '\$.probabilities.block') AS q
             FROM roll)
-        SELECT printf('%d %d %.9f %d', sum(p IS NOT NULL OR q IS NOT NULL),
+        SELECT printf('%d %d %.9f %d %.9f %d', sum(p IS NOT NULL OR q IS NOT NULL),
             total(hit) + total(through), total(p) + total(q),
+            total(outcome ->> '\$.damage') FILTER (WHERE is_at_somebody),
+            total(chance ->> '\$.mean.damage') FILTER (WHERE is_at_somebody),
             (SELECT count(*) FROM json_each(readfile('$tap_scratch/log.json'), '\$.acts')))
         FROM part"
 }
@@ -29,8 +32,9 @@ sums() {
 counted() {
     "$referee" figures round=0.. --json > "$tap_scratch/figures.json"
     sqlite3 :memory: "
-        SELECT printf('%d %d %.9f %d', total(value ->> '\$.attacks'), total(value ->> '\$.hits'),
-            total(value ->> '\$.hits_expected'),
+        SELECT printf('%d %d %.9f %d %.9f %d', total(value ->> '\$.attacks'), total(value ->> '\$.hits'),
+            total(value ->> '\$.hits_expected'), total(value ->> '\$.damage_dealt'),
+            total(value ->> '\$.damage_expected'),
             json_extract(readfile('$tap_scratch/figures.json'), '\$.acts'))
         FROM json_each(readfile('$tap_scratch/figures.json'), '\$.$1')"
 }
@@ -40,13 +44,24 @@ for script in tests/scripts/*_to_the_end.referee tests/scripts/trilemma_evening.
     rm -rf "$campaign"*
     "$referee" --seed 7 run "$script" > "$tap_scratch/told" 2>&1
     expected=$(sums)
-    holds "$name: attacks, hits and hits expected are the sums of the log" test "$(counted combatants)" = "$expected"
+    holds "$name: attacks, hits and damage, and what was expected of them, are the sums of the log" test "$(counted combatants)" = "$expected"
     holds "$name: so are those of the sides" test "$(counted sides)" = "$expected"
     holds "$name: percentiles lie between 0 and 1" test "$(sqlite3 :memory: "SELECT count(*)
         FROM json_each(readfile('$tap_scratch/figures.json'), '\$.combatants')
         WHERE NOT ifnull(value ->> '\$.hits_percentile' BETWEEN 0 AND 1, 1)
             OR (value ->> '\$.hits_percentile' IS NULL) <> (value ->> '\$.attacks' = 0)")" = 0
 done
+# Any word asks the campaign, also one that only says which acts count.
+rm -rf "$campaign"*
+printf '%s\n' 'encounter Ford system=trilemma' 'add Ana side=party strength=14 wits=12 ac=24 hp=9' \
+    'add rat strength=8 wits=8 ac=22 hp=4' 'initiative 15 5' 'attack rat 14 2' 'undo' \
+    'encounter Mill system=trilemma' 'add Bo side=party strength=12 wits=12 ac=24 hp=9' > "$tap_scratch/two"
+"$referee" --seed 7 run "$tap_scratch/two" > "$tap_scratch/told" 2>&1
+run_referee figures undone=yes --json
+holds "undone=yes alone asks the campaign" \
+    test "$(jq -c '[.acts, (.combatants | map(.hits) | add)]' "$tap_scratch/out")" = "[1,1]"
+run_referee figures --json
+holds "without words it is the open encounter" test "$(jq -c '.acts' "$tap_scratch/out")" = 1
 complains "a word that cannot be read is a usage error" 2 \
     "referee: there is no word rond=; did you mean round?
 rond=2

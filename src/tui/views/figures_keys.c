@@ -125,6 +125,22 @@ static void move(struct table *table, const struct view_key *key)
 static void turn(struct table *table, const struct view_key *key)
 {
     figures_sheet_turn(&table->figures, key->act == ACT_NEXT ? 1 : -1);
+    if (table->figures.box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(&table->figures, table->sitting);
+    }
+    table->has_idle_work = true;
+}
+
+/* That of the open fight is answered at once; of more, when nobody presses a key. */
+static void ask_ready(struct table *table, const struct view_key *key)
+{
+    struct figures_sheet *sheet = &table->figures;
+    (void)key;
+    figures_sheet_ask(sheet);
+    if (sheet->box.scope == SCOPE_FIGHT) {
+        figures_sheet_read(sheet, table->sitting);
+    }
+    table->has_idle_work = true;
 }
 
 /* Only somebody of the open encounter can be asked about. */
@@ -182,6 +198,7 @@ const struct view view_of_figures = {
             [ACT_NEXT] = turn,
             [ACT_BEFORE] = turn,
             [ACT_WIDEN] = widen,
+            [ACT_READY] = ask_ready,
             [ACT_FILTER] = type_words,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,

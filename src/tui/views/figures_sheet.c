@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/questions.h"
 #include "tracker/state.h"
 #include "tui/canvas/graph.h"
 #include "tui/views/reader.h"
@@ -28,11 +29,49 @@ void figures_sheet_begin(struct figures_sheet *sheet)
     figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
                           &sheet->box.asking);
     sheet->damage.code = STATUS_OK;
+    sheet->is_answered = false;
+}
+
+void figures_sheet_ask(struct figures_sheet *sheet)
+{
+    int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
+    sheet->question = ready_question_at(next) != NULL ? next : 0;
+    sheet->pane = PANE_QUESTIONS;
+    sheet->is_answered = false;
+}
+
+/* The answer that the pane shows, of the acts that the figures are of. */
+static void answer(struct figures_sheet *sheet, struct sitting *sitting)
+{
+    struct answer answer;
+    struct error err;
+    const struct figures_reading *reading = &sheet->reading;
+    const struct ready_question *question = ready_question_at(sheet->question);
+    struct sitting_acts_wish wish = {
+        .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
+        .is_of_all = reading->scope != SCOPE_FIGHT,
+        .evenings = &reading->evenings,
+        .asking = &reading->asking,
+        .undone = reading->asking.undone};
+    struct text text = text_over(sheet->answer, sizeof sheet->answer);
+    enum status status = ready_question_answer(&answer, sitting, question, &wish, &err);
+    sheet->is_answered = true;
+    if (status == STATUS_OK || status == STATUS_DAMAGED) {
+        answer_format(&answer, question, &text);
+    } else {
+        text_add(&text, "%s", err.text);
+    }
+    answer_free(&answer);
 }
 
 bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 {
     struct error err;
+    bool wants_answer = sheet->pane == PANE_QUESTIONS && !sheet->is_answered;
+    if (sheet->reading.is_whole && sheet->reading.has_begun && wants_answer) {
+        answer(sheet, sitting);
+        return true;
+    }
     if (sheet->reading.is_whole || !sheet->reading.has_begun) {
         return false;
     }
@@ -498,6 +537,28 @@ static void draw_evenings(const struct figures_sheet *sheet, struct canvas canva
     }
 }
 
+/* ---- questions ------------------------------------------------------------------------- */
+
+static void draw_answer(const struct figures_sheet *sheet, struct canvas canvas)
+{
+    char buf[WORDING_SIZE];
+    struct str rest = str_of(sheet->answer);
+    if (!sheet->is_answered) {
+        canvas_text(canvas, 0, 2, ROLE_DIM, str_of("it is being counted"));
+        return;
+    }
+    for (int row = 0; row < canvas.rows && rest.n > 0; row++) {
+        int n = 0;
+        while (n < rest.n && rest.p[n] != '\n') {
+            n++;
+        }
+        canvas_text(canvas, row, 2, row == 0 ? ROLE_HEADING : ROLE_OVERLAY,
+                    wording(buf, canvas.frame, (struct str){rest.p, n}));
+        rest = (struct str){rest.p + n, rest.n - n};
+        rest = rest.n > 0 ? (struct str){rest.p + 1, rest.n - 1} : rest;
+    }
+}
+
 /* ---- the whole ------------------------------------------------------------------------- */
 
 enum { ROWS_WITH_PANE = 10, PANE_LEAST = 6 };
@@ -507,7 +568,8 @@ static void draw_pane(const struct figures_sheet *sheet, struct canvas canvas)
     static const char *const titles[FIGURES_PANES] = {[PANE_NOTES] = "notes",
                                                       [PANE_HIT_POINTS] = "hit points",
                                                       [PANE_DICE] = "dice",
-                                                      [PANE_EVENINGS] = "evenings"};
+                                                      [PANE_EVENINGS] = "evenings",
+                                                      [PANE_QUESTIONS] = "questions"};
     int column = 2;
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     for (int i = 0; i < FIGURES_PANES; i++) {
@@ -529,6 +591,9 @@ static void draw_pane(const struct figures_sheet *sheet, struct canvas canvas)
         return;
     case PANE_EVENINGS:
         draw_evenings(sheet, inside);
+        return;
+    case PANE_QUESTIONS:
+        draw_answer(sheet, inside);
         return;
     case FIGURES_PANES:
         return;

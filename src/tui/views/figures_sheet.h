@@ -10,7 +10,16 @@
 #include "tui/canvas/canvas.h"
 #include "tui/views/ask_box.h"
 
-enum figures_pane { PANE_NOTES, PANE_HIT_POINTS, PANE_DICE, PANE_EVENINGS, FIGURES_PANES };
+enum figures_pane {
+    PANE_NOTES,
+    PANE_HIT_POINTS,
+    PANE_DICE,
+    PANE_EVENINGS,
+    PANE_QUESTIONS,
+    FIGURES_PANES
+};
+
+enum { FIGURES_ANSWER_SIZE = 4096 };
 
 struct figures_sheet {
     struct figures_reading reading;
@@ -22,6 +31,9 @@ struct figures_sheet {
     struct ask_box box;
     int picked; /* of the rows, those of a side's sum included */
     enum figures_pane pane;
+    int question; /* of the ready questions */
+    bool is_answered;
+    char answer[FIGURES_ANSWER_SIZE]; /* its text and rows, for the same acts */
     struct error damage; /* code not STATUS_OK: what could not be read, said once */
 };
 
@@ -32,6 +44,8 @@ bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting);
 void figures_sheet_done(struct figures_sheet *sheet);
 void figures_sheet_move(struct figures_sheet *sheet, int steps);
 void figures_sheet_turn(struct figures_sheet *sheet, int panes);
+/* The next of the ready questions, or the first to be shown. */
+void figures_sheet_ask(struct figures_sheet *sheet);
 /* The picked combatant; NULL: a side's sum, or nobody. */
 const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet);
 void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas);

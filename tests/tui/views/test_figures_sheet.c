@@ -98,8 +98,21 @@ static void test_figures__below_are_hit_points_dice_and_evenings(void **state)
     play_shows(play, "3 of 9");
     play_keys(play, "% Right Right");
     play_shows(play, "d20  entered");
-    play_keys(play, "% Left");
+    play_keys(play, "% Left Left");
     play_shows(play, "evening 1   party  hits 1 of 2");
+}
+
+static void test_figures__ready_questions_are_answered_one_after_the_other(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% q");
+    play_shows(play, "Who was hit most often?");
+    play_shows(play, "Anka");
+    play_keys(play, "% q q");
+    play_hides(play, "Who was hit most often?");
+    play_keys(play, "% Tab Tab q wait wait wait wait wait wait");
+    play_shows(play, "Who was hit most often?");
+    play_hides(play, "it is being counted");
 }
 
 static void test_figures__lead_to_why(void **state)
@@ -160,6 +173,8 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(test_figures__below_are_hit_points_dice_and_evenings,
                                         begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures__ready_questions_are_answered_one_after_the_other, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures__lead_to_why, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures__of_another_encounter_come_from_the_list,
                                         begin, play_end),
