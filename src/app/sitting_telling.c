@@ -117,6 +117,7 @@ static struct told_encounter *begin_encounter(struct telling_made *made)
     struct position position;
     CHECK(encounter != NULL);
     encounter->id = act->encounter_id;
+    state_init(&encounter->end, system_at(0));
     chapter->encounter = copy(made, act->encounter);
     chapter->system = chapter->game = chapter->date = chapter->course = chapter->gap = "";
     if (log_position(made->sitting->campaign, act->encounter_id, &position, NULL) ==
@@ -362,7 +363,6 @@ static void move_on(struct telling_made *made, struct told_encounter *encounter)
     encounter->has_end = view->has_after;
     encounter->newest = made->act->id;
     if (view->has_after) {
-        state_init(&encounter->end, state_system(&view->after));
         state_copy(&encounter->end, &view->after);
         memcpy(encounter->hides, view->hides, sizeof encounter->hides);
         chapter->system = state_system(&view->after)->id;
