@@ -678,6 +678,7 @@ TESTS = \
     tests/tui/canvas/test_graph.c \
     tests/app/test_luck.c \
     tests/app/test_asking_complete.c \
+    tests/tui/views/test_prepared_list.c \
     tests/tui/views/test_question.c \
     tests/tui/views/test_view.c \
 

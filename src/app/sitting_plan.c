@@ -258,6 +258,8 @@ void plan_item_add_course(struct text *out, const struct plan_item *item)
 {
     if (item->is_gone) {
         text_add(out, "deleted");
+    } else if (item->has_fight && encounter_has_ended(&item->encounter.facts)) {
+        encounter_course_add(out, &item->encounter.facts);
     } else if (item->has_fight) {
         sitting_encounter_add_course(out, &item->encounter);
     } else {

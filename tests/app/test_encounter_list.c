@@ -217,8 +217,14 @@ static void test_copy__is_the_encounter_before_its_fight(void **state)
                                         "add toad hp=1",
                                         NULL};
     struct play *play = play_new(lines);
+    play_do(play, "tag-encounter Mill boss, river");
+    play_do(play, "note-encounter Mill they want the egg");
     play_do(play, "copy-encounter Mill");
     assert_string_equal(play->result.text, "Mill 2 is a copy of Mill");
+    assert_int_equal(run(play, "encounters river"), RESULT_TOLD);
+    const char *copied = strstr(play->result.text, "Mill 2 (Trilemma");
+    assert_non_null(copied);
+    assert_non_null(strstr(copied, "tags: boss, river; they want the egg\nMill (Trilemma"));
     assert_string_equal(sitting_encounter_name(play->sitting), "Ford");
     play_do(play, "copy-encounter Mill");
     assert_string_equal(play->result.text, "Mill 3 is a copy of Mill");

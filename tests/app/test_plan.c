@@ -204,6 +204,20 @@ static void test_plan__follows_names_and_keeps_the_place_of_what_was_deleted(voi
     play_free(play);
 }
 
+static void test_plan__that_another_program_changed_is_noticed(void **state)
+{
+    (void)state;
+    struct play *play = three_encounters();
+    play_do(play, "plan-add Ford");
+    read_plan(play);
+    assert_true(sitting_plan_is(play->sitting, &plan));
+    play_do(play, "plan-note Ford later");
+    assert_true(sitting_plan_is(play->sitting, &plan));
+    play_do(play, "plan-add Nest");
+    assert_false(sitting_plan_is(play->sitting, &plan));
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -211,6 +225,7 @@ int main(void)
         cmocka_unit_test(test_plan__marks_what_was_played_and_what_is_due),
         cmocka_unit_test(test_plan__what_it_cannot_do_is_said),
         cmocka_unit_test(test_plan__notes_are_changed_and_all_of_it_is_cleared_in_one_step),
+        cmocka_unit_test(test_plan__that_another_program_changed_is_noticed),
         cmocka_unit_test(test_plan__follows_names_and_keeps_the_place_of_what_was_deleted),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

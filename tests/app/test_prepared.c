@@ -273,6 +273,21 @@ static void test_prepared__every_demo_before_its_fights_is_written_and_read_back
     }
 }
 
+static void test_prepared__the_evening_of_the_demos_is_written_and_read_back(void **state)
+{
+    static const char *const names[] = {"Toll bridge", "Bell tower", "Salt cellar"};
+    struct play *play = *state;
+    run(play, "demo The salt road", RESULT_DONE);
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "start %s", names[i]);
+        run(play, line.p, RESULT_DONE);
+        assert_true(people(sitting_state(play->sitting)) >= 6);
+        write_and_read(play->sitting, false);
+        write_and_read(play->sitting, true);
+    }
+}
+
 static void test_prepared__names_groups_wounds_and_counters_come_back(void **state)
 {
     struct play *play = *state;
@@ -627,6 +642,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_prepared__every_demo_before_its_fights_is_written_and_read_back, setup,
             teardown),
+        cmocka_unit_test_setup_teardown(
+            test_prepared__the_evening_of_the_demos_is_written_and_read_back, setup, teardown),
         cmocka_unit_test_setup_teardown(
             test_prepared__names_groups_wounds_and_counters_come_back, setup, teardown),
         cmocka_unit_test_setup_teardown(

@@ -4,10 +4,12 @@
  * tests/pty/NAME.keys has the keys, a line for each step, and after each what the screen must
  * show (see support/visit.h); tests/pty/NAME.json is the end. With ACCEPT=1 the end is written
  * down as what is expected. */
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "support/visit.h"
 #include "support/unit.h"
 
@@ -113,9 +115,57 @@ static void test_demos__a_party_goes_on_to_its_second_fight_by_keys(void **state
     play_to_the_end("tests/pty", "party");
 }
 
+/* An evening made from nothing, and the program killed between its fights. */
+static void test_demos__an_evening_is_made_from_nothing_and_played_by_keys(void **state)
+{
+    (void)state;
+    char campaign[VISIT_PATH_SIZE];
+    visit_campaign(campaign, "evening");
+    struct pty *pty = visit_start(campaign, &terminal_usual);
+    press_file(pty, "tests/pty/evening.keys");
+    pty_signal(pty, SIGKILL);
+    assert_int_equal(pty_wait(pty).signal_number, SIGKILL);
+    pty_close(pty);
+    pty = visit_open(campaign, &terminal_usual);
+    press_file(pty, "tests/pty/evening_on.keys");
+    visit_leave(pty);
+    assert_int_equal(visit_run(campaign, "verify", NULL), 0);
+    visit_remove(campaign);
+}
+
+/* Keys of the lines from the one that begins with `from` up to the next comment. */
+static int keys_of(const char *path, const char *from)
+{
+    static char steps[FILE_SIZE];
+    int keys = 0;
+    read_file(steps, path);
+    struct str lines =
+        str_of(strstr(steps, from) != NULL ? strchr(strstr(steps, from), '\n') : "");
+    const char *end = strstr(lines.p, "\n#");
+    lines.n = end != NULL ? (int)(end - lines.p) : lines.n;
+    for (struct str word; (word = str_next_word(&lines)).p != NULL;) {
+        bool waits = str_matches_glob(word, str_of("expect:*"));
+        bool types = str_matches_glob(word, str_of("text:*"));
+        keys += waits ? 0 : types ? word.n - (int)strlen("text:") : 1;
+    }
+    return keys;
+}
+
+/* The numbers stand in tests/README.md. */
+static void test_demos__a_prepared_fight_of_twelve_takes_fewer_than_sixty_keys(void **state)
+{
+    (void)state;
+    assert_int_equal(keys_of("tests/pty/evening.keys", "# A fight of twelve"), 50);
+    assert_int_equal(keys_of("tests/pty/evening.keys", "# The second, of eight"), 51);
+    assert_int_equal(keys_of("tests/pty/evening.keys", "# The third, of seven"), 47);
+    assert_int_equal(keys_of("tests/pty/evening.keys", "# All three on the plan"), 8);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_demos__a_prepared_fight_of_twelve_takes_fewer_than_sixty_keys),
+        cmocka_unit_test(test_demos__an_evening_is_made_from_nothing_and_played_by_keys),
         cmocka_unit_test(test_demos__the_fight_in_the_spire_is_won_by_keys),
         cmocka_unit_test(test_demos__the_dungeon_is_won_by_keys),
         cmocka_unit_test(test_demos__a_whole_encounter_is_played_by_keys),

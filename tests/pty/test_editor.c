@@ -123,6 +123,45 @@ static void test_editor__what_was_written_can_be_dropped(void **state)
     visit_leave(pty);
 }
 
+/* The editor lets another program change the same text first. */
+static void be_late(void)
+{
+    char script[1800];
+    char theirs[VISIT_PATH_SIZE];
+    home_write("theirs.yaml", "game: trilemma\nfoes: [{name: Theirs, wits: 1}]\n");
+    snprintf(theirs, sizeof theirs, "%s", home_path("theirs.yaml"));
+    snprintf(script, sizeof script,
+             "grep -q Mine \"$1\" && exit 0\n"
+             "echo 'read-encounter \"%s\" Ford replace' | '%s' --db '%s' run > /dev/null\n"
+             "printf 'game: trilemma\\nfoes: [{name: Mine, wits: 3}]\\n' > \"$1\"",
+             theirs, visit_program(), campaign);
+    be_editor(script, "");
+}
+
+static void
+test_editor__a_text_that_another_program_changed_is_shown_beside_ones_own(void **state)
+{
+    (void)state;
+    be_late();
+    struct pty *pty = open_list();
+    visit_press(pty, "e \"expect:Another program changed it meanwhile\" expect:Theirs "
+                     "expect:Mine");
+    visit_press(pty, "Esc \"expect:what you wrote is dropped\" C-c gone:Ford");
+    visit_press(pty, ": \"text:prepared Ford\" Enter expect:Theirs C-c gone:Theirs");
+    visit_leave(pty);
+}
+
+static void test_editor__ones_own_text_takes_its_place_when_it_is_edited_on(void **state)
+{
+    (void)state;
+    be_late();
+    struct pty *pty = open_list();
+    visit_press(pty, "e \"expect:Another program changed it meanwhile\"");
+    visit_press(pty, "e \"expect:Ford is changed\" \"gone:Another program\" C-c gone:Ford");
+    visit_press(pty, ": \"text:prepared Ford\" Enter expect:Mine C-c gone:Mine");
+    visit_leave(pty);
+}
+
 static void test_editor__one_that_fails_changes_nothing(void **state)
 {
     (void)state;
@@ -207,6 +246,11 @@ int main(int count, char **arguments)
             test_editor__mistakes_are_shown_and_the_text_is_edited_on, prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__what_was_written_can_be_dropped, prepare,
                                         clear),
+        cmocka_unit_test_setup_teardown(
+            test_editor__a_text_that_another_program_changed_is_shown_beside_ones_own, prepare,
+            clear),
+        cmocka_unit_test_setup_teardown(
+            test_editor__ones_own_text_takes_its_place_when_it_is_edited_on, prepare, clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_fails_changes_nothing, prepare,
                                         clear),
         cmocka_unit_test_setup_teardown(test_editor__one_that_writes_nothing_changes_nothing,

@@ -75,6 +75,32 @@ static void test_plan__is_played_from_its_view(void **state)
     play_free(play);
 }
 
+static void test_plan__a_prepared_encounter_stands_there_before_its_fight(void **state)
+{
+    (void)state;
+    struct play *play = play_new(three);
+    play_do(play, "prepare Ambush");
+    play_do(play, "open Nest");
+    play_do(play, "prepare Ledge");
+    play_keys(play, "T Up Up O");
+    play_shows(play, "not for a prepared encounter: e edits its text");
+    play_keys(play, "T Up Up + p");
+    play_shows(play, "1. ▶ Ledge");
+    play_shows(play, "foes   shrike");
+    play_keys(play, ", a Enter");
+    play_shows(play, "Missing or odd before the start");
+    play_keys(play, ", a Enter Enter");
+    play_shows(play, "Ledge · Trilemma");
+    play_do(play, "initiative 5");
+    play_do(play, "out Shrike fled");
+    play_do(play, "open Start");
+    play_keys(play, ", a");
+    play_shows(play, "plan: 1 of 1 played");
+    play_keys(play, ", a w");
+    play_shows(play, ":plan-print");
+    play_free(play);
+}
+
 static void test_plan__keys_that_mean_nothing_change_nothing(void **state)
 {
     (void)state;
@@ -93,6 +119,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plan__of_three_is_made_and_put_in_order_by_keys),
         cmocka_unit_test(test_plan__is_played_from_its_view),
+        cmocka_unit_test(test_plan__a_prepared_encounter_stands_there_before_its_fight),
         cmocka_unit_test(test_plan__keys_that_mean_nothing_change_nothing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
