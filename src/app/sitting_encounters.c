@@ -179,11 +179,6 @@ enum status sitting_encounters(struct sitting *sitting, bool wants_archived, int
     return status;
 }
 
-bool sitting_encounter_is_open(const struct sitting *sitting, int64_t id)
-{
-    return sitting->encounter.id == id;
-}
-
 bool sitting_has_encounter(struct sitting *sitting, const char *name)
 {
     struct encounter_row row;

@@ -42,8 +42,6 @@ enum status sitting_encounter(struct sitting *sitting, int64_t id, int reads,
 /* Whether there still is one with this id and name: another program may have changed it since
  * it was listed. */
 bool sitting_encounter_is(struct sitting *sitting, int64_t id, const char *name);
-/* Whether it is the one on the table. */
-bool sitting_encounter_is_open(const struct sitting *sitting, int64_t id);
 /* Whether there is one of this name. */
 bool sitting_has_encounter(struct sitting *sitting, const char *name);
 /* Fills in the facts read meanwhile; false: there were none. */

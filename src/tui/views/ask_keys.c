@@ -1,4 +1,3 @@
-#include "app/sitting_encounters.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
@@ -56,12 +55,8 @@ static void look(struct table *table, const struct view_key *key)
     (void)key;
     if (picked == NULL) {
         table_say(table, ROLE_PLAIN, "nothing was found to look at");
-    } else if (sitting_encounter_is_open(table->sitting, picked->encounter)) {
-        table_look_back_to(table, picked->act);
     } else {
-        TEXT_BUFFER(text, 160);
-        text_add(&text, "it happened in %s: open that to look at it", picked->name);
-        table_say(table, ROLE_PLAIN, text.p);
+        table_look_back_at(table, picked->encounter, picked->act);
     }
 }
 

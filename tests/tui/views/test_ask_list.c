@@ -67,6 +67,9 @@ static void test_ask__looks_at_an_act_and_comes_back(void **state)
     play_shows(play, "LOOKING BACK");
     play_keys(play, "/ text:action=attack Down Enter Esc");
     play_shows(play, "/action=attack");
+    play_keys(play, "/ text:action=attack Tab Tab Down Down Enter");
+    play_shows(play, "LOOKING BACK");
+    play_shows(play, "Ford");
     play_keys(play, "/ text:action=attack Down Enter Esc Esc");
     play_shows(play, "? help");
 }
