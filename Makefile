@@ -511,6 +511,7 @@ TESTS = \
     tests/pty/test_settings.c \
     tests/pty/test_terminals.c \
     tests/app/test_asking.c \
+    tests/app/test_chronicle.c \
     tests/app/test_damage.c \
     tests/app/test_demos.c \
     tests/app/test_dungeon_undone.c \

@@ -359,7 +359,8 @@ struct str str_next_word(struct str *rest)
     int end = word_end(*rest, i);
     struct str word = {rest->p + i, end - i};
     int closed = rest->p[i] == '"' ? quotation_end(*rest, i) : i;
-    bool is_list = closed < end && (rest->p[closed] == ',' || rest->p[closed] == '/');
+    char then = closed < end ? rest->p[closed] : '\0';
+    bool is_list = then == ',' || then == '/' || then == '#';
     if (closed > i && !is_list) {
         end = closed;
         word = (struct str){rest->p + i + 1, end - i - 1};

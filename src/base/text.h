@@ -97,9 +97,9 @@ struct str str_trimmed_end(struct str piece);
 
 /* The next word of *rest, moving *rest past it; words are separated by blanks. A word may be
  * quoted with "..." to hold blanks (the quotes are left out), and so may a part after '=' or in
- * a list (the quotes stay: name="two words", "Odo Quill"/half,p2). A doubled mark within quotes
- * does not end them and stays doubled. n == 0 and p == NULL when nothing is left; a missing
- * closing quote takes the rest of the line. */
+ * a list or an address (the quotes stay: name="two words", "Odo Quill"/half,p2, "Ford"#27). A
+ * doubled mark within quotes does not end them and stays doubled. n == 0 and p == NULL when
+ * nothing is left; a missing closing quote takes the rest of the line. */
 struct str str_next_word(struct str *rest);
 
 /* The same, but a word that ends in a comma goes on with the next one: `p1, p2` is one word,
