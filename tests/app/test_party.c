@@ -504,7 +504,14 @@ static void test_undo__every_step_of_the_party_and_back(void **state)
     act(play, "party set Wiz level=2");
     act(play, "away Pell");
     act(play, "leave Wiz");
-    enum { STEPS = 10 };
+    act(play, "party-gain 20");
+    act(play, "party-buy Odo bow gold=5");
+    act(play, "party counter torch 6");
+    act(play, "party-spend 2 torch");
+    act(play, "party-level Hild hp_max=12");
+    act(play, "party-adventure");
+    act(play, "party-die Odo");
+    enum { STEPS = 16 };
     static struct state at[STEPS + 1];
     for (int i = STEPS; i >= 0; i--) {
         state_init(&at[i], roster(play)->system);
@@ -524,6 +531,8 @@ static void test_undo__every_step_of_the_party_and_back(void **state)
                              state_value(&roster(play)->state, id, FIELD_HP, -1));
         }
         assert_int_equal(at[i].effects, roster(play)->state.effects);
+        assert_int_equal(at[i].counters, roster(play)->state.counters);
+        assert_memory_equal(at[i].counter, roster(play)->state.counter, sizeof at[i].counter);
     }
     check_not(play, "party-redo", "nothing was taken back in the party");
     play_free(play);

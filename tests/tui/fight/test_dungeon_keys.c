@@ -265,7 +265,7 @@ static void test_fight__gear_is_named_by_its_words(void **state)
     play_shows(play, "│ bow");
     play_keys(play, ", I \"text:silver sword, lantern\" Enter");
     play_shows(play, "Hild: silver sword");
-    play_keys(play, "H");
+    play_keys(play, ", H");
     play_shows(play, "silver sword");
     play_shows(play, "lantern");
     play_free(play);
@@ -319,6 +319,29 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
 }
 
 /* Who lies at 0 Life when the party is carried on still has its save. */
+/* The guide names the two keys that lead to them. */
+static void test_end__wandering_monsters_are_met_by_two_keys(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"encounter Hall system=four-against-darkness",
+                                        "add Hild side=party class=warrior",
+                                        "add rats foe=vermin level=1 count=3",
+                                        "place room door",
+                                        "attack rats by=Hild 1",
+                                        "ruling withdraw",
+                                        "out rats fled",
+                                        "wandering 1",
+                                        "treasure gold=1",
+                                        NULL};
+    struct play *play = play_new(lines);
+    play_keys(play, "Down");
+    play_shows(play, "wandering monsters come: , W wandering");
+    play_keys(play, ", W");
+    play_shows(play, "Wandering monsters");
+    play_id(play, "Hild");
+    play_free(play);
+}
+
 static void test_end__the_lethal_save_is_carried_on(void **state)
 {
     (void)state;
@@ -356,6 +379,7 @@ int main(void)
         cmocka_unit_test(test_fight__a_refusal_says_which_key_helps),
         cmocka_unit_test(test_end__the_party_flees_by_a_key_and_no_longer_attacks),
         cmocka_unit_test(test_end__the_party_goes_on_from_the_list_of_encounters),
+        cmocka_unit_test(test_end__wandering_monsters_are_met_by_two_keys),
         cmocka_unit_test(test_end__the_lethal_save_is_carried_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
