@@ -162,6 +162,32 @@ static void test_look__one_more_key_goes_back_for_good_and_says_so(void **state)
     play_hides(play, "damage to");
 }
 
+/* At most six keys each, while another fight is open, which stays where it is. */
+static void test_look__another_fight_its_rounds_and_its_log_take_few_keys(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "next");
+    play_do(play, "next");
+    play_do(play, "next");
+    play_do(play, "next by=party");
+    play_do(play, "remark it begins");
+    play_do(play, "encounter Ford");
+    play_keys(play, "H Enter 2 r");
+    play_shows(play, "LOOKING BACK · Ledge");
+    play_shows(play, "round 2");
+    play_shows(play, "13/16");
+    play_shows(play, "remark: it begins");
+    play_keys(play, "H l");
+    play_shows(play, "── log");
+    play_shows(play, "Wolf 1: 16 → 15 of 16 HP");
+    play_keys(play, "H Enter l");
+    play_shows(play, "Wolf 1: 16 → 15 of 16 HP");
+    play_keys(play, "H m");
+    play_shows(play, "remark: it begins");
+    play_keys(play, "H Enter 1 r Esc Esc");
+    assert_string_equal(sitting_encounter_name(play->sitting), "Ford");
+}
+
 static void test_look__lines_of_the_log_and_past_acts_are_looked_at(void **state)
 {
     struct play *play = *state;
@@ -247,6 +273,7 @@ int main(void)
         TEST(what_is_asked_or_typed_waits),
         TEST(nothing_can_be_done_there),
         TEST(one_more_key_goes_back_for_good_and_says_so),
+        TEST(another_fight_its_rounds_and_its_log_take_few_keys),
         TEST(lines_of_the_log_and_past_acts_are_looked_at),
         TEST(an_act_that_was_taken_back_says_so),
         TEST(by_words_of_the_list_of_commands),
