@@ -1,5 +1,7 @@
 #include "app/act_marks.h"
 
+#include <string.h>
+
 #include "app/log_requests.h"
 #include "app/logged_roll.h"
 #include "app/sitting_data.h"
@@ -14,9 +16,25 @@ bool event_is_fall(const struct event *event)
     return is_out || (is_hp && event->from > 0 && event->to <= 0);
 }
 
+/* The action has this name in every game that has it. */
+bool trace_may_be_morale(struct str trace)
+{
+    static const char word[] = "\"morale\"";
+    enum { N = sizeof word - 1 };
+    for (int i = 0; i + N <= trace.n; i++) {
+        if (trace.p[i] == word[0] && memcmp(&trace.p[i], word, N) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool is_morale_check(struct str trace)
 {
     struct logged_roll roll;
+    if (!trace_may_be_morale(trace)) {
+        return false;
+    }
     logged_roll_read(&roll, trace);
     bool is_one = roll.request != NULL && log_request_outcome(roll.request, MEANS_HOLD) != NULL;
     logged_roll_free(&roll);

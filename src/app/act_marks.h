@@ -14,6 +14,9 @@ struct sitting;
 /* Somebody falls by this event: to 0 hit points, or out of the fight, down or dead. */
 bool event_is_fall(const struct event *event);
 
+/* Whether a roll of the log can be a morale check, without reading all of it. */
+bool trace_may_be_morale(struct str trace);
+
 enum status act_is_marked(bool *out, struct sitting *sitting, int64_t act,
                           struct error *err) MUST_CHECK;
 

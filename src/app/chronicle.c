@@ -319,7 +319,11 @@ void sitting_run_chronicle(struct sitting *sitting, const struct command *comman
     struct chronicle chronicle = {.evenings = 0};
     struct text text = text_over(out->text, sizeof out->text);
     (void)command;
-    if (chronicle_read(&chronicle, sitting, INT_MAX, INT_MAX, &err) != STATUS_OK) {
+    enum status status = chronicle_read(&chronicle, sitting, INT_MAX, INT_MAX, &err);
+    while (status == STATUS_OK && chronicle_log_step(sitting)) {
+        /* It is kept in the file, so that the next one need not read it again. */
+    }
+    if (status != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (chronicle.evenings == 0) {
         text_add(&text, "no fight has begun yet");

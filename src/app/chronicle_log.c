@@ -91,7 +91,7 @@ static bool see_event(void *context, const struct event *event)
     } else if (event->kind == EVENT_CAME_BACK || (is_hp && event->to > 0)) {
         stand_up(seen, id);
     }
-    if (event->trace.n > 0) {
+    if (trace_may_be_morale(event->trace)) {
         see_roll(seen, event);
     }
     return true;

@@ -3,7 +3,7 @@
 #include "app/dates.h"
 
 /* What is read when it is opened: the rest comes in idle moments. */
-enum { ROWS_AT_ONCE = 256, STATES_AT_ONCE = 2 };
+enum { ROWS_AT_ONCE = 128, STATES_AT_ONCE = 2 };
 
 enum {
     NAME_COLUMN = 2,
