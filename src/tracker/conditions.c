@@ -523,8 +523,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
     }
     condition_ask(decision, command, before.p,
-                  rounds > 0 ? "which condition? or: own torn arm"
-                             : "which condition? or: prone 3 (rounds), own torn arm",
+                  rounds > 0 ? "which condition? / own torn arm: in your words"
+                             : "which condition? / prone 3: for 3 rounds; / own torn arm: in "
+                               "your words",
                   (const char *const[]){NULL});
 }
 

@@ -241,9 +241,9 @@ struct procedure {
      * key; NULL: none. Keys of every game are in app/keys.def, which also lists the places of a
      * line. */
     const struct key_def *keys, *more_keys;
-    /* A better word for the key of this line at the moment, not longer than its own: what it
-     * would do. NULL: its own word; a NULL slot means the same for all keys. */
-    const char *(*key_word)(const struct state *state, const char *line);
+    /* A better word for the key of this line at the moment: what it would do, and to whom.
+     * Nothing added: its own word; a NULL slot means the same for all keys. */
+    void (*key_word)(const struct state *state, const char *line, struct text *out);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;

@@ -259,8 +259,7 @@ static void decide_heal(struct decision *decision, const struct command *command
     }
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
-    decision_label(decision, targets->ids_count == 1 ? "%s heals %d" : "%s heal %d", who.text,
-                   amount);
+    decision_label(decision, "%s: healed %d", who.text, amount);
 }
 
 /* Sets hit points, or the bodies of a combatant that stands for several, to this number. */
@@ -377,6 +376,16 @@ static void decide_out(struct decision *decision, const struct command *command)
 static void decide_back(struct decision *decision, const struct command *command)
 {
     const struct argument *targets = &command->argument[0];
+    int left = 0;
+    for (int i = 0; i < targets->ids_count; i++) {
+        left += state_is_in(&decision->state, targets->ids[i]) ? 0 : 1;
+    }
+    if (left == 0 && targets->ids_count > 0 &&
+        !decision_refuse(
+            decision, "", "%s never left the fight",
+            combatants_named(&decision->state, targets->ids, targets->ids_count).text)) {
+        return;
+    }
     for (int i = 0; i < targets->ids_count; i++) {
         table_leave(decision, targets->ids[i], OUT_NOT);
     }

@@ -14,7 +14,8 @@ void turns_guide(const struct state *state, struct text *out)
         is_any = is_any || (is_foe && state_is_in(state, id));
     }
     if (was_any && !is_any) {
-        text_add(out, "`encounters` takes the party to the next one");
+        text_add(out, "the fight is over: `encounters` takes the party to "
+                      "the next one");
     }
 }
 

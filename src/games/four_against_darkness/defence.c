@@ -187,7 +187,8 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         !said_give(decision, command, &said, &inputs) ||
         !decision_resolve(decision, &inputs, strike->id, strike->foe, who, &outcome)) {
         int more = attacks_more(state, command);
-        if (more > 0) {
+        /* Of a roll that is made again only its own dice are wanted. */
+        if (more > 0 && decision->kept == NULL) {
             /* Whether its first dice have been thrown and exploded. */
             bool goes_on = decision->question.fallen > 0;
             decision_prompt(decision, "defence",

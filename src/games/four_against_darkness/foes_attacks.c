@@ -235,6 +235,11 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
                          state_name(state, to))) {
         return false;
     }
+    if (to == effect->subject &&
+        !decision_refuse(decision, "who is attacked",
+                         "%s has this attack already: name another", state_name(state, to))) {
+        return false;
+    }
     if (foes_attacks_on(state, to) >= foes_attacks_on(state, effect->subject) &&
         !decision_refuse(decision, "who is attacked",
                          "attacks are shared equally: %s has as many as %s",

@@ -151,7 +151,7 @@ static const struct effect *roll_meant(const struct state *state, const struct c
 
 /* The ability that rolls again: "luck", "blessing"; a name from the data that is too long for
  * the footer is left out. */
-const char *reroll_word(const struct state *state, const char *line)
+void reroll_word(const struct state *state, const char *line, struct text *out)
 {
     enum { WORD_MAX = 8 };
     struct command plain = {.options = 0};
@@ -159,7 +159,9 @@ const char *reroll_word(const struct state *state, const char *line)
     const struct effect *kept = is_asked ? roll_meant(state, &plain, ANYBODY, 0, false) : NULL;
     int by = kept != NULL ? reroller_of(state, &plain, kept, 0) : 0;
     const char *ability = by != 0 ? reroll_ability(state, &plain, kept, by) : NULL;
-    return ability != NULL && strlen(ability) <= WORD_MAX ? ability : NULL;
+    if (ability != NULL && strlen(ability) <= WORD_MAX) {
+        text_add(out, "%s", ability);
+    }
 }
 
 static const struct effect *roll_of(struct decision *decision, const struct command *command,

@@ -20,6 +20,6 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
 decide_fn reroll_decide;
 
 /* The slot `key_word` of the procedure. */
-const char *reroll_word(const struct state *state, const char *line);
+void reroll_word(const struct state *state, const char *line, struct text *out);
 
 #endif

@@ -200,7 +200,8 @@ void screen_guide(const struct state *state, struct text *out)
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
         text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
     } else if (course_over(state) != NULL) {
-        text_add(out, "%s`encounters` takes the party to the next one%s",
+        text_add(out, "%s%s`encounters` takes the party to the next one%s",
+                 course_is_peace(state) ? "" : "the fight is over: ",
                  is_fed(state) ? "food and rest: `heal`; " : "",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
         if (gold_of(state) > 0) {
@@ -224,7 +225,7 @@ void screen_guide(const struct state *state, struct text *out)
         }
         text_add(out, "%s", phase);
         if (!any) {
-            text_add(out, ", as %s", course_order_words(course_order(state)));
+            text_add(out, " (%s)", course_order_words(course_order(state)));
         }
         text_add(out, ": `next`");
     }

@@ -217,10 +217,10 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
 {
     TEXT_BUFFER(save, 40);
     if (has_rolled) {
-        text_add(&save, " the save is %d", trilemma_first_total(decision, 0));
+        text_add(&save, "; the save is %d", trilemma_first_total(decision, 0));
     }
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: injury?%s", who, save.p);
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "%s: injury? your table settles it%s", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
         question->choice[question->choices++] = injuries[i];
     }

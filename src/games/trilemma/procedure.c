@@ -758,6 +758,7 @@ const struct procedure trilemma_procedure = {
     .describe = describe,
     .phase = phase,
     .guide = guide,
+    .key_word = trilemma_key_word,
     .facts = facts,
     .actor = generic_actor,
     .out_of_turn = out_of_turn,

@@ -2,6 +2,8 @@
  * (5.3, 5.5, 5.8, 5.11). */
 #include "games/trilemma/spending.h"
 
+#include <string.h>
+
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/order.h"
@@ -29,6 +31,18 @@ bool trilemma_has_superior(const struct state *state, int id)
     const struct effect *effect = state_effect(state, NULL, TRILEMMA_SUPERIOR, id, ANYBODY);
     return effect != NULL && trilemma_is_round(state) && !is_used_up(state, effect) &&
            state_is_in(state, id);
+}
+
+/* The key names nobody, and it spends a player's initiative. */
+void trilemma_key_word(const struct state *state, const char *line, struct text *out)
+{
+    const struct effect *effect =
+        strcmp(line, "superior") == 0
+            ? state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY)
+            : NULL;
+    if (effect != NULL) {
+        text_add(out, "%s superior, -%d", state_name(state, effect->subject), SUPERIOR_PRICE);
+    }
 }
 
 /* Another turn for the one who started the round with the highest score (5.3; T6). */

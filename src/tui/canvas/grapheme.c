@@ -27,6 +27,9 @@ static int shown_as(int code)
     if (is_within(code, 0x1F1E6, 0x1F1FF)) {
         return code - 0x1F1E6 + 'A';
     }
+    if (code == 0xA0) {
+        return ' '; /* where no line is to break */
+    }
     utf8proc_category_t category = utf8proc_category(code);
     if (category == UTF8PROC_CATEGORY_CC) {
         return code == '\t' || code == '\n' || code == '\r' ? ' ' : UTF8_REPLACEMENT;

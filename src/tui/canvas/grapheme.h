@@ -8,9 +8,9 @@
  *     most terminals give them one, and those that draw them onto the letter leave it blank;
  *   - joiners, variation selectors, skin tones and writing-direction controls are not shown;
  *   - a flag's regional indicators are shown as the two letters of its country;
- *   - tab, line end and rule end are a blank; other control characters, unassigned code
- *     points and bytes that are no UTF-8 are U+FFFD.
- * Widths come from libutf8proc and not from wcwidth: no locale, the same on every machine. */
+ *   - tab, line end, rule end and the blank that keeps two words on one line are a blank; other
+ * control characters, unassigned code points and bytes that are no UTF-8 are U+FFFD. Widths
+ * come from libutf8proc and not from wcwidth: no locale, the same on every machine. */
 #ifndef REFEREE_TUI_CANVAS_GRAPHEME_H
 #define REFEREE_TUI_CANVAS_GRAPHEME_H
 

@@ -44,13 +44,13 @@ static int gather(const struct table_model *model, struct group groups[GROUPS])
     return count;
 }
 
-/* "(target)" after the name, or instead of a name what it is. */
+/* "(target)" after the name, or instead of a name whom the keys go to. */
 static void add_what(const struct table_model *model, int id, struct text *out)
 {
     if (id == CHOSEN) {
-        text_add(out, "%d chosen", table_model_chosen(model));
+        text_add(out, ": %d chosen", table_model_chosen(model));
     } else if (id == 0) {
-        text_add(out, "no target");
+        text_add(out, " ask whom");
     } else {
         text_add(out, " (%s)",
                  id == model->selected && id == model->target ? "selected, target"
@@ -67,7 +67,7 @@ static int fixed_width(const struct table_model *model, const struct group *grou
         TEXT_BUFFER(what, 40);
         add_what(model, groups[i].id, &what);
         width += grapheme_width((struct str){what.p, what.n}) +
-                 grapheme_width(str_of(groups[i].keys)) + GAP;
+                 grapheme_width(str_of(groups[i].keys)) + 1 + GAP;
     }
     return width;
 }
@@ -89,12 +89,13 @@ void aim_view_draw(const struct table_model *model, struct canvas canvas)
     for (int i = 0; i < count && (names == 0 || each >= NAME_WIDTH_LEAST); i++) {
         TEXT_BUFFER(what, 40);
         add_what(model, groups[i].id, &what);
+        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(groups[i].keys + 1));
         if (groups[i].id > 0) {
+            column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(": "));
             struct canvas name = canvas_part(canvas, 0, 0, 1, column + each);
             column = canvas_text(name, 0, column, ROLE_HINT_TEXT,
                                  str_of(state_name(model->state, groups[i].id)));
         }
-        column = canvas_text(canvas, 0, column, ROLE_DIM, (struct str){what.p, what.n});
-        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(groups[i].keys)) + GAP;
+        column = canvas_text(canvas, 0, column, ROLE_DIM, (struct str){what.p, what.n}) + GAP;
     }
 }

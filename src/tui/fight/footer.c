@@ -1,33 +1,66 @@
 #include "tui/fight/footer.h"
 
-enum { GAP = 2 };
+#include <string.h>
 
-static int width_of(const struct key_binding *binding)
+enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60 };
+
+/* As much of a name as a key has room for; a number at its end always: "Thunderfoot. 12". */
+static void add_name(const struct table_model *model, int id, struct text *out)
 {
-    return grapheme_width(str_of(binding->key)) + 1 + grapheme_width(str_of(binding->note));
+    struct str name = str_of(state_name(model->state, id));
+    int number = name.n;
+    if (grapheme_width(name) <= NAME_COLUMNS) {
+        text_add_str(out, name);
+        return;
+    }
+    while (number > 0 && char_is_digit(name.p[number - 1])) {
+        number--;
+    }
+    bool has_number = number < name.n && number > 0 && name.p[number - 1] == ' ';
+    struct str end = {name.p + number - 1, name.n - number + 1};
+    int room = NAME_COLUMNS - 1 - (has_number ? grapheme_width(end) : 0);
+    text_add_str(out, str_trimmed(grapheme_prefix(name, room)));
+    text_add(out, ".");
+    text_add_str(out, has_number ? end : (struct str){"", 0});
 }
 
-/* The game's word for what its key does now; NULL: the key's own. */
-static const char *word_of_game(const struct table_model *model,
-                                const struct key_binding *binding)
+/* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
+ * is not the selected combatant, and whom an attack goes to. */
+static void add_note_of_table(const struct table_model *model,
+                              const struct key_binding *binding, int columns, struct text *out)
 {
-    bool is_asked = binding->context == CONTEXT_TABLE && model->procedure->key_word != NULL;
-    return is_asked ? model->procedure->key_word(model->state, binding->command) : NULL;
+    bool is_act = columns >= NAMES_FROM && strstr(binding->command, " by=%a") != NULL;
+    int whom = is_act && binding->whom == WHOM_FOE && strstr(binding->command, "%w") != NULL
+                   ? table_model_whom(model, WHOM_FOE)
+                   : 0;
+    if (is_act && model->acting != 0 && model->acting != model->selected) {
+        add_name(model, model->acting, out);
+        text_add(out, ": ");
+    }
+    int before = out->n;
+    if (model->procedure->key_word != NULL) {
+        model->procedure->key_word(model->state, binding->command, out);
+    }
+    text_add(out, "%s", out->n == before ? binding->note : "");
+    if (whom != 0) {
+        text_add(out, " ");
+        add_name(model, whom, out);
+    }
 }
 
-/* Its note; for Enter it depends on the question. "rolls" is not longer than the word it
- * replaces. */
-static const char *note_now(const struct table_model *model, const struct key_binding *binding)
+/* What it does now; for Enter it depends on the question. */
+static void add_note(const struct table_model *model, const struct key_binding *binding,
+                     int columns, struct text *out)
 {
-    const char *word = word_of_game(model, binding);
-    if (word != NULL) {
-        return word;
+    if (binding->context == CONTEXT_TABLE) {
+        add_note_of_table(model, binding, columns, out);
+        return;
     }
     const struct question_box *box = table_model_question(model);
     bool rolls = binding->context == CONTEXT_QUESTION && box != NULL &&
                  binding->act == ACT_ACCEPT && box->question.kind == QUESTION_DICE &&
                  question_typed(box).n == 0;
-    return rolls ? "rolls" : binding->note;
+    text_add(out, "%s", rolls ? "rolls" : binding->note);
 }
 
 /* Always visible: a user who forgets all other keys needs these. */
@@ -38,24 +71,31 @@ static bool is_kept(const struct key_binding *binding)
 }
 
 static int draw_key(struct canvas canvas, int column, const struct key_binding *binding,
-                    const char *note)
+                    struct str note)
 {
+    char buf[WORDING_SIZE];
     column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(binding->key)) + 1;
-    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(note)) + GAP;
+    return canvas_text(canvas, 0, column, ROLE_HINT_TEXT, wording(buf, canvas.frame, note)) +
+           GAP;
 }
 
-int footer_width(const struct key_binding *binding)
+int footer_width(const struct table_model *model, const struct key_binding *binding,
+                 int columns)
 {
-    return width_of(binding) + GAP;
+    TEXT_BUFFER(note, NOTE_TEXT_SIZE);
+    add_note(model, binding, columns, &note);
+    return grapheme_width(str_of(binding->key)) + 1 +
+           grapheme_width((struct str){note.p, note.n}) + GAP;
 }
 
-int footer_room(const struct key_table *keys, enum key_context context, int columns)
+int footer_room(const struct table_model *model, enum key_context context, int columns)
 {
+    const struct key_table *keys = &model->keys;
     int room = columns - 2 + GAP;
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_here = binding->context == context && is_kept(binding);
-        room -= is_here ? footer_width(binding) : 0;
+        room -= is_here ? footer_width(model, binding, columns) : 0;
     }
     return room;
 }
@@ -80,20 +120,23 @@ void footer_draw(const struct table_model *model, enum key_context context,
                  struct canvas canvas)
 {
     const struct key_table *keys = &model->keys;
-    int room = footer_room(keys, context, canvas.columns);
+    int columns = canvas.columns;
+    int room = footer_room(model, context, columns);
     int column = 1;
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
                           is_possible(model, binding, i);
-        if (is_offered && footer_width(binding) <= room) {
-            room -= footer_width(binding);
-            column = draw_key(canvas, column, binding, note_now(model, binding));
+        if (is_offered && footer_width(model, binding, columns) <= room) {
+            TEXT_BUFFER(note, NOTE_TEXT_SIZE);
+            room -= footer_width(model, binding, columns);
+            add_note(model, binding, columns, &note);
+            column = draw_key(canvas, column, binding, (struct str){note.p, note.n});
         }
     }
     for (int i = 0; i < keys->count; i++) {
         if (keys->binding[i].context == context && is_kept(&keys->binding[i])) {
-            column = draw_key(canvas, column, &keys->binding[i], keys->binding[i].note);
+            column = draw_key(canvas, column, &keys->binding[i], str_of(keys->binding[i].note));
         }
     }
 }

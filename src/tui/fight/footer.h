@@ -5,10 +5,12 @@
 #include "app/keys.h"
 #include "tui/fight/table_model.h"
 
-/* The columns that keys may take beside the permanent ones, and the columns of one key. The
- * code that fills model->can_run need not try keys that do not fit. */
-int footer_room(const struct key_table *keys, enum key_context context, int columns);
-int footer_width(const struct key_binding *binding);
+/* The columns that keys may take beside the permanent ones, and the columns of one key on a
+ * screen of that width. The code that fills model->can_run need not try keys that do not fit.
+ */
+int footer_room(const struct table_model *model, enum key_context context, int columns);
+int footer_width(const struct table_model *model, const struct key_binding *binding,
+                 int columns);
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 

@@ -38,7 +38,8 @@ void guide_add_with_keys(const struct table_model *model, const char *words, str
             continue;
         }
         const char *key = key_shown(model, text.p);
-        const char *gap = key != NULL && key[0] != '\0' ? " " : "";
+        /* On one line with its key. */
+        const char *gap = key != NULL && key[0] != '\0' ? "\xc2\xa0" : "";
         text_add(out, key != NULL ? "%s%s%s" : "%s%s`%s`", key != NULL ? key : "", gap, text.p);
         words = end + 1;
     }

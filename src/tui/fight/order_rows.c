@@ -400,14 +400,31 @@ static void format_label(char out[ORDER_LABEL_SIZE], int number, int count)
     }
 }
 
+/* Whether a row's letter comes before those of others: where damage can go to anybody, the
+ * other side has the letters that it has when it is attacked. */
+static bool is_likely(const struct table_model *model, const struct order_row *row)
+{
+    int acting = model->acting != 0
+                     ? state_value(model->state, model->acting, FIELD_SIDE, SIDE_FOES)
+                     : SIDE_PARTY;
+    const struct question_box *box = table_model_question(model);
+    const struct key_binding *binding = key_binding_of_line(&model->keys, box->line);
+    return box->question.wanted == WANTED_ANYBODY && binding != NULL &&
+           binding->whom != WHOM_SELECTED &&
+           state_value(model->state, model->order[row->line.first], FIELD_SIDE, SIDE_FOES) !=
+               acting;
+}
+
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row)
 {
     int number = 0;
     int count = 0;
+    bool is_first = is_likely(model, &rows->row[row]);
     for (int i = 0; i < rows->count; i++) {
         bool takes = takes_label(model, &rows->row[i]);
-        number += takes && i < row ? 1 : 0;
+        bool is_likelier = is_likely(model, &rows->row[i]);
+        number += takes && (is_likelier == is_first ? i < row : is_likelier) ? 1 : 0;
         count += takes ? 1 : 0;
     }
     memset(out, 0, ORDER_LABEL_SIZE);

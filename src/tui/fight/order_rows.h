@@ -60,7 +60,8 @@ int order_open(struct table_model *model, bool is_open);
 enum { ORDER_LABEL_SIZE = 3 };
 
 /* While a combatant is asked for: the letter of a row, or two letters when there are more rows
- * than letters; "" when the row cannot be the answer. */
+ * than letters; "" when the row cannot be the answer. Where damage can go to anybody the foes
+ * of the one who acts have the first letters. */
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row);
 /* The row with this label; -1: none. `*is_beginning` when a label of two letters begins like

@@ -86,13 +86,13 @@ static void refresh_footer(struct table *table)
         return;
     }
     table->footer_of = now;
-    int room = footer_room(keys, CONTEXT_TABLE, columns);
+    int room = footer_room(model, CONTEXT_TABLE, columns);
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_tried = binding->context == CONTEXT_TABLE && footer_can_show(binding) &&
-                        footer_width(binding) <= room;
+                        footer_width(model, binding, columns) <= room;
         table->model.can_run[i] = is_tried && can_run(table, binding);
-        room -= table->model.can_run[i] ? footer_width(binding) : 0;
+        room -= table->model.can_run[i] ? footer_width(model, binding, columns) : 0;
     }
 }
 

@@ -366,8 +366,11 @@ static void say_no_dice(struct table *table)
  * would become hit points. */
 static void say_was_answered(struct table *table)
 {
-    table_say_key(table, key_of_act(&table->model.keys, ACT_EDIT),
-                  "again opens a form for the selected combatant");
+    const struct table_model *model = &table->model;
+    struct text to = text_over(table->model.notice.text, sizeof table->model.notice.text);
+    text_add(&to, "%s; %s again opens a form for the selected combatant", model->undo_label,
+             key_of_act(&model->keys, ACT_EDIT));
+    table->model.notice.role = ROLE_DIM;
 }
 
 /* Takes a digit of a count, and keys that make no sense after what was typed before. */

@@ -32,7 +32,8 @@ static void say_refused(struct table *table, const struct refusal *refusal)
         text_add(&to, " (%s)", refusal->rule);
     }
     if (table->refused[0] != '\0') {
-        text_add(&to, "; %s overrules it", key_of_act(&table->model.keys, ACT_RULING));
+        text_add(&to, "; %s\xc2\xa0overrules\xc2\xa0it",
+                 key_of_act(&table->model.keys, ACT_RULING));
     }
     table->model.notice.role = ROLE_WARNING;
 }

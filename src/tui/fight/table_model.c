@@ -201,13 +201,38 @@ static bool is_another_phase(struct table_model *model)
     return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
 }
 
-/* Whether another one acts now for whom the selected combatant is not a target, being of its
- * own side or out of the fight, so that it is not selected for this turn. */
+/* In melee the target is the opponent: the first of them in the order. */
+static int opponent_of(const struct table_model *model, int id)
+{
+    bool (*is_engaged)(const struct state *, int, int) = model->procedure->is_engaged;
+    for (int i = 0; is_engaged != NULL && i < model->order_count && id != 0; i++) {
+        int other = model->order[i];
+        if (is_engaged(model->state, id, other) && is_in(model, other) &&
+            side_of(model, other) != side_of(model, id)) {
+            return other;
+        }
+    }
+    return 0;
+}
+
+/* Whether another one acts now. A turn selects the one whose it is, whoever was selected
+ * before: an attack of one turn must not go to whom a key of the last one was for. Where a side
+ * acts in any order a selected foe stays its target. */
 static bool is_left_behind(const struct table_model *model, int acted)
 {
     bool is_another = model->acting != 0 && model->acting != acted;
-    return is_another && (!is_in(model, model->selected) ||
+    return is_another && (!has_free_order(model) || !is_in(model, model->selected) ||
                           side_of(model, model->selected) == side_of(model, model->acting));
+}
+
+/* In melee with others than the target that an ally set, a combatant has none: it is asked. */
+static void forget_target_out_of_melee(struct table_model *model, int acted)
+{
+    bool is_another = model->acting != 0 && model->acting != acted;
+    bool is_elsewhere =
+        is_another && opponent_of(model, model->acting) != 0 && model->target != 0 &&
+        !model->procedure->is_engaged(model->state, model->acting, model->target);
+    model->target = is_elsewhere ? 0 : model->target;
 }
 
 /* While nobody acts: the party's combatant that the first check is about. 0: nobody. */
@@ -236,6 +261,9 @@ void table_model_refresh(struct table_model *model)
     /* Somebody was just allowed to act: the one picked before that is not meant. */
     model->picked = first != 0 && first != model->before_turn ? 0 : model->picked;
     find_acting(model);
+    if (!is_first) {
+        forget_target_out_of_melee(model, acted);
+    }
     bool goes_along = is_first || model->follows_turn || is_another_phase(model) ||
                       is_left_behind(model, acted);
     int next = model->acting != 0 ? model->acting : waiting_for(model);
@@ -327,20 +355,6 @@ int table_model_target(const struct table_model *model)
         if (is_in(model, candidates[i]) &&
             side_of(model, candidates[i]) != side_of(model, actor)) {
             return candidates[i];
-        }
-    }
-    return 0;
-}
-
-/* In melee the target is the opponent: the first of them in the order. */
-static int opponent_of(const struct table_model *model, int id)
-{
-    bool (*is_engaged)(const struct state *, int, int) = model->procedure->is_engaged;
-    for (int i = 0; is_engaged != NULL && i < model->order_count && id != 0; i++) {
-        int other = model->order[i];
-        if (is_engaged(model->state, id, other) && is_in(model, other) &&
-            side_of(model, other) != side_of(model, id)) {
-            return other;
         }
     }
     return 0;

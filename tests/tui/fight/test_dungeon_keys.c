@@ -105,8 +105,7 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "n n L Enter");
-    play_shows(play,
-               "next: round 2, the party's attacks, as the party attacked at once: n next");
+    play_shows(play, "next: round 2, the party's attacks (the party attacked at once): n next");
     play_keys(play, "n");
     play_shows(play, "undo: round 2");
     play_hides(play, "undo: round 2, ");
@@ -309,7 +308,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     play_shows(play, "treasure due: Rats, d6 +0   m settles it");
     play_hides(play, " a attack  ");
     play_keys(play, "m text:1 Enter");
-    play_shows(play, "next: T encounters takes the party to the next one");
+    play_shows(play, "the fight is over: T encounters takes the party to the next one");
     play_keys(play, "T Up");
     play_shows(play, "› the next encounter of Four Against Darkness, with this party");
     play_keys(play, "T Up Enter \"text:The pit\" Enter");

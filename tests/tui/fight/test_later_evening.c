@@ -125,7 +125,7 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     play_keys(play, "m");
     play_shows(play, "d dead  a alike +2");
     play_keys(play, "m a");
-    play_shows(play, "Pelican 1 and 2 more: injury?");
+    play_shows(play, "Pelican 1 and 2 more: injury? your table settles it");
     play_keys(play, "m a d");
     play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
     play_shows(play, "! morale check due: pelicans, 3 of 4 fallen (25%+, 50%+)");
@@ -193,7 +193,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
 {
     struct play *play = *state;
     play_keys(play, "9 n n");
-    play_shows(play, "round 2: which side demands it?");
+    play_shows(play, "round 2 must be demanded: which side demands it?");
     play_keys(play, "n f");
     play_shows(play, "round 2 begins, demanded by the foes");
     play_shows(play, "Anka's turn");
@@ -202,7 +202,7 @@ static void test_next__asks_which_side_demands_the_round(void **state)
     play_shows(play, "round 2 begins, demanded by the party");
     play_shows(play, "3 times");
     play_keys(play, "9 n : text:next Enter");
-    play_shows(play, "round 3: which side demands it?");
+    play_shows(play, "round 3 must be demanded: which side demands it?");
     play_keys(play, ": text:next Enter p");
     play_shows(play, "round 3 begins, demanded by the party");
 }

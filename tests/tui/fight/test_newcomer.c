@@ -167,6 +167,106 @@ static void test_open_list__settles_like_things_one_after_the_other(void **state
     play_free(play);
 }
 
+static const char *const duel[] = {"encounter Nest system=trilemma",
+                                   "add Bo side=party strength=14 wits=12 hp=9",
+                                   "add Ana side=party strength=14 wits=11 hp=9",
+                                   "add 3 goblin strength=9 wits=8 ac=20 hp=5",
+                                   "initiative 10 9 5",
+                                   NULL};
+
+/* Somebody was healed, then the turn went on, and the attack went to the one who was healed. */
+static void test_turn__does_not_attack_whom_the_last_one_selected(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "next");
+    play_do(play, "next");
+    play_keys(play, "Home 2 h n a");
+    play_shows(play, "Goblin 2 attacks whom?");
+    play_free(play);
+}
+
+static void test_footer__names_whom_an_attack_goes_to(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Tab Tab");
+    play_shows(play, "a attack Goblin 2");
+    play_keys(play, "Tab n Home");
+    play_shows(play, "a Ana: attack Goblin 1");
+    play_free(play);
+}
+
+/* It costs a player's initiative, at once. */
+static void test_footer__says_who_pays_for_superior_initiative(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "n");
+    play_shows(play, "s Bo superior, -10");
+    play_free(play);
+}
+
+/* The target was set by an ally, and the one who acts now is in melee with another foe. */
+static void test_attack__in_melee_does_not_go_to_the_target_of_an_ally(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "engage Ana g3");
+    play_keys(play, "Tab a text:1 Enter n a");
+    play_shows(play, "Ana attacks whom?");
+    play_keys(play, "a Enter");
+    play_shows(play, "Ana → Goblin 3");
+    play_free(play);
+}
+
+static void test_question__stops_only_at_those_who_can_be_meant(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "a Up Up Up Enter");
+    play_shows(play, "Bo → Goblin 1");
+    play_free(play);
+}
+
+static void test_damage__has_the_letters_of_an_attack(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "3 d a");
+    assert_int_equal(play_value(play, "g1", FIELD_HP), 2);
+    play_free(play);
+}
+
+static void test_back__is_refused_for_one_who_never_left(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Home b");
+    play_shows(play, "refused: Bo never left the fight");
+    play_free(play);
+}
+
+static void test_second_enter__leaves_the_result_of_the_first_in_sight(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Tab a 3 Enter Enter");
+    play_shows(play, "Bo misses Goblin 1; Enter again opens a form");
+    play_free(play);
+}
+
+static void test_refusal__keeps_the_key_that_overrules_beside_its_word(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    for (play->columns = 60; play->columns <= 90; play->columns++) {
+        play_keys(play, "Home b");
+        play_shows(play, "! overrules it");
+    }
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -180,6 +280,15 @@ int main(void)
         cmocka_unit_test(test_full_encounter__says_what_to_do),
         cmocka_unit_test(test_help__explains_the_signs_of_the_order),
         cmocka_unit_test(test_remove__has_a_key),
+        cmocka_unit_test(test_turn__does_not_attack_whom_the_last_one_selected),
+        cmocka_unit_test(test_footer__names_whom_an_attack_goes_to),
+        cmocka_unit_test(test_footer__says_who_pays_for_superior_initiative),
+        cmocka_unit_test(test_attack__in_melee_does_not_go_to_the_target_of_an_ally),
+        cmocka_unit_test(test_question__stops_only_at_those_who_can_be_meant),
+        cmocka_unit_test(test_damage__has_the_letters_of_an_attack),
+        cmocka_unit_test(test_back__is_refused_for_one_who_never_left),
+        cmocka_unit_test(test_second_enter__leaves_the_result_of_the_first_in_sight),
+        cmocka_unit_test(test_refusal__keeps_the_key_that_overrules_beside_its_word),
         cmocka_unit_test(test_open_list__settles_like_things_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -352,10 +352,10 @@ static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
     struct play *play = *state;
     play->columns = 120;
     play_keys(play, "");
-    play_hides(play, "s superior");
+    play_hides(play, "s Anka superior");
     play_shows(play, "g guard");
     play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    play_shows(play, "s superior");
+    play_shows(play, "s Anka superior");
     play_hides(play, "g guard");
     play_keys(play, "s");
     play_shows(play, "undo: Anka takes superior initiative");
@@ -492,13 +492,11 @@ static void test_table__the_selection_goes_with_the_turn(void **state)
     play_shows(play, "▶›   11   Pelican 1");
 }
 
-static void test_table__the_selection_stays_with_a_target(void **state)
+static void test_table__each_turn_selects_the_one_whose_it_is(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down n");
-    play_shows(play, "▶    20 + Ulf");
-    play_shows(play, " ›   11   Pelican 1");
-    /* But not with one that is out of the fight. */
+    play_shows(play, "▶›   20 + Ulf");
     play_keys(play, "u Down Down x e n");
     play_shows(play, "▶›   20 + Ulf");
     play_shows(play, "dead");
@@ -769,7 +767,7 @@ static const struct CMUnitTest tests[] = {
     TEST(extra_degrees_are_spent_by_a_key_or_words),
     TEST(no_common_act_takes_over_three_keys),
     TEST(the_selection_goes_with_the_turn),
-    TEST(the_selection_stays_with_a_target),
+    TEST(each_turn_selects_the_one_whose_it_is),
     TEST(a_target_that_leaves_is_dropped),
     TEST(the_odds_are_those_of_the_one_who_acts),
     TEST(the_palette_finds_commands_and_combatants),

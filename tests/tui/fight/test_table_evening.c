@@ -356,7 +356,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     play_keys(play, "");
     play_shows(play, "no foe is in the fight");
     play_hides(play, "mark a foe");
-    play_shows(play, "next: T encounters takes the party to the next one");
+    play_shows(play, "the fight is over: T encounters takes the party to the next one");
 }
 
 /* ---- names of all scripts -------------------------------------------------------------- */

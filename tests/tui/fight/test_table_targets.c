@@ -379,7 +379,7 @@ static void test_typed__an_amend_names_what_it_leaves_out(void **state)
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_do(play, "heal p1 4");
     play_keys(play, "U Down A Backspace Backspace Backspace Backspace text:3 Enter");
-    play_shows(play, "amended: Anka misses Pelican 1; left out: Pelican 1 heals 4");
+    play_shows(play, "amended: Anka misses Pelican 1; left out: Pelican 1: healed 4");
     play_keys(play, "u 2 u");
     play_keys(play, "Tab a \"text:14 4\" Enter");
     play_keys(play, ": \"text:amend ac=40\" Enter");

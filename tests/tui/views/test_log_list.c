@@ -70,7 +70,7 @@ static void test_log_list__goes_back_to_when_a_line_was_written(void **state)
     play_shows(play, "undo: Anka hits Pelican 1");
     play_hides(play, "Enter arithmetic");
     play_keys(play, "U Home g");
-    play_shows(play, "undo: Pelican 1 heals");
+    play_shows(play, "undo: Pelican 1: healed");
 }
 
 static void test_log_list__holds_nothing_that_was_undone(void **state)

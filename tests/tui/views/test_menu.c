@@ -113,8 +113,8 @@ static void test_menu__a_wrong_key_leaves_the_box_open(void **state)
 static void test_menu__a_key_that_moved_says_where(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "y");
-    play_shows(play, "y does nothing here; press , y (ready: wait for something)");
+    play_keys(play, "D");
+    play_shows(play, "D does nothing here; press , D (morale due: call for a check)");
     play_keys(play, "C");
     play_shows(play, "press , C (one more: like the selected one)");
     play_keys(play, "_");
