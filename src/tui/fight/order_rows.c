@@ -433,6 +433,22 @@ void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
     }
 }
 
+bool order_selected_has_label(const struct table_model *model, int rows_count)
+{
+    struct order_rows rows;
+    char label[ORDER_LABEL_SIZE] = "";
+    order_rows(&rows, model, rows_count);
+    for (int i = 0; i < rows.count; i++) {
+        struct order_line line = rows.row[i].line;
+        for (int k = line.first; k < line.first + line.count; k++) {
+            if (model->order[k] == model->selected) {
+                order_label(label, model, &rows, i);
+            }
+        }
+    }
+    return label[0] != '\0';
+}
+
 int order_labelled(const struct table_model *model, const struct order_rows *rows,
                    const char *label, bool *is_beginning)
 {

@@ -567,36 +567,20 @@ static bool take_character(struct table *table, const struct term_input *input)
 
 /* ---- any key --------------------------------------------------------------------------- */
 
-/* Whether the row of the selected combatant has a letter. */
-static bool is_labelled(struct table *table)
-{
-    struct order_rows rows;
-    char label[ORDER_LABEL_SIZE] = "";
-    const struct table_model *model = &table->model;
-    order_rows(&rows, model, table_order_rows(table));
-    for (int i = 0; i < rows.count; i++) {
-        struct order_line line = rows.row[i].line;
-        for (int k = line.first; k < line.first + line.count; k++) {
-            if (model->order[k] == model->selected) {
-                order_label(label, model, &rows, i);
-            }
-        }
-    }
-    return label[0] != '\0';
-}
-
 /* To the next one that can be meant; where there is none, nowhere. */
 static void step(struct table *table, int steps)
 {
     int before = table->model.selected;
     table->question.label = '\0';
-    for (int last = 0; last != table->model.selected && (last == 0 || !is_labelled(table));) {
+    for (int last = 0;
+         last != table->model.selected &&
+         (last == 0 || !order_selected_has_label(&table->model, table_order_rows(table)));) {
         last = table->model.selected;
         table_model_select(&table->model,
                            order_step(&table->model, table_order_rows(table), steps));
         try_combatants(table);
     }
-    if (!is_labelled(table)) {
+    if (!order_selected_has_label(&table->model, table_order_rows(table))) {
         table_model_select(&table->model, before);
     }
     table_echo(table);
