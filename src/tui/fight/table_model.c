@@ -215,9 +215,9 @@ static int opponent_of(const struct table_model *model, int id)
     return 0;
 }
 
-/* Whether another one acts now. A turn selects the one whose it is, whoever was selected
- * before: an attack of one turn must not go to whom a key of the last one was for. Where a side
- * acts in any order a selected foe stays its target. */
+/* Whether another one acts now. A turn always selects the one who has it: an attack of this
+ * turn must not go to the combatant that a key of the last one was for. When a side acts in any
+ * order, a selected foe stays its target. */
 static bool is_left_behind(const struct table_model *model, int acted)
 {
     bool is_another = model->acting != 0 && model->acting != acted;
