@@ -776,6 +776,7 @@ MUTANT_TESTS_trilemma = \
     tests/tui/fight/test_table_evening.c \
 
 BENCHES = \
+    tests/bench/bench_chronicle.c \
     tests/bench/bench_commit.c \
     tests/bench/bench_frame.c \
     tests/bench/bench_keys.c \

@@ -159,7 +159,8 @@ enum status sitting_load_whole(struct sitting *sitting, const struct encounter_r
                                int64_t act, struct error *err)
 {
     enum status status = sitting_load_moment(sitting, encounter, act, err);
-    if (status == STATUS_OK) { /* the same once more, without going on before the damage */
+    if (status == STATUS_OK && campaign_damage(sitting->campaign) != NULL) {
+        /* The same once more, without going on before the damage. */
         status = log_state(sitting->campaign, encounter->id, sitting->position.head,
                            &sitting->state, err);
     }
