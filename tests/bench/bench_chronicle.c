@@ -2,7 +2,7 @@
  * them grep and sqlite3 answer the same in the same run, over the log written out as text and
  * over the file itself.
  *
- * The chronicle is opened anew each time, with what an earlier sitting kept in the file. */
+ * Each time the chronicle is opened by another sitting, with what an earlier one kept. */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
