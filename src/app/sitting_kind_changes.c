@@ -487,7 +487,6 @@ static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
     const char *game = state_system(&sitting->state)->id;
     sitting_run_take_back(sitting, CHANGE_KIND, game, is_undo, "the kinds of the campaign",
                           out);
-    sitting_forget_library(sitting);
 }
 
 void sitting_run_undo_kinds(struct sitting *sitting, const struct command *command,
