@@ -235,6 +235,7 @@ APP_SOURCES = \
     src/app/encounter_facts.c \
     src/app/evenings.c \
     src/app/figures.c \
+    src/app/figures_roll.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -487,6 +488,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/parameters.c \
     tests/support/play.c \
     tests/support/pty.c \
+    tests/support/random_fight.c \
     tests/support/random_line.c \
     tests/support/visit.c \
     tests/support/table.c \
@@ -518,6 +520,7 @@ TESTS = \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \
     tests/app/test_export.c \
+    tests/app/test_figures_fair.c \
     tests/app/test_plan.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \
@@ -815,6 +818,7 @@ INCLUDEDIR ?= $(PREFIX)/include
 DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
+FIGHTS ?= 10000
 TOUR_SECONDS ?= 4
 GAME ?= $(SYSTEMS)
 MUTANTS ?= 200
@@ -859,7 +863,7 @@ archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$
 idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -1079,7 +1083,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test cases check format bench soak mutants run demo tour library install install-library \
+.PHONY: always all test cases check format bench soak fair mutants run demo tour library install install-library \
     uninstall accept lines fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -1142,6 +1146,10 @@ fuzz: $(call programs,fuzz,$(FUZZERS))
 soak: ## press many random keys on a terminal, SOAK_KEYS=20000
 soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 	@SOAK_KEYS=$(SOAK_KEYS) $<
+
+fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
+fair: $(BUILD)/asan/tests/app/test_figures_fair
+	@FIGHTS=$(FIGHTS) $<
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
 # sanitizer would report end the program instead, which is quicker.

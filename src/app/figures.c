@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "app/act_view.h"
-#include "app/log_requests.h"
+#include "app/figures_roll.h"
 #include "app/logged_roll.h"
 #include "app/sitting_data.h"
 #include "resolver/dice/dice_expr.h"
@@ -106,42 +106,33 @@ static struct places places_of(struct counting *counting, int id)
 
 /* ---- rolls ----------------------------------------------------------------------------- */
 
-static const json_t *chances_of(const json_t *request, const char *kind, const char *name)
-{
-    return json_object_get(json_object_get(json_object_get(request, "chance"), kind), name);
-}
-
-/* `is_block`: the roll was the defence, and a hit what was not blocked. */
-static void count_attack(struct counting *counting, int attacker, const json_t *chance,
-                         const json_t *outcome, bool is_block)
+static void count_attack(struct counting *counting, int attacker,
+                         const struct figures_roll *read)
 {
     struct places places = places_of(counting, attacker);
-    bool is_hit = json_is_true(outcome) != is_block;
-    double value = json_number_value(chance);
     for (int i = 0; i < places.count; i++) {
         struct figures_row *row = places.place[i];
         row->attacks++;
-        row->hits += is_hit ? 1 : 0;
-        if (json_is_number(chance)) {
-            row->hits_expected += is_block ? 1 - value : value;
-            luck_add_chance(&row->hits_luck, is_block ? 1 - value : value);
+        row->hits += read->is_hit ? 1 : 0;
+        if (read->knows_hitting) {
+            row->hits_expected += read->hit_chance;
+            luck_add_chance(&row->hits_luck, read->hit_chance);
         } else {
             row->has_unknown_hits = true;
         }
     }
 }
 
-static void count_damage(struct counting *counting, int attacker, const json_t *request,
-                         const char *name, const json_t *outcome)
+static void count_damage(struct counting *counting, int attacker,
+                         const struct figures_roll *read)
 {
     struct places places = places_of(counting, attacker);
-    const json_t *mean = chances_of(request, "mean", name);
     for (int i = 0; i < places.count; i++) {
         struct figures_row *row = places.place[i];
-        row->damage_dealt += json_integer_value(outcome);
-        row->damage_expected += json_number_value(mean);
-        row->has_unknown_damage = row->has_unknown_damage || !json_is_number(mean);
-        luck_add_number(&row->damage_luck, chances_of(request, "distributions", name));
+        row->damage_dealt += read->damage;
+        row->damage_expected += json_number_value(read->damage_mean);
+        row->has_unknown_damage = row->has_unknown_damage || !json_is_number(read->damage_mean);
+        luck_add_number(&row->damage_luck, read->damage_chances);
     }
 }
 
@@ -241,30 +232,19 @@ static void count_faces(struct counting *counting, const struct logged_roll *rol
 
 static void count_request(struct counting *counting, const struct logged_roll *roll)
 {
-    static const enum outcome_meaning attacks[] = {MEANS_HIT, MEANS_BLOCK};
-    const json_t *request = roll->request;
-    bool is_defence = log_request_outcome(request, MEANS_BLOCK) != NULL;
-    int attacker = is_defence ? counting->target : counting->roller;
-    for (int i = 0; i < 2; i++) {
-        const char *name = log_request_outcome(request, attacks[i]);
-        const json_t *outcome = name != NULL ? json_object_get(roll->outcome, name) : NULL;
-        if (json_is_boolean(outcome)) {
-            count_attack(counting, attacker, chances_of(request, "probabilities", name),
-                         outcome, is_defence);
-        }
+    struct figures_roll read;
+    figures_roll_read(&read, roll);
+    int attacker = read.is_defence ? counting->target : counting->roller;
+    if (read.is_attack) {
+        count_attack(counting, attacker, &read);
     }
-    const char *damage = log_request_outcome(request, MEANS_DAMAGE);
-    const json_t *dealt = damage != NULL ? json_object_get(roll->outcome, damage) : NULL;
-    if (dealt != NULL) {
-        count_damage(counting, attacker, request, damage, dealt);
+    if (read.is_damage) {
+        count_damage(counting, attacker, &read);
     }
-    const char *hold = log_request_outcome(request, MEANS_HOLD);
-    const json_t *held = hold != NULL ? json_object_get(roll->outcome, hold) : NULL;
-    if (json_is_boolean(held)) {
-        count_morale(counting, chances_of(request, "probabilities", hold), json_is_true(held));
+    if (read.is_morale) {
+        count_morale(counting, read.hold_chance, read.has_held);
     }
-    const char *stop = log_request_outcome(request, MEANS_STOP);
-    if (stop != NULL && json_is_true(json_object_get(roll->outcome, stop))) {
+    if (read.has_stopped) {
         counting->has_stopped = true;
         COUNT_FOR(counting, counting->roller, reactions_stopped,
                   counting->act->is_reaction ? 1 : 0);

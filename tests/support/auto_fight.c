@@ -95,6 +95,9 @@ static bool run(struct auto_fight *fight, const char *words)
     if (fight->prints) {
         print(fight->table, line.p);
     }
+    if (fight->see != NULL && verdict == VERDICT_DONE) {
+        fight->see(fight->context, fight->table);
+    }
     fight->lines += verdict == VERDICT_DONE ? 1 : 0;
     return verdict == VERDICT_DONE;
 }

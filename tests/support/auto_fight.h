@@ -14,8 +14,11 @@ struct auto_fight {
     struct draws draws;
     bool only_attacks; /* no other act, and nobody waits: a duel */
     bool prints;       /* every line, as a TAP comment */
-    int lines;         /* that were done */
-    int acted;         /* who did the last act, which ends a turn */
+    /* Called after each line that was done; NULL: nobody looks. */
+    void (*see)(void *context, const struct table *table);
+    void *context;
+    int lines; /* that were done */
+    int acted; /* who did the last act, which ends a turn */
     bool has_attacked[COMBATANTS_MAX + 1];
 };
 

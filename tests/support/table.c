@@ -169,6 +169,7 @@ static void decide_line(struct table *table, const char *line)
     struct decision *decision = &table->decision;
     decision_begin(decision, table->procedure, &table->state, table->memory);
     decision->seed = table->seed;
+    decision->chances = table->chances;
     decision->encounter = 1;
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));

@@ -15,6 +15,8 @@ struct table {
     int commands;
     bool asks;
     uint64_t seed; /* of the dice that are rolled here; the same in every new table */
+    /* For the chances of rolls, as a campaign keeps them; NULL: rolls have none. Borrowed. */
+    struct known_chances *chances;
     unsigned char memory[DECISION_TEXT_SIZE];
     /* From the first line on that only a campaign can do (amend, undo, a roll made again), the
      * table has one, in which everything before was done again; `decision` and `state` follow
