@@ -121,9 +121,6 @@ static void test_menu__a_key_that_moved_says_where(void **state)
     play_shows(play, "press , _ (all lines: ");
     play_keys(play, ";");
     play_shows(play, "press , ; (choose: the same ones as before)");
-    play_do(play, "encounter Hall system=four-against-darkness");
-    play_keys(play, "H");
-    play_shows(play, "press , H (sheet: modifiers, gear and uses)");
 }
 
 /* ---- keys that do nothing -------------------------------------------------------------- */
