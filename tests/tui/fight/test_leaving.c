@@ -114,6 +114,9 @@ static void test_leaving__one_Esc_leads_back_from_each_thing_on_top(void **state
                             strchr("n:wU$+", bindings[i].key[0]) != NULL) ||
                            (strcmp(bindings[i].command, "@print") == 0 &&
                             bindings[i].context == CONTEXT_PLAN) ||
+                           bindings[i].context == CONTEXT_CHRONICLE ||
+                           (bindings[i].context == CONTEXT_PAST &&
+                            strchr("#Ol", bindings[i].key[0]) != NULL) ||
                            strcmp(bindings[i].command, "@look") == 0 ||
                            strcmp(bindings[i].command, "@why") == 0 ||
                            strcmp(bindings[i].command, "@export") == 0 ||
