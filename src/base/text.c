@@ -5,20 +5,20 @@
 
 #include "base/utf8.h"
 
-struct text text_over(char *buf, int size)
-{
-    CHECK(size > 0);
-    buf[0] = '\0';
-    return (struct text){.p = buf, .size = size};
-}
-
 void text_init(struct text *text, char *buf, int size)
 {
     *text = text_over(buf, size);
 }
 
-/* Drops the bytes of a character whose end did not fit. */
-static void cut_between_characters(struct text *text)
+void text_copy(char *buf, int size, struct str piece)
+{
+    CHECK(size > 0);
+    int n = piece.n < size ? piece.n : utf8_whole((struct str){piece.p, size - 1});
+    memcpy(buf, piece.p, (size_t)n);
+    buf[n] = '\0';
+}
+
+void text_cut(struct text *text)
 {
     text->is_cut = true;
     text->n = utf8_whole((struct str){text->p, text->n});
@@ -39,7 +39,7 @@ static void add_formatted(struct text *text, const char *format, va_list argumen
         return;
     }
     text->n = text->size - 1;
-    cut_between_characters(text);
+    text_cut(text);
 }
 
 /* Straight into the text: the compiler would guard an array in between, which doubles the
@@ -70,7 +70,7 @@ void text_add_whole(struct text *text, long long number)
     out[fit] = '\0';
     text->n += fit;
     if (fit < n) {
-        cut_between_characters(text);
+        text_cut(text);
     }
 }
 
@@ -140,17 +140,7 @@ void text_add_str(struct text *text, struct str piece)
     text->n += n;
     text->p[text->n] = '\0';
     if (n < piece.n) {
-        cut_between_characters(text);
-    }
-}
-
-void text_add_char(struct text *text, char c)
-{
-    if (!text->is_cut && text->n < text->size - 1) {
-        text->p[text->n++] = c;
-        text->p[text->n] = '\0';
-    } else {
-        text_add_str(text, (struct str){&c, 1});
+        text_cut(text);
     }
 }
 
@@ -236,11 +226,6 @@ void text_add_fraction(struct text *text, double fraction)
         places--;
     }
     text_add(text, "0.%0*lld", places, (long long)digits);
-}
-
-struct str str_of(const char *terminated)
-{
-    return (struct str){terminated, (int)strlen(terminated)};
 }
 
 bool str_equal(struct str a, const char *b)

@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/status.h"
 
@@ -32,12 +33,30 @@ struct text {
     struct text name = text_over(name##_bytes, (int)sizeof name##_bytes)
 
 /* An empty text over the caller's buffer. */
-struct text text_over(char *buf, int size);
+static inline struct text text_over(char *buf, int size)
+{
+    CHECK(size > 0);
+    buf[0] = '\0';
+    return (struct text){.p = buf, .size = size};
+}
 void text_init(struct text *text, char *buf, int size);
+/* The piece as a terminated text, cut between characters when it does not fit. */
+void text_copy(char *buf, int size, struct str piece);
 void text_add(struct text *text, const char *format, ...) LIKE_PRINTF(2, 3);
 void text_add_list(struct text *text, const char *format, va_list arguments) LIKE_PRINTF(2, 0);
 void text_add_str(struct text *text, struct str piece);
-void text_add_char(struct text *text, char c);
+/* Something did not fit: marks that, and drops the bytes of a character whose end did not. */
+void text_cut(struct text *text);
+/* In the header since it is called for every character of every line. */
+static inline void text_add_char(struct text *text, char c)
+{
+    if (!text->is_cut && text->n < text->size - 1) {
+        text->p[text->n++] = c;
+        text->p[text->n] = '\0';
+    } else {
+        text_cut(text);
+    }
+}
 /* The same as "%lld", for lines that are made a million times. */
 void text_add_whole(struct text *text, long long number);
 /* Adds one item to a list: "blind", then "blind, prone"; "" adds nothing. */
@@ -64,7 +83,12 @@ void text_format(char *buf, int size, const char *format, ...) LIKE_PRINTF(3, 4)
 void text_format_list(char *buf, int size, const char *format, va_list arguments)
     LIKE_PRINTF(3, 0);
 
-struct str str_of(const char *terminated);
+/* In the header since the length of a literal is then known at once. */
+static inline struct str str_of(const char *terminated)
+{
+    return (struct str){terminated, (int)strlen(terminated)};
+}
+
 bool str_equal(struct str a, const char *b);
 /* Letters that utf8_lower knows compare without case, all other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);

@@ -22,12 +22,9 @@
 static bool is_for_a_file;
 
 /* Text is as wide as COLUMNS says, or the terminal; 0: no width is known, as for a file. */
-static int width_of(FILE *file)
+static APART int width_told(FILE *file)
 {
     enum { COLUMNS_MAX = 10000 };
-    if (file == stdout && is_for_a_file) {
-        return 0;
-    }
     const char *told = getenv("COLUMNS");
     int64_t columns;
     if (told != NULL && str_to_int64(str_of(told), 1, COLUMNS_MAX, &columns)) {
@@ -39,6 +36,11 @@ static int width_of(FILE *file)
         return 0;
     }
     return size.ws_col < WRAP_COLUMNS_MIN ? WRAP_COLUMNS_MIN : size.ws_col;
+}
+
+static int width_of(FILE *file)
+{
+    return file == stdout && is_for_a_file ? 0 : width_told(file);
 }
 
 int output_width(void)

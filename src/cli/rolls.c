@@ -19,9 +19,10 @@ static void roll_notation(void *what, struct dice *dice)
 static void print_notation(const void *what, const struct trace *trace)
 {
     const struct notation_rolling *rolling = what;
-    /* on the stack the compiler would probe it at each roll */
+    /* on the stack the compiler would guard and probe them at each roll */
     static char kept[OUTPUT_LINE_MAX];
-    struct text line = text_over(kept, sizeof kept);
+    static struct text line;
+    line = text_over(kept, sizeof kept);
     trace_format(trace, &line);
     if (trace->steps == 0) { /* an expression without dice */
         text_add(&line, "%lld", (long long)rolling->total);

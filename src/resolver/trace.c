@@ -164,8 +164,7 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
-        struct text written = text_over(step->dice, sizeof step->dice);
-        text_add_str(&written, str_of(dice));
+        text_copy(step->dice, sizeof step->dice, str_of(dice));
         step->face_first = trace->faces;
     }
     return step;
@@ -412,6 +411,15 @@ static void format_part(const struct trace_step *step, struct text *out)
     text_add(out, "%s%s", label[0] == '\0' ? "" : " ", label);
 }
 
+/* The sign stands before it. */
+static APART void format_term(const struct trace_step *step, struct text *out)
+{
+    struct trace_step term = *step;
+    term.value = step->value < 0 ? -step->value : step->value;
+    text_add(out, step->value < 0 ? " - " : " + ");
+    format_part(&term, out);
+}
+
 static void format_step(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *step = &trace->step[i];
@@ -420,13 +428,9 @@ static void format_step(const struct trace *trace, int i, struct text *out)
     case TRACE_DICE:
         format_dice_step(trace, i, out);
         break;
-    case TRACE_TERM: {
-        struct trace_step term = *step;
-        term.value = step->value < 0 ? -step->value : step->value;
-        text_add(out, step->value < 0 ? " - " : " + ");
-        format_part(&term, out);
+    case TRACE_TERM:
+        format_term(step, out);
         break;
-    }
     case TRACE_FACTOR:
         text_add(out, " x ");
         format_part(step, out);

@@ -118,11 +118,6 @@ void dice_fail(struct dice *dice, enum status code, const char *format, ...)
     va_end(arguments);
 }
 
-bool dice_is_stuck(const struct dice *dice)
-{
-    return dice->is_wanting || dice->fault.code != STATUS_OK;
-}
-
 enum status dice_finish(struct dice *dice, struct error *err)
 {
     if (dice->fault.code != STATUS_OK) {
@@ -207,7 +202,7 @@ static enum face_source face_source(struct dice *dice, const struct trace_step *
 }
 
 /* Reports a given word that is not a face of this die. */
-static void face_is_wrong(struct dice *dice, struct face_range range, struct source why)
+static APART void face_is_wrong(struct dice *dice, struct face_range range, struct source why)
 {
     const struct entered *entered = entered_next(dice);
     TEXT_BUFFER(word, 40);
@@ -335,7 +330,7 @@ static bool take_kept_total(struct dice *dice, struct trace_step *step, int64_t 
     return true;
 }
 
-static void fail_of_fraction(struct dice *dice, double total)
+static APART void fail_of_fraction(struct dice *dice, double total)
 {
     TEXT_BUFFER(shown, 40);
     text_add_decimal(&shown, total, 6);

@@ -119,7 +119,10 @@ void dice_init_thrown(struct dice *dice, struct dice_stream stream,
 
 /* True when further draws are pointless (dice are wanted, or there is a fault): loops of draws
  * must end then. Every verb still returns a legal outcome. */
-bool dice_is_stuck(const struct dice *dice);
+static inline bool dice_is_stuck(const struct dice *dice)
+{
+    return dice->is_wanting || dice->fault.code != STATUS_OK;
+}
 
 /* STATUS_USAGE when a given face or total was left over. Call it when the act is complete. */
 enum status dice_finish(struct dice *dice, struct error *err) MUST_CHECK;

@@ -10,10 +10,6 @@
  * block. */
 enum { SHARERS = 8, SHARED_SIDES_MAX = 4096 };
 
-/* Blocks are arrays, and the compiler guards a function with an array on its stack. Rare work
- * is in functions of its own, so that drawing a face is not guarded. */
-#define APART __attribute__((noinline))
-
 static philox4x32_ctr_t stream_block(const struct dice_stream *stream, uint32_t number,
                                      uint32_t attempt)
 {

@@ -4,16 +4,6 @@
 
 #include "base/status.h"
 
-int dice_term_low_face(const struct dice_term *term)
-{
-    return term->is_fudge ? -1 : 1;
-}
-
-int dice_term_high_face(const struct dice_term *term)
-{
-    return term->is_fudge ? 1 : term->sides;
-}
-
 bool dice_term_is_plain(const struct dice_term *term)
 {
     return term->reroll.comparison == COMPARE_NONE &&
@@ -38,55 +28,9 @@ struct dice_holding dice_term_holding(const struct dice_term *term)
     return holding;
 }
 
-bool dice_condition_holds(struct dice_condition condition, int64_t face)
-{
-    switch (condition.comparison) {
-    case COMPARE_NONE:
-        return false;
-    case COMPARE_EQUAL:
-        return face == condition.value;
-    case COMPARE_MORE:
-        return face > condition.value;
-    case COMPARE_AT_LEAST:
-        return face >= condition.value;
-    case COMPARE_LESS:
-        return face < condition.value;
-    case COMPARE_AT_MOST:
-        return face <= condition.value;
-    }
-    CHECK(false);
-    return false;
-}
-
-bool dice_term_compounds(const struct dice_term *term)
-{
-    return term->explosion == EXPLODE_COMPOUND;
-}
-
-bool dice_term_penetrates(const struct dice_term *term)
-{
-    return term->explosion == EXPLODE_PENETRATE;
-}
-
 int dice_term_shown(const struct dice_term *term, int face, bool is_further)
 {
     return is_further && dice_term_penetrates(term) ? face - 1 : face;
-}
-
-int64_t dice_term_value(const struct dice_term *term, int64_t shown)
-{
-    if (term->has_minimum && shown < term->minimum) {
-        return term->minimum;
-    }
-    return term->has_maximum && shown > term->maximum ? term->maximum : shown;
-}
-
-int64_t dice_term_score(const struct dice_term *term, int64_t value)
-{
-    if (term->success.comparison == COMPARE_NONE) {
-        return value;
-    }
-    return dice_condition_holds(term->success, value) ? 1 : 0;
 }
 
 int64_t dice_term_adds(const struct dice_term *term, int face, bool is_further)

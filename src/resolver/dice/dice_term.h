@@ -2,13 +2,14 @@
  *
  * The parser's checks, the throw and the distribution share these few facts, so that none of
  * them has its own idea of a suffix. Sets of faces are kept as spans: a condition always holds
- * on one. */
+ * on one. What is asked for every die stands here to be inlined. */
 #ifndef REFEREE_RESOLVER_DICE_DICE_TERM_H
 #define REFEREE_RESOLVER_DICE_DICE_TERM_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/status.h"
 #include "resolver/dice/dice_expr.h"
 #include "resolver/dice/dice_range.h"
 
@@ -30,8 +31,14 @@ struct term_faces {
     struct face_set first_exploding, first_final;
 };
 
-int dice_term_low_face(const struct dice_term *term);
-int dice_term_high_face(const struct dice_term *term);
+static inline int dice_term_low_face(const struct dice_term *term)
+{
+    return term->is_fudge ? -1 : 1;
+}
+static inline int dice_term_high_face(const struct dice_term *term)
+{
+    return term->is_fudge ? 1 : term->sides;
+}
 /* Each die is thrown once and counts what it shows. */
 bool dice_term_is_plain(const struct dice_term *term);
 /* Which dice are held while they fall: this many of the highest, or of the lowest. When the
@@ -44,19 +51,55 @@ struct dice_holding {
 };
 struct dice_holding dice_term_holding(const struct dice_term *term);
 /* COMPARE_NONE holds for no face. */
-bool dice_condition_holds(struct dice_condition condition, int64_t face);
+static inline bool dice_condition_holds(struct dice_condition condition, int64_t face)
+{
+    switch (condition.comparison) {
+    case COMPARE_NONE:
+        return false;
+    case COMPARE_EQUAL:
+        return face == condition.value;
+    case COMPARE_MORE:
+        return face > condition.value;
+    case COMPARE_AT_LEAST:
+        return face >= condition.value;
+    case COMPARE_LESS:
+        return face < condition.value;
+    case COMPARE_AT_MOST:
+        return face <= condition.value;
+    }
+    CHECK(false);
+    return false;
+}
 /* A face becomes a number in three steps. First, what the die shows: further dice of an
  * explosion that penetrates show one less. Second, its value after clamping, by which dice are
  * kept. Third, its score: the value, or 1 or 0 where successes are counted. A compounded die
  * takes the last two steps with the sum of all that it showed. */
 int dice_term_shown(const struct dice_term *term, int face, bool is_further);
-int64_t dice_term_value(const struct dice_term *term, int64_t shown);
-int64_t dice_term_score(const struct dice_term *term, int64_t value);
+static inline int64_t dice_term_value(const struct dice_term *term, int64_t shown)
+{
+    if (term->has_minimum && shown < term->minimum) {
+        return term->minimum;
+    }
+    return term->has_maximum && shown > term->maximum ? term->maximum : shown;
+}
+static inline int64_t dice_term_score(const struct dice_term *term, int64_t value)
+{
+    if (term->success.comparison == COMPARE_NONE) {
+        return value;
+    }
+    return dice_condition_holds(term->success, value) ? 1 : 0;
+}
 /* What a face adds to the sum of its chain: its score, or for a compounded chain what it
  * shows. */
 int64_t dice_term_adds(const struct dice_term *term, int face, bool is_further);
-bool dice_term_compounds(const struct dice_term *term);
-bool dice_term_penetrates(const struct dice_term *term);
+static inline bool dice_term_compounds(const struct dice_term *term)
+{
+    return term->explosion == EXPLODE_COMPOUND;
+}
+static inline bool dice_term_penetrates(const struct dice_term *term)
+{
+    return term->explosion == EXPLODE_PENETRATE;
+}
 /* How many of `dice` dice count, explosions among them. */
 int dice_term_kept(const struct dice_term *term, int dice);
 

@@ -20,13 +20,26 @@ enum { TABLE_TOTAL = 16 };
  * up. */
 enum { HELD_MAX = 16384 };
 
+struct held;
+
+/* The running result of a term, while its dice fall. */
+struct tally {
+    const struct dice_term *term;
+    struct held *held; /* NULL: all of them count */
+    int sign;          /* lowest dice are held as negated values */
+    int64_t score;     /* of all */
+    bool has_room;
+};
+
 struct throwing {
     struct dice *dice;
     struct trace_step *step;
     struct source why;
-    int thrown;    /* faces so far, re-rolls and explosions among them */
-    int missing;   /* dice of the expression not thrown yet */
-    bool is_plain; /* all dice are generated and no caller wants the faces */
+    int thrown;                    /* faces so far, re-rolls and explosions among them */
+    int missing;                   /* dice of the expression not thrown yet */
+    bool is_plain;                 /* all dice are generated and no caller wants the faces */
+    struct tally tally;            /* of the term whose dice fall, when all of them count */
+    int64_t value[DICE_NODES_MAX]; /* of the nodes of the expression, as far as it was thrown */
 };
 
 /* ---- the highest or lowest dice -------------------------------------------------------- */
@@ -132,15 +145,6 @@ static bool is_plain_throw(const struct throwing *throwing, const struct dice_te
            dice_term_is_plain(term);
 }
 
-/* The running result of a term, while its dice fall. */
-struct tally {
-    const struct dice_term *term;
-    struct held *held; /* NULL: all of them count */
-    int sign;          /* lowest dice are held as negated values */
-    int64_t score;     /* of all */
-    bool has_room;
-};
-
 static void tally_die(struct tally *tally, int64_t shown)
 {
     int64_t value = dice_term_value(tally->term, shown);
@@ -181,9 +185,9 @@ static int64_t throw_all(struct throwing *throwing, const struct dice_term *term
         throwing->missing -= term->count;
         return dice_stream_sum(&throwing->dice->stream, term->count, term->sides);
     }
-    struct tally tally = {.term = term};
-    throw_dice(throwing, &tally);
-    return tally.score;
+    throwing->tally = (struct tally){.term = term};
+    throw_dice(throwing, &throwing->tally);
+    return throwing->tally.score;
 }
 
 /* Generated dice that are thrown once each. */
@@ -343,7 +347,7 @@ static int64_t operate(const struct dice_node *node, const int64_t value[])
 
 static int64_t throw_once(struct throwing *throwing, const struct dice_expr *expr)
 {
-    int64_t value[DICE_NODES_MAX];
+    int64_t *value = throwing->value;
     for (int i = 0; i < expr->nodes; i++) {
         const struct dice_node *node = &expr->node[i];
         if (node->op == DICE_NUMBER) {
@@ -484,7 +488,12 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
         !sum_bounds(dice, expr, times, why, &low, &high)) {
         return 0;
     }
-    struct throwing throwing = {.dice = dice, .why = why, .missing = dice_once * times};
+    struct throwing throwing; /* not cleared: the values are many */
+    throwing.dice = dice;
+    throwing.step = NULL;
+    throwing.why = why;
+    throwing.thrown = 0;
+    throwing.missing = dice_once * times;
     throwing.is_plain =
         dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
     if (throwing.is_plain && times == 1) {
