@@ -414,7 +414,9 @@ enum status chronicle_log_read(struct chronicle_log **out, struct sitting *sitti
                                int states, bool *is_whole, struct error *err)
 {
     enum status status = read_at_one_moment(sitting, rows, states, rows > 0, is_whole, err);
-    sitting->wants_chronicle = sitting->wants_chronicle || status == STATUS_OK;
+    const struct chronicle_log *log = sitting->chronicle;
+    bool is_left = status == STATUS_OK && (!*is_whole || log->kept_row != log->row);
+    sitting->wants_chronicle = sitting->wants_chronicle || is_left;
     *out = sitting->chronicle;
     return status;
 }
