@@ -5,14 +5,6 @@
 
 #include "base/json_text.h"
 
-void trace_clear(struct trace *trace)
-{
-    trace->steps = 0;
-    trace->faces = 0;
-    trace->reals = 0;
-    trace->is_cut = false;
-}
-
 static struct trace_step *step_add(struct trace *trace, enum trace_kind kind, int64_t value,
                                    struct source why)
 {
@@ -170,21 +162,10 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
     return step;
 }
 
-void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given)
+void trace_drop_faces(struct trace *trace, struct trace_step *step)
 {
-    if (trace == NULL || step == NULL) {
-        return;
-    }
-    if (trace->faces == TRACE_FACES_MAX) {
-        /* Half a list of faces would be wrong dice to give back, so only the total stays. */
-        trace->is_cut = true;
-        step->face_count = 0;
-        return;
-    }
-    trace->mark[trace->faces] = 0;
-    trace->face[trace->faces++] = face;
-    step->face_count++;
-    step->entered_count += is_given ? 1 : 0;
+    trace->is_cut = true;
+    step->face_count = 0;
 }
 
 void trace_mark(struct trace *trace, const struct trace_step *step, int i, enum trace_mark mark)

@@ -78,7 +78,13 @@ struct trace {
     double real[TRACE_REALS_MAX];  /* of [0, 1), or percentiles from 1 as they were typed */
 };
 
-void trace_clear(struct trace *trace);
+static inline void trace_clear(struct trace *trace)
+{
+    trace->steps = 0;
+    trace->faces = 0;
+    trace->reals = 0;
+    trace->is_cut = false;
+}
 
 /* With a NULL trace each of these does nothing, so that enumerating a rule makes no
  * explanation. */
@@ -111,9 +117,26 @@ void trace_dice_named(struct trace *trace, const char *label);
 void trace_result(struct trace *trace, struct source why);
 void trace_result_value(struct trace *trace, int64_t value, struct source why);
 
+/* No room for a face: half a list of faces would be wrong dice to give back, so only the total
+ * stays. */
+void trace_drop_faces(struct trace *trace, struct trace_step *step);
 /* A new throw; NULL when there is no trace or no room. Faces are added by trace_face. */
 struct trace_step *trace_dice(struct trace *trace, const char *dice, struct source why);
-void trace_face(struct trace *trace, struct trace_step *step, int face, bool is_given);
+static inline void trace_face(struct trace *trace, struct trace_step *step, int face,
+                              bool is_given)
+{
+    if (trace == NULL || step == NULL) {
+        return;
+    }
+    if (trace->faces == TRACE_FACES_MAX) {
+        trace_drop_faces(trace, step);
+        return;
+    }
+    trace->mark[trace->faces] = 0;
+    trace->face[trace->faces++] = face;
+    step->face_count++;
+    step->entered_count += is_given ? 1 : 0;
+}
 /* Marks face i of a throw, or the last face. Does nothing without a trace, or when the faces
  * did not fit. */
 void trace_mark(struct trace *trace, const struct trace_step *step, int i,

@@ -149,8 +149,8 @@ static const struct entered *entered_next(const struct dice *dice)
     return is_left ? &dice->entered[dice->entered_used] : NULL;
 }
 
-static void want(struct dice *dice, const struct trace_step *step, int64_t low, int64_t high,
-                 int missing, struct source why)
+static APART void want(struct dice *dice, const struct trace_step *step, int64_t low,
+                       int64_t high, int missing, struct source why)
 {
     if (dice_is_stuck(dice)) {
         return;
