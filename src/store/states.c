@@ -15,7 +15,7 @@
 
 #include "store/campaign_file.h"
 
-enum { STEP = 64, AT_REST = 4, LAST_ACTS = 8, STAY = 1024, PASSING = 16, REMADE_AT_ONCE = 4 };
+enum { STEP = 64, AT_REST = 4, LAST_ACTS = 8, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
 
 /* The acts to fold, the last one first. Only what is needed to find their events is kept, since
  * without a snapshot this is a whole log. */
