@@ -15,8 +15,8 @@ struct kind_search *kind_search_make(const struct library *library, const char *
  * nothing is found. */
 struct kind_search *kind_search_begin(const struct library *library, const char *kind);
 bool kind_search_go_on(struct kind_search *search, int most);
-/* After the library was changed and finished again: only new records are prepared. A search that
- * was not ready begins again. */
+/* After the library was changed and finished again: only new records are prepared. A search
+ * that was not ready begins again. */
 void kind_search_update(struct kind_search *search);
 /* NULL is allowed. */
 void kind_search_free(struct kind_search *search);

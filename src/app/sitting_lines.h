@@ -12,8 +12,8 @@ struct sitting;
 /* The newest lines on the way to the present state, oldest first: SITTING_LOG_LINES at most. */
 int sitting_log(const struct sitting *sitting, const struct log_line **out);
 
-/* Reads the newest lines on the way to the head, about `most` of them. FIRST_LINES fill the log of
- * a screen of 40 rows; the rest is read when the table is idle. */
+/* Reads the newest lines on the way to the head, about `most` of them. FIRST_LINES fill the log
+ * of a screen of 40 rows; the rest is read when the table is idle. */
 enum { FIRST_LINES = 24 };
 enum status sitting_load_lines(struct sitting *sitting, int most, struct error *err) MUST_CHECK;
 /* The same after the act `from` was just undone, or the head was just redone. */

@@ -36,7 +36,8 @@ struct why_link {
     struct why_value from, to;
     char label[96];
     char text[1200]; /* the act's lines about the combatant, separated by "; " */
-    char chance[48]; /* of what came about in a roll by or against it: "hit 65%"; "": not known */
+    char chance[48]; /* of what came about in a roll by or against it: "hit 65%"; "": not known
+                      */
     char rules[160]; /* rules, separated by blanks: "5.14 5.19" */
 };
 

@@ -48,8 +48,8 @@ struct form {
     int words;
     int focused;
     char joining[240]; /* the numbers of the kind that the name means, for the help; "" */
-    int proposed;      /* bytes after the cursor of the focused field that were completed and not
-                     typed */
+    int proposed; /* bytes after the cursor of the focused field that were completed and not
+                typed */
     bool is_replacing; /* the focus has just reached a number or choice: typed text replaces it
                         */
     bool is_choosing;  /* Right and Left have chosen a record, and go on to the next one */
