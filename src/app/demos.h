@@ -1,6 +1,6 @@
 /* The demos that ship: scripts of data/demo, each with its name and what it is on its first
  * line
- * ("# The Mill Pond: a fight of yuxtapa round a mill pond"). */
+ * ("# The Mill Pond: a fight round a mill pond"). */
 #ifndef REFEREE_APP_DEMOS_H
 #define REFEREE_APP_DEMOS_H
 
@@ -12,7 +12,7 @@ enum { DEMO_NAME_SIZE = 48, DEMO_FILE_SIZE = 32, DEMOS_MAX = 16 };
 struct demo {
     char name[DEMO_NAME_SIZE]; /* "The Mill Pond" */
     char file[DEMO_FILE_SIZE]; /* "mill_pond": the name of its script, without folder */
-    struct str about;          /* "a fight of yuxtapa round a mill pond"; lasts forever */
+    struct str about;          /* "a fight round a mill pond"; lasts forever */
     struct str lines;          /* the script; lasts forever */
 };
 
