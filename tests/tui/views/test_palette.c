@@ -211,7 +211,7 @@ static void test_palette__what_cannot_be_done_comes_last_with_the_reason(void **
     play_hides(play, "  redo ");
     /* What begins so is what was looked for, even if it cannot be done now. */
     play_keys(play, ": text:red");
-    shows_in_order(play, "› redo ", "  ready ");
+    shows_in_order(play, "› redo ", "  party-redo ");
     play_keys(play, ": text:redo");
     play_shows(play, "not now: there is nothing to redo");
     play_do(play, "undo");
