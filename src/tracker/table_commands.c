@@ -448,9 +448,14 @@ static void decide_consult(struct decision *decision, const struct command *comm
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
-/* Dice for anything without a rule here; the log keeps them. */
+/* Dice for anything without a rule here, the log keeps them; or `roll @moor`, which consults. */
 static void decide_roll(struct decision *decision, const struct command *command)
 {
+    struct str dice = command->argument[0].word;
+    if (dice.n > 0 && dice.p[0] == '@') {
+        decide_consult(decision, command);
+        return;
+    }
     enum { DICE_MAX = 100 };
     struct dice_expr expr;
     struct error err;
@@ -459,7 +464,7 @@ static void decide_roll(struct decision *decision, const struct command *command
     const struct option *purpose = command_option(command, "for");
     utf8_clean(what, sizeof what,
                purpose != NULL && purpose->value.n > 0 ? purpose->value : str_of("roll"));
-    if (dice_expr_parse(&expr, command->argument[0].word, &err) != STATUS_OK) {
+    if (dice_expr_parse(&expr, dice, &err) != STATUS_OK) {
         decision_wrong(decision, "roll: %s", err.text);
     } else if (dice_expr_dice(&expr) > DICE_MAX) {
         decision_wrong(decision, "roll takes at most %d dice", DICE_MAX);

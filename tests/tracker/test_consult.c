@@ -49,6 +49,8 @@ static void test_consult__every_throw_has_its_line(void **state)
     assert_string_equal(table->decision.label, "consult hat");
     table_do(table, "consult @HAT 6 6");
     assert_true(table_said(table, "nothing"));
+    table_do(table, "roll @hat 6 6");
+    assert_string_equal(table->decision.label, "consult hat");
 }
 
 static void test_consult__missing_dice_are_asked_for_one_throw_after_the_other(void **state)
