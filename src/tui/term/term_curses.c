@@ -181,7 +181,7 @@ static void enter_screen(void)
     prepare_restore();
     reset_prog_mode();
     adopt_size();
-    curses_frame_forget();
+    curses_frame_begin();
     set_paste_mode(true);
     show_title();
 }

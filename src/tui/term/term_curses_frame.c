@@ -343,6 +343,12 @@ static int least(int one, int other)
     return one < other ? one : other;
 }
 
+void curses_frame_begin(void)
+{
+    begin_anew(least(LINES, FRAME_ROWS_MAX), least(COLS, FRAME_COLUMNS_MAX));
+    refresh();
+}
+
 void curses_frame_present(const struct frame *frame)
 {
     int rows = least(frame->rows, LINES);

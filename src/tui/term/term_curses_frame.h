@@ -15,6 +15,10 @@ enum colour_depth curses_frame_open(const struct theme *theme, bool is_unicode,
 /* Changes the theme and whether the terminal understands Unicode; the number of colours
  * stays. */
 void curses_frame_restyle(const struct theme *theme, bool is_unicode);
+/* Takes the terminal's screen, at first and after it was returned: it is then empty. At first
+ * this comes before the colours: with them, curses would give the terminal its own palette
+ * back. */
+void curses_frame_begin(void);
 /* Shows as much of the frame as fits on the terminal. */
 void curses_frame_present(const struct frame *frame);
 /* The contents of the terminal are no longer known: the next frame is sent whole. */
