@@ -116,7 +116,7 @@ static void test_plan__marks_what_was_played_and_what_is_due(void **state)
     play_do(play, "attack king by=Hild 6 6 6 4");
     assert_int_equal(plan_played(read_plan(play)), 1);
     assert_int_equal(plan_next(read_plan(play)), 1);
-    assert_non_null(strstr(told(play), "1. Ford (Four Against Darkness, on the table); due: "
+    assert_non_null(strstr(told(play), "1. Ford (Four Against Darkness, won, round 1); due: "
                                        "treasure of King"));
     assert_non_null(strstr(told(play), "2. Mill (Four Against Darkness, not started)"));
     assert_non_null(strstr(told(play), "1 of 3 played; 1 with something due; 1 XP roll"));

@@ -212,14 +212,14 @@ static void look(struct picture *out, struct pty **pty)
 
 enum { LABEL_COMPARED = 24 };
 
-/* What `referee log --json` prints meanwhile; `words` name an encounter that is not open, or
- * are "". Owned by the caller. */
+/* What `referee log --json` prints meanwhile, asked with these words ("": the open encounter).
+ * Owned by the caller. */
 static json_t *read_log_of(const char *words)
 {
     char path[VISIT_PATH_SIZE + 8];
     char line[300];
     snprintf(path, sizeof path, "%s.log", campaign);
-    snprintf(line, sizeof line, "log --json undone=any %s", words);
+    snprintf(line, sizeof line, "log --json %s", words);
     assert_int_equal(visit_run(campaign, line, path), 0);
     json_error_t why;
     json_t *log = json_load_file(path, 0, &why);
@@ -230,16 +230,11 @@ static json_t *read_log_of(const char *words)
     return log;
 }
 
-static json_t *read_log(void)
-{
-    return read_log_of("");
-}
-
-/* The same encounter's log again, whichever is open now. */
+/* The same encounter's log again, whichever is open now, with what was undone. */
 static json_t *read_again(const json_t *log)
 {
-    char words[280] = "'";
-    size_t n = 1;
+    char words[280] = "undone=any '";
+    size_t n = strlen(words);
     for (const char *p = json_string_value(json_object_get(log, "encounter")); *p != '\0';
          p++) {
         const char *quoted = *p == '\'' ? "'\\''" : (char[]){*p, '\0'};
@@ -247,6 +242,15 @@ static json_t *read_again(const json_t *log)
     }
     snprintf(words + n, sizeof words - n, "'");
     return read_log_of(words);
+}
+
+/* The log of the open encounter, with what was undone. */
+static json_t *read_log(void)
+{
+    json_t *open = read_log_of("");
+    json_t *log = read_again(open);
+    json_decref(open);
+    return log;
 }
 
 static size_t acts_of(const json_t *log)
