@@ -106,10 +106,17 @@ void table_end_past(struct table *table)
     end(table);
 }
 
-static enum status begin(struct table *table, struct error *err)
+/* A line or a list over the past may open another one: the first goes, and its view with it. */
+static void end_first(struct table *table)
 {
+    table_close(table, &view_of_past);
     end(table);
     table->look_back.number = 0;
+}
+
+static enum status begin(struct table *table, struct error *err)
+{
+    end_first(table);
     return past_open(&table->look_back.past, table->sitting, err);
 }
 
@@ -142,21 +149,26 @@ void table_look_back_to(struct table *table, int64_t act)
     show(table, status, &err);
 }
 
+/* A mistake in the words leaves what is open as it is. */
 void table_look_back_by_words(struct table *table, struct str words)
 {
     struct error err;
-    end(table);
-    table->look_back.number = 0;
-    enum status status =
-        past_open_by_words(&table->look_back.past, table->sitting, words, &err);
+    struct past *past = NULL;
+    enum status status = past_open_by_words(&past, table->sitting, words, &err);
+    if (status != STATUS_OK && view_find(&table->model.views, &view_of_past) != NULL) {
+        past_close(past);
+        say(table, status == STATUS_USAGE ? ROLE_PLAIN : ROLE_ERROR, err.text);
+        return;
+    }
+    end_first(table);
+    table->look_back.past = past;
     show(table, status, &err);
 }
 
 void table_look_back_at(struct table *table, int64_t encounter, int64_t act)
 {
     struct error err;
-    end(table);
-    table->look_back.number = 0;
+    end_first(table);
     show(table, past_open_of(&table->look_back.past, table->sitting, encounter, act, &err),
          &err);
 }

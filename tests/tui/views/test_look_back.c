@@ -262,6 +262,22 @@ static void test_look__fits_every_screen(void **state)
     play_free(play);
 }
 
+/* An address is typed over the past: a wrong one changes nothing, a right one goes there. */
+static void test_look__a_wrong_address_leaves_the_past_as_it_is(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "< # text:xyz Enter");
+    play_shows(play, "LOOKING BACK");
+    play_shows(play, "xyz");
+    play_keys(play, "< # text:xyz Enter Esc");
+    play_shows(play, "? help");
+    play_keys(play, "< # 2 Enter");
+    play_shows(play, "LOOKING BACK");
+    play_shows(play, "act 2 of");
+    play_keys(play, "< # 2 Enter Esc");
+    play_shows(play, "? help");
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(test_look__##name, begin, play_end)
 
 int main(void)
@@ -277,6 +293,7 @@ int main(void)
         TEST(lines_of_the_log_and_past_acts_are_looked_at),
         TEST(an_act_that_was_taken_back_says_so),
         TEST(by_words_of_the_list_of_commands),
+        TEST(a_wrong_address_leaves_the_past_as_it_is),
         cmocka_unit_test(test_look__where_nothing_was_done_there_is_nothing_to_see),
         TEST(a_campaign_to_look_at_has_a_past_too),
         cmocka_unit_test(test_look__fits_every_screen),
