@@ -84,7 +84,9 @@ static enum status go_to_parent(struct verification *run, const struct log_recor
                                 struct error *err)
 {
     int64_t encounter = record->row.encounter, parent = record->row.parent;
-    if (run->state_encounter == encounter && run->state_act == parent) {
+    /* A damaged row may name encounter 0, which here means that there is no state. */
+    bool is_there = run->state_encounter != 0 && run->state_encounter == encounter;
+    if (is_there && run->state_act == parent) {
         return STATUS_OK;
     }
     enum status status = campaign_learn_names(run->campaign, encounter, err);

@@ -85,6 +85,13 @@ static void offer_beginning(void *context, const char *name, const char *what)
     }
 }
 
+static void offer_those(struct table *table, const char *records, struct str typed)
+{
+    struct beginning of = {&table->form, records, typed};
+    form_forget_offers(&table->form, records);
+    sitting_records(table->sitting, records, offer_beginning, &of);
+}
+
 /* The kinds that the typed name begins, and what the line would bring. */
 static void look_at_name(struct table *table, bool proposes)
 {
@@ -92,14 +99,20 @@ static void look_at_name(struct table *table, bool proposes)
     const struct form_field *name = &form->field[0];
     const char *fills = name->row.records;
     char line[COMMAND_LINE_MAX + 2];
-    if (!form_is_at_new_name(form) || fills == NULL) {
+    if (fills == NULL) {
+        return;
+    }
+    if (!form_is_at_new_name(form)) { /* another field may want one of all */
+        if (form->is_narrowed) {
+            offer_those(table, fills, str_of(""));
+        }
+        form->is_narrowed = false;
         return;
     }
     if (proposes) {
-        struct str typed = str_trimmed((struct str){name->edit.text, name->edit.cursor});
-        struct beginning of = {form, fills, typed};
-        form_forget_offers(form, fills);
-        sitting_records(table->sitting, fills, offer_beginning, &of);
+        offer_those(table, fills,
+                    str_trimmed((struct str){name->edit.text, name->edit.cursor}));
+        form->is_narrowed = true;
         form_propose_kind(form);
     }
     struct text joining = text_over(form->joining, sizeof form->joining);

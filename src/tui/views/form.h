@@ -53,6 +53,7 @@ struct form {
     bool is_replacing; /* the focus has just reached a number or choice: typed text replaces it
                         */
     bool is_choosing;  /* Right and Left have chosen a record, and go on to the next one */
+    bool is_narrowed;  /* only those are offered that begin like the new name */
     bool is_leaving;   /* closing was asked for after changes: asking again closes it */
     int wrong;         /* the field with a wrong value, or FORM_NOWHERE */
     char wrong_text[ERROR_TEXT_SIZE];
