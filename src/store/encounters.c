@@ -141,7 +141,7 @@ const struct procedure *campaign_procedure(const struct campaign *campaign,
 enum status campaign_learn_names(struct campaign *campaign, int64_t encounter,
                                  struct error *err)
 {
-    if (encounter == campaign->named_encounter) {
+    if (encounter == campaign->named_encounter && encounter != 0) { /* 0: of none yet */
         return STATUS_OK;
     }
     struct encounter_row row;

@@ -119,6 +119,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_REST] = {"join Bo hp=3\nrest", "nothing comes back by a rule of this game"},
     [ACT_HEAL] = {"join Bo hp=3\nparty damage Bo 2\nparty heal Bo 1", "Bo: HP 1 to 2"},
     [ACT_SPEND] = {"party-gain 20\nparty-spend 3", "the party: gold 20 to 17"},
+    [ACT_GAIN] = {"party-gain 20", "gold 20"},
     [ACT_OUT] = {"join Bo hp=3\nparty out Bo dead", "Bo: dead"},
     [ACT_PRINT] = {"party-print /", "/ is there already"},
     [ACT_EXPORT] = {"export /", "/ is there already"},
