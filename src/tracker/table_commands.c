@@ -448,7 +448,8 @@ static void decide_consult(struct decision *decision, const struct command *comm
     decision_label(decision, "consult %s", decision->tables->table[table].name);
 }
 
-/* Dice for anything without a rule here, the log keeps them; or `roll @moor`, which consults. */
+/* Dice for anything without a rule here, the log keeps them; or `roll @moor`, which consults.
+ */
 static void decide_roll(struct decision *decision, const struct command *command)
 {
     struct str dice = command->argument[0].word;
