@@ -438,8 +438,10 @@ static struct str next_word(struct str *line)
         n++;
     }
     struct str word = {line->p, n};
-    line->p += n;
-    line->n -= n;
+    if (n > 0) { /* a line without words may be no text at all */
+        line->p += n;
+        line->n -= n;
+    }
     return word;
 }
 
