@@ -73,6 +73,8 @@ TRACKER_SOURCES = \
     src/tracker/library.c \
     src/tracker/option_about.c \
     src/tracker/party_formula.c \
+    src/tracker/player.c \
+    src/tracker/policy.c \
     src/tracker/prepared.c \
     src/tracker/options.c \
     src/tracker/roll_record.c \

@@ -25,6 +25,8 @@ struct inputs;
 struct library_kind;
 struct made_commands;
 struct missing_list;
+struct assumption_def;
+struct player;
 struct prepared_def;
 struct setting_def;
 struct state;
@@ -234,6 +236,16 @@ struct procedure {
     const struct prepared_def *prepared;
     /* Adds what is missing or odd before a fight begins; NULL: nothing ever is. */
     void (*missing)(const struct state *state, struct missing_list *list);
+
+    /* ---- fights that are played without a referee (tracker/player.h) ------------------- */
+
+    /* Adds the line that comes next: what settles a check, a reaction, the act of the one who
+     * may act; nothing: `next`. A line that the rules refuse, or that does not move the fight
+     * on, is a mistake of the game. NULL: nobody can play it. */
+    void (*plays)(const struct state *state, const struct player *player, struct text *line);
+    /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
+     * nothing. */
+    const struct assumption_def *assumptions;
 
     /* ---- what the screen asks ---------------------------------------------------------- */
 

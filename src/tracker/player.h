@@ -1,0 +1,64 @@
+/* A fight that is played without a referee: who follows which policy, what is assumed where the
+ * rules leave a choice to the referee, and the choices that all games make alike. A game's slot
+ * `plays` gets a player and the state and writes the next line.
+ *
+ * Choices are drawn by their key, never by their order: the fight, the round, the combatant and
+ * what it is about. So the same question in one round gets the same answer, and two variants of
+ * a fight make the same choices as long as they are alike. */
+#ifndef REFEREE_TRACKER_PLAYER_H
+#define REFEREE_TRACKER_PLAYER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "tracker/policy.h"
+#include "tracker/state.h"
+
+struct procedure;
+
+/* What a game leaves to the referee and a forecast has to assume: "injury" (out, wounded,
+ * dead), "broken" (flee, surrender). The first choice is the usual one, unless a policy or the
+ * caller says otherwise. A list ends with one without a name. */
+enum { ASSUMPTION_CHOICES_MAX = 8 };
+struct assumption_def {
+    const char *name;
+    const char *help; /* "who fails an injury save" */
+    const char *choice[ASSUMPTION_CHOICES_MAX];
+};
+
+/* All borrowed. */
+struct player {
+    const struct procedure *procedure;
+    const struct policy
+        *of[COMBATANTS_MAX];      /* of the combatant with id i + 1; NULL: its side's */
+    const struct policy *side[2]; /* by enum side */
+    /* What is assumed, for each assumption of the game in its order: a choice by its number. */
+    int assumed[16];
+    uint64_t key; /* of this fight's choices */
+};
+
+const struct policy *player_policy(const struct player *player, const struct state *state,
+                                   int id);
+
+/* The word for an assumption of the game. */
+const char *player_assumes(const struct player *player, const char *name);
+
+/* Whether this one does so in this round, with the field's chance: POLICY_casts, POLICY_uses,
+ * POLICY_luck. `what` names the occasion, so that each is drawn by itself: "cast sleep". */
+bool player_does(const struct player *player, const struct state *state, int id,
+                 enum policy_field field, const char *what);
+
+/* Whether its hit points, `now` of `most`, are at the share of the field or below it:
+ * POLICY_flees_at, POLICY_heals_at, POLICY_reacts_at. */
+bool player_is_at(const struct player *player, const struct state *state, int id,
+                  enum policy_field field, int now, int most);
+
+/* Whom this one aims at among these ids, by the mixture of its policy; 0: there are none. */
+int player_aims(const struct player *player, const struct state *state, int id,
+                const int *candidates, int count);
+
+/* The combatants of the other side who are in the fight. Returns their number; `out` has room
+ * for COMBATANTS_MAX. */
+int player_opponents(const struct state *state, int id, int *out);
+
+#endif
