@@ -22,6 +22,17 @@ const char *player_assumes(const struct player *player, const char *name)
     return def[place].choice[player->assumed[place]];
 }
 
+void player_acts(struct player *player, const struct state *state, int id)
+{
+    player->acted = id;
+    player->acted_round = state->value[ENCOUNTER_ROUND];
+}
+
+bool player_has_acted(const struct player *player, const struct state *state, int id)
+{
+    return player->acted == id && player->acted_round == state->value[ENCOUNTER_ROUND];
+}
+
 /* A number below `limit` for this occasion alone: its words and numbers are mixed by FNV-1a,
  * and the bits of the result as in SplitMix64. */
 static uint32_t draw(const struct player *player, const struct state *state, int id,

@@ -26,7 +26,7 @@ struct assumption_def {
     const char *choice[ASSUMPTION_CHOICES_MAX];
 };
 
-/* All borrowed. */
+/* All borrowed; one for each fight that is being played. */
 struct player {
     const struct procedure *procedure;
     const struct policy
@@ -35,7 +35,14 @@ struct player {
     /* What is assumed, for each assumption of the game in its order: a choice by its number. */
     int assumed[16];
     uint64_t key; /* of this fight's choices */
+    /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
+     * acted in its turn; 0 when a fight begins. */
+    int acted, acted_round;
 };
+
+/* Notes that this one's act of its turn is the line that is being added. */
+void player_acts(struct player *player, const struct state *state, int id);
+bool player_has_acted(const struct player *player, const struct state *state, int id);
 
 const struct policy *player_policy(const struct player *player, const struct state *state,
                                    int id);

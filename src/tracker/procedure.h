@@ -242,7 +242,7 @@ struct procedure {
     /* Adds the line that comes next: what settles a check, a reaction, the act of the one who
      * may act; nothing: `next`. A line that the rules refuse, or that does not move the fight
      * on, is a mistake of the game. NULL: nobody can play it. */
-    void (*plays)(const struct state *state, const struct player *player, struct text *line);
+    void (*plays)(const struct state *state, struct player *player, struct text *line);
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;
