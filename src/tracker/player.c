@@ -65,7 +65,7 @@ bool player_is_at(const struct player *player, const struct state *state, int id
     return share >= 100 || (share > 0 && (int64_t)now * 100 <= (int64_t)most * share);
 }
 
-static enum policy_field aim(const struct player *player, const struct state *state, int id)
+enum policy_field player_aims_by(const struct player *player, const struct state *state, int id)
 {
     const int *weight = player_policy(player, state, id)->value;
     int sum = 0;
@@ -107,7 +107,7 @@ static int hurt(const struct player *player, const struct state *state, int id)
 int player_aims(const struct player *player, const struct state *state, int id,
                 const int *candidates, int count)
 {
-    enum policy_field by = aim(player, state, id);
+    enum policy_field by = player_aims_by(player, state, id);
     const struct procedure *procedure = player->procedure;
     if (by == POLICY_random) {
         return count > 0 ? candidates[draw(player, state, id, "whom", (uint32_t)count)] : 0;

@@ -14,6 +14,7 @@
 #include "tracker/policy.h"
 #include "tracker/state.h"
 
+struct library;
 struct procedure;
 
 /* What a game leaves to the referee and a forecast has to assume: "injury" (out, wounded,
@@ -34,7 +35,11 @@ struct player {
     const struct policy *side[2]; /* by enum side */
     /* What is assumed, for each assumption of the game in its order: a choice by its number. */
     int assumed[16];
-    uint64_t key; /* of this fight's choices */
+    uint64_t key;                  /* of this fight's choices */
+    const struct library *library; /* what spells and abilities do; NULL: there is none */
+    /* The line before this one was played too, so that its roll can be made again
+     * (decision_again): only then `plays` writes such a line. */
+    bool rolls_again;
     /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
      * acted in its turn; 0 when a fight begins. */
     int acted, acted_round;
@@ -60,6 +65,9 @@ bool player_does(const struct player *player, const struct state *state, int id,
 bool player_is_at(const struct player *player, const struct state *state, int id,
                   enum policy_field field, int now, int most);
 
+/* Which of its aims it follows in this round, drawn from its policy's mixture. */
+enum policy_field player_aims_by(const struct player *player, const struct state *state,
+                                 int id);
 /* Whom this one aims at among these ids, by the mixture of its policy; 0: there are none. */
 int player_aims(const struct player *player, const struct state *state, int id,
                 const int *candidates, int count);
