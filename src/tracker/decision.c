@@ -19,6 +19,7 @@ static void begin(struct decision *decision, void *memory)
     decision->entered_used = 0;
     decision->rolls_rest = false;
     decision->is_ruling = false;
+    decision->is_silent = false;
     decision->asked.kind = ASKED_NOTHING;
     decision->chances = NULL;
     decision->kept = NULL;
@@ -42,6 +43,11 @@ void decision_begin(struct decision *decision, const struct procedure *procedure
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory)
 {
     state_copy_back(&decision->state, state, decision->event, decision->events);
+    begin(decision, memory);
+}
+
+void decision_begin_next(struct decision *decision, void *memory)
+{
     begin(decision, memory);
 }
 
@@ -180,6 +186,9 @@ void decision_answer(struct decision *decision, const char *format, ...)
 
 void decision_label(struct decision *decision, const char *format, ...)
 {
+    if (decision->is_silent) {
+        return;
+    }
     va_list arguments;
     va_start(arguments, format);
     text_format_list(decision->label, sizeof decision->label, format, arguments);
@@ -379,7 +388,7 @@ struct event *decision_tell(struct decision *decision, enum event_kind kind, int
 void decision_say(struct decision *decision, struct event *event, const char *rules,
                   const char *format, ...)
 {
-    if (event == NULL) {
+    if (event == NULL || decision->is_silent) {
         return;
     }
     TEXT_BUFFER(line, 400);
@@ -498,6 +507,20 @@ static bool record_roll(struct decision *decision, struct event *event,
     return true;
 }
 
+/* What is read about a throw: the line of its event, and its record. */
+static bool tell_roll(struct decision *decision, struct event *event,
+                      struct roll_record *record, const char *who)
+{
+    TEXT_BUFFER(line, 360);
+    trace_format(&decision->trace, &line);
+    TEXT_BUFFER(cited, 160);
+    trace_format_rules(&decision->trace, &cited);
+    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
+    record->trace = &decision->trace;
+    record->state = &decision->state;
+    return record_roll(decision, event, record);
+}
+
 /* Ends a throw with a fault, a question, or events that record the dice. */
 static bool dice_settle(struct decision *decision, const struct dice *dice,
                         struct roll_record *record, const char *who)
@@ -516,14 +539,8 @@ static bool dice_settle(struct decision *decision, const struct dice *dice,
     decision_encounter(decision, EVENT_DICE_DRAWN, ENCOUNTER_DRAW, (int)dice->stream.draw);
     struct event *event =
         decision_tell(decision, EVENT_ROLLED, record->subject, record->object);
-    TEXT_BUFFER(line, 360);
-    trace_format(&decision->trace, &line);
-    TEXT_BUFFER(cited, 160);
-    trace_format_rules(&decision->trace, &cited);
-    decision_say(decision, event, cited.p, "%s: %s", who, line.p);
-    record->trace = &decision->trace;
-    record->state = &decision->state;
-    return record_roll(decision, event, record);
+    return decision->is_silent ? decision_goes_on(decision)
+                               : tell_roll(decision, event, record, who);
 }
 
 /* " (hit 4+ with d6 +2)" after the request for the dice, if the procedure says so. */

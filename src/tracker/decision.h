@@ -150,7 +150,10 @@ struct decision {
     uint64_t seed;
     uint32_t encounter;
     bool asks; /* missing dice and choices are asked for; otherwise generated or defaulted */
-    bool is_ruling;             /* refusals are overruled and the log says so */
+    bool is_ruling; /* refusals are overruled and the log says so */
+    /* Nobody reads it: its events are the same, without lines, rules and records of rolls, and
+     * it has no label. For fights that are played many times over. */
+    bool is_silent;
     struct kept_dice *kept;     /* the dice of an act that is decided again; NULL: it is new */
     const struct entered *more; /* with it: for new places; not all need be used */
     int more_count;
@@ -175,13 +178,16 @@ struct decision {
 
 enum { DECISION_TEXT_SIZE = 512 * 1024 };
 
-/* Begins a decision on a copy of `state`, whose encounter runs under this procedure. `memory`
- * of DECISION_TEXT_SIZE bytes is borrowed until the next begin. */
+/* Begins a decision on a copy of `state`, which is not silent and whose encounter runs under
+ * this procedure. `memory` of DECISION_TEXT_SIZE bytes is borrowed until the next begin. */
 void decision_begin(struct decision *decision, const struct procedure *procedure,
                     const struct state *state, void *memory);
 /* The same when the last decision also began on `state`, unchanged since: cheaper, for many dry
  * runs on one state. */
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory);
+/* The same when the events of the last decision have been applied to the state that it began
+ * on, which its working copy has become thereby: nothing is copied. */
+void decision_begin_next(struct decision *decision, void *memory);
 
 /* ---- for rules: each returns whether to go on ------------------------------------------ */
 

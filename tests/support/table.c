@@ -164,6 +164,67 @@ static bool needs_campaign(struct str line)
 
 /* ---- lines ----------------------------------------------------------------------------- */
 
+static bool is_same(struct str a, struct str b)
+{
+    return a.n == b.n && (a.n == 0 || memcmp(a.p, b.p, (size_t)a.n) == 0);
+}
+
+static void check_event(const struct event *said, const struct event *silent)
+{
+    assert_int_equal(silent->kind, said->kind);
+    assert_int_equal(silent->subject, said->subject);
+    assert_int_equal(silent->object, said->object);
+    assert_int_equal(silent->field, said->field);
+    assert_int_equal(silent->was_set, said->was_set);
+    assert_int_equal(silent->is_set, said->is_set);
+    assert_int_equal(silent->from, said->from);
+    assert_int_equal(silent->to, said->to);
+    assert_true(is_same(silent->text_from, said->text_from));
+    assert_true(is_same(silent->text_to, said->text_to));
+    assert_int_equal(silent->line.n + silent->rules.n + silent->trace.n, 0);
+}
+
+static void check_silent(const struct decision *said, const struct decision *silent)
+{
+    assert_int_equal(silent->verdict, said->verdict);
+    assert_string_equal(silent->label, "");
+    assert_string_equal(silent->question.prompt, said->question.prompt);
+    assert_int_equal(silent->question.kind, said->question.kind);
+    assert_int_equal(silent->question.choices, said->question.choices);
+    assert_string_equal(silent->question.prefix, said->question.prefix);
+    assert_string_equal(silent->question.dice.dice, said->question.dice.dice);
+    assert_string_equal(silent->refusal.reason, said->refusal.reason);
+    assert_string_equal(silent->error.text, said->error.text);
+    assert_int_equal(silent->again.is_wanted, said->again.is_wanted);
+    if (said->verdict == VERDICT_DONE) {
+        assert_int_equal(silent->events, said->events);
+        for (int i = 0; i < said->events; i++) {
+            check_event(&said->event[i], &silent->event[i]);
+        }
+        assert_true(state_equal(&silent->state, &said->state));
+    }
+}
+
+/* After a line that was done its state is the table's, unless the test has changed that one. */
+static void decide_in_silence(struct table *table, const char *line)
+{
+    struct decision *decision = &table->silent;
+    if (state_equal(&decision->state, &table->state)) {
+        decision_begin_next(decision, table->silent_memory);
+    } else {
+        decision_begin(decision, table->procedure, &table->state, table->silent_memory);
+    }
+    decision->tables = table->decision.tables;
+    decision->tables_error = table->decision.tables_error;
+    decision->library = table->decision.library;
+    decision->seed = table->seed;
+    decision->encounter = 1;
+    decision->asks = table->asks;
+    decision->is_silent = true;
+    decide(decision, table->command, table->commands, &table->state, str_of(line));
+    check_silent(&table->decision, decision);
+}
+
 static void decide_line(struct table *table, const char *line)
 {
     struct decision *decision = &table->decision;
@@ -173,6 +234,7 @@ static void decide_line(struct table *table, const char *line)
     decision->encounter = 1;
     decision->asks = table->asks;
     decide(decision, table->command, table->commands, &table->state, str_of(line));
+    decide_in_silence(table, line);
 }
 
 void table_overrule(struct table *table, const char *line)

@@ -10,6 +10,11 @@ struct table {
     const struct procedure *procedure;
     struct state state;
     struct decision decision; /* of the last line */
+    /* The same line decided in silence, on the same state: the test fails unless everything
+     * but the texts is the same. It goes on from where it was, as fights that are played many
+     * times do. */
+    struct decision silent;
+    unsigned char silent_memory[DECISION_TEXT_SIZE];
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     int commands;
