@@ -185,8 +185,8 @@ void decision_begin(struct decision *decision, const struct procedure *procedure
 /* The same when the last decision also began on `state`, unchanged since: cheaper, for many dry
  * runs on one state. */
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory);
-/* The same when the events of the last decision have been applied to the state that it began
- * on, which its working copy has become thereby: nothing is copied. */
+/* The same when the state that the last decision began on has had its events applied since, and
+ * so is equal to the working copy: nothing is copied. */
 void decision_begin_next(struct decision *decision, void *memory);
 
 /* ---- for rules: each returns whether to go on ------------------------------------------ */
