@@ -203,6 +203,7 @@ STORE_SOURCES = \
     src/store/verify_schema.c \
 
 FORECAST_SOURCES = \
+    src/forecast/fight.c
 
 EXCHANGE_SOURCES = \
     src/exchange/csv.c \
@@ -611,6 +612,7 @@ TESTS = \
     tests/store/test_campaign.c \
     tests/store/test_changes.c \
     tests/store/test_crash.c \
+    tests/forecast/test_fight.c \
     tests/store/test_fixture.c \
     tests/store/test_hostile.c \
     tests/store/test_log.c \

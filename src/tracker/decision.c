@@ -408,8 +408,8 @@ static void dice_start(struct decision *decision, struct dice *dice, int subject
     struct dice_stream stream = {.seed = decision->seed,
                                  .encounter = decision->encounter,
                                  .draw = (uint32_t)decision->state.value[ENCOUNTER_DRAW]};
-    dice_init_thrown(dice, stream, decision->entered, decision->entered_count, decision->asks,
-                     &decision->trace);
+    dice_init_thrown(dice, stream, decision->entered, decision->entered_count,
+                     decision->asks && !decision->rolls, &decision->trace);
     dice->entered_used = decision->entered_used;
     dice->rolls_rest = decision->rolls_rest;
     dice->kept = decision->kept;
@@ -567,7 +567,7 @@ static struct asked *keep_asked(struct decision *decision, enum asked_kind kind,
     struct asked *asked = &decision->asked;
     bool is_open = decision->verdict == VERDICT_ASKS;
     bool is_first = asked->kind == ASKED_NOTHING && decision_goes_on(decision);
-    if (!decision->asks || (!is_open && !is_first)) {
+    if (!decision->asks || decision->rolls || (!is_open && !is_first)) {
         return NULL;
     }
     asked->kind = kind;

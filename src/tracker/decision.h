@@ -149,7 +149,8 @@ struct decision {
     /* Given by the caller. */
     uint64_t seed;
     uint32_t encounter;
-    bool asks; /* missing dice and choices are asked for; otherwise generated or defaulted */
+    bool asks;  /* missing dice and choices are asked for; otherwise generated or defaulted */
+    bool rolls; /* with it: only choices are asked for, dice are generated */
     bool is_ruling; /* refusals are overruled and the log says so */
     /* Nobody reads it: its events are the same, without lines, rules and records of rolls, and
      * it has no label. For fights that are played many times over. */

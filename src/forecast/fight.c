@@ -1,0 +1,327 @@
+#include "forecast/fight.h"
+
+#include <string.h>
+
+#include "tracker/decide.h"
+#include "tracker/groups.h"
+#include "tracker/procedure.h"
+
+enum { ANSWERS_MAX = 8 };
+
+const char *fight_end_name(enum fight_end end)
+{
+    static const char *const names[] = {[FIGHT_WON] = "won",
+                                        [FIGHT_LOST] = "lost",
+                                        [FIGHT_FLED] = "fled",
+                                        [FIGHT_STALEMATE] = "stalemate",
+                                        [FIGHT_NEEDS] = "needs"};
+    return names[end];
+}
+
+/* ---- keyed dice ------------------------------------------------------------------------ */
+
+/* The bits of a number mixed as in SplitMix64. */
+static uint64_t mix(uint64_t key)
+{
+    key += 0x9e3779b97f4a7c15u;
+    key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9u;
+    key = (key ^ (key >> 27)) * 0x94d049bb133111ebu;
+    return key ^ (key >> 31);
+}
+
+/* FNV-1a. */
+static uint64_t hash(struct str word)
+{
+    uint64_t key = 0xcbf29ce484222325u;
+    for (int i = 0; i < word.n; i++) {
+        key = (key ^ (unsigned char)word.p[i]) * 0x100000001b3u;
+    }
+    return key;
+}
+
+/* The number after '#' in a word; 0: it is no combatant's. */
+static int id_in(const struct state *state, struct str word)
+{
+    int64_t id;
+    bool has_number = word.n > 1 && word.p[0] == '#' &&
+                      str_to_int64((struct str){word.p + 1, word.n - 1}, 1, state->count, &id);
+    return has_number ? (int)id : 0;
+}
+
+/* Whose act a line is: that of `by=#3`; else, for what is settled, of the one it names; else of
+ * the one whose turn it is. */
+static int whose(const struct fight *fight, struct str line)
+{
+    int named = 0;
+    struct str rest = line;
+    for (struct str word = str_next_word(&rest); word.p != NULL; word = str_next_word(&rest)) {
+        bool is_by = word.n > 3 && memcmp(word.p, "by=", 3) == 0;
+        int id = id_in(&fight->state, is_by ? (struct str){word.p + 3, word.n - 3} : word);
+        if (is_by && id > 0) {
+            return id;
+        }
+        named = named == 0 ? id : named;
+    }
+    int actor = fight->rules->procedure->actor != NULL
+                    ? fight->rules->procedure->actor(&fight->state)
+                    : 0;
+    return named > 0 ? named : actor;
+}
+
+/* The stream of an act's dice. */
+static uint64_t key_of_act(struct fight *fight, int id, struct str line)
+{
+    int round = fight->state.value[ENCOUNTER_ROUND];
+    if (fight->ordinal_round != round) {
+        memset(fight->ordinal, 0, sizeof fight->ordinal);
+        fight->ordinal_round = round;
+    }
+    uint64_t command = hash(str_next_word(&line));
+    uint64_t ordinal = fight->ordinal[id][command % 16]++;
+    uint64_t key = mix(fight->key ^ command);
+    return mix(key ^ ((uint64_t)id << 40 | (uint64_t)round << 16 | ordinal));
+}
+
+/* ---- one act --------------------------------------------------------------------------- */
+
+void fight_question_name(const struct question *question, struct str line, struct text *out)
+{
+    if (question->prefix[0] == '\0') {
+        text_add_str(out, str_next_word(&line));
+        return;
+    }
+    for (const char *p = question->prefix; *p != '\0' && *p != '='; p++) {
+        text_add_char(out, *p);
+    }
+}
+
+/* What is assumed under this name; NULL: nothing. */
+static const char *assumed(const struct fight *fight, const char *name)
+{
+    const struct assumption_def *def = fight->rules->procedure->assumptions;
+    for (int i = 0; def != NULL && def[i].name != NULL; i++) {
+        if (strcmp(def[i].name, name) == 0) {
+            return def[i].choice[fight->player.assumed[i]];
+        }
+    }
+    return NULL;
+}
+
+/* Puts the policy's answer after the line; false, with `needs` set, when there is none. */
+static bool answer(struct fight *fight, int id, struct text *line)
+{
+    const struct question *question = &fight->decision.question;
+    TEXT_BUFFER(name, POLICY_NAME_SIZE);
+    fight_question_name(question, (struct str){line->p, line->n}, &name);
+    const struct policy *policy = id > 0 ? player_policy(&fight->player, &fight->state, id)
+                                         : fight->player.side[SIDE_PARTY];
+    const char *word = policy_answer(policy, name.p);
+    word = word != NULL ? word : assumed(fight, name.p);
+    if (word == NULL || question->kind == QUESTION_DICE) {
+        struct text needs = text_over(fight->outcome.needs, sizeof fight->outcome.needs);
+        text_add(&needs, "%s: ", name.p);
+        question_text(question, &needs);
+        return false;
+    }
+    text_add(line, " ");
+    question_add_answer(question, str_of(word), line);
+    return true;
+}
+
+static void decide_line(struct fight *fight, uint64_t key, struct str line)
+{
+    struct decision *decision = &fight->decision;
+    decision_begin_again(decision, &fight->state, fight->memory);
+    decision->encounter = 0;
+    decision->asks = true;
+    decision->rolls = true;
+    decision->seed = key;
+    decision->is_silent = fight->sees == NULL;
+    decide(decision, fight->rules->defs, fight->rules->defs_count, &fight->state, line);
+}
+
+/* How a line ended. */
+enum did { DID, DID_NOTHING, DID_NEED };
+
+static void note_refused(struct fight *fight, const char *line)
+{
+    const struct decision *decision = &fight->decision;
+    const char *why = decision->verdict == VERDICT_REFUSED ? decision->refusal.reason
+                      : decision->verdict == VERDICT_WRONG ? decision->error.text
+                                                           : "it changes nothing";
+    fight->outcome.refused++;
+    if (fight->outcome.first_refused[0] == '\0') {
+        text_format(fight->outcome.first_refused, sizeof fight->outcome.first_refused, "%s: %s",
+                    line, why);
+    }
+}
+
+static void note_break(struct fight *fight, int id)
+{
+    struct fight_outcome *outcome = &fight->outcome;
+    int group = group_of(&fight->state, id);
+    for (int i = 0; i < outcome->breaks; i++) {
+        if (outcome->broke[i].group == group) {
+            return;
+        }
+    }
+    outcome->broke[outcome->breaks++] =
+        (struct fight_break){group, fight->state.value[ENCOUNTER_ROUND]};
+}
+
+/* What the act's events tell beyond the state that they lead to. */
+static void note_events(struct fight *fight)
+{
+    const struct decision *decision = &fight->decision;
+    bool settles_morale = false;
+    for (int i = 0; i < decision->events; i++) {
+        const struct event *event = &decision->event[i];
+        settles_morale = settles_morale || event->kind == EVENT_MORALE_SETTLED;
+        bool is_loss =
+            event->kind == EVENT_DAMAGE_COUNTED ||
+            ((event->kind == EVENT_HP_CHANGED || event->kind == EVENT_COUNT_CHANGED) &&
+             event->to < event->from);
+        fight->outcome.anybody_was_hurt = fight->outcome.anybody_was_hurt || is_loss;
+    }
+    for (int i = 0; i < decision->events && settles_morale; i++) {
+        const struct event *event = &decision->event[i];
+        bool gives_up = event->kind == EVENT_WENT_OUT &&
+                        (event->to == OUT_FLED || event->to == OUT_SURRENDERED);
+        if (gives_up) {
+            note_break(fight, event->subject);
+        }
+    }
+}
+
+/* Decides a line with its questions answered, and applies it. */
+static enum did run(struct fight *fight, struct text *line)
+{
+    struct decision *decision = &fight->decision;
+    struct str written = {line->p, line->n};
+    int id = whose(fight, written);
+    uint64_t key = key_of_act(fight, id, written);
+    /* Each act begins its stream at the first draw. */
+    fight->state.value[ENCOUNTER_DRAW] = 0;
+    decide_line(fight, key, written);
+    for (int i = 0; decision->verdict == VERDICT_ASKS; i++) {
+        if (i == ANSWERS_MAX || !answer(fight, id, line)) {
+            return DID_NEED;
+        }
+        decide_line(fight, key, (struct str){line->p, line->n});
+    }
+    if (decision->verdict != VERDICT_DONE || decision->events == 0 || line->is_cut) {
+        note_refused(fight, line->p);
+        return DID_NOTHING;
+    }
+    for (int i = 0; i < decision->events; i++) {
+        state_apply(&fight->state, &decision->event[i]);
+    }
+    note_events(fight);
+    fight->outcome.acts++;
+    if (fight->sees != NULL) {
+        fight->sees(fight->context, fight, line->p);
+    }
+    return DID;
+}
+
+/* ---- a whole fight --------------------------------------------------------------------- */
+
+bool fight_has_fallen(const struct state *state, int id)
+{
+    int way = state_value(state, id, FIELD_OUT, OUT_NOT);
+    return way == OUT_DOWN || way == OUT_DEAD ||
+           (way == OUT_NOT && state_value(state, id, FIELD_HP, 1) <= 0);
+}
+
+/* The party has won when no foe is left, also when nobody of its own is; it is lost when nobody
+ * is left and none fled. */
+static bool is_over(const struct state *state, enum fight_end *end)
+{
+    int left[2] = {0, 0}, fled = 0;
+    for (int id = 1; id <= state->count; id++) {
+        int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+        left[side] += state_is_in(state, id) ? 1 : 0;
+        fled += side == SIDE_PARTY && state_is_present(state, id) &&
+                        state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED
+                    ? 1
+                    : 0;
+    }
+    *end = left[SIDE_FOES] == 0 ? FIGHT_WON : fled > 0 ? FIGHT_FLED : FIGHT_LOST;
+    return left[SIDE_FOES] == 0 || left[SIDE_PARTY] == 0;
+}
+
+/* Does what comes next; false when nothing can. */
+static bool go_on(struct fight *fight)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX);
+    fight->rules->procedure->plays(&fight->state, &fight->player, &line);
+    enum did did = line.n > 0 ? run(fight, &line) : DID_NOTHING;
+    if (did != DID_NOTHING) {
+        return did == DID;
+    }
+    TEXT_BUFFER(next, COMMAND_LINE_MAX);
+    text_add(&next, "next");
+    int refused = fight->outcome.refused;
+    did = run(fight, &next);
+    if (did == DID_NOTHING) {
+        /* Something waits for the referee, and the game's slot does not know it. */
+        fight->outcome.refused = refused + (line.n == 0 ? 1 : 0);
+        text_format(fight->outcome.needs, sizeof fight->outcome.needs, "next: %s",
+                    fight->decision.verdict == VERDICT_REFUSED ? fight->decision.refusal.reason
+                    : fight->decision.verdict == VERDICT_WRONG ? fight->decision.error.text
+                                                               : "it changes nothing");
+    }
+    return did == DID;
+}
+
+static void begin(struct fight *fight, const struct fight_rules *rules,
+                  const struct player *player, const struct state *start, uint64_t number)
+{
+    struct decision *decision = &fight->decision;
+    fight->rules = rules;
+    fight->player = *player;
+    fight->key = mix(rules->seed ^ mix(number));
+    fight->player.key = mix(fight->key);
+    fight->player.library = rules->library;
+    fight->player.rolls_again = false;
+    fight->player.acted = 0;
+    fight->player.acted_round = 0;
+    fight->outcome.end = FIGHT_STALEMATE;
+    fight->outcome.acts = 0;
+    fight->outcome.refused = 0;
+    fight->outcome.first_refused[0] = '\0';
+    fight->outcome.needs[0] = '\0';
+    fight->outcome.anybody_was_hurt = false;
+    fight->outcome.breaks = 0;
+    memset(fight->ordinal, 0, sizeof fight->ordinal);
+    fight->ordinal_round = start->value[ENCOUNTER_ROUND];
+    state_copy(&fight->state, start);
+    fight->state.value[ENCOUNTER_DRAW] = 0;
+    decision_begin(decision, rules->procedure, &fight->state, fight->memory);
+    decision->encounter = 0;
+    decision->asks = true;
+    decision->rolls = true;
+    decision->library = rules->library;
+    decision->tables = rules->tables;
+}
+
+void fight_play(struct fight *fight, const struct fight_rules *rules,
+                const struct player *player, const struct state *start, uint64_t number)
+{
+    begin(fight, rules, player, start, number);
+    struct fight_outcome *outcome = &fight->outcome;
+    int first = start->value[ENCOUNTER_ROUND];
+    bool goes_on = true;
+    while (goes_on && !is_over(&fight->state, &outcome->end)) {
+        bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
+                       fight->state.value[ENCOUNTER_ROUND] - first > FIGHT_ROUNDS_MAX;
+        if (is_long) {
+            outcome->end = FIGHT_STALEMATE;
+            goes_on = false;
+        } else if (!go_on(fight)) {
+            outcome->end = FIGHT_NEEDS;
+            goes_on = false;
+        }
+    }
+    outcome->round = fight->state.value[ENCOUNTER_ROUND];
+}

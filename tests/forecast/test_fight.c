@@ -1,0 +1,243 @@
+/* One fight played in memory: how it ends, its dice, its questions. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "forecast/fight.h"
+#include "support/table.h"
+#include "support/unit.h"
+
+/* The plainest player: whoever's turn it is attacks whom its policy aims at. */
+static void attack_or_next(const struct state *state, struct player *player, struct text *line)
+{
+    int turn = state->value[ENCOUNTER_TURN];
+    if (turn == 0 || player_has_acted(player, state, turn)) {
+        return;
+    }
+    int foes[COMBATANTS_MAX];
+    int count = player_opponents(state, turn, foes);
+    player_acts(player, state, turn);
+    text_add(line, "attack #%d by=#%d", player_aims(player, state, turn, foes, count), turn);
+}
+
+static void only_next(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    (void)line;
+}
+
+static void flee(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    text_add(line, "out Ana fled");
+}
+
+static void damage_somehow(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    text_add(line, "damage rat");
+}
+
+static void refused(const struct state *state, struct player *player, struct text *line)
+{
+    (void)state;
+    (void)player;
+    text_add(line, "undamage");
+}
+
+typedef void plays_fn(const struct state *, struct player *, struct text *);
+
+struct set_up {
+    struct table *table;
+    struct procedure procedure;
+    struct fight_rules rules;
+    struct policy policy;
+    struct player player;
+    struct fight *fight;
+};
+
+static struct set_up *set_up(plays_fn *plays)
+{
+    struct set_up *set_up = calloc(1, sizeof *set_up);
+    assert_non_null(set_up);
+    struct table *table = table_new("yuxtapa");
+    set_up->table = table;
+    table_do(table, "add Ana side=party dv=4 pv=1 to_hit=3 damage=1d6 hp=12");
+    table_do(table, "add rat dv=3 pv=0 to_hit=2 damage=1d4 hp=6");
+    table_do(table, "duplicate rat 2");
+    set_up->procedure = *table->procedure;
+    set_up->procedure.plays = plays;
+    set_up->rules = (struct fight_rules){.procedure = &set_up->procedure,
+                                         .defs = table->command,
+                                         .defs_count = table->commands,
+                                         .seed = 5};
+    policy_init(&set_up->policy, "focus");
+    set_up->player = (struct player){.procedure = &set_up->procedure,
+                                     .side = {&set_up->policy, &set_up->policy}};
+    set_up->fight = calloc(1, sizeof *set_up->fight);
+    assert_non_null(set_up->fight);
+    return set_up;
+}
+
+static void tear_down(struct set_up *set_up)
+{
+    free(set_up->fight);
+    table_free(set_up->table);
+    free(set_up);
+}
+
+static const struct fight_outcome *play(struct set_up *set_up, uint64_t number)
+{
+    fight_play(set_up->fight, &set_up->rules, &set_up->player, &set_up->table->state, number);
+    return &set_up->fight->outcome;
+}
+
+static void test_fight__ends_with_a_side_out_of_it(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    int ends[FIGHT_ENDS] = {0};
+    for (uint64_t i = 0; i < 200; i++) {
+        const struct fight_outcome *outcome = play(set, i);
+        assert_int_not_equal(outcome->end, FIGHT_NEEDS);
+        assert_int_equal(outcome->refused, 0);
+        ends[outcome->end]++;
+        bool has_lost = fight_has_fallen(&set->fight->state, 1);
+        assert_int_equal(has_lost, outcome->end == FIGHT_LOST);
+    }
+    assert_true(ends[FIGHT_WON] > 10);
+    assert_true(ends[FIGHT_LOST] > 10);
+    tear_down(set);
+}
+
+static void test_fight__is_the_same_whenever_it_is_played(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    struct state *first = calloc(1, sizeof *first);
+    assert_non_null(first);
+    play(set, 17);
+    state_copy(first, &set->fight->state);
+    int acts = set->fight->outcome.acts;
+    bool differs = false;
+    for (uint64_t other = 18; other < 28; other++) {
+        differs = play(set, other)->acts != acts || differs;
+    }
+    assert_true(differs);
+    play(set, 17);
+    assert_true(state_equal(first, &set->fight->state));
+    assert_int_equal(set->fight->outcome.acts, acts);
+    differs = false;
+    for (; set->rules.seed < 15; set->rules.seed++) {
+        differs = play(set, 17)->acts != acts || differs;
+    }
+    assert_true(differs);
+    free(first);
+    tear_down(set);
+}
+
+static void test_fight__leaves_the_table_as_it_is(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    struct state *before = calloc(1, sizeof *before);
+    assert_non_null(before);
+    state_copy(before, &set->table->state);
+    play(set, 1);
+    assert_true(state_equal(before, &set->table->state));
+    free(before);
+    tear_down(set);
+}
+
+/* Notes what the rat rolls in the first round. */
+static void note_rat(void *context, const struct fight *fight, const char *line)
+{
+    char *noted = context;
+    bool is_rats = strstr(line, "by=#2") != NULL && fight->state.value[ENCOUNTER_ROUND] == 1;
+    for (int i = 0; i < fight->decision.events && is_rats && noted[0] == '\0'; i++) {
+        const struct event *event = &fight->decision.event[i];
+        const char *faces = event->trace.n > 0 ? strstr(event->trace.p, "\"d20\"") : NULL;
+        if (faces != NULL) {
+            text_format(noted, 60, "%.40s", faces);
+        }
+    }
+}
+
+static void test_fight__meets_the_same_luck_when_somebody_else_changes(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    char before[60] = "", after[60] = "";
+    set->fight->sees = note_rat;
+    set->fight->context = before;
+    play(set, 3);
+    table_do(set->table, "set Ana to_hit=-5 hp=20");
+    set->fight->context = after;
+    play(set, 3);
+    assert_true(before[0] != '\0');
+    assert_string_equal(before, after);
+    tear_down(set);
+}
+
+static void test_fight__without_an_end_is_a_stalemate(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(only_next);
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_STALEMATE);
+    assert_int_equal(outcome->round, FIGHT_ROUNDS_MAX + 1);
+    assert_false(outcome->anybody_was_hurt);
+    tear_down(set);
+}
+
+static void test_fight__is_fled_when_nobody_is_left_and_some_fled(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(flee);
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_FLED);
+    assert_false(fight_has_fallen(&set->fight->state, 1));
+    tear_down(set);
+}
+
+static void test_fight__names_a_question_that_no_policy_answers(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(damage_somehow);
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "damage: "));
+    set->policy.answers = 1;
+    text_format(set->policy.answer[0].question, POLICY_NAME_SIZE, "damage");
+    text_format(set->policy.answer[0].word, POLICY_NAME_SIZE, "3");
+    assert_int_equal(play(set, 1)->end, FIGHT_WON);
+    tear_down(set);
+}
+
+static void test_fight__counts_lines_that_are_refused_and_goes_on(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(refused);
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_STALEMATE);
+    assert_true(outcome->refused > 50);
+    assert_non_null(strstr(outcome->first_refused, "undamage: "));
+    tear_down(set);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_fight__ends_with_a_side_out_of_it),
+        cmocka_unit_test(test_fight__is_the_same_whenever_it_is_played),
+        cmocka_unit_test(test_fight__leaves_the_table_as_it_is),
+        cmocka_unit_test(test_fight__meets_the_same_luck_when_somebody_else_changes),
+        cmocka_unit_test(test_fight__without_an_end_is_a_stalemate),
+        cmocka_unit_test(test_fight__is_fled_when_nobody_is_left_and_some_fled),
+        cmocka_unit_test(test_fight__names_a_question_that_no_policy_answers),
+        cmocka_unit_test(test_fight__counts_lines_that_are_refused_and_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
