@@ -6,7 +6,7 @@
 #include "support/table.h"
 #include "support/unit.h"
 
-/* The plainest player: whoever's turn it is attacks whom its policy aims at. */
+/* The plainest player: the one whose turn it is attacks whom its policy aims at. */
 static void attack_or_next(const struct state *state, struct player *player, struct text *line)
 {
     int turn = state->value[ENCOUNTER_TURN];
