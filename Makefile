@@ -94,6 +94,7 @@ GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
     src/games/caves_of_qud/hands.c \
     src/games/caves_of_qud/on_hit.c \
+    src/games/caves_of_qud/plays.c \
     src/games/caves_of_qud/procedure.c \
     src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
@@ -144,7 +145,9 @@ GAMES_SOURCES = \
     src/games/generic/act.c \
     src/games/generic/creatures.c \
     src/games/generic/morale.c \
+    src/games/generic/plays.c \
     src/games/generic/procedure.c \
+    src/games/pixel_dungeon/plays.c \
     src/games/pixel_dungeon/procedure.c \
     src/games/trilemma/acting.c \
     src/games/trilemma/attack.c \
@@ -166,6 +169,7 @@ GAMES_SOURCES = \
     src/games/trilemma/spells.c \
     src/games/trilemma/spending.c \
     src/games/trilemma/struck.c \
+    src/games/yuxtapa/plays.c \
     src/games/yuxtapa/procedure.c \
 
 CONTENT_SOURCES = \
@@ -458,6 +462,7 @@ EMBEDDED_FILES = \
     $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
     $(DEMOS:%=data/demo/%.referee) \
     $(sort $(wildcard data/demo/evening/*.yaml)) \
+    data/generic/policies.yaml \
     data/generic/rules.yaml \
     data/tables/encounters.yaml \
     data/tables/people.yaml \
@@ -489,6 +494,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/golden.c \
     tests/support/home.c \
     tests/support/parameters.c \
+    tests/support/played_fight.c \
     tests/support/play.c \
     tests/support/pty.c \
     tests/support/random_fight.c \
@@ -585,6 +591,7 @@ TESTS = \
     tests/games/generic/test_procedure.c \
     tests/games/test_duels.c \
     tests/games/test_every_kind.c \
+    tests/games/test_plays.c \
     tests/games/trilemma/test_bought.c \
     tests/games/trilemma/test_spending.c \
     tests/resolver/dice/test_dice.c \

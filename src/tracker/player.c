@@ -24,13 +24,21 @@ const char *player_assumes(const struct player *player, const char *name)
 
 void player_acts(struct player *player, const struct state *state, int id)
 {
+    player->acts = player_acts_done(player, state, id) + 1;
     player->acted = id;
     player->acted_round = state->value[ENCOUNTER_ROUND];
 }
 
+int player_acts_done(const struct player *player, const struct state *state, int id)
+{
+    bool is_this_turn =
+        player->acted == id && player->acted_round == state->value[ENCOUNTER_ROUND];
+    return is_this_turn ? player->acts : 0;
+}
+
 bool player_has_acted(const struct player *player, const struct state *state, int id)
 {
-    return player->acted == id && player->acted_round == state->value[ENCOUNTER_ROUND];
+    return player_acts_done(player, state, id) > 0;
 }
 
 /* A number below `limit` for this occasion alone: its words and numbers are mixed by FNV-1a,
@@ -51,11 +59,17 @@ static uint32_t draw(const struct player *player, const struct state *state, int
     return (uint32_t)((key >> 32) * limit >> 32);
 }
 
+bool player_draws(const struct player *player, const struct state *state, int id, int chance,
+                  const char *what)
+{
+    return chance >= 100 || (chance > 0 && (int)draw(player, state, id, what, 100) < chance);
+}
+
 bool player_does(const struct player *player, const struct state *state, int id,
                  enum policy_field field, const char *what)
 {
     int chance = player_policy(player, state, id)->value[field];
-    return chance >= 100 || (chance > 0 && (int)draw(player, state, id, what, 100) < chance);
+    return player_draws(player, state, id, chance, what);
 }
 
 bool player_is_at(const struct player *player, const struct state *state, int id,
@@ -72,7 +86,7 @@ enum policy_field player_aims_by(const struct player *player, const struct state
     for (int i = 0; i < POLICY_AIMS; i++) {
         sum += weight[i];
     }
-    int drawn = sum > 0 ? (int)draw(player, state, id, "aim", (uint32_t)sum) : 0;
+    int drawn = sum > 0 ? (int)draw(player, state, id, "aims by", (uint32_t)sum) : 0;
     int i = 0;
     while (i < POLICY_AIMS - 1 && drawn >= weight[i]) {
         drawn -= weight[i++];

@@ -42,11 +42,13 @@ struct player {
     bool rolls_again;
     /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
      * acted in its turn; 0 when a fight begins. */
-    int acted, acted_round;
+    int acted, acted_round, acts;
 };
 
 /* Notes that this one's act of its turn is the line that is being added. */
 void player_acts(struct player *player, const struct state *state, int id);
+/* How many it has done in its turn of this round. */
+int player_acts_done(const struct player *player, const struct state *state, int id);
 bool player_has_acted(const struct player *player, const struct state *state, int id);
 
 const struct policy *player_policy(const struct player *player, const struct state *state,
@@ -59,6 +61,11 @@ const char *player_assumes(const struct player *player, const char *name);
  * POLICY_luck. `what` names the occasion, so that each is drawn by itself: "cast sleep". */
 bool player_does(const struct player *player, const struct state *state, int id,
                  enum policy_field field, const char *what);
+
+/* The same with this chance in 100, for what is assumed and not chosen: whether a shield
+ * blocks. */
+bool player_draws(const struct player *player, const struct state *state, int id, int chance,
+                  const char *what);
 
 /* Whether its hit points, `now` of `most`, are at the share of the field or below it:
  * POLICY_flees_at, POLICY_heals_at, POLICY_reacts_at. */

@@ -10,6 +10,7 @@
 #include "games/caves_of_qud/effects.h"
 #include "games/caves_of_qud/hands.h"
 #include "games/caves_of_qud/on_hit.h"
+#include "games/caves_of_qud/plays.h"
 #include "games/caves_of_qud/weapons.h"
 #include "games/generic/procedure.h"
 #include "tracker/option_about.h"
@@ -786,4 +787,6 @@ const struct procedure caves_of_qud_procedure = {
     .is_usual = is_usual,
     .keys = keys,
     .options = options,
+    .plays = caves_of_qud_plays,
+    .assumptions = caves_of_qud_assumptions,
 };

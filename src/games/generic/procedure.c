@@ -5,6 +5,7 @@
 #include "tracker/conditions.h"
 #include "tracker/settings.h"
 #include "games/generic/morale.h"
+#include "games/generic/plays.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
 #include "tracker/option_about.h"
@@ -672,4 +673,6 @@ const struct procedure generic_procedure = {
     .give = generic_give,
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
+    .plays = generic_plays,
+    .assumptions = generic_assumptions,
 };

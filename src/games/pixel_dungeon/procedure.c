@@ -4,7 +4,9 @@
 
 #include "tracker/conditions.h"
 #include "tracker/options.h"
+#include "games/generic/plays.h"
 #include "games/generic/procedure.h"
+#include "games/pixel_dungeon/plays.h"
 #include "tracker/option_about.h"
 
 enum { CELLS_MAX = 100000 };
@@ -355,4 +357,6 @@ const struct procedure pixel_dungeon_procedure = {
     .give = generic_give,
     .keys = keys,
     .options = options,
+    .plays = pixel_dungeon_plays,
+    .assumptions = generic_assumptions,
 };

@@ -8,15 +8,9 @@
 #include "tracker/options.h"
 #include "tracker/combatant_fields.h"
 #include "games/generic/procedure.h"
+#include "games/yuxtapa/effects.h"
+#include "games/yuxtapa/plays.h"
 #include "tracker/table_commands.h"
-
-/* Its effects (games/yuxtapa/effects.def). */
-enum {
-    YUXTAPA_EFFECTS_BEGIN = EFFECT_GAME - 1,
-#define EFFECT(name, word, stay, says) YUXTAPA_##name,
-#include "games/yuxtapa/effects.def"
-#undef EFFECT
-};
 
 enum { TURNS_LOST = 2 };
 static const struct number_range rust_range = {-100, 100};
@@ -671,4 +665,6 @@ const struct procedure yuxtapa_procedure = {
     .give = give,
     .keys = keys,
     .options = options,
+    .plays = yuxtapa_plays,
+    .assumptions = yuxtapa_assumptions,
 };

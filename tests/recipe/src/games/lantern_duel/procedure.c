@@ -1,6 +1,7 @@
 /* Lantern Duel at the table: lanterns are shuttered by a key, and the next strike meets a
  * better guard. A made-up game, to try the recipe of src/README.md; everything else is as in
  * any game. */
+#include "games/generic/plays.h"
 #include "games/generic/procedure.h"
 
 /* Its effects. */
@@ -152,5 +153,7 @@ const struct procedure lantern_duel_procedure = {
     .give = generic_give,
     .pending = generic_pending,
     .pending_act = generic_no_pending_act,
+    .plays = generic_plays,
+    .assumptions = generic_assumptions,
     .keys = keys,
 };

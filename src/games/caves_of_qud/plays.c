@@ -1,0 +1,72 @@
+#include "games/caves_of_qud/plays.h"
+
+#include <string.h>
+
+#include "games/caves_of_qud/effects.h"
+#include "games/caves_of_qud/weapons.h"
+#include "games/generic/plays.h"
+
+/* The rules say neither how often a shield blocks nor how many attacks a turn has (Number of
+ * Attacks, AV Calculation). */
+const struct assumption_def caves_of_qud_assumptions[] = {
+    GENERIC_ASSUMPTIONS,
+    {"shield", "how often a shield blocks", {"half", "never", "always"}},
+    {"off_hand", "the weapon of the off hand, each turn", {"attacks", "rests"}},
+    {0}};
+
+/* On-hit effects, the first that is pending (Hit Roll). */
+static void settle(const struct state *state, struct player *player, struct text *line)
+{
+    (void)player;
+    for (int i = 0; i < state->effects && line->n == 0; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_due = effect->kind == QUD_HIT_EFFECT_DUE || effect->kind == QUD_CONDITION_DUE;
+        if (is_due && state_is_in(state, effect->subject)) {
+            text_add(line, "effect #%d \"%s\"", effect->subject, effect->label);
+        }
+    }
+}
+
+static bool blocks(const struct state *state, const struct player *player, int id, int attacker)
+{
+    const char *often = player_assumes(player, "shield");
+    bool has_shield = state_value(state, id, state_attribute(state, "shield_av"), 0) > 0;
+    int most = state_value(state, id, FIELD_HP_MAX, 0);
+    int chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
+    TEXT_BUFFER(what, 40);
+    text_add(&what, "block %d %d", attacker, player->acts);
+    return has_shield &&
+           player_is_at(player, state, id, POLICY_reacts_at,
+                        state_value(state, id, FIELD_HP, most), most) &&
+           player_draws(player, state, id, chance, what.p);
+}
+
+static void add_attack(const struct state *state, const struct player *player, int id,
+                       int target, const char *hand, struct text *line)
+{
+    text_add(line, "attack #%d by=#%d%s%s", target, id, hand,
+             blocks(state, player, target, id) ? " block" : "");
+}
+
+static void act(const struct state *state, struct player *player, int id, int target,
+                struct text *line)
+{
+    add_attack(state, player, id, target, "", line);
+}
+
+/* The other hand's attack follows at once. */
+static void further(const struct state *state, struct player *player, int id, int target,
+                    int acts, struct text *line)
+{
+    if (acts == 1 && weapons_has_off_hand(state, id) &&
+        strcmp(player_assumes(player, "off_hand"), "attacks") == 0 &&
+        player_does(player, state, id, POLICY_uses, "off hand")) {
+        add_attack(state, player, id, target, " hand=off", line);
+    }
+}
+
+void caves_of_qud_plays(const struct state *state, struct player *player, struct text *line)
+{
+    static const struct generic_play play = {.settle = settle, .act = act, .further = further};
+    generic_play(state, player, &play, line);
+}

@@ -1,0 +1,12 @@
+/* Fights of yuxtapa without a referee: what each class does in its turn, and getting out of the
+ * water (tracker/procedure.h, the slot `plays`). */
+#ifndef REFEREE_GAMES_YUXTAPA_PLAYS_H
+#define REFEREE_GAMES_YUXTAPA_PLAYS_H
+
+#include "tracker/player.h"
+#include "tracker/procedure.h"
+
+void yuxtapa_plays(const struct state *state, struct player *player, struct text *line);
+extern const struct assumption_def yuxtapa_assumptions[];
+
+#endif
