@@ -116,6 +116,9 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/kinds.c \
     src/games/four_against_darkness/last_attacks.c \
     src/games/four_against_darkness/location.c \
+    src/games/four_against_darkness/plays.c \
+    src/games/four_against_darkness/plays_attacks.c \
+    src/games/four_against_darkness/plays_spells.c \
     src/games/four_against_darkness/preparing.c \
     src/games/four_against_darkness/major.c \
     src/games/four_against_darkness/meeting.c \

@@ -26,11 +26,10 @@
 
 /* ---- what an ability is ---------------------------------------------------------------- */
 
-/* A word after "is" that begins with `prefix`, without it. */
-static bool word_in(const struct modifier *modifier, const char *prefix, char out[LABEL_SIZE])
+/* A word of this list that begins with `prefix`, without it. */
+static bool word_in(struct str words, const char *prefix, char out[LABEL_SIZE])
 {
     size_t n = strlen(prefix);
-    struct str words = modifier->kind == TEXT_IS ? modifier->words : (struct str){"", 0};
     for (struct str word; (word = str_next_word(&words)).p != NULL;) {
         if (word.n >= (int)n && strncmp(word.p, prefix, n) == 0) {
             text_format(out, LABEL_SIZE, "%.*s", word.n - (int)n, word.p + n);
@@ -40,41 +39,60 @@ static bool word_in(const struct modifier *modifier, const char *prefix, char ou
     return false;
 }
 
+/* The words of a valid text after "is"; none of another text. */
+static struct str words_of(const char *text)
+{
+    struct str rest = str_of(text);
+    return str_equal(str_next_word(&rest), "is") ? rest : (struct str){"", 0};
+}
+
+const struct library_record *ability_find(const struct library *library, const char *ability)
+{
+    struct error err;
+    return library != NULL ? library_find(library, "ability", str_of(ability), &err) : NULL;
+}
+
 const struct library_record *ability_record(const struct decision *decision,
                                             const char *ability)
 {
-    struct error err;
-    return decision->library != NULL
-               ? library_find(decision->library, "ability", str_of(ability), &err)
-               : NULL;
+    return ability_find(decision->library, ability);
 }
 
-/* In the combatant's texts from the ability, or else in its record, since of a spell the
- * combatant may only have the uses. "d6" of "is heals-d6"; false when there is no such word. */
-bool ability_word(const struct decision *decision, int id, const char *ability,
-                  const char *prefix, char out[LABEL_SIZE])
+bool ability_record_says(const struct library_record *record, const char *prefix,
+                         char out[LABEL_SIZE])
 {
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(&decision->state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source;
-        struct modifier modifier;
-        if (reading_look(effect, &modifier, &source) &&
-            library_names_equal(source, str_of(ability)) && word_in(&modifier, prefix, out)) {
-            return true;
-        }
-    }
-    const struct library_record *record = ability_record(decision, ability);
-    const struct library_texts *texts =
-        record != NULL ? library_list(record, "modifiers") : NULL;
-    for (int i = 0; texts != NULL && i < texts->count; i++) {
-        struct modifier modifier;
-        struct error err;
-        if (modifier_parse(&modifier, str_of(texts->text[i]), &err) &&
-            word_in(&modifier, prefix, out)) {
+    const struct library_texts *texts = library_list(record, "modifiers");
+    for (int i = 0; i < texts->count; i++) {
+        if (word_in(words_of(texts->text[i]), prefix, out)) {
             return true;
         }
     }
     return false;
+}
+
+/* In the combatant's texts from the ability, or else in its record, since of a spell the
+ * combatant may only have the uses. "d6" of "is heals-d6"; false when there is no such word. */
+bool ability_says(const struct state *state, const struct library *library, int id,
+                  const char *ability, const char *prefix, char out[LABEL_SIZE])
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
+        struct str source;
+        struct modifier modifier;
+        if (reading_look(effect, &modifier, &source) && modifier.kind == TEXT_IS &&
+            library_names_equal(source, str_of(ability)) &&
+            word_in(modifier.words, prefix, out)) {
+            return true;
+        }
+    }
+    const struct library_record *record = ability_find(library, ability);
+    return record != NULL && ability_record_says(record, prefix, out);
+}
+
+bool ability_word(const struct decision *decision, int id, const char *ability,
+                  const char *prefix, char out[LABEL_SIZE])
+{
+    return ability_says(&decision->state, decision->library, id, ability, prefix, out);
 }
 
 bool ability_is(const struct decision *decision, int id, const char *ability, const char *word)

@@ -12,7 +12,14 @@
 bool ability_word(const struct decision *decision, int id, const char *ability,
                   const char *prefix, char out[LABEL_SIZE]);
 bool ability_is(const struct decision *decision, int id, const char *ability, const char *word);
+/* The same outside of a decision; `library` may be NULL. */
+bool ability_says(const struct state *state, const struct library *library, int id,
+                  const char *ability, const char *prefix, char out[LABEL_SIZE]);
+/* The same of a record alone. */
+bool ability_record_says(const struct library_record *record, const char *prefix,
+                         char out[LABEL_SIZE]);
 /* Its record; NULL when there is none. */
+const struct library_record *ability_find(const struct library *library, const char *ability);
 const struct library_record *ability_record(const struct decision *decision,
                                             const char *ability);
 /* Whether it does something for its target without a roll. */

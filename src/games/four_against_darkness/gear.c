@@ -119,7 +119,7 @@ static bool item_is_among(const struct state *state, int id, const char *item,
 }
 
 /* Tools and lights are for everybody. */
-static bool may_use(const struct state *state, int id, const char *item)
+bool gear_may_use(const struct state *state, int id, const char *item)
 {
     bool has_may, has_may_not;
     bool is_listed = item_is_among(state, id, item, TEXT_MAY, &has_may);
@@ -134,7 +134,7 @@ static bool may_use(const struct state *state, int id, const char *item)
 static bool check_use(struct decision *decision, int id, const char *item)
 {
     const struct state *state = &decision->state;
-    return may_use(state, id, item) ||
+    return gear_may_use(state, id, item) ||
            decision_refuse(decision, gear_rule, "%s is a %s, who may not use %s",
                            state_name(state, id), class_of(state, id), item);
 }

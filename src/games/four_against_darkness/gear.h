@@ -17,6 +17,8 @@ bool gear_is(const struct state *state, int id, const char *item, const char *wo
 bool gear_is_weapon(const struct state *state, int id, const char *item);
 /* Whether it shoots or can be thrown. */
 bool gear_is_for_shots(const struct state *state, int id, const char *item);
+/* Whether its class may use the item; tools and lights are for everybody. */
+bool gear_may_use(const struct state *state, int id, const char *item);
 
 /* Gives a new item, named by its properties and its record ("silver sword"), several separated
  * by commas, or "none". Each is put at its default place, if there is room. */

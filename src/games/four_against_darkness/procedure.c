@@ -21,6 +21,7 @@
 #include "games/four_against_darkness/location.h"
 #include "games/four_against_darkness/meeting.h"
 #include "games/four_against_darkness/morale.h"
+#include "games/four_against_darkness/plays.h"
 #include "games/four_against_darkness/preparing.h"
 #include "games/four_against_darkness/reactions.h"
 #include "games/four_against_darkness/records.h"
@@ -550,6 +551,8 @@ const struct procedure four_against_darkness_procedure = {
     .prepared = four_against_darkness_prepared,
     .missing = four_against_darkness_missing,
     .earned = treasure_earned,
+    .plays = plays_line,
+    .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = reroll_word,
     .options = options,

@@ -132,6 +132,24 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
     return 0;
 }
 
+int reroll_of_failure(const struct state *state, int *whom, const char **throw,
+                      char ability[LABEL_SIZE])
+{
+    struct command plain = {.options = 0};
+    const struct effect *effect = NULL, *newest = NULL;
+    while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
+        newest = effect;
+    }
+    int by = newest != NULL && newest->amount != 0 ? reroller_of(state, &plain, newest, 0) : 0;
+    if (by == 0 || !can_reroll(state, &plain, newest, by)) {
+        return 0;
+    }
+    *whom = newest->subject;
+    *throw = newest->label;
+    text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, &plain, newest, by));
+    return by;
+}
+
 /* Whose roll it is: WHO; or else the save that somebody has just died of; or else the last roll
  * that can be made again; or, for a ruling or a refusal, the last roll. */
 static const struct effect *roll_meant(const struct state *state, const struct command *command,

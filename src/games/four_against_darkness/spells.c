@@ -25,17 +25,21 @@ struct casting {
 
 /* Whether the class of this character knows the spell; a spell without a list of classes is
  * known to all, and a character without a class knows every spell. */
-static bool knows_spell(const struct decision *decision, int id, const char *spell)
+bool spell_is_known(const struct state *state, int id, const struct library_record *spell)
 {
-    const struct library_record *record = ability_record(decision, spell);
     const struct library_texts *casters =
-        record != NULL ? library_list(record, "casters") : NULL;
-    const char *class = class_of(&decision->state, id);
+        spell != NULL ? library_list(spell, "casters") : NULL;
+    const char *class = class_of(state, id);
     bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0';
     for (int i = 0; !is_among && i < casters->count; i++) {
         is_among = library_names_equal(str_of(casters->text[i]), str_of(class));
     }
     return is_among;
+}
+
+static bool knows_spell(const struct decision *decision, int id, const char *spell)
+{
+    return spell_is_known(&decision->state, id, ability_record(decision, spell));
 }
 
 /* Which class knows which spell is house data, which a ruling overrules. */
@@ -90,15 +94,14 @@ static void ask_spell(struct decision *decision, int by)
 }
 
 /* Adds every word that the spell `is` to the act, for the immunity of foes. */
-static void say_spell(struct decision *decision, const struct casting *casting,
-                      struct said *said)
+void spell_say(struct said *said, const struct library_record *record, const char *spell,
+               bool strikes)
 {
-    const struct library_record *record = ability_record(decision, casting->spell);
     const struct library_texts *texts =
         record != NULL ? library_list(record, "modifiers") : NULL;
-    said_word(said, str_of(casting->spell));
+    said_word(said, str_of(spell));
     said_word(said, str_of("magic"));
-    said_word(said, str_of(casting->strikes ? "strikes" : ""));
+    said_word(said, str_of(strikes ? "strikes" : ""));
     for (int i = 0; texts != NULL && i < texts->count; i++) {
         struct modifier modifier;
         struct error err;
@@ -108,6 +111,13 @@ static void say_spell(struct decision *decision, const struct casting *casting,
             said_word(said, word);
         }
     }
+}
+
+static void say_spell(struct decision *decision, const struct casting *casting,
+                      struct said *said)
+{
+    spell_say(said, ability_record(decision, casting->spell), casting->spell,
+              casting->strikes);
 }
 
 static bool spell_inputs(const struct state *state, const struct casting *casting,

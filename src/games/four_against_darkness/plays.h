@@ -1,0 +1,17 @@
+/* Fights that are played without a referee (the slot `plays` of tracker/procedure.h): the line
+ * that comes next. The parts: what is due, the start, running and healing here; attacks, gear
+ * and abilities that go with a roll in plays_attacks; spells in plays_spells.
+ *
+ * Whatever spells, abilities and items do is in the data: they are known by their texts, and no
+ * code names any of them. */
+#ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_H
+#define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_H
+
+#include "tracker/player.h"
+
+/* "start", "offer", "save_level". */
+extern const struct assumption_def four_against_darkness_assumptions[];
+
+void plays_line(const struct state *state, struct player *player, struct text *line);
+
+#endif

@@ -1,0 +1,307 @@
+/* Four Against Darkness played without a referee: spells.
+ *
+ * Spells are compared by the damage that they spare the party, in thousandths of a Life in each
+ * round that is still to come: a foe that falls or sleeps does not attack, a protected
+ * character is hit less often, and a blessed one helps the foes to fall. A spell is cast when
+ * it spares more than the caster's attack would. */
+#include "games/four_against_darkness/plays_spells.h"
+
+#include <string.h>
+
+#include "games/four_against_darkness/abilities.h"
+#include "games/four_against_darkness/attitude.h"
+#include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/course.h"
+#include "games/four_against_darkness/gear.h"
+#include "games/four_against_darkness/location.h"
+#include "games/four_against_darkness/modifiers.h"
+#include "games/four_against_darkness/plays_attacks.h"
+#include "games/four_against_darkness/said.h"
+#include "games/four_against_darkness/spells.h"
+
+/* Half of the attacks hit, roughly. */
+enum { HITS_OF_1000 = 500 };
+
+/* ---- what a roll comes to -------------------------------------------------------------- */
+
+/* Bodies of a group, Life of a major foe. */
+static int left_of(const struct state *state, int foe)
+{
+    return is_minor(state, foe) ? bodies_of(state, foe)
+                                : state_value(state, foe, FIELD_HP, 1);
+}
+
+/* The mean of floor(total / level), at most what is left, in thousandths; explosions are left
+ * out. A natural 1 misses. */
+static int effect_of(const struct state *state, int foe, const struct breakdown *breakdown)
+{
+    int level = state_value(state, foe, LEVEL, 1), left = left_of(state, foe), sum = 0;
+    level = level > 0 ? level : 1;
+    for (int face = 2; face <= breakdown->die; face++) {
+        int total = face + breakdown->bonus;
+        int effect = total > 0 ? total / level * breakdown->multiplier : 0;
+        effect = breakdown->most >= 0 && effect > breakdown->most ? breakdown->most : effect;
+        sum += effect < left ? effect : left;
+    }
+    return sum * 1000 / breakdown->die;
+}
+
+/* The chance that a spell works, in thousandths. */
+static int works_of_1000(const struct state *state, int foe, const struct breakdown *breakdown)
+{
+    int level = state_value(state, foe, LEVEL, 1), faces = 0;
+    for (int face = 2; face <= breakdown->die; face++) {
+        faces += face + breakdown->bonus >= level ? 1 : 0;
+    }
+    return faces * 1000 / breakdown->die;
+}
+
+/* Damage in a round if all of its attacks hit. */
+static int threat_of(const struct state *state, int foe)
+{
+    return attitude_fights(state, foe) ? bodies_awake(state, foe) * attacks_of(state, foe) *
+                                             state_value(state, foe, DAMAGE, 1)
+                                       : 0;
+}
+
+/* What is spared when so many thousandths of a body or a Life of this foe are gone. */
+static int spared_by(const struct state *state, int foe, int effect)
+{
+    int left = left_of(state, foe);
+    return left > 0 ? (int)((int64_t)effect * threat_of(state, foe) * HITS_OF_1000 /
+                            ((int64_t)left * 1000))
+                    : 0;
+}
+
+/* ---- the scene ------------------------------------------------------------------------- */
+
+/* What spells are judged by. */
+struct scene {
+    const struct state *state;
+    const struct player *player;
+    int by;
+    int aim;    /* whom the caster would attack; 0: nobody */
+    int threat; /* of all foes */
+    int life;   /* bodies and Life of all foes */
+    int reach[COMBATANTS_MAX], reached; /* the characters whom foes can attack */
+};
+
+struct choice {
+    const char *spell;
+    int at, on; /* a foe, a character */
+    int value;
+};
+
+static void look(struct scene *scene)
+{
+    const struct state *state = scene->state;
+    int targets[COMBATANTS_MAX];
+    int count = plays_targets(state, scene->player, scene->by, targets);
+    scene->aim = player_aims(scene->player, state, scene->by, targets, count);
+    for (int foe = 1; foe <= state->count; foe++) {
+        if (attitude_fights(state, foe)) {
+            scene->threat += threat_of(state, foe);
+            scene->life += left_of(state, foe);
+        }
+    }
+    scene->reached = location_reach(state, scene->reach);
+}
+
+/* Rounds to come: everybody takes about one body or Life a round. */
+static int rounds_to_come(const struct scene *scene)
+{
+    int standing = standing_characters(scene->state);
+    int rounds = 1 + scene->life / (standing > 0 ? standing : 1);
+    return rounds < 6 ? rounds : 6;
+}
+
+/* What the caster's attack would spare. */
+static int value_of_attack(const struct scene *scene)
+{
+    const struct state *state = scene->state;
+    struct said said;
+    struct breakdown breakdown;
+    struct error err;
+    char word[LABEL_SIZE];
+    bool can_attack = course_can_fight(state, scene->by) ||
+                      (gear_at(state, scene->by, PLACE_HAND) != NULL &&
+                       gear_is_for_shots(state, scene->by,
+                                         gear_at(state, scene->by, PLACE_HAND)->label));
+    said_begin(&said, ROLL_ATTACK, scene->by, scene->aim);
+    said_attack_moment(&said, state);
+    return can_attack && !said_is_immune(state, &said.occasion, word) &&
+                   modifiers_break_down(state, &said.occasion, &breakdown, &err)
+               ? spared_by(state, scene->aim, effect_of(state, scene->aim, &breakdown))
+               : 0;
+}
+
+/* ---- spells at foes -------------------------------------------------------------------- */
+
+/* The bonus of the spell against this foe; false when it is immune. */
+static bool spell_rolls(const struct scene *scene, const struct library_record *record, int foe,
+                        bool strikes, struct breakdown *out)
+{
+    struct said said;
+    struct error err;
+    char word[LABEL_SIZE];
+    said_begin(&said, ROLL_SPELL, scene->by, foe);
+    spell_say(&said, record, record->name, strikes);
+    return !said_is_immune(scene->state, &said.occasion, word) &&
+           modifiers_break_down(scene->state, &said.occasion, out, &err);
+}
+
+static struct choice strike(const struct scene *scene, const struct library_record *record)
+{
+    struct choice choice = {.spell = record->name, .at = scene->aim};
+    struct breakdown breakdown;
+    if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
+        choice.value = spared_by(scene->state, choice.at,
+                                 effect_of(scene->state, choice.at, &breakdown));
+    }
+    return choice;
+}
+
+/* Another foe than the one that is attacked, as an attack would wake it: the greatest threat
+ * of those that the spell can affect. Sleep does not last, so it is worth half. */
+static struct choice on_foe(const struct scene *scene, const struct library_record *record)
+{
+    const struct state *state = scene->state;
+    struct choice best = {.spell = record->name};
+    struct breakdown breakdown;
+    for (int foe = 1; foe <= state->count; foe++) {
+        bool fits = foe != scene->aim && attitude_fights(state, foe) &&
+                    bodies_awake(state, foe) == bodies_of(state, foe);
+        if (!fits || !spell_rolls(scene, record, foe, false, &breakdown)) {
+            continue;
+        }
+        int value = (int)((int64_t)works_of_1000(state, foe, &breakdown) *
+                          threat_of(state, foe) * HITS_OF_1000 / 1000 / 2);
+        if (value > best.value) {
+            best.at = foe;
+            best.value = value;
+        }
+    }
+    return best;
+}
+
+/* ---- spells for characters ------------------------------------------------------------- */
+
+/* How much a condition adds to this roll of a character against the foe. */
+static int added_by(const struct scene *scene, enum roll roll, int id, const char *condition)
+{
+    struct said said;
+    struct breakdown without, with;
+    struct error err;
+    said_begin(&said, roll, id, scene->aim);
+    if (!modifiers_break_down(scene->state, &said.occasion, &without, &err)) {
+        return 0;
+    }
+    said_word(&said, str_of(condition));
+    return modifiers_break_down(scene->state, &said.occasion, &with, &err)
+               ? with.bonus - without.bonus
+               : 0;
+}
+
+/* A better defence is for the one who is attacked and has least Life; a better attack for the
+ * first who fights. */
+static struct choice for_character(const struct scene *scene,
+                                   const struct library_record *record, const char *condition)
+{
+    const struct state *state = scene->state;
+    struct choice best = {.spell = record->name};
+    for (int i = 0; i < scene->reached; i++) {
+        int id = scene->reach[i], hp = state_value(state, id, FIELD_HP, 1);
+        if (row_is(state, id, str_of(condition))) {
+            continue;
+        }
+        int die = die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
+        int defence = added_by(scene, ROLL_DEFENCE, id, condition);
+        int attack = id != scene->by ? added_by(scene, ROLL_ATTACK, id, condition) : 0;
+        /* Of its share of the attacks, one face of the die in so many is blocked now. */
+        int value = scene->threat * 1000 * defence / (die * scene->reached);
+        /* The damage of one more in `level`, in each of the rounds after this one. */
+        int level = scene->aim != 0 ? state_value(state, scene->aim, LEVEL, 1) : 1;
+        if (scene->aim != 0 && attack > 0) {
+            value += spared_by(state, scene->aim, 1000 * attack / (level > 0 ? level : 1)) *
+                     (rounds_to_come(scene) - 1) / 2;
+        }
+        bool is_better =
+            value > best.value ||
+            (value == best.value && value > 0 && hp < state_value(state, best.on, FIELD_HP, 1));
+        if (is_better) {
+            best.on = id;
+            best.value = value;
+        }
+    }
+    return best;
+}
+
+/* ---- which one ------------------------------------------------------------------------- */
+
+static bool can_cast(const struct state *state, int id, const struct library_record *record)
+{
+    if (strcmp(record->kind->name, "ability") != 0 || !spell_is_known(state, id, record)) {
+        return false;
+    }
+    const struct effect *uses = uses_for_spell(state, id, str_of(record->name));
+    return uses != NULL && uses->amount != 0;
+}
+
+static struct choice judge(const struct scene *scene, const struct library_record *record)
+{
+    char word[LABEL_SIZE], rest[LABEL_SIZE];
+    if (ability_record_says(record, "strikes", rest)) {
+        return strike(scene, record);
+    }
+    if (!ability_record_says(record, "gives-", word)) {
+        return (struct choice){.value = 0};
+    }
+    return ability_record_says(record, "on-foes", rest) ? on_foe(scene, record)
+                                                        : for_character(scene, record, word);
+}
+
+/* Of equal spells not always the same. */
+static struct choice best_of(const struct scene *scene)
+{
+    const struct library *library = scene->player->library;
+    struct choice best = {.value = value_of_attack(scene)};
+    int turn = scene->state->value[ENCOUNTER_ROUND] + scene->by, equal = 1;
+    for (int i = 0; i < library->count; i++) {
+        const struct library_record *record = &library->record[i];
+        if (!can_cast(scene->state, scene->by, record)) {
+            continue;
+        }
+        struct choice choice = judge(scene, record);
+        bool is_equal = best.spell != NULL && choice.value == best.value;
+        equal = choice.value > best.value ? 1 : is_equal ? equal + 1 : equal;
+        if (choice.value > best.value || (is_equal && turn % equal == 0)) {
+            best = choice;
+        }
+    }
+    return best;
+}
+
+void plays_spell(const struct state *state, const struct player *player, int id,
+                 struct text *line)
+{
+    struct scene scene = {.state = state, .player = player, .by = id};
+    bool may = player->library != NULL && course_party_may(state, PHASE_PARTY_SHOOTS) &&
+               uses_left_for_spell(state, id) &&
+               player_does(player, state, id, POLICY_casts, "cast");
+    if (!may) {
+        return;
+    }
+    look(&scene);
+    struct choice choice = best_of(&scene);
+    if (choice.spell == NULL) {
+        return;
+    }
+    text_add(line, "cast %s", choice.spell);
+    if (choice.at != 0) {
+        text_add(line, " #%d", choice.at);
+    }
+    text_add(line, " by=#%d", id);
+    if (choice.on != 0) {
+        text_add(line, " on=#%d", choice.on);
+    }
+}
