@@ -586,6 +586,7 @@ TESTS = \
     tests/games/four_against_darkness/test_danger.c \
     tests/games/four_against_darkness/test_modifiers.c \
     tests/games/four_against_darkness/test_own_records.c \
+    tests/games/four_against_darkness/test_plays.c \
     tests/games/four_against_darkness/test_reactions.c \
     tests/games/four_against_darkness/test_records.c \
     tests/games/four_against_darkness/test_settings.c \

@@ -81,8 +81,8 @@ static void save(const struct state *state, struct player *player, struct text *
 static void last_attack(const struct state *state, struct player *player, struct text *line)
 {
     const struct effect *granted = NULL;
-    while (line->n == 0 && (granted = state_effect(state, granted, FOUR_GRANTED, ANYBODY,
-                                                   ANYBODY)) != NULL) {
+    while (line->n == 0 &&
+           (granted = state_effect(state, granted, FOUR_GRANTED, ANYBODY, ANYBODY)) != NULL) {
         if (is_standing(state, granted->subject) && !is_helpless(state, granted->subject)) {
             plays_last_attack(state, player, granted->subject, granted->object, line);
         }
@@ -223,8 +223,7 @@ static bool defends_alone(const struct state *state, const struct player *player
             return true;
         }
     }
-    return plays_has_use(state, id, ROLL_DEFENCE) &&
-           is_at(state, player, id, POLICY_reacts_at);
+    return plays_has_use(state, id, ROLL_DEFENCE) && is_at(state, player, id, POLICY_reacts_at);
 }
 
 static void defend_alone(const struct state *state, struct player *player,
@@ -354,8 +353,8 @@ static void help(const struct state *state, struct player *player, int by, struc
         }
         if (hurt != 0 && ability_says(state, player->library, by, ability, "heals-", rest)) {
             text_add(line, "use \"%s\" by=#%d on=#%d", ability, by, hurt);
-        } else if (helpless != 0 && ability_says(state, player->library, by, ability,
-                                                 "ends-condition", rest)) {
+        } else if (helpless != 0 &&
+                   ability_says(state, player->library, by, ability, "ends-condition", rest)) {
             text_add(line, "use \"%s\" by=#%d on=#%d ends=\"%s\"", ability, by, helpless,
                      condition);
         }

@@ -65,16 +65,15 @@ static bool is_immune(const struct state *state, int id, int foe)
 }
 
 /* Sleepers wake when they are attacked, so they come after those who are awake; before all come
- * those whom the weapon can hurt. Hidden foes, and those who want no fight, are left alone while
- * there are others. */
+ * those whom the weapon can hurt. Hidden foes, and those who want no fight, are left alone
+ * while there are others. */
 static int rank_of(const struct state *state, int id, int foe)
 {
     bool is_hidden = state_has_effect(state, EFFECT_HIDDEN, foe, ANYBODY);
     bool is_awake = bodies_awake(state, foe) == bodies_of(state, foe);
     return !attitude_is_hostile(state, foe) ? 0
            : is_hidden                      ? 1
-                                            : 2 + (is_awake ? 1 : 0) +
-                             (is_immune(state, id, foe) ? 0 : 2);
+                       : 2 + (is_awake ? 1 : 0) + (is_immune(state, id, foe) ? 0 : 2);
 }
 
 /* Foes who fight hand to hand are engaged with those who can; others with the rest. */
@@ -126,9 +125,8 @@ static void add_spread(const struct state *state, const int *targets, int count,
     int bodies = bodies_of(state, foe), named = 1;
     for (int i = 0; i < count && is_minor(state, foe); i++) {
         int other = targets[i];
-        bool fits =
-            other != foe && is_minor(state, other) &&
-            state_value(state, other, LEVEL, 0) == state_value(state, foe, LEVEL, 0);
+        bool fits = other != foe && is_minor(state, other) &&
+                    state_value(state, other, LEVEL, 0) == state_value(state, foe, LEVEL, 0);
         if (fits && bodies < FEW && named < TARGETS_MAX) {
             text_add(line, ",#%d", other);
             bodies += bodies_of(state, other);
@@ -142,7 +140,8 @@ static void add_spread(const struct state *state, const int *targets, int count,
 /* What one blow can hardly take away. */
 static bool is_tough(const struct state *state, int foe)
 {
-    int left = is_minor(state, foe) ? bodies_of(state, foe) : state_value(state, foe, FIELD_HP, 0);
+    int left =
+        is_minor(state, foe) ? bodies_of(state, foe) : state_value(state, foe, FIELD_HP, 0);
     return left >= 2;
 }
 

@@ -27,8 +27,7 @@ enum { HITS_OF_1000 = 500 };
 /* Bodies of a group, Life of a major foe. */
 static int left_of(const struct state *state, int foe)
 {
-    return is_minor(state, foe) ? bodies_of(state, foe)
-                                : state_value(state, foe, FIELD_HP, 1);
+    return is_minor(state, foe) ? bodies_of(state, foe) : state_value(state, foe, FIELD_HP, 1);
 }
 
 /* The mean of floor(total / level), at most what is left, in thousandths; explosions are left
@@ -80,9 +79,9 @@ struct scene {
     const struct state *state;
     const struct player *player;
     int by;
-    int aim;    /* whom the caster would attack; 0: nobody */
-    int threat; /* of all foes */
-    int life;   /* bodies and Life of all foes */
+    int aim;                            /* whom the caster would attack; 0: nobody */
+    int threat;                         /* of all foes */
+    int life;                           /* bodies and Life of all foes */
     int reach[COMBATANTS_MAX], reached; /* the characters whom foes can attack */
 };
 
@@ -123,10 +122,10 @@ static int value_of_attack(const struct scene *scene)
     struct breakdown breakdown;
     struct error err;
     char word[LABEL_SIZE];
-    bool can_attack = course_can_fight(state, scene->by) ||
-                      (gear_at(state, scene->by, PLACE_HAND) != NULL &&
-                       gear_is_for_shots(state, scene->by,
-                                         gear_at(state, scene->by, PLACE_HAND)->label));
+    bool can_attack =
+        course_can_fight(state, scene->by) ||
+        (gear_at(state, scene->by, PLACE_HAND) != NULL &&
+         gear_is_for_shots(state, scene->by, gear_at(state, scene->by, PLACE_HAND)->label));
     said_begin(&said, ROLL_ATTACK, scene->by, scene->aim);
     said_attack_moment(&said, state);
     return can_attack && !said_is_immune(state, &said.occasion, word) &&
@@ -155,8 +154,8 @@ static struct choice strike(const struct scene *scene, const struct library_reco
     struct choice choice = {.spell = record->name, .at = scene->aim};
     struct breakdown breakdown;
     if (choice.at != 0 && spell_rolls(scene, record, choice.at, true, &breakdown)) {
-        choice.value = spared_by(scene->state, choice.at,
-                                 effect_of(scene->state, choice.at, &breakdown));
+        choice.value =
+            spared_by(scene->state, choice.at, effect_of(scene->state, choice.at, &breakdown));
     }
     return choice;
 }
@@ -225,9 +224,8 @@ static struct choice for_character(const struct scene *scene,
             value += spared_by(state, scene->aim, 1000 * attack / (level > 0 ? level : 1)) *
                      (rounds_to_come(scene) - 1) / 2;
         }
-        bool is_better =
-            value > best.value ||
-            (value == best.value && value > 0 && hp < state_value(state, best.on, FIELD_HP, 1));
+        bool is_better = value > best.value || (value == best.value && value > 0 &&
+                                                hp < state_value(state, best.on, FIELD_HP, 1));
         if (is_better) {
             best.on = id;
             best.value = value;

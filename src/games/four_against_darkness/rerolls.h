@@ -17,8 +17,8 @@ void reroll_forget(struct decision *decision, int who);
 /* Who can re-roll the save that somebody has just died of: its id, for whom, and with what; 0:
  * nobody. */
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]);
-/* Who can re-roll the newest roll, if it failed: its id, whose roll it is, which throw, and with
- * what; 0: nobody. `throw` is borrowed from the state. */
+/* Who can re-roll the newest roll, if it failed: its id, whose roll it is, which throw, and
+ * with what; 0: nobody. `throw` is borrowed from the state. */
 int reroll_of_failure(const struct state *state, int *whom, const char **throw,
                       char ability[LABEL_SIZE]);
 decide_fn reroll_decide;

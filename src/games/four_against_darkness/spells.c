@@ -27,8 +27,7 @@ struct casting {
  * known to all, and a character without a class knows every spell. */
 bool spell_is_known(const struct state *state, int id, const struct library_record *spell)
 {
-    const struct library_texts *casters =
-        spell != NULL ? library_list(spell, "casters") : NULL;
+    const struct library_texts *casters = spell != NULL ? library_list(spell, "casters") : NULL;
     const char *class = class_of(state, id);
     bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0';
     for (int i = 0; !is_among && i < casters->count; i++) {
@@ -116,8 +115,7 @@ void spell_say(struct said *said, const struct library_record *record, const cha
 static void say_spell(struct decision *decision, const struct casting *casting,
                       struct said *said)
 {
-    spell_say(said, ability_record(decision, casting->spell), casting->spell,
-              casting->strikes);
+    spell_say(said, ability_record(decision, casting->spell), casting->spell, casting->strikes);
 }
 
 static bool spell_inputs(const struct state *state, const struct casting *casting,
