@@ -161,7 +161,8 @@ static void test_plays__has_no_line_refused_in_any_fight(void **state)
     struct set_up *set = set_up();
     struct draws draws;
     draws_init(&draws);
-    int ends[FIGHT_ENDS] = {0}, fights = getenv("FIGHTS") != NULL ? atoi(getenv("FIGHTS")) : 200;
+    int ends[FIGHT_ENDS] = {0},
+        fights = getenv("FIGHTS") != NULL ? atoi(getenv("FIGHTS")) : 200;
     for (int i = 0; i < fights; i++) {
         draw_fight(set, &draws);
         for (int k = 0; k < 5; k++) {
