@@ -128,7 +128,7 @@ static bool answer(struct fight *fight, int id, struct text *line)
     return true;
 }
 
-static void decide_line(struct fight *fight, uint64_t key, struct str line)
+static void begin_line(struct fight *fight, uint64_t key)
 {
     struct decision *decision = &fight->decision;
     decision_begin_again(decision, &fight->state, fight->memory);
@@ -137,6 +137,12 @@ static void decide_line(struct fight *fight, uint64_t key, struct str line)
     decision->rolls = true;
     decision->seed = key;
     decision->is_silent = fight->sees == NULL;
+}
+
+static void decide_line(struct fight *fight, uint64_t key, struct str line)
+{
+    struct decision *decision = &fight->decision;
+    begin_line(fight, key);
     decide(decision, fight->rules->defs, fight->rules->defs_count, &fight->state, line);
 }
 
@@ -193,10 +199,31 @@ static void note_events(struct fight *fight)
     }
 }
 
+static void apply(struct fight *fight)
+{
+    for (int i = 0; i < fight->decision.events; i++) {
+        state_apply(&fight->state, &fight->decision.event[i]);
+    }
+}
+
+/* Keeps the state before the act that comes now: the one before the last act, and what that
+ * did, which `decision` still has. */
+static void remember(struct fight *fight)
+{
+    if (!fight->player.rolls_again) {
+        state_copy(&fight->before, &fight->state);
+    }
+    for (int i = 0; i < fight->decision.events && fight->player.rolls_again; i++) {
+        state_apply(&fight->before, &fight->decision.event[i]);
+    }
+    fight->player.rolls_again = false;
+}
+
 /* Decides a line with its questions answered, and applies it. */
 static enum did run(struct fight *fight, struct text *line)
 {
     struct decision *decision = &fight->decision;
+    remember(fight);
     struct str written = {line->p, line->n};
     int id = whose(fight, written);
     uint64_t key = key_of_act(fight, id, written);
@@ -213,10 +240,49 @@ static enum did run(struct fight *fight, struct text *line)
         note_refused(fight, line->p);
         return DID_NOTHING;
     }
-    for (int i = 0; i < decision->events; i++) {
-        state_apply(&fight->state, &decision->event[i]);
-    }
+    apply(fight);
+    fight->player.rolls_again = true;
+    text_copy(fight->last, sizeof fight->last, (struct str){line->p, line->n});
     note_events(fight);
+    fight->outcome.acts++;
+    if (fight->sees != NULL) {
+        fight->sees(fight->context, fight, line->p);
+    }
+    return DID;
+}
+
+/* Takes back the last act and decides it again, with other dice, and then what that costs: as
+ * the table does it (decision_again), but nothing has come between. */
+static enum did run_again(struct fight *fight, struct text *line)
+{
+    struct decision *decision = &fight->decision;
+    char price[ROLL_AGAIN_PRICE_SIZE];
+    TEXT_BUFFER(last, COMMAND_LINE_MAX);
+    text_add(&last, "%s", fight->last);
+    decide_line(fight, 0, (struct str){line->p, line->n});
+    if (decision->verdict != VERDICT_DONE || !decision->again.is_wanted) {
+        note_refused(fight, line->p);
+        fight->player.rolls_again = false;
+        return DID_NOTHING;
+    }
+    text_format(price, sizeof price, "%s", decision->again.price);
+    state_copy(&fight->state, &fight->before);
+    decision_begin(decision, fight->rules->procedure, &fight->state, fight->memory);
+    fight->player.rolls_again = false;
+    enum did did = run(fight, &last);
+    if (did != DID) {
+        return did;
+    }
+    begin_line(fight, 0);
+    decision->kept = &fight->none;
+    decide(decision, fight->rules->defs, fight->rules->defs_count, &fight->state,
+           str_of(price));
+    if (decision->verdict != VERDICT_DONE) {
+        note_refused(fight, price);
+        return DID_NOTHING;
+    }
+    apply(fight);
+    fight->player.rolls_again = false;
     fight->outcome.acts++;
     if (fight->sees != NULL) {
         fight->sees(fight->context, fight, line->p);
@@ -250,12 +316,38 @@ static bool is_over(const struct state *state, enum fight_end *end)
     return left[SIDE_FOES] == 0 || left[SIDE_PARTY] == 0;
 }
 
+static void ask_player(struct fight *fight, struct text *line)
+{
+    fight->player.takes_back = false;
+    fight->rules->procedure->plays(&fight->state, &fight->player, line);
+}
+
+/* Whether it is over. The roll that lost it may be made again. */
+static bool has_ended(struct fight *fight)
+{
+    TEXT_BUFFER(line, COMMAND_LINE_MAX);
+    enum fight_end *end = &fight->outcome.end;
+    if (!is_over(&fight->state, end)) {
+        return false;
+    }
+    if (*end != FIGHT_LOST || !fight->player.rolls_again) {
+        return true;
+    }
+    ask_player(fight, &line);
+    if (fight->player.takes_back) {
+        run_again(fight, &line);
+    }
+    return is_over(&fight->state, end);
+}
+
 /* Does what comes next; false when nothing can. */
 static bool go_on(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
-    fight->rules->procedure->plays(&fight->state, &fight->player, &line);
-    enum did did = line.n > 0 ? run(fight, &line) : DID_NOTHING;
+    ask_player(fight, &line);
+    enum did did = fight->player.takes_back ? run_again(fight, &line)
+                   : line.n > 0             ? run(fight, &line)
+                                            : DID_NOTHING;
     if (did != DID_NOTHING) {
         return did == DID;
     }
@@ -312,7 +404,7 @@ void fight_play(struct fight *fight, const struct fight_rules *rules,
     struct fight_outcome *outcome = &fight->outcome;
     int first = start->value[ENCOUNTER_ROUND];
     bool goes_on = true;
-    while (goes_on && !is_over(&fight->state, &outcome->end)) {
+    while (goes_on && !has_ended(fight)) {
         bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
                        fight->state.value[ENCOUNTER_ROUND] - first > FIGHT_ROUNDS_MAX;
         if (is_long) {

@@ -16,6 +16,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "resolver/dice/dice_kept.h"
 #include "tracker/command.h"
 #include "tracker/decision.h"
 #include "tracker/player.h"
@@ -69,6 +70,11 @@ struct fight {
     void (*sees)(void *context, const struct fight *fight, const char *line);
     void *context;
     struct decision decision;
+    /* The last act, as long as a roll of it can be made again: its line, and the state before
+     * it. */
+    struct state before;
+    char last[COMMAND_LINE_MAX];
+    struct kept_dice none; /* those of an act whose dice have all been made */
     /* Scratch. */
     const struct fight_rules *rules;
     struct player player;

@@ -37,9 +37,9 @@ struct player {
     int assumed[16];
     uint64_t key;                  /* of this fight's choices */
     const struct library *library; /* what spells and abilities do; NULL: there is none */
-    /* The line before this one was played too, so that its roll can be made again
-     * (decision_again): only then `plays` writes such a line. */
-    bool rolls_again;
+    /* Whether the line before this one was played too, so that its roll can be made again; and
+     * whether the line that `plays` adds does that (decision_again). */
+    bool rolls_again, takes_back;
     /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
      * acted in its turn; 0 when a fight begins. */
     int acted, acted_round, acts;

@@ -54,6 +54,7 @@ static void roll_again(const struct state *state, struct player *player, struct 
     bool is_attack = strcmp(throw, reroll_attack) == 0;
     if (!is_attack || uses_find(state, by, str_of(ability))->amount != 1) {
         text_add(line, "reroll #%d by=#%d use=\"%s\"", whom, by, ability);
+        player->takes_back = true;
     }
 }
 

@@ -19,6 +19,19 @@ struct set_up {
     struct fight *fight;
 };
 
+/* With FIGHT=NUMBER: every line of it, as a TAP comment. */
+static void print(void *context, const struct fight *fight, const char *line)
+{
+    (void)context;
+    printf("# %s\n", line);
+    for (int i = 0; i < fight->decision.events; i++) {
+        struct str said = fight->decision.event[i].line;
+        if (said.n > 0) {
+            printf("#     %.*s\n", said.n, said.p);
+        }
+    }
+}
+
 static struct set_up *set_up(void)
 {
     struct set_up *set = calloc(1, sizeof *set);
@@ -47,6 +60,8 @@ static void tear_down(struct set_up *set)
 /* Plays fight `number`; every line must have been accepted, and the fight must have an end. */
 static const struct fight_outcome *play(struct set_up *set, uint64_t number)
 {
+    const char *shown = getenv("FIGHT");
+    set->fight->sees = shown != NULL && (uint64_t)atoll(shown) == number ? print : NULL;
     fight_play(set->fight, &set->rules, &set->player, &set->table->state, number);
     const struct fight_outcome *outcome = &set->fight->outcome;
     if (outcome->refused > 0 || outcome->end == FIGHT_NEEDS) {
