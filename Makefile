@@ -878,7 +878,7 @@ archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$
 idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -1098,7 +1098,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test cases check format bench soak fair mutants run demo tour library install install-library \
+.PHONY: always all test cases check format bench soak fair whys mutants run demo tour library install install-library \
     uninstall accept lines fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -1165,6 +1165,10 @@ soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
 fair: $(BUILD)/asan/tests/app/test_figures_fair
 	@FIGHTS=$(FIGHTS) $<
+
+whys: ## replay the chain of why for every value at every act of the demos
+whys: $(BUILD)/asan/tests/app/test_sitting_why
+	@WHY_EVERY=1 $<
 
 # `generic` is not a system, but GAME=generic tries the files that several games share. Faults that the
 # sanitizer would report end the program instead, which is quicker.

@@ -25,6 +25,7 @@ struct counting {
     bool is_crowd[COMBATANTS_MAX + 1]; /* it stands for several bodies */
     int roller, target;                /* of the last roll of the act; 0: nobody */
     bool has_stopped;                  /* a roll of the act took a hit back */
+    int raised, raised_by;             /* whose maximum the act raised last, and by how much */
     int turn;
     int hp[COMBATANTS_MAX + 1]; /* at the last act that was seen */
     bool has_hp[COMBATANTS_MAX + 1];
@@ -307,10 +308,25 @@ static void stand_up(struct counting *counting, int id)
     counting->is_down[id] = false;
 }
 
+/* A boss that is met, a level that is gained: hit points that come with a higher maximum were
+ * never lost, so they heal nothing. */
+static void count_maximum(struct counting *counting, const struct event *event)
+{
+    if (event->field == FIELD_HP_MAX && event->was_set && event->is_set &&
+        event->to > event->from) {
+        counting->raised = event->subject;
+        counting->raised_by = event->to - event->from;
+    }
+}
+
 static void count_hit_points(struct counting *counting, const struct event *event)
 {
     int id = event->subject;
     int lost = event_lost(event);
+    if (lost < 0 && counting->raised == id) {
+        lost = -lost > counting->raised_by ? lost + counting->raised_by : 0;
+        counting->raised = 0;
+    }
     if (lost > 0) {
         counting->taker[id] = doer_to(counting, id);
         COUNT_FOR(counting, id, damage_taken, lost);
@@ -424,6 +440,9 @@ static void count_event(struct counting *counting, const struct event *event)
     case EVENT_DAMAGE_COUNTED:
         count_hit_points(counting, event);
         break;
+    case EVENT_VALUE_CHANGED:
+        count_maximum(counting, event);
+        break;
     case EVENT_COUNT_CHANGED:
         count_bodies(counting, event);
         break;
@@ -501,6 +520,7 @@ static bool see_act(void *context, const struct sitting_act *act)
     }
     counting->roller = counting->target = 0;
     counting->has_stopped = false;
+    counting->raised = 0;
     counting->figures->acts += counting->viewed.fits ? 1 : 0;
     count_time(counting);
     counting->status =
