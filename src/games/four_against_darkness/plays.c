@@ -362,22 +362,31 @@ static void help(const struct state *state, struct player *player, int by, struc
     }
 }
 
-/* The first who can do something does it. */
+static void act_as(const struct state *state, struct player *player, int id, struct text *line)
+{
+    if (is_helpless(state, id) || state_value(state, id, FIELD_HAS_ACTED, 0) != 0) {
+        return;
+    }
+    help(state, player, id, line);
+    if (line->n == 0) {
+        plays_spell(state, player, id, line);
+    }
+    if (line->n == 0) {
+        plays_attack(state, player, id, line);
+    }
+}
+
+/* The first who can do something does it. Those who cast come last: what they put to sleep is
+ * not woken then. */
 static void act(const struct state *state, struct player *player, struct text *line)
 {
     int ids[COMBATANTS_MAX];
     int count = marching_order(state, ids);
-    for (int i = 0; i < count && line->n == 0; i++) {
-        int id = ids[i];
-        if (is_helpless(state, id) || state_value(state, id, FIELD_HAS_ACTED, 0) != 0) {
-            continue;
-        }
-        help(state, player, id, line);
-        if (line->n == 0) {
-            plays_spell(state, player, id, line);
-        }
-        if (line->n == 0) {
-            plays_attack(state, player, id, line);
+    for (int casters = 0; casters <= 1; casters++) {
+        for (int i = 0; i < count && line->n == 0; i++) {
+            if (uses_left_for_spell(state, ids[i]) == (casters == 1)) {
+                act_as(state, player, ids[i], line);
+            }
         }
     }
 }

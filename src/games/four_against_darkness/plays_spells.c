@@ -3,7 +3,7 @@
  * Spells are compared by the damage that they spare the party, in thousandths of a Life in each
  * round that is still to come: a foe that falls or sleeps does not attack, a protected
  * character is hit less often, and a blessed one helps the foes to fall. A spell is cast when
- * it spares more than the caster's attack would. */
+ * it spares more than the caster's attack would; the better, the more often. */
 #include "games/four_against_darkness/plays_spells.h"
 
 #include <string.h>
@@ -106,11 +106,12 @@ static void look(struct scene *scene)
     scene->reached = location_reach(state, scene->reach);
 }
 
-/* Rounds to come: everybody takes about one body or Life a round. */
+/* Rounds to come, this one included: everybody takes about one body or Life a round, and the
+ * last one takes longer. */
 static int rounds_to_come(const struct scene *scene)
 {
     int standing = standing_characters(scene->state);
-    int rounds = 1 + scene->life / (standing > 0 ? standing : 1);
+    int rounds = 2 + scene->life / (standing > 0 ? standing : 1);
     return rounds < 6 ? rounds : 6;
 }
 
@@ -160,24 +161,65 @@ static struct choice strike(const struct scene *scene, const struct library_reco
     return choice;
 }
 
-/* Another foe than the one that is attacked, as an attack would wake it: the greatest threat
- * of those that the spell can affect. Sleep does not last, so it is worth half. */
+/* The bodies of a group that a spell reaches: all, or the mean of "bodies-d6+L". */
+static int bodies_reached(const struct scene *scene, const struct library_record *record,
+                          int foe)
+{
+    char dice[LABEL_SIZE];
+    int bodies = bodies_awake(scene->state, foe);
+    if (!ability_record_says(record, "bodies-", dice)) {
+        return bodies;
+    }
+    char *level = strstr(dice, "+L");
+    int added = level != NULL ? state_value(scene->state, scene->by, LEVEL, 1) : 0;
+    struct dice_expr expr;
+    int64_t low = 1, high = 1;
+    if (level != NULL) {
+        *level = '\0';
+    }
+    if (dice_expr_parse(&expr, str_of(dice), NULL) == STATUS_OK) {
+        dice_expr_range(&expr, &low, &high);
+    }
+    int64_t mean = (low + high) / 2 + added;
+    return mean < bodies ? (int)mean : bodies;
+}
+
+/* Whether nobody else of the party acts before the foes attack: who is attacked wakes. */
+static bool is_last_to_act(const struct scene *scene)
+{
+    const struct state *state = scene->state;
+    for (int id = 1; id <= state->count; id++) {
+        bool comes = course_order(state) == ORDER_AT_ONCE ? course_action_to_come(state, id)
+                                                          : course_can_act(state, id);
+        if (id != scene->by && comes) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* The greatest threat of the foes that the spell can affect. One that is attacked wakes, so it
+ * is spared for this round alone, and only if nobody attacks it now; others for longer. */
 static struct choice on_foe(const struct scene *scene, const struct library_record *record)
 {
     const struct state *state = scene->state;
     struct choice best = {.spell = record->name};
     struct breakdown breakdown;
+    bool is_last = is_last_to_act(scene);
+    int rounds = rounds_to_come(scene);
     for (int foe = 1; foe <= state->count; foe++) {
-        bool fits = foe != scene->aim && attitude_fights(state, foe) &&
+        bool fits = attitude_fights(state, foe) && (foe != scene->aim || is_last) &&
                     bodies_awake(state, foe) == bodies_of(state, foe);
         if (!fits || !spell_rolls(scene, record, foe, false, &breakdown)) {
             continue;
         }
-        int value = (int)((int64_t)works_of_1000(state, foe, &breakdown) *
-                          threat_of(state, foe) * HITS_OF_1000 / 1000 / 2);
+        int64_t threat = (int64_t)bodies_reached(scene, record, foe) * attacks_of(state, foe) *
+                         state_value(state, foe, DAMAGE, 1);
+        int64_t value = works_of_1000(state, foe, &breakdown) * threat * HITS_OF_1000 / 1000 /
+                        (foe == scene->aim ? rounds : 2);
         if (value > best.value) {
             best.at = foe;
-            best.value = value;
+            best.value = (int)value;
         }
     }
     return best;
@@ -258,25 +300,27 @@ static struct choice judge(const struct scene *scene, const struct library_recor
                                                         : for_character(scene, record, word);
 }
 
-/* Of equal spells not always the same. */
-static struct choice best_of(const struct scene *scene)
+/* Of the spells that help more than the attack, the better the more often: players do not
+ * reckon so closely that they always cast the same. */
+static struct choice draw_one(const struct scene *scene)
 {
     const struct library *library = scene->player->library;
-    struct choice best = {.value = value_of_attack(scene)};
-    int turn = scene->state->value[ENCOUNTER_ROUND] + scene->by, equal = 1;
+    struct choice drawn = {.spell = NULL};
+    int64_t attack = value_of_attack(scene), sum = 0;
     for (int i = 0; i < library->count; i++) {
         const struct library_record *record = &library->record[i];
         if (!can_cast(scene->state, scene->by, record)) {
             continue;
         }
         struct choice choice = judge(scene, record);
-        bool is_equal = best.spell != NULL && choice.value == best.value;
-        equal = choice.value > best.value ? 1 : is_equal ? equal + 1 : equal;
-        if (choice.value > best.value || (is_equal && turn % equal == 0)) {
-            best = choice;
+        bool helps = choice.value > attack;
+        sum += helps ? choice.value : 0;
+        if (helps && player_draws(scene->player, scene->state, scene->by,
+                                  (int)((int64_t)choice.value * 100 / sum), record->name)) {
+            drawn = choice;
         }
     }
-    return best;
+    return drawn;
 }
 
 void plays_spell(const struct state *state, const struct player *player, int id,
@@ -290,7 +334,7 @@ void plays_spell(const struct state *state, const struct player *player, int id,
         return;
     }
     look(&scene);
-    struct choice choice = best_of(&scene);
+    struct choice choice = draw_one(&scene);
     if (choice.spell == NULL) {
         return;
     }

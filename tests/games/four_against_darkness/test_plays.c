@@ -190,10 +190,201 @@ static void test_plays__has_no_line_refused_in_any_fight(void **state)
     tear_down(set);
 }
 
+/* ---- what a sensible party uses -------------------------------------------------------- */
+
+/* Which spells and abilities were used, by their names, and the other words of lines. */
+enum { USED_MAX = 60 };
+struct used {
+    char name[USED_MAX][LABEL_SIZE];
+    int times[USED_MAX];
+    int count;
+};
+
+static int *times_used(struct used *used, struct str name)
+{
+    int i = 0;
+    while (i < used->count && !library_names_equal(str_of(used->name[i]), name)) {
+        i++;
+    }
+    assert_true(i < USED_MAX);
+    if (i == used->count) {
+        text_copy(used->name[used->count++], LABEL_SIZE, name);
+    }
+    return &used->times[i];
+}
+
+/* "cast sleep #5 by=#3", "use \"healing\" by=#4 on=#1", "attack #5 by=#1 use=\"rage\"". */
+static void note_line(void *context, const struct fight *fight, const char *line)
+{
+    (void)fight;
+    struct used *used = context;
+    struct str rest = str_of(line), word = str_next_word(&rest);
+    bool names_first = str_equal(word, "cast") || str_equal(word, "use");
+    ++*times_used(used, word);
+    if (names_first) {
+        struct str name = str_next_word(&rest);
+        bool is_quoted = name.p[0] == '"';
+        ++*times_used(used, is_quoted ? (struct str){name.p + 1, name.n - 2} : name);
+    }
+    const char *with = strstr(line, " use=\"");
+    struct str list = str_of(with != NULL ? with + strlen(" use=\"") : "");
+    list.n -= with != NULL ? (int)strlen(strchr(list.p, '"')) : 0;
+    for (struct str name; str_next_part(&list, ',', &name);) {
+        ++*times_used(used, name);
+    }
+}
+
+/* As data/four-against-darkness/policies.yaml has it. */
+static void be_sensible(struct set_up *set)
+{
+    policy_init(&set->policy, "sensible");
+    set->policy.value[POLICY_weakest] = 70;
+    set->policy.value[POLICY_strongest] = 30;
+    set->policy.value[POLICY_flees_at] = 35;
+    set->policy.value[POLICY_reacts_at] = 75;
+}
+
+enum { DEMO_ENCOUNTERS = 4, LINES_MAX = 12 };
+struct demo {
+    char line[DEMO_ENCOUNTERS][LINES_MAX][200]; /* what each encounter adds */
+    int lines[DEMO_ENCOUNTERS];
+    int encounters;
+};
+
+/* The lines of the demo that add somebody or say where it is. */
+static void read_demo(struct demo *demo)
+{
+    char line[200];
+    FILE *file = fopen("data/demo/dungeon.referee", "r");
+    assert_non_null(file);
+    *demo = (struct demo){.encounters = 0};
+    while (fgets(line, sizeof line, file) != NULL) {
+        line[strcspn(line, "\n")] = '\0';
+        demo->encounters += strncmp(line, "encounter ", 10) == 0 ? 1 : 0;
+        if (strncmp(line, "add ", 4) == 0 || strncmp(line, "place ", 6) == 0) {
+            int at = demo->encounters - 1;
+            assert_true(at >= 0 && at < DEMO_ENCOUNTERS && demo->lines[at] < LINES_MAX);
+            strcpy(demo->line[at][demo->lines[at]++], line);
+        }
+    }
+    fclose(file);
+    assert_int_equal(demo->encounters, DEMO_ENCOUNTERS);
+}
+
+/* The party joins in the first encounter, the foes in each. */
+static void set_encounter(struct set_up *set, const struct demo *demo, int nth)
+{
+    state_init(&set->table->state, state_system(&set->table->state));
+    for (int i = 0; i < demo->lines[0]; i++) {
+        if (nth == 0 || strstr(demo->line[0][i], "class=") != NULL) {
+            table_do(set->table, demo->line[0][i]);
+        }
+    }
+    for (int i = 0; i < demo->lines[nth] && nth > 0; i++) {
+        table_do(set->table, demo->line[nth][i]);
+    }
+}
+
+static void play_encounter(struct set_up *set, struct used *used, int fights)
+{
+    set->fight->sees = note_line;
+    set->fight->context = used;
+    for (int i = 0; i < fights; i++) {
+        fight_play(set->fight, &set->rules, &set->player, &set->table->state, (uint64_t)i);
+        assert_int_equal(set->fight->outcome.refused, 0);
+        assert_int_not_equal(set->fight->outcome.end, FIGHT_NEEDS);
+        ++*times_used(used, str_of(fight_end_name(set->fight->outcome.end)));
+    }
+}
+
+static void print_used(const struct used *used)
+{
+    for (int i = 0; i < used->count; i++) {
+        printf("%s %s %d", i == 0 ? "#" : ",", used->name[i], used->times[i]);
+    }
+    printf("\n");
+}
+
+/* Fewer under sanitizers, which are slow. */
+static int fights_here(void)
+{
+    const char *build = getenv("BUILD_DIR");
+    return build != NULL && strstr(build, "release") != NULL ? 1000 : 200;
+}
+
+static void test_plays__use_all_that_the_party_of_the_demo_has(void **state)
+{
+    (void)state;
+    static const char *const all[] = {
+        "fireball",           "lightning", "sleep",    "protection", "bless",
+        "illusionary-armour", "luck",      "blessing", "healing",    "divert"};
+    struct set_up *set = set_up();
+    struct demo demo;
+    struct used used = {.count = 0};
+    be_sensible(set);
+    read_demo(&demo);
+    for (int nth = 0; nth < demo.encounters; nth++) {
+        struct used here = {.count = 0};
+        set_encounter(set, &demo, nth);
+        play_encounter(set, &here, fights_here());
+        print_used(&here);
+        for (int i = 0; i < here.count; i++) {
+            *times_used(&used, str_of(here.name[i])) += here.times[i];
+        }
+    }
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (*times_used(&used, str_of(all[i])) == 0) {
+            print_used(&used);
+            fail_msg("%s was never used", all[i]);
+        }
+    }
+    tear_down(set);
+}
+
+/* Other classes, against many foes and against one: every ability with numbers of its own. */
+static void test_plays__use_the_abilities_of_every_class(void **state)
+{
+    (void)state;
+    static const char *const all[] = {"rage",   "hidden-strike", "parry",    "panache",
+                                      "trick",  "prayer",        "barkskin", "envenomed",
+                                      "reroll", "withdraw",      "flee",     "wield"};
+    static const char *const parties[][4] = {
+        {"add Aro class=barbarian level=3", "add Bea class=assassin level=3",
+         "add Cid class=light-gladiator level=3", "add Dot class=druid level=3"},
+        {"add Eda class=swashbuckler level=3", "add Fin class=acrobat level=3",
+         "add Gus class=paladin level=3",
+         "add Hob class=ranger level=3 gear=envenomed-dagger,bow,light-armour"},
+    };
+    static const char *const places[] = {"place corridor door", "place room"};
+    static const char *const foes[] = {"add 9 ditch orcs", "add salt giant",
+                                       "add 2 hollow abbot"};
+    struct set_up *set = set_up();
+    struct used used = {.count = 0};
+    be_sensible(set);
+    for (int i = 0; i < 2 * 2 * 3; i++) {
+        state_init(&set->table->state, state_system(&set->table->state));
+        for (int k = 0; k < 4; k++) {
+            table_do(set->table, parties[i % 2][k]);
+        }
+        table_do(set->table, places[i / 2 % 2]);
+        table_do(set->table, foes[i / 4]);
+        play_encounter(set, &used, fights_here() / 10);
+    }
+    print_used(&used);
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        if (*times_used(&used, str_of(all[i])) == 0) {
+            fail_msg("%s was never used", all[i]);
+        }
+    }
+    tear_down(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays__has_no_line_refused_in_any_fight),
+        cmocka_unit_test(test_plays__use_all_that_the_party_of_the_demo_has),
+        cmocka_unit_test(test_plays__use_the_abilities_of_every_class),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
