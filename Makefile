@@ -165,6 +165,8 @@ GAMES_SOURCES = \
     src/games/trilemma/morale_groups.c \
     src/games/trilemma/order.c \
     src/games/trilemma/payment.c \
+    src/games/trilemma/plays.c \
+    src/games/trilemma/plays_reactions.c \
     src/games/trilemma/procedure.c \
     src/games/trilemma/reactions.c \
     src/games/trilemma/settings.c \

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 const struct policy *player_policy(const struct player *player, const struct state *state,
@@ -39,6 +40,18 @@ int player_acts_done(const struct player *player, const struct state *state, int
 bool player_has_acted(const struct player *player, const struct state *state, int id)
 {
     return player_acts_done(player, state, id) > 0;
+}
+
+void player_runs_counter(const struct state *state, struct text *line)
+{
+    for (int i = 0; i < state->counters && line->n == 0; i++) {
+        const struct counter *counter = &state->counter[i];
+        if (state_has_counter(state, i) && counter->then[0] != '\0' &&
+            counter_has_ended(counter)) {
+            text_add(line, "%s ", counter_run_name);
+            counter_word(state, i, line);
+        }
+    }
 }
 
 /* A number below `limit` for this occasion alone: its words and numbers are mixed by FNV-1a,

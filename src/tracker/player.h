@@ -43,6 +43,8 @@ struct player {
     /* Kept by `plays` from line to line, for games whose state does not tell that somebody has
      * acted in its turn; 0 when a fight begins. */
     int acted, acted_round, acts;
+    /* A number of the game's own for each combatant, kept in the same way. */
+    int kept[COMBATANTS_MAX];
 };
 
 /* Notes that this one's act of its turn is the line that is being added. */
@@ -56,6 +58,9 @@ const struct policy *player_policy(const struct player *player, const struct sta
 
 /* The word for an assumption of the game. */
 const char *player_assumes(const struct player *player, const char *name);
+
+/* Adds the line of a counter that has ended (tracker/counters.h); nothing: none has. */
+void player_runs_counter(const struct state *state, struct text *line);
 
 /* Whether this one does so in this round, with the field's chance: POLICY_casts, POLICY_uses,
  * POLICY_luck. `what` names the occasion, so that each is drawn by itself: "cast sleep". */

@@ -56,7 +56,7 @@ static void random_fight(const struct random_game *game, int nth, struct played_
     }
     draw_policy(&party, &draws);
     draw_policy(&foes, &draws);
-    played_init(&fight, table, &party, &foes, (uint64_t)nth + 1);
+    played_init(&fight, table, &party, &foes);
     for (int i = 0; table->procedure->assumptions[i].name != NULL; i++) {
         int choices = 0;
         while (choices < ASSUMPTION_CHOICES_MAX &&
@@ -67,8 +67,9 @@ static void random_fight(const struct random_game *game, int nth, struct played_
     }
     fight.words = words;
     fight.prints = number("FIGHT", -1) == nth;
-    played_run(&fight);
-    assert_true(state_is_sound(table->procedure, &table->state));
+    played_run(&fight, nth);
+    assert_true(state_is_sound(table->procedure, &fight.fight->state));
+    played_free(&fight);
     table_free(table);
 }
 
@@ -92,6 +93,74 @@ static void test_no_line_is_refused_in_random_fights(void **state)
         printf("# %s, %d fights\n", game->system, fights);
         played_print(&words);
     }
+}
+
+/* ---- what the rules of Trilemma have ---------------------------------------------------- */
+
+/* A fight with everything that these rules let a combatant do. */
+static const char *const everything[] = {
+    "add Ana side=party strength=15 wits=14 armour=4 hp=30 traits=riposte",
+    "add Bo side=party strength=14 wits=12 ac=20 hp=24 traits=crossbow",
+    "add Cy side=party strength=12 wits=16 ac=21 hp=18",
+    "add 2 hand side=party strength=11 ac=21 hp=12 traits=henchman",
+    "add Di side=party strength=14 wits=15 ac=22 hp=20",
+    "command hand* under=Cy",
+    "command Di under=Cy",
+    "add 3 gnoll strength=13 wits=9 ac=21 hp=18 damage=1d8 morale=8",
+    "add Blind strength=14 wits=10 ac=20 hp=22 damage=1d10 morale=9",
+    "condition Blind blind",
+    "condition Blind unaware",
+    "add Slow strength=14 wits=2 ac=20 hp=22 morale=9",
+    "surprise Slow zero",
+};
+enum { EVERYTHING = sizeof everything / sizeof everything[0] };
+
+static const char *const trilemma_acts[] = {
+    "react shield",      "react shield-after", "react riposte",
+    "react opportunity", "react clear-order",  "order by=",
+    "superior",          "reorient by=",       "guard by=",
+    "aim by=",           "shoot by=",          "shoot by= other= facing=above",
+    "effect direct by=", "injury out",         "morale then=flee"};
+enum { TRILEMMA_ACTS = sizeof trilemma_acts / sizeof trilemma_acts[0] };
+
+static void answer(struct policy *policy, const char *question, const char *word)
+{
+    struct policy_answer *one = &policy->answer[policy->answers++];
+    text_format(one->question, sizeof one->question, "%s", question);
+    text_format(one->word, sizeof one->word, "%s", word);
+}
+
+static void test_everything_in_trilemma_is_used(void **state)
+{
+    (void)state;
+    static struct played_words words;
+    struct policy policy;
+    struct played_fight fight;
+    struct table *table = table_new("trilemma");
+    for (int i = 0; i < EVERYTHING; i++) {
+        table_do(table, everything[i]);
+    }
+    policy_init(&policy, "sensible");
+    policy.value[POLICY_engaged] = 50;
+    answer(&policy, "reorient", "yes");
+    answer(&policy, "guard", "40");
+    answer(&policy, "aim", "yes");
+    answer(&policy, "facing", "above");
+    words.count = 0;
+    played_init(&fight, table, &policy, &policy);
+    fight.words = &words;
+    for (int nth = 0; nth < number("FIGHTS", FIGHTS); nth++) {
+        fight.prints = number("FIGHT", -1) == nth;
+        played_run(&fight, nth);
+    }
+    for (int i = 0; i < TRILEMMA_ACTS; i++) {
+        if (played_count(&words, trilemma_acts[i]) == 0) {
+            played_print(&words);
+            fail_msg("nobody ever did: %s", trilemma_acts[i]);
+        }
+    }
+    played_free(&fight);
+    table_free(table);
 }
 
 /* ---- the demos ------------------------------------------------------------------------- */
@@ -131,6 +200,10 @@ static const struct {
     {"yuxtapa", "mill_pond", "spell by= kind=zap"},
     {"yuxtapa", "mill_pond", "water out"},
     {"pixel-dungeon", "sunken_larder", "condition asleep off"},
+    {"trilemma", "spire", "react shield"},
+    {"trilemma", "spire", "react shield-after"},
+    {"trilemma", "spire", "superior"},
+    {"trilemma", "spire", "morale then=flee"},
 };
 enum { USED = sizeof used / sizeof used[0], DEMO_FIGHTS = 40 };
 
@@ -150,10 +223,11 @@ static void test_everything_that_a_demo_party_has_is_used(void **state)
         for (int nth = 0; is_first && nth < number("FIGHTS", DEMO_FIGHTS); nth++) {
             struct played_fight fight;
             struct table *table = demo_table(used[i].system, used[i].demo, nth % 2 == 0);
-            played_init(&fight, table, &sensible, &sensible, (uint64_t)nth + 1);
+            played_init(&fight, table, &sensible, &sensible);
             fight.words = &words;
             fight.prints = number("FIGHT", -1) == nth;
-            assert_int_not_equal(played_run(&fight), PLAYED_STALEMATE);
+            assert_int_not_equal(played_run(&fight, nth)->end, FIGHT_STALEMATE);
+            played_free(&fight);
             table_free(table);
         }
         if (played_count(&words, used[i].word) == 0) {
@@ -168,6 +242,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_line_is_refused_in_random_fights),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
+        cmocka_unit_test(test_everything_in_trilemma_is_used),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

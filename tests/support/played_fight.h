@@ -1,18 +1,17 @@
-/* A fight that is played by policies, by the game's slot `plays` (tracker/procedure.h): a line
- * at a time, decided and applied like one that is typed. Any line that is refused, asks or
- * changes nothing fails the test. */
+/* Fights that are played by policies (forecast/fight.h), for tests of the games' slots `plays`:
+ * any line that is refused, asks or changes nothing fails the test. Counts what is played. */
 #ifndef REFEREE_SUPPORT_PLAYED_FIGHT_H
 #define REFEREE_SUPPORT_PLAYED_FIGHT_H
 
+#include "forecast/fight.h"
 #include "support/table.h"
-#include "tracker/player.h"
 
-enum { PLAYED_LINES_MAX = 4000, PLAYED_WORDS_MAX = 96 };
+enum { PLAYED_WORDS_MAX = 128 };
 
-/* How often lines began with these words, over many fights: "attack", "react shield". */
+/* How often lines of each kind were played, over many fights: "react shield", "attack by=". */
 struct played_words {
     struct {
-        char word[48];
+        char word[64];
         int count;
     } of[PLAYED_WORDS_MAX];
     int count;
@@ -21,22 +20,22 @@ int played_count(const struct played_words *words, const char *word);
 /* Prints all of them, as TAP comments. */
 void played_print(const struct played_words *words);
 
-enum played_end { PLAYED_WON, PLAYED_LOST, PLAYED_STALEMATE };
-
+/* The fight of a table: its state is where each fight begins. */
 struct played_fight {
-    struct table *table; /* everybody has joined */
+    struct table *table;
     struct player player;
     struct played_words *words; /* NULL: not counted */
     bool prints;
-    int lines;
-    char failed[700]; /* a line that was not done, and why; "" */
+    struct fight *fight;
 };
 
-/* Both sides follow these policies; nothing else is assumed than what is usual. */
-void played_init(struct played_fight *fight, struct table *table, const struct policy *party,
-                 const struct policy *foes, uint64_t key);
+/* Both sides follow these policies; what the game leaves to the referee is assumed as usual.
+ * Freed by played_free. */
+void played_init(struct played_fight *played, struct table *table, const struct policy *party,
+                 const struct policy *foes);
+void played_free(struct played_fight *played);
 /* Another choice for what the game leaves to the referee. */
-void played_assume(struct played_fight *fight, const char *name, const char *choice);
-enum played_end played_run(struct played_fight *fight);
+void played_assume(struct played_fight *played, const char *name, const char *choice);
+const struct fight_outcome *played_run(struct played_fight *played, int number);
 
 #endif

@@ -160,6 +160,7 @@ void generic_play(const struct state *state, struct player *player,
     if (line->n == 0) {
         settle_morale(state, player, line);
     }
+    player_runs_counter(state, line);
     if (line->n == 0 && sleeper != 0) {
         text_add(line, "condition #%d %s off", sleeper, asleep);
     }

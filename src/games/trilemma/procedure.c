@@ -12,6 +12,7 @@
  *   shooting, initiative             what is made of those
  *   reactions                        prices, and the acts that they buy
  *   spending                         what else is paid for
+ *   plays, plays_reactions           fights without a referee
  *
  * The consequences of changes for spells and morale are watched here, whatever act made the
  * change. */
@@ -28,6 +29,7 @@
 #include "games/trilemma/morale_groups.h"
 #include "games/trilemma/order.h"
 #include "games/trilemma/payment.h"
+#include "games/trilemma/plays.h"
 #include "games/trilemma/preparing.h"
 #include "games/trilemma/reactions.h"
 #include "games/trilemma/settings.h"
@@ -781,4 +783,6 @@ const struct procedure trilemma_procedure = {
     .is_engaged = is_engaged,
     .prepared = trilemma_prepared,
     .missing = trilemma_missing,
+    .plays = trilemma_plays,
+    .assumptions = trilemma_assumptions,
 };
