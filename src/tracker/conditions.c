@@ -15,7 +15,7 @@ enum { CONDITION_KINDS = sizeof condition_kinds / sizeof condition_kinds[0] };
 static const struct number_range rounds_range = {1, 1000};
 static const struct number_range trait_range = {0, 100};
 
-static bool is_condition(const struct effect *effect)
+bool condition_is(const struct effect *effect)
 {
     for (int i = 0; i < CONDITION_KINDS; i++) {
         if (effect->kind == (int)condition_kinds[i]) {
@@ -31,7 +31,7 @@ bool condition_holds(const struct state *state, int id, const char *name)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        if (effect->subject == id && is_condition(effect) &&
+        if (effect->subject == id && condition_is(effect) &&
             str_equal_any_case(str_of(effect->label), str_of(name))) {
             return true;
         }
@@ -72,7 +72,7 @@ static void condition_format(const struct state *state, const struct effect *eff
 void conditions_format(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {
-        if (state->effect[i].subject == id && is_condition(&state->effect[i])) {
+        if (state->effect[i].subject == id && condition_is(&state->effect[i])) {
             text_add(out, "%s", out->n > 0 ? ", " : "");
             condition_format(state, &state->effect[i], out);
         }
@@ -96,7 +96,7 @@ void conditions_brief(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        if (effect->subject != id || !is_condition(effect)) {
+        if (effect->subject != id || !condition_is(effect)) {
             continue;
         }
         TEXT_BUFFER(label, 2 * LABEL_SIZE + 2);
@@ -176,7 +176,7 @@ void conditions_remove(struct decision *decision, int id)
         const struct effect *effect = &decision->state.effect[i];
         if (effect->subject != id && effect->object != id) {
             i++;
-        } else if (is_condition(effect) && effect->subject != id) {
+        } else if (condition_is(effect) && effect->subject != id) {
             end_condition(decision, effect);
         } else {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
@@ -246,7 +246,7 @@ static void unset_condition(struct decision *decision, int id, const char *name)
 {
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
-        bool is_it = effect->subject == id && is_condition(effect) &&
+        bool is_it = effect->subject == id && condition_is(effect) &&
                      str_equal_any_case(str_of(effect->label), str_of(name));
         if (is_it) {
             end_condition(decision, effect);
@@ -262,7 +262,7 @@ static void set_condition(struct decision *decision, int id, const char *name,
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
         bool is_other =
-            effect->subject == id && is_condition(effect) &&
+            effect->subject == id && condition_is(effect) &&
             (effect->kind != (int)duration->kind || effect->object != duration->object) &&
             str_equal_any_case(str_of(effect->label), str_of(name));
         if (is_other) {
@@ -441,7 +441,7 @@ void conditions_give(struct decision *decision, int id, struct str list)
     list = list_of(list);
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
-        if (effect->subject == id && is_condition(effect) &&
+        if (effect->subject == id && condition_is(effect) &&
             !is_condition_listed(decision->procedure, list, effect->label)) {
             end_condition(decision, effect);
         } else {

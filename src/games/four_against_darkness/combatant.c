@@ -47,7 +47,7 @@ const char *class_of(const struct state *state, int id)
     return effect != NULL ? effect->label : "";
 }
 
-static bool kind_is(const struct state *state, int id, struct str word)
+bool kind_is(const struct state *state, int id, struct str word)
 {
     static const char *const kinds[] = {[FOE_VERMIN] = "vermin",
                                         [FOE_MINION] = "minion",
@@ -61,16 +61,19 @@ static bool kind_is(const struct state *state, int id, struct str word)
            library_names_equal(word, str_of(kind <= FOE_MINION ? "minor" : "major"));
 }
 
+bool row_says(const struct effect *effect)
+{
+    return effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
+           effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
+           effect->kind == FOUR_CLASS || effect->kind == FOUR_SOME ||
+           (effect->kind == EFFECT_TRAIT && effect->amount > 0);
+}
+
 bool row_is(const struct state *state, int id, struct str word)
 {
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        bool can_say =
-            effect->kind == EFFECT_CONDITION || effect->kind == EFFECT_CONDITION_ROUNDS ||
-            effect->kind == EFFECT_CONDITION_START || effect->kind == EFFECT_CONDITION_END ||
-            effect->kind == FOUR_CLASS || effect->kind == FOUR_SOME ||
-            (effect->kind == EFFECT_TRAIT && effect->amount > 0);
-        if (effect->subject == id && can_say &&
+        if (effect->subject == id && row_says(effect) &&
             library_names_equal(str_of(effect->label), word)) {
             return true;
         }
@@ -128,9 +131,14 @@ bool is_standing(const struct state *state, int id)
 bool is_helpless(const struct state *state, int id)
 {
     static const char *const words[] = {"asleep", "sleeping", "paralysed", "bound"};
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        if (condition_holds(state, id, words[i])) {
-            return true;
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        for (size_t k = 0; effect->subject == id && condition_is(effect) &&
+                           k < sizeof words / sizeof words[0];
+             k++) {
+            if (str_equal_any_case(str_of(effect->label), str_of(words[k]))) {
+                return true;
+            }
         }
     }
     return false;

@@ -54,6 +54,10 @@ const char *class_of(const struct state *state, int id);
 /* Whether the combatant has this condition, trait, class or kind; "minor" and "major" are kinds
  * too. */
 bool row_is(const struct state *state, int id, struct str word);
+/* Whether this state effect gives its subject such a word, its label. */
+bool row_says(const struct effect *effect);
+/* Whether it is a foe of this kind: "vermin", "minor". */
+bool kind_is(const struct state *state, int id, struct str word);
 /* Whether the foe's texts say that it hates this character (FOUR_SPECIAL "hates: CLASS,
  * ..."). */
 bool row_hates(const struct state *state, int foe, int id);

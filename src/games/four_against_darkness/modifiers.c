@@ -1,6 +1,9 @@
 /* Every number that is added to a roll of Four Against Darkness, and its source: the texts
  * copied into the combatants, and the situations below that hold for everybody.
- * games/four_against_darkness/texts.h explains the grammar. */
+ * games/four_against_darkness/texts.h explains the grammar.
+ *
+ * A roll asks for many words, so everything that the state says of the one who rolls is
+ * gathered once, in a view. */
 #include "games/four_against_darkness/modifiers.h"
 
 #include <string.h>
@@ -12,8 +15,7 @@
 #include "games/four_against_darkness/readings.h"
 #include "games/four_against_darkness/settings.h"
 
-/* What counts for everybody, by heading, in the grammar of the data files; the last ones say
- * which words follow from others. */
+/* What counts for everybody, by heading, in the grammar of the data files. */
 struct common {
     const char *source, *rule;
     struct modifier modifier;
@@ -27,11 +29,7 @@ struct common {
         .modifier = {.kind = TEXT_ROLL, .roll = ROLL_##which, .amount_kind = AMOUNT_##kind_of, \
                      .amount = (how_many), .conditions = WORDS(clauses)}                       \
     }
-#define FOLLOWS(word, clauses)                                                                 \
-    {                                                                                          \
-        .source = "", .rule = "combat state",                                                  \
-        .modifier = {.kind = TEXT_IS, .words = WORDS(word), .conditions = WORDS(clauses)}      \
-    }
+#define FOLLOWS(this, clauses) {.word = (this), .modifier = {.conditions = WORDS(clauses)}}
 /* clang-format on */
 
 static const struct common common[] = {
@@ -61,21 +59,38 @@ static const struct common common[] = {
            "spell enhancements"),
     COMMON("slippery", DEFENCE, PLAIN, -1, "when fleeing when grottoes unless sure-footed",
            "environment"),
+};
+
+enum { COMMON_COUNT = sizeof common / sizeof common[0] };
+
+/* Words that follow from others. */
+static const struct {
+    const char *word;
+    struct modifier modifier;
+} following[] = {
     FOLLOWS("no-shield", "when fleeing"),
     FOLLOWS("no-shield",
             "when first-defence when surprised when surprise_shield=always, wandering"),
     FOLLOWS("melee", "when unarmed"),
 };
 
-enum { COMMON_COUNT = sizeof common / sizeof common[0] };
+enum { FOLLOWING_COUNT = sizeof following / sizeof following[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */
+
+enum { VIEW_WORDS_MAX = 96 };
 
 /* The roll in question. */
 struct view {
     const struct state *state;
     const struct occasion *occasion;
     const char *weapon; /* the item used in the act; "": none */
+    /* What holds now: the words of gear in use and other texts, conditions, traits, the class,
+     * and the situation. */
+    struct str word[VIEW_WORDS_MAX];
+    int words;
+    uint64_t letters; /* a bit for the first letter of each, as most words are not among them */
+    bool is_cut;      /* there are more than have room */
     bool is_deriving; /* guards against a loop while words that follow from others are looked up
                        */
 };
@@ -176,32 +191,103 @@ static bool is_lit(const struct state *state)
 
 static bool clauses_hold(const struct view *view, const struct modifier *modifier);
 
-static bool gear_in_use_is(const struct view *view, struct str word)
+static uint64_t letter_of(struct str word)
 {
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(view->state, effect, FOUR_MODIFIER, view->occasion->who,
-                                  0)) != NULL) {
-        struct str source;
-        struct modifier modifier;
-        if (!reading_look(effect, &modifier, &source) || !reading_is(&modifier, word)) {
-            continue;
+    return (uint64_t)1 << (char_lower(word.n > 0 ? word.p[0] : '-') & 63);
+}
+
+/* The words of a text while its source is in use; none of another text. */
+static struct str words_in_use(const struct view *view, const struct effect *text)
+{
+    struct str source;
+    struct modifier modifier;
+    if (!reading_look(text, &modifier, &source) || modifier.kind != TEXT_IS) {
+        return (struct str){"", 0};
+    }
+    const struct effect *gear = gear_find(view->state, view->occasion->who, source);
+    return gear == NULL || is_in_use(view, gear) ? modifier.words : (struct str){"", 0};
+}
+
+/* What one state effect says of the roll: words separated by blanks, or one as it is. */
+static struct str said_by(const struct view *view, const struct effect *effect, bool *is_list)
+{
+    bool is_own = effect->subject == view->occasion->who;
+    *is_list = is_own && effect->kind == FOUR_MODIFIER && effect->object == 0;
+    return *is_list ? words_in_use(view, effect)
+           : (is_own && row_says(effect)) || (effect->kind == FOUR_SITUATION &&
+                                              effect->subject == 0 && effect->object == 0)
+               ? str_of(effect->label)
+               : (struct str){"", 0};
+}
+
+static void gather_word(struct view *view, struct str word)
+{
+    view->is_cut = view->words == VIEW_WORDS_MAX;
+    if (!view->is_cut) {
+        view->word[view->words++] = word;
+        view->letters |= letter_of(word);
+    }
+}
+
+static void view_begin(struct view *view, const struct state *state,
+                       const struct occasion *occasion)
+{
+    view->state = state;
+    view->occasion = occasion;
+    view->weapon = weapon_of(state, occasion);
+    view->words = 0;
+    view->letters = 0;
+    view->is_cut = false;
+    view->is_deriving = false;
+    for (int i = 0; i < state->effects && !view->is_cut; i++) {
+        bool is_list;
+        struct str said = said_by(view, &state->effect[i], &is_list);
+        if (!is_list && said.n > 0) {
+            gather_word(view, said);
         }
-        const struct effect *gear = gear_find(view->state, view->occasion->who, source);
-        if (gear == NULL || is_in_use(view, gear)) {
+        for (struct str one; is_list && (one = str_next_word(&said)).p != NULL;) {
+            gather_word(view, one);
+        }
+    }
+}
+
+/* Whether the state says this word: too many to gather are looked at one by one. */
+static bool is_said_somewhere(const struct view *view, struct str word)
+{
+    for (int i = 0; i < view->state->effects; i++) {
+        bool is_list;
+        struct str said = said_by(view, &view->state->effect[i], &is_list);
+        if (!is_list && library_names_equal(said, word)) {
             return true;
+        }
+        for (struct str one; is_list && (one = str_next_word(&said)).p != NULL;) {
+            if (library_names_equal(one, word)) {
+                return true;
+            }
         }
     }
     return false;
 }
 
+static bool is_gathered(const struct view *view, struct str word)
+{
+    for (int i = 0; i < view->words && (view->letters & letter_of(word)) != 0; i++) {
+        if (library_names_equal(view->word[i], word)) {
+            return true;
+        }
+    }
+    return view->is_cut && is_said_somewhere(view, word);
+}
+
 static bool is_derived(const struct view *view, struct str word)
 {
-    struct view inner = *view;
-    inner.is_deriving = true;
-    for (int i = 0; i < COMMON_COUNT; i++) {
-        if (reading_is(&common[i].modifier, word) &&
-            clauses_hold(&inner, &common[i].modifier)) {
-            return true;
+    for (int i = 0; i < FOLLOWING_COUNT; i++) {
+        if (library_names_equal(str_of(following[i].word), word)) {
+            struct view inner = *view;
+            inner.is_deriving = true;
+            if (clauses_hold(&inner, &following[i].modifier)) {
+                return true;
+            }
         }
     }
     return false;
@@ -209,6 +295,9 @@ static bool is_derived(const struct view *view, struct str word)
 
 static bool is_setting(const struct view *view, struct str word)
 {
+    if (memchr(word.p, '=', (size_t)word.n) == NULL) {
+        return false;
+    }
     for (int i = 0; i < TABLE_RULES; i++) {
         const struct setting_def *def = &four_against_darkness_settings[i];
         int n = (int)strlen(def->name);
@@ -232,12 +321,9 @@ static bool holds(const struct view *view, struct str word)
         (library_names_equal(word, ranged) && times_said(view, melee) > 0)) {
         return false;
     }
-    char name[LABEL_SIZE];
-    text_format(name, sizeof name, "%.*s", word.n, word.p);
     return (view->weapon[0] != '\0' && library_names_equal(word, str_of(view->weapon))) ||
-           gear_in_use_is(view, word) || row_is(state, view->occasion->who, word) ||
-           situation_holds(state, name) || is_setting(view, word) ||
-           (str_equal(word, "unarmed") && is_unarmed(view)) ||
+           is_gathered(view, word) || kind_is(state, view->occasion->who, word) ||
+           is_setting(view, word) || (str_equal(word, "unarmed") && is_unarmed(view)) ||
            (str_equal(word, "two-weapons") && has_two_weapons(view)) ||
            (str_equal(word, "outnumbered") && is_outnumbered(state)) ||
            (str_equal(word, "lit") && is_lit(state)) ||
@@ -246,8 +332,8 @@ static bool holds(const struct view *view, struct str word)
 
 bool occasion_is(const struct state *state, const struct occasion *occasion, struct str word)
 {
-    struct view view = {
-        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    struct view view;
+    view_begin(&view, state, occasion);
     char name[LABEL_SIZE];
     text_format(name, sizeof name, "%.*s", word.n, word.p);
     bool is_way = str_equal(word, "melee") || str_equal(word, "ranged");
@@ -302,8 +388,8 @@ static bool clauses_hold(const struct view *view, const struct modifier *modifie
 const char *modifiers_idle(const struct state *state, const struct occasion *occasion,
                            struct str source)
 {
-    struct view view = {
-        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    struct view view;
+    view_begin(&view, state, occasion);
     const struct effect *effect = NULL;
     const char *idle = NULL;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, occasion->who, 0)) != NULL) {
@@ -475,11 +561,70 @@ bool modifiers_break_down(const struct state *state, const struct occasion *occa
     }
     int tier = tier_of_level(state_value(state, occasion->who, LEVEL, 1));
     *out = (struct breakdown){.multiplier = 1, .most = -1, .die = die_of_tier(tier)};
-    struct view view = {
-        .state = state, .occasion = occasion, .weapon = weapon_of(state, occasion)};
+    struct view view;
+    view_begin(&view, state, occasion);
     return add_row(&view, occasion->who, out, err) &&
            (occasion->against == 0 || add_row(&view, occasion->against, out, err)) &&
            add_common(&view, out, err);
+}
+
+/* What this text adds, if it only counts when the word is said. */
+static int added_with(const struct view *without, const struct view *with,
+                      const struct addition *addition)
+{
+    const struct modifier *modifier = addition->modifier;
+    struct breakdown sum = {.multiplier = 1, .most = -1};
+    struct error err;
+    bool counts = clauses_hold(with, modifier), counted = clauses_hold(without, modifier);
+    if (counts == counted || !add_amount(with, addition, &sum, &err)) {
+        return 0;
+    }
+    return counts ? sum.bonus : -sum.bonus;
+}
+
+/* Whether the conditions of a text have the word, maybe as a part of another one. */
+static bool mentions(const struct modifier *modifier, const char *word)
+{
+    struct str conditions = modifier->conditions;
+    int n = (int)strlen(word);
+    for (int i = 0; i + n <= conditions.n; i++) {
+        if (library_names_equal((struct str){conditions.p + i, n}, (struct str){word, n})) {
+            return true;
+        }
+    }
+    return false;
+}
+
+int modifiers_added_by(const struct state *state, const struct occasion *occasion,
+                       const char *word)
+{
+    struct occasion saying = *occasion;
+    struct view without, with;
+    int sum = 0;
+    if (!state_is_set(state, occasion->who, LEVEL) || occasion->words == SAID_MAX) {
+        return 0;
+    }
+    saying.word[saying.words++] = word;
+    view_begin(&without, state, occasion);
+    view_begin(&with, state, &saying);
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, occasion->who, ANYBODY)) !=
+           NULL) {
+        struct modifier modifier;
+        struct addition addition = {.modifier = &modifier};
+        bool is_it = reading_look(effect, &modifier, &addition.source) &&
+                     modifier.kind == TEXT_ROLL && modifier.roll == occasion->roll &&
+                     !modifier.is_against && mentions(&modifier, word) &&
+                     rule_of_source(&with, addition.source) != NULL;
+        sum += is_it ? added_with(&without, &with, &addition) : 0;
+    }
+    for (int i = 0; i < COMMON_COUNT; i++) {
+        struct addition addition = {&common[i].modifier, str_of(common[i].source), ""};
+        if (common[i].modifier.roll == occasion->roll && mentions(&common[i].modifier, word)) {
+            sum += added_with(&without, &with, &addition);
+        }
+    }
+    return sum;
 }
 
 /* Whether the action has a parameter of this name. */

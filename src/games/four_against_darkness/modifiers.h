@@ -48,6 +48,9 @@ const char *modifiers_idle(const struct state *state, const struct occasion *occ
  * level whose modifiers need one, or with more parts than fit. */
 bool modifiers_break_down(const struct state *state, const struct occasion *occasion,
                           struct breakdown *out, struct error *err);
+/* What the roll's bonus would gain if this word, such as a condition, were said too. */
+int modifiers_added_by(const struct state *state, const struct occasion *occasion,
+                       const char *word);
 /* Adds a part: the referee's own, given with the act. False when there is no room. */
 bool breakdown_add(struct breakdown *breakdown, int amount, const char *label, const char *rule,
                    struct error *err);

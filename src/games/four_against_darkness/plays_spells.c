@@ -230,17 +230,8 @@ static struct choice on_foe(const struct scene *scene, const struct library_reco
 /* How much a condition adds to this roll of a character against the foe. */
 static int added_by(const struct scene *scene, enum roll roll, int id, const char *condition)
 {
-    struct said said;
-    struct breakdown without, with;
-    struct error err;
-    said_begin(&said, roll, id, scene->aim);
-    if (!modifiers_break_down(scene->state, &said.occasion, &without, &err)) {
-        return 0;
-    }
-    said_word(&said, str_of(condition));
-    return modifiers_break_down(scene->state, &said.occasion, &with, &err)
-               ? with.bonus - without.bonus
-               : 0;
+    struct occasion occasion = {.roll = roll, .who = id, .against = scene->aim};
+    return modifiers_added_by(scene->state, &occasion, condition);
 }
 
 /* A better defence is for the one who is attacked and has least Life; a better attack for the
