@@ -62,10 +62,8 @@ static int whose(const struct fight *fight, struct str line)
         }
         named = named == 0 ? id : named;
     }
-    int actor = fight->rules->procedure->actor != NULL
-                    ? fight->rules->procedure->actor(&fight->state)
-                    : 0;
-    return named > 0 ? named : actor;
+    bool is_asked = named == 0 && fight->rules->procedure->actor != NULL;
+    return is_asked ? fight->rules->procedure->actor(&fight->state) : named;
 }
 
 /* The stream of an act's dice. */

@@ -514,10 +514,10 @@ const char *way_out_name(enum way_out way)
 const struct effect *state_effect(const struct state *state, const struct effect *after,
                                   int kind, int subject, int object)
 {
-    for (int i = after == NULL ? 0 : (int)(after - state->effect) + 1; i < state->effects;
-         i++) {
-        const struct effect *effect = &state->effect[i];
-        if (effect->kind == (int)kind && (subject == ANYBODY || effect->subject == subject) &&
+    const struct effect *effect = after == NULL ? state->effect : after + 1;
+    const struct effect *end = state->effect + state->effects;
+    for (; effect < end; effect++) {
+        if (effect->kind == kind && (subject == ANYBODY || effect->subject == subject) &&
             (object == ANYBODY || effect->object == object)) {
             return effect;
         }

@@ -128,17 +128,23 @@ bool is_standing(const struct state *state, int id)
     return state_is_in(state, id) && state_value(state, id, FIELD_HP, 1) > 0;
 }
 
-bool is_helpless(const struct state *state, int id)
+/* Whether this state effect is such a condition. */
+static bool makes_helpless(const struct effect *effect)
 {
     static const char *const words[] = {"asleep", "sleeping", "paralysed", "bound"};
+    for (size_t i = 0; condition_is(effect) && i < sizeof words / sizeof words[0]; i++) {
+        if (str_equal_any_case(str_of(effect->label), str_of(words[i]))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_helpless(const struct state *state, int id)
+{
     for (int i = 0; i < state->effects; i++) {
-        const struct effect *effect = &state->effect[i];
-        for (size_t k = 0; effect->subject == id && condition_is(effect) &&
-                           k < sizeof words / sizeof words[0];
-             k++) {
-            if (str_equal_any_case(str_of(effect->label), str_of(words[k]))) {
-                return true;
-            }
+        if (state->effect[i].subject == id && makes_helpless(&state->effect[i])) {
+            return true;
         }
     }
     return false;
@@ -156,10 +162,16 @@ int attacks_of(const struct state *state, int foe)
 
 int bodies_awake(const struct state *state, int foe)
 {
-    int awake = is_helpless(state, foe) ? 0 : bodies_of(state, foe);
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_SOME, foe, 0)) != NULL) {
-        awake -= effect->amount;
+    int awake = bodies_of(state, foe);
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject != foe) {
+            continue;
+        }
+        if (makes_helpless(effect)) {
+            return 0;
+        }
+        awake -= effect->kind == FOUR_SOME && effect->object == 0 ? effect->amount : 0;
     }
     return awake > 0 ? awake : 0;
 }

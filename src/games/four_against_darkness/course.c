@@ -132,10 +132,11 @@ const char *course_running(const struct state *state)
 
 bool course_foe_attacks(const struct state *state, int foe, enum phase phase)
 {
-    bool shoots = row_is(state, foe, str_of("ranged"));
     bool has_shot = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
-    return attitude_fights(state, foe) && shoots == (phase == PHASE_FOES_SHOOT) &&
-           !(has_shot && phase == PHASE_FOES_MELEE);
+    return !is_character(state, foe) && state_is_in(state, foe) &&
+           !(has_shot && phase == PHASE_FOES_MELEE) &&
+           row_is(state, foe, str_of("ranged")) == (phase == PHASE_FOES_SHOOT) &&
+           attitude_fights(state, foe);
 }
 
 bool course_foes_attack(const struct state *state, enum phase phase)
@@ -199,14 +200,29 @@ bool course_action_to_come(const struct state *state, int id)
     return is_to_come;
 }
 
+/* Whether foes attack in a phase, looked up once for several questions. */
+struct foes_do {
+    bool is_known[PHASES], attack[PHASES];
+};
+
+static bool foes_attack_in(const struct state *state, enum phase phase, struct foes_do *foes_do)
+{
+    if (!foes_do->is_known[phase]) {
+        foes_do->is_known[phase] = true;
+        foes_do->attack[phase] = course_foes_attack(state, phase);
+    }
+    return foes_do->attack[phase];
+}
+
 /* The last step of the order in the same run of party phases as this one: they count as one
  * phase when no phase of the foes is between them. */
-static int last_step(const struct state *state, enum order order, int step)
+static int last_step(const struct state *state, enum order order, int step,
+                     struct foes_do *foes_do)
 {
     const enum phase *phase = orders[order].phase;
     int last = step;
     for (int i = last + 1; i < PHASES; i++) {
-        if (course_is_foes_phase(phase[i]) && course_foes_attack(state, phase[i])) {
+        if (course_is_foes_phase(phase[i]) && foes_attack_in(state, phase[i], foes_do)) {
             break;
         }
         last = course_is_foes_phase(phase[i]) ? last : i;
@@ -216,33 +232,44 @@ static int last_step(const struct state *state, enum order order, int step)
 
 /* The same backward: a phase that was skipped because nobody had anything to do is not over
  * before the foes have acted. */
-static int first_step(const struct state *state, enum order order, int step)
+static int first_step(const struct state *state, enum order order, int step,
+                      struct foes_do *foes_do)
 {
     const enum phase *phase = orders[order].phase;
     while (step > 0 && (!course_is_foes_phase(phase[step - 1]) ||
-                        !course_foes_attack(state, phase[step - 1]))) {
+                        !foes_attack_in(state, phase[step - 1], foes_do))) {
         step--;
     }
     return step;
 }
 
 /* Whether the party may do this kind of act at this step of the round. */
-static bool party_may_at(const struct state *state, enum order order, int step, enum phase kind)
+static bool party_may_at(const struct state *state, enum order order, int step, enum phase kind,
+                         struct foes_do *foes_do)
 {
     const enum phase *phase = orders[order].phase;
-    int last = last_step(state, order, step);
-    for (int i = first_step(state, order, step); i <= last; i++) {
+    if (course_is_foes_phase(phase[step])) {
+        return false;
+    }
+    int last = last_step(state, order, step, foes_do);
+    for (int i = first_step(state, order, step, foes_do); i <= last; i++) {
         if (phase[i] == kind) {
-            return !course_is_foes_phase(phase[step]);
+            return true;
         }
     }
     return false;
 }
 
-bool course_party_may(const struct state *state, enum phase kind)
+static bool party_may(const struct state *state, enum phase kind, struct foes_do *foes_do)
 {
     enum order order = course_order(state);
-    return order != ORDER_OPEN && party_may_at(state, order, step_now(state), kind);
+    return order != ORDER_OPEN && party_may_at(state, order, step_now(state), kind, foes_do);
+}
+
+bool course_party_may(const struct state *state, enum phase kind)
+{
+    struct foes_do foes_do = {.is_known = {false}};
+    return party_may(state, kind, &foes_do);
 }
 
 bool course_passes(const struct state *state, int id)
@@ -251,7 +278,8 @@ bool course_passes(const struct state *state, int id)
     if (order == ORDER_OPEN || course_over(state) != NULL || !course_can_act(state, id)) {
         return false;
     }
-    for (int i = last_step(state, order, step_now(state)) + 1; i < PHASES; i++) {
+    struct foes_do foes_do = {.is_known = {false}};
+    for (int i = last_step(state, order, step_now(state), &foes_do) + 1; i < PHASES; i++) {
         if (can_act_in(state, id, orders[order].phase[i])) {
             return false;
         }
@@ -271,10 +299,12 @@ bool course_can_act(const struct state *state, int id)
     if (course_order(state) == ORDER_OPEN) {
         return has_action(state, id);
     }
-    return (course_party_may(state, PHASE_PARTY_SHOOTS) &&
-            can_act_in(state, id, PHASE_PARTY_SHOOTS)) ||
-           (course_party_may(state, PHASE_PARTY_MELEE) &&
-            can_act_in(state, id, PHASE_PARTY_MELEE));
+    struct foes_do foes_do = {.is_known = {false}};
+    return has_action(state, id) && !course_is_foes_phase(course_phase(state)) &&
+           ((can_in(state, id, PHASE_PARTY_SHOOTS) &&
+             party_may(state, PHASE_PARTY_SHOOTS, &foes_do)) ||
+            (can_in(state, id, PHASE_PARTY_MELEE) &&
+             party_may(state, PHASE_PARTY_MELEE, &foes_do)));
 }
 
 /* Those who flee are attacked before they are gone: such a last attack comes first. */
@@ -297,10 +327,12 @@ int course_actor(const struct state *state)
 static const char *step_says(const struct state *state, int step)
 {
     const enum phase *phase = orders[course_order(state)].phase;
+    struct foes_do foes_do = {.is_known = {false}};
     bool is_both = false;
-    for (int i = step + 1;
-         !course_is_foes_phase(phase[step]) && i <= last_step(state, course_order(state), step);
-         i++) {
+    int last = course_is_foes_phase(phase[step])
+                   ? step
+                   : last_step(state, course_order(state), step, &foes_do);
+    for (int i = step + 1; i <= last; i++) {
         is_both = is_both || !course_is_foes_phase(phase[i]);
     }
     return is_both ? "the party's attacks" : course_phase_words(phase[step]);
@@ -345,20 +377,22 @@ int course_step_from(const struct state *state, int step, bool is_new_round)
 const char *course_comes_first(const struct state *state, enum phase kind)
 {
     enum order order = course_order_to_begin(state);
+    struct foes_do foes_do = {.is_known = {false}};
     int step = step_from(state, order, 0, false);
     step = step < PHASES ? step : 0;
-    return party_may_at(state, order, step, kind)
+    return party_may_at(state, order, step, kind, &foes_do)
                ? NULL
                : course_phase_words(orders[order].phase[step]);
 }
 
 int course_step_behind(const struct state *state)
 {
+    struct foes_do foes_do = {.is_known = {false}};
     int step = step_now(state);
     return course_step_from(state,
                             (course_is_foes_phase(course_phase(state))
                                  ? step
-                                 : last_step(state, course_order(state), step)) +
+                                 : last_step(state, course_order(state), step, &foes_do)) +
                                 1,
                             false);
 }

@@ -78,7 +78,7 @@ enum { FOLLOWING_COUNT = sizeof following / sizeof following[0] };
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-enum { VIEW_WORDS_MAX = 96 };
+enum { VIEW_WORDS_MAX = 96, VIEW_GEAR_MAX = 24 };
 
 /* The roll in question. */
 struct view {
@@ -91,6 +91,8 @@ struct view {
     int words;
     uint64_t letters; /* a bit for the first letter of each, as most words are not among them */
     bool is_cut;      /* there are more than have room */
+    const struct effect *gear[VIEW_GEAR_MAX]; /* of the one who rolls; more are looked up */
+    int gears;
     bool is_deriving; /* guards against a loop while words that follow from others are looked up
                        */
 };
@@ -196,6 +198,20 @@ static uint64_t letter_of(struct str word)
     return (uint64_t)1 << (char_lower(word.n > 0 ? word.p[0] : '-') & 63);
 }
 
+/* Its gear of this name; NULL: none. */
+static const struct effect *gear_of(const struct view *view, struct str name)
+{
+    if (view->gears == VIEW_GEAR_MAX) {
+        return gear_find(view->state, view->occasion->who, name);
+    }
+    for (int i = 0; i < view->gears; i++) {
+        if (library_names_equal(str_of(view->gear[i]->label), name)) {
+            return view->gear[i];
+        }
+    }
+    return NULL;
+}
+
 /* The words of a text while its source is in use; none of another text. */
 static struct str words_in_use(const struct view *view, const struct effect *text)
 {
@@ -204,7 +220,7 @@ static struct str words_in_use(const struct view *view, const struct effect *tex
     if (!reading_look(text, &modifier, &source) || modifier.kind != TEXT_IS) {
         return (struct str){"", 0};
     }
-    const struct effect *gear = gear_find(view->state, view->occasion->who, source);
+    const struct effect *gear = gear_of(view, source);
     return gear == NULL || is_in_use(view, gear) ? modifier.words : (struct str){"", 0};
 }
 
@@ -235,6 +251,12 @@ static void view_begin(struct view *view, const struct state *state,
     view->state = state;
     view->occasion = occasion;
     view->weapon = weapon_of(state, occasion);
+    view->gears = 0;
+    for (const struct effect *gear = NULL;
+         view->gears < VIEW_GEAR_MAX &&
+         (gear = state_effect(state, gear, FOUR_GEAR, occasion->who, 0)) != NULL;) {
+        view->gear[view->gears++] = gear;
+    }
     view->words = 0;
     view->letters = 0;
     view->is_cut = false;
@@ -504,7 +526,7 @@ static const char *rule_of_source(const struct view *view, struct str source)
                                                    [ROLL_SAVE] = "save rolls",
                                                    [ROLL_SPELL] = "traits & special abilities"};
     int who = view->occasion->who;
-    const struct effect *gear = gear_find(view->state, who, source);
+    const struct effect *gear = gear_of(view, source);
     if (gear != NULL) {
         return is_in_use(view, gear) ? "equipment" : NULL;
     }
@@ -595,18 +617,46 @@ static bool mentions(const struct modifier *modifier, const char *word)
     return false;
 }
 
+/* The same roll without and with a word, looked at when a text mentions it. */
+struct compared {
+    const struct state *state;
+    const struct occasion *occasion;
+    const char *word;
+    struct occasion saying;
+    struct view without, with;
+    bool is_begun;
+};
+
+static int compare(struct compared *compared, const struct addition *addition, bool is_own)
+{
+    if (!mentions(addition->modifier, compared->word)) {
+        return 0;
+    }
+    if (!compared->is_begun) {
+        view_begin(&compared->without, compared->state, compared->occasion);
+        compared->saying = *compared->occasion;
+        compared->saying.word[compared->saying.words++] = compared->word;
+        compared->with = compared->without;
+        compared->with.occasion = &compared->saying;
+        compared->is_begun = true;
+    }
+    return !is_own || rule_of_source(&compared->with, addition->source) != NULL
+               ? added_with(&compared->without, &compared->with, addition)
+               : 0;
+}
+
 int modifiers_added_by(const struct state *state, const struct occasion *occasion,
                        const char *word)
 {
-    struct occasion saying = *occasion;
-    struct view without, with;
+    struct compared compared; /* its views are begun when they are needed */
     int sum = 0;
     if (!state_is_set(state, occasion->who, LEVEL) || occasion->words == SAID_MAX) {
         return 0;
     }
-    saying.word[saying.words++] = word;
-    view_begin(&without, state, occasion);
-    view_begin(&with, state, &saying);
+    compared.state = state;
+    compared.occasion = occasion;
+    compared.word = word;
+    compared.is_begun = false;
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_MODIFIER, occasion->who, ANYBODY)) !=
            NULL) {
@@ -614,14 +664,13 @@ int modifiers_added_by(const struct state *state, const struct occasion *occasio
         struct addition addition = {.modifier = &modifier};
         bool is_it = reading_look(effect, &modifier, &addition.source) &&
                      modifier.kind == TEXT_ROLL && modifier.roll == occasion->roll &&
-                     !modifier.is_against && mentions(&modifier, word) &&
-                     rule_of_source(&with, addition.source) != NULL;
-        sum += is_it ? added_with(&without, &with, &addition) : 0;
+                     !modifier.is_against;
+        sum += is_it ? compare(&compared, &addition, true) : 0;
     }
     for (int i = 0; i < COMMON_COUNT; i++) {
         struct addition addition = {&common[i].modifier, str_of(common[i].source), ""};
-        if (common[i].modifier.roll == occasion->roll && mentions(&common[i].modifier, word)) {
-            sum += added_with(&without, &with, &addition);
+        if (common[i].modifier.roll == occasion->roll) {
+            sum += compare(&compared, &addition, false);
         }
     }
     return sum;

@@ -364,7 +364,7 @@ static void help(const struct state *state, struct player *player, int by, struc
 
 static void act_as(const struct state *state, struct player *player, int id, struct text *line)
 {
-    if (is_helpless(state, id) || state_value(state, id, FIELD_HAS_ACTED, 0) != 0) {
+    if (is_helpless(state, id)) {
         return;
     }
     help(state, player, id, line);
@@ -380,14 +380,20 @@ static void act_as(const struct state *state, struct player *player, int id, str
  * not woken then. */
 static void act(const struct state *state, struct player *player, struct text *line)
 {
-    int ids[COMBATANTS_MAX];
+    int ids[COMBATANTS_MAX], casters[COMBATANTS_MAX], cast = 0;
     int count = marching_order(state, ids);
-    for (int casters = 0; casters <= 1; casters++) {
-        for (int i = 0; i < count && line->n == 0; i++) {
-            if (uses_left_for_spell(state, ids[i]) == (casters == 1)) {
-                act_as(state, player, ids[i], line);
-            }
+    for (int i = 0; i < count && line->n == 0; i++) {
+        if (state_value(state, ids[i], FIELD_HAS_ACTED, 0) != 0) {
+            continue;
         }
+        if (uses_left_for_spell(state, ids[i])) {
+            casters[cast++] = ids[i];
+        } else {
+            act_as(state, player, ids[i], line);
+        }
+    }
+    for (int i = 0; i < cast && line->n == 0; i++) {
+        act_as(state, player, casters[i], line);
     }
 }
 
