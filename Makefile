@@ -182,6 +182,7 @@ CONTENT_SOURCES = \
     src/content/kind_draft.c \
     src/content/library.c \
     src/content/rule_texts.c \
+    src/content/policies.c \
     src/content/record.c \
     src/content/tables.c \
     src/content/yaml_reader.c \
@@ -212,7 +213,9 @@ STORE_SOURCES = \
     src/store/verify_schema.c \
 
 FORECAST_SOURCES = \
-    src/forecast/fight.c
+    src/forecast/fight.c \
+    src/forecast/interval.c \
+    src/forecast/tally.c \
 
 EXCHANGE_SOURCES = \
     src/exchange/csv.c \

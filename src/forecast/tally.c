@@ -1,0 +1,196 @@
+#include "forecast/tally.h"
+
+#include <string.h>
+
+#include "tracker/procedure.h"
+
+/* The effect that a game keeps of what can be used a number of times; -1: it has none. */
+static int uses_kind(const struct procedure *procedure)
+{
+    return effect_from_name(procedure, str_of("uses"));
+}
+
+void tally_about_init(struct tally_about *about, const struct procedure *procedure,
+                      const struct state *start)
+{
+    memset(about, 0, sizeof *about);
+    about->procedure = procedure;
+    about->start = start;
+    about->first_round = start->value[ENCOUNTER_ROUND] > 0 ? start->value[ENCOUNTER_ROUND] : 1;
+    int kind = uses_kind(procedure);
+    for (int id = 1; id <= start->count && kind >= 0; id++) {
+        const struct effect *effect = NULL;
+        while ((effect = state_effect(start, effect, kind, id, ANYBODY)) != NULL &&
+               about->uses < TALLY_USES_MAX) {
+            if (effect->amount > 0 && state_is_present(start, id)) {
+                struct tally_use *use = &about->use[about->uses++];
+                use->id = id;
+                memcpy(use->label, effect->label, sizeof use->label);
+            }
+        }
+    }
+}
+
+void tally_init(struct tally *tally)
+{
+    memset(tally, 0, sizeof *tally);
+    tally->needs_fight = -1;
+    tally->refused_fight = -1;
+}
+
+/* ---- one fight ------------------------------------------------------------------------- */
+
+static int left_of(const struct procedure *procedure, const struct state *state, int id)
+{
+    struct bodies bodies;
+    if (procedure->bodies != NULL && procedure->bodies(state, id, &bodies)) {
+        return bodies.left;
+    }
+    int hp = state_value(state, id, FIELD_HP, 0);
+    return hp > 0 ? hp : 0;
+}
+
+static int place_of_round(const struct tally_about *about, int round)
+{
+    int place = round - about->first_round;
+    return place < 0 ? 0 : place >= TALLY_ROUNDS ? TALLY_ROUNDS - 1 : place;
+}
+
+static void add_combatants(struct tally *tally, const struct tally_about *about,
+                           const struct state *state, struct fight_sum *sum)
+{
+    int kind = uses_kind(about->procedure);
+    for (int id = 1; id <= state->count; id++) {
+        bool has_fallen = state_is_present(state, id) && fight_has_fallen(state, id);
+        bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        tally->falls[id - 1] += has_fallen ? 1 : 0;
+        tally->hp_left[id - 1] += left_of(about->procedure, state, id);
+        sum->falls += has_fallen && is_party ? 1 : 0;
+    }
+    for (int i = 0; i < about->uses; i++) {
+        const struct tally_use *use = &about->use[i];
+        const struct effect *effect =
+            state_effect_labelled(state, kind, use->id, 0, str_of(use->label));
+        tally->uses_left[i] += effect != NULL ? effect->amount : 0;
+    }
+}
+
+static bool anybody_at_zero(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && state_value(state, id, FIELD_HP, 1) <= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void add_needs(struct tally *tally, int64_t number, const char *needs)
+{
+    if (tally->needs_fight < 0 || number < tally->needs_fight) {
+        tally->needs_fight = number;
+        text_format(tally->needs, sizeof tally->needs, "%s", needs);
+    }
+}
+
+static void add_refused(struct tally *tally, int64_t number, const char *refused)
+{
+    if (tally->refused_fight < 0 || number < tally->refused_fight) {
+        tally->refused_fight = number;
+        text_format(tally->first_refused, sizeof tally->first_refused, "%s", refused);
+    }
+}
+
+void tally_add(struct tally *tally, const struct tally_about *about, const struct fight *fight,
+               int64_t number, struct fight_sum *sum)
+{
+    const struct fight_outcome *outcome = &fight->outcome;
+    *sum = (struct fight_sum){.round = outcome->round};
+    tally->refused += outcome->refused;
+    if (outcome->refused > 0) {
+        add_refused(tally, number, outcome->first_refused);
+    }
+    if (outcome->end == FIGHT_NEEDS) {
+        add_needs(tally, number, outcome->needs);
+        return;
+    }
+    tally->fights++;
+    tally->ends[outcome->end]++;
+    tally->rounds[place_of_round(about, outcome->round)]++;
+    add_combatants(tally, about, &fight->state, sum);
+    tally->party_falls += sum->falls;
+    tally->party_falls_squares += (int64_t)sum->falls * sum->falls;
+    for (int i = 0; i < outcome->breaks; i++) {
+        int group = outcome->broke[i].group - 1;
+        tally->breaks[group]++;
+        tally->break_rounds[group][place_of_round(about, outcome->broke[i].round)]++;
+    }
+    if (outcome->end == FIGHT_STALEMATE) {
+        tally->stalemates_unhurt += outcome->anybody_was_hurt ? 0 : 1;
+        tally->stalemates_at_zero += anybody_at_zero(&fight->state) ? 1 : 0;
+    }
+    sum->has_end = true;
+    sum->won = outcome->end == FIGHT_WON ? 1 : 0;
+}
+
+void tally_add_difference(struct tally *tally, const struct fight_sum *sum,
+                          const struct fight_sum *first)
+{
+    struct tally_difference *difference = &tally->difference;
+    if (!sum->has_end || !first->has_end) {
+        return;
+    }
+    int won = sum->won - first->won, falls = sum->falls - first->falls;
+    int rounds = sum->round - first->round;
+    difference->pairs++;
+    difference->won += won;
+    difference->won_squares += (int64_t)won * won;
+    difference->falls += falls;
+    difference->falls_squares += (int64_t)falls * falls;
+    difference->rounds += rounds;
+    difference->rounds_squares += (int64_t)rounds * rounds;
+}
+
+/* ---- many ------------------------------------------------------------------------------ */
+
+static void add_all(int64_t *to, const int64_t *from, int count)
+{
+    for (int i = 0; i < count; i++) {
+        to[i] += from[i];
+    }
+}
+
+void tally_merge(struct tally *tally, const struct tally *other)
+{
+    struct tally_difference *difference = &tally->difference;
+    tally->fights += other->fights;
+    add_all(tally->ends, other->ends, FIGHT_ENDS);
+    add_all(tally->rounds, other->rounds, TALLY_ROUNDS);
+    tally->party_falls += other->party_falls;
+    tally->party_falls_squares += other->party_falls_squares;
+    add_all(tally->falls, other->falls, COMBATANTS_MAX);
+    add_all(tally->hp_left, other->hp_left, COMBATANTS_MAX);
+    add_all(tally->uses_left, other->uses_left, TALLY_USES_MAX);
+    add_all(tally->breaks, other->breaks, COMBATANTS_MAX);
+    for (int i = 0; i < COMBATANTS_MAX; i++) {
+        if (other->breaks[i] > 0) {
+            add_all(tally->break_rounds[i], other->break_rounds[i], TALLY_ROUNDS);
+        }
+    }
+    tally->refused += other->refused;
+    tally->stalemates_unhurt += other->stalemates_unhurt;
+    tally->stalemates_at_zero += other->stalemates_at_zero;
+    difference->pairs += other->difference.pairs;
+    difference->won += other->difference.won;
+    difference->won_squares += other->difference.won_squares;
+    difference->falls += other->difference.falls;
+    difference->falls_squares += other->difference.falls_squares;
+    difference->rounds += other->difference.rounds;
+    difference->rounds_squares += other->difference.rounds_squares;
+    if (other->needs_fight >= 0) {
+        add_needs(tally, other->needs_fight, other->needs);
+    }
+    if (other->refused_fight >= 0) {
+        add_refused(tally, other->refused_fight, other->first_refused);
+    }
+}
