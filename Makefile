@@ -251,6 +251,9 @@ APP_SOURCES = \
     src/app/evenings.c \
     src/app/figures.c \
     src/app/figures_roll.c \
+    src/app/forecast.c \
+    src/app/forecast_play.c \
+    src/app/forecast_what_if.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -263,6 +266,7 @@ APP_SOURCES = \
     src/app/log_requests.c \
     src/app/luck.c \
     src/app/logged_roll.c \
+    src/app/policy_files.c \
     src/app/prepared_facts.c \
     src/app/prepared_lines.c \
     src/app/prepared_parts.c \

@@ -245,6 +245,7 @@ void kind_field_expects(const struct library_field_def *field, struct text *out)
         text_add(out, "at most %d, separated by commas", field->value.high);
         break;
     case RECORD_RECORDS:
+    case RECORD_WORDS:
         break;
     }
 }

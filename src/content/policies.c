@@ -26,10 +26,10 @@ static const struct field_def fields[OWN_FIELDS + POLICY_FIELDS] = {
                   {.name = "help",
                    .high = POLICY_HELP_SIZE - 1,
                    .help = "how they fight, in a sentence"}},
-    [OWN_ANSWERS] = {RECORD_RECORDS,
+    [OWN_ANSWERS] = {RECORD_WORDS,
                      {.name = "answers",
                       .high = POLICY_ANSWERS_MAX,
-                      .help = "what it answers, such as - degrees: direct"}},
+                      .help = "what it answers, such as {degrees: direct}"}},
 #define POLICY_FIELD(name_, most_, usual_, help_)                                              \
     [OWN_FIELDS + POLICY_##name_] = {RECORD_VALUE,                                             \
                                      {.name = #name_,                                          \
@@ -62,13 +62,13 @@ static void take_values(struct policy *policy, const struct record *record)
 static bool take_answer(struct policy *policy, const struct yaml_value *at,
                         const struct yaml_source *source)
 {
-    bool is_right = at->shape == YAML_SHAPE_SCALAR && at->key.n < POLICY_NAME_SIZE &&
-                    at->text.n > 0 && at->text.n < POLICY_NAME_SIZE;
-    if (!is_right || policy->answers == POLICY_ANSWERS_MAX) {
+    bool is_right =
+        at->key.n < POLICY_NAME_SIZE && at->text.n > 0 && at->text.n < POLICY_NAME_SIZE;
+    if (!is_right) {
         yaml_complain(source, at->key_line, at->key_column,
-                      "answers: expected at most %d, each a question and a word of at most %d "
-                      "bytes: degrees: direct",
-                      POLICY_ANSWERS_MAX, POLICY_NAME_SIZE - 1);
+                      "answers: expected the name of a question and a word, each of at most %d "
+                      "bytes: {degrees: direct}",
+                      POLICY_NAME_SIZE - 1);
         return false;
     }
     struct policy_answer *answer = &policy->answer[policy->answers++];
@@ -81,11 +81,9 @@ static bool take_answers(struct policy *policy, const struct yaml_value *answers
                          const struct yaml_source *source)
 {
     bool is_right = true;
-    const struct yaml_value *entry = answers != NULL ? answers->first : NULL;
-    for (; entry != NULL; entry = entry->next) {
-        for (const struct yaml_value *at = entry->first; at != NULL; at = at->next) {
-            is_right = take_answer(policy, at, source) && is_right;
-        }
+    const struct yaml_value *at = answers != NULL ? answers->first : NULL;
+    for (; at != NULL; at = at->next) {
+        is_right = take_answer(policy, at, source) && is_right;
     }
     return is_right;
 }
@@ -116,7 +114,8 @@ static bool read_policy(struct policy_set *set, const struct yaml_value *at,
                         const struct yaml_source *source)
 {
     struct record record;
-    struct policy policy = {{0}};
+    struct policy policy;
+    policy_init(&policy, "");
     if (!record_read(&record, &policy_def, at, source) ||
         !take_answers(&policy, record.field[OWN_ANSWERS].at, source)) {
         return false;

@@ -6,8 +6,7 @@
  *     - name: spread
  *       help: everybody attacks those who are hurt least
  *       spread: 100
- *       answers:
- *         - degrees: direct
+ *       answers: {degrees: direct}
  *
  * A field that is left out has its usual value; once an aim is given (weakest to engaged), the
  * other aims are 0. */

@@ -120,17 +120,15 @@ static bool read_single(const struct field_reading *reading)
         return read_text(reading);
     case RECORD_LIST:
     case RECORD_RECORDS:
+    case RECORD_WORDS:
         break;
     }
     return true;
 }
 
-static bool read_list(const struct field_reading *reading, enum yaml_shape wanted,
-                      const char *expected)
+/* The entries of a list or a map. */
+static bool read_entries(const struct field_reading *reading, enum yaml_shape wanted)
 {
-    if (reading->at->shape != YAML_SHAPE_LIST) {
-        return wrong_shape(reading, expected);
-    }
     if (reading->at->count < 1 || reading->at->count > reading->def->value.high) {
         yaml_complain(reading->source, reading->at->line, reading->at->column,
                       "%s: expected 1 to %d entries, not %d", reading->def->value.name,
@@ -148,6 +146,13 @@ static bool read_list(const struct field_reading *reading, enum yaml_shape wante
     return true;
 }
 
+static bool read_list(const struct field_reading *reading, enum yaml_shape wanted,
+                      const char *expected)
+{
+    return reading->at->shape == YAML_SHAPE_LIST ? read_entries(reading, wanted)
+                                                 : wrong_shape(reading, expected);
+}
+
 static bool read_field(const struct field_reading *reading)
 {
     switch (reading->def->shape) {
@@ -159,6 +164,10 @@ static bool read_field(const struct field_reading *reading)
         return reading->at->shape == YAML_SHAPE_SCALAR
                    ? read_single(reading)
                    : read_list(reading, YAML_SHAPE_SCALAR, "a value or a list of them");
+    case RECORD_WORDS:
+        return reading->at->shape == YAML_SHAPE_MAP
+                   ? read_entries(reading, YAML_SHAPE_SCALAR)
+                   : wrong_shape(reading, "words with their values, {name: word}");
     case RECORD_RECORDS:
         break;
     }

@@ -376,6 +376,7 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     fight->player.rolls_again = false;
     fight->player.acted = 0;
     fight->player.acted_round = 0;
+    fight->player.acts = 0;
     fight->outcome.end = FIGHT_STALEMATE;
     fight->outcome.acts = 0;
     fight->outcome.refused = 0;

@@ -20,8 +20,9 @@ enum record_shape {
     RECORD_TEXT,  /* a line for display, 1 to value.high bytes */
     RECORD_LIST,  /* a scalar or a list of them, value.high at most; in a library each is a text
                      of 1 to LIBRARY_ENTRY_MAX bytes */
-    RECORD_RECORDS /* a list of 1 to value.high maps, which the owner of the field reads; not
-                      for libraries */
+    RECORD_RECORDS, /* a list of 1 to value.high maps, which the owner of the field reads; not
+                       for libraries */
+    RECORD_WORDS /* a map of 1 to value.high words, which the owner reads; not for libraries */
 };
 
 /* In bytes: a name and an entry together fit into the label of a state effect, as does a text

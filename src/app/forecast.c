@@ -1,0 +1,321 @@
+#include "app/forecast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/forecast_what_if.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "tracker/decide.h"
+#include "tracker/procedure.h"
+
+static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
+
+/* ---- NAME=VALUE ------------------------------------------------------------------------ */
+
+static bool split(const char *option, const char *words, const char *example, struct str *name,
+                  struct str *value, struct error *err)
+{
+    const char *equals = strrchr(words, '=');
+    if (equals == NULL || equals == words || equals[1] == '\0') {
+        error_set(err, STATUS_USAGE, "", "%s %s: expected NAME=VALUE, such as %s", option,
+                  utf8_shown(str_of(words)).text, example);
+        return false;
+    }
+    *name = str_trimmed((struct str){words, (int)(equals - words)});
+    *value = str_trimmed(str_of(equals + 1));
+    return true;
+}
+
+/* ---- assumptions ----------------------------------------------------------------------- */
+
+static bool find_choice(const struct assumption_def *def, struct str value, int *out,
+                        struct error *err)
+{
+    TEXT_BUFFER(known, 120);
+    for (int i = 0; i < ASSUMPTION_CHOICES_MAX && def->choice[i] != NULL; i++) {
+        if (str_equal_any_case(value, str_of(def->choice[i]))) {
+            *out = i;
+            return true;
+        }
+        text_add_item(&known, def->choice[i]);
+    }
+    error_set(err, STATUS_USAGE, "", "--assume %s=%s: expected one of %s", def->name,
+              utf8_shown(value).text, known.p);
+    return false;
+}
+
+static bool assume(struct forecast *forecast, const char *words, struct error *err)
+{
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    struct str name, value;
+    if (!split("--assume", words, "injury=out", &name, &value, err)) {
+        return false;
+    }
+    struct nearest nearest;
+    nearest_init(&nearest, name);
+    TEXT_BUFFER(known, 120);
+    for (int i = 0; def != NULL && def[i].name != NULL; i++) {
+        if (str_equal_any_case(name, str_of(def[i].name))) {
+            return find_choice(&def[i], value, &forecast->assumed[i], err);
+        }
+        nearest_offer(&nearest, def[i].name);
+        text_add_item(&known, def[i].name);
+    }
+    error_set(err, STATUS_USAGE, "", "--assume %s: nothing of this name is assumed%s%s%s",
+              utf8_shown(name).text, nearest_question(&nearest).text,
+              known.n > 0 && nearest.best == NULL ? "; expected one of " : "",
+              nearest.best == NULL ? known.p : "");
+    return false;
+}
+
+const char *forecast_assumed(const struct forecast *forecast, int place)
+{
+    return forecast->from.procedure->assumptions[place].choice[forecast->assumed[place]];
+}
+
+/* ---- policies -------------------------------------------------------------------------- */
+
+static bool has_kind(const struct state *state, struct str name)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_present(state, id) &&
+            str_equal_any_case(name, str_of(state_text(state, id, TEXT_KIND)))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* A side, then whoever has exactly this name, then a kind, then what is short for a name. */
+static bool find_who(const struct state *state, struct str name, struct forecast_follows *out,
+                     struct error *err)
+{
+    struct error none;
+    out->who = FORECAST_SIDE;
+    for (out->side = SIDE_FOES; out->side <= SIDE_PARTY; out->side++) {
+        if (str_equal_any_case(name, str_of(side_names[out->side]))) {
+            return true;
+        }
+    }
+    out->who = FORECAST_ONE;
+    out->id = combatant_called(state, name);
+    if (out->id == 0 && has_kind(state, name)) {
+        out->who = FORECAST_KIND;
+        return true;
+    }
+    out->id = out->id == 0 ? combatant_find(state, name, &none) : out->id;
+    if (out->id == 0) {
+        error_set(err, STATUS_USAGE, "",
+                  "--policy %s: expected party, foes, a kind or a combatant: %.120s",
+                  utf8_shown(name).text, none.text);
+    }
+    return out->id != 0;
+}
+
+static bool follow(struct forecast *forecast, const char *words, struct error *err)
+{
+    struct str name, value;
+    struct forecast_follows follows = {.id = 0};
+    if (!split("--policy", words, "party=focus", &name, &value, err) ||
+        !find_who(forecast->from.state, name, &follows, err)) {
+        return false;
+    }
+    follows.policy = policies_find(&forecast->policies, value, err);
+    const char *shown = follows.id > 0 ? state_name(forecast->from.state, follows.id) : NULL;
+    text_format(follows.name, sizeof follows.name, "%.*s",
+                shown != NULL ? (int)strlen(shown) : name.n, shown != NULL ? shown : name.p);
+    if (follows.policy == NULL) {
+        return false;
+    }
+    forecast->is_fixed[follows.side] =
+        forecast->is_fixed[follows.side] || follows.who == FORECAST_SIDE;
+    forecast->follows[forecast->follows_count++] = follows;
+    return true;
+}
+
+/* The side's policy that was named; or `usual`, or `otherwise` where there is none. */
+static const struct policy *policy_of_side(const struct forecast *forecast, int side,
+                                           const char *usual, const char *otherwise)
+{
+    const struct policy *policy = NULL;
+    for (int i = 0; i < forecast->follows_count; i++) {
+        const struct forecast_follows *follows = &forecast->follows[i];
+        if (follows->who == FORECAST_SIDE && follows->side == side) {
+            policy = follows->policy;
+        }
+    }
+    policy = policy != NULL ? policy : policies_find(&forecast->policies, str_of(usual), NULL);
+    policy =
+        policy != NULL ? policy : policies_find(&forecast->policies, str_of(otherwise), NULL);
+    return policy != NULL ? policy : &forecast->policies.policy[0];
+}
+
+/* Kinds first, so that the policy of one combatant wins over that of its kind. */
+static void give_policies(const struct forecast *forecast, const struct state *state,
+                          struct player *player)
+{
+    for (int who = FORECAST_KIND; who <= FORECAST_ONE; who++) {
+        for (int i = 0; i < forecast->follows_count; i++) {
+            const struct forecast_follows *follows = &forecast->follows[i];
+            for (int id = 1; id <= state->count && (int)follows->who == who; id++) {
+                bool is_meant =
+                    who == FORECAST_ONE
+                        ? id == follows->id
+                        : str_equal_any_case(str_of(follows->name),
+                                             str_of(state_text(state, id, TEXT_KIND)));
+                player->of[id - 1] = is_meant ? follows->policy : player->of[id - 1];
+            }
+        }
+    }
+}
+
+/* ---- pairs of policies ----------------------------------------------------------------- */
+
+static void add_one(struct forecast *forecast, int variant, const struct policy *party,
+                    const struct policy *foes)
+{
+    struct forecast_one *one = &forecast->one[forecast->ones++];
+    one->variant = variant;
+    one->side[SIDE_PARTY] = party;
+    one->side[SIDE_FOES] = foes;
+    one->player = (struct player){.procedure = forecast->from.procedure,
+                                  .side = {foes, party},
+                                  .library = forecast->from.library};
+    memcpy(one->player.assumed, forecast->assumed, sizeof one->player.assumed);
+    give_policies(forecast, forecast->variant[variant].start, &one->player);
+    tally_init(&one->tally);
+}
+
+/* A side whose policy was not named fights in two ways. */
+static void add_pairs(struct forecast *forecast, int variant)
+{
+    const struct policy *way[2][2];
+    int ways[2];
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        bool is_party = side == SIDE_PARTY;
+        way[side][0] = policy_of_side(forecast, side, is_party ? "sensible" : "focus", "focus");
+        way[side][1] = policies_find(&forecast->policies, str_of("spread"), NULL);
+        bool has_two =
+            !forecast->is_fixed[side] && way[side][1] != NULL && way[side][1] != way[side][0];
+        ways[side] = has_two ? 2 : 1;
+    }
+    int before = forecast->ones;
+    for (int party = 0; party < ways[SIDE_PARTY]; party++) {
+        for (int foes = 0; foes < ways[SIDE_FOES]; foes++) {
+            add_one(forecast, variant, way[SIDE_PARTY][party], way[SIDE_FOES][foes]);
+        }
+    }
+    forecast->pairs = forecast->ones - before;
+}
+
+/* ---- the whole ------------------------------------------------------------------------- */
+
+/* Whether both sides are there; a fight with one of them is over before it begins. */
+static bool has_sides(const struct state *state, struct error *err)
+{
+    bool is_there[2] = {false, false};
+    for (int id = 1; id <= state->count; id++) {
+        int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+        is_there[side] = is_there[side] || state_is_in(state, id);
+    }
+    if (!is_there[SIDE_FOES] || !is_there[SIDE_PARTY]) {
+        error_set(err, STATUS_USAGE, "", "there is no fight to forecast: %s",
+                  is_there[SIDE_PARTY]  ? "no foe is in it"
+                  : is_there[SIDE_FOES] ? "nobody of the party is in it"
+                                        : "nobody is in it");
+    }
+    return is_there[SIDE_FOES] && is_there[SIDE_PARTY];
+}
+
+static struct state *add_variant(struct forecast *forecast, const char *what_if)
+{
+    struct forecast_variant *variant = &forecast->variant[forecast->variants++];
+    variant->what_if = what_if;
+    variant->start = calloc(1, sizeof *variant->start);
+    CHECK(variant->start != NULL);
+    state_copy(variant->start, forecast->from.state);
+    return variant->start;
+}
+
+static bool prepare(struct forecast *forecast, struct error *err)
+{
+    const struct forecast_wish *wish = &forecast->wish;
+    if (policy_files_read(&forecast->policies, forecast->system, err) != STATUS_OK) {
+        return false;
+    }
+    CHECK(forecast->policies.count > 0);
+    for (int i = 0; i < wish->policies.count; i++) {
+        if (!follow(forecast, wish->policies.word[i], err)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < wish->assumes.count; i++) {
+        if (!assume(forecast, wish->assumes.word[i], err)) {
+            return false;
+        }
+    }
+    add_variant(forecast, "");
+    for (int i = 0; i < wish->what_ifs.count; i++) {
+        struct state *state = add_variant(forecast, wish->what_ifs.word[i]);
+        if (!forecast_what_if(&forecast->rules, wish->what_ifs.word[i], state, err)) {
+            return false;
+        }
+    }
+    for (int i = 0; i < forecast->variants; i++) {
+        struct forecast_variant *variant = &forecast->variant[i];
+        if (!has_sides(variant->start, err)) {
+            return false;
+        }
+        tally_about_init(&variant->about, forecast->from.procedure, variant->start);
+        add_pairs(forecast, i);
+    }
+    return true;
+}
+
+enum status forecast_new(struct forecast **out, const struct forecast_from *from,
+                         const struct forecast_wish *wish, struct error *err)
+{
+    *out = NULL;
+    const struct system *system = state_system(from->state);
+    if (from->procedure->plays == NULL) {
+        return error_set(
+            err, STATUS_USAGE, "",
+            "no fight of %s can be forecast: its rules are not played by themselves",
+            system->name);
+    }
+    struct forecast *forecast = calloc(1, sizeof *forecast);
+    CHECK(forecast != NULL);
+    forecast->from = *from;
+    forecast->wish = *wish;
+    forecast->system = system;
+    text_format(forecast->encounter, sizeof forecast->encounter, "%s", from->encounter);
+    text_format(forecast->at, sizeof forecast->at, "%s", from->at);
+    int count = procedure_commands(from->procedure, system, &forecast->made, forecast->command,
+                                   COMMANDS_MAX);
+    forecast->rules = (struct fight_rules){.procedure = from->procedure,
+                                           .defs = forecast->command,
+                                           .defs_count = count,
+                                           .library = from->library,
+                                           .tables = from->tables,
+                                           .seed = wish->seed};
+    if (!prepare(forecast, err)) {
+        forecast_free(forecast);
+        return err->code;
+    }
+    *out = forecast;
+    return STATUS_OK;
+}
+
+void forecast_free(struct forecast *forecast)
+{
+    for (int i = 0; forecast != NULL && i < forecast->variants; i++) {
+        free(forecast->variant[i].start);
+    }
+    free(forecast);
+}
+
+const char *forecast_needs(const struct forecast_one *one)
+{
+    return one->tally.needs_fight >= 0 ? one->tally.needs : "";
+}
