@@ -214,8 +214,8 @@ STORE_SOURCES = \
 
 FORECAST_SOURCES = \
     src/forecast/fight.c \
+    src/forecast/fight_tally.c \
     src/forecast/interval.c \
-    src/forecast/tally.c \
 
 EXCHANGE_SOURCES = \
     src/exchange/csv.c \
@@ -254,6 +254,7 @@ APP_SOURCES = \
     src/app/forecast.c \
     src/app/forecast_play.c \
     src/app/forecast_what_if.c \
+    src/app/forecast_words.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/key_file.c \
@@ -303,6 +304,7 @@ APP_SOURCES = \
     src/app/sitting_encounters.c \
     src/app/sitting_file.c \
     src/app/sitting_files.c \
+    src/app/sitting_forecast.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
     src/app/recap.c \
@@ -347,6 +349,9 @@ CLI_SOURCES = \
     src/cli/commands.c \
     src/cli/export.c \
     src/cli/figures.c \
+    src/cli/forecast.c \
+    src/cli/forecast_json.c \
+    src/cli/forecast_text.c \
     src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/library.c \

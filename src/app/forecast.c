@@ -184,7 +184,7 @@ static void add_one(struct forecast *forecast, int variant, const struct policy 
                                   .library = forecast->from.library};
     memcpy(one->player.assumed, forecast->assumed, sizeof one->player.assumed);
     give_policies(forecast, forecast->variant[variant].start, &one->player);
-    tally_init(&one->tally);
+    fight_tally_init(&one->tally);
 }
 
 /* A side whose policy was not named fights in two ways. */
@@ -267,7 +267,7 @@ static bool prepare(struct forecast *forecast, struct error *err)
         if (!has_sides(variant->start, err)) {
             return false;
         }
-        tally_about_init(&variant->about, forecast->from.procedure, variant->start);
+        fight_tally_about_init(&variant->about, forecast->from.procedure, variant->start);
         add_pairs(forecast, i);
     }
     return true;
@@ -282,7 +282,7 @@ enum status forecast_new(struct forecast **out, const struct forecast_from *from
         return error_set(
             err, STATUS_USAGE, "",
             "no fight of %s can be forecast: its rules are not played by themselves",
-            system->name);
+            system->title);
     }
     struct forecast *forecast = calloc(1, sizeof *forecast);
     CHECK(forecast != NULL);

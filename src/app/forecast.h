@@ -5,7 +5,7 @@
 #define REFEREE_APP_FORECAST_H
 
 #include "app/policy_files.h"
-#include "forecast/tally.h"
+#include "forecast/fight_tally.h"
 #include "tracker/command.h"
 
 enum {
@@ -60,7 +60,7 @@ struct forecast_follows {
 struct forecast_variant {
     const char *what_if; /* the words; "": as it is */
     struct state *start;
-    struct tally_about about;
+    struct fight_tally_about about;
 };
 
 /* One forecast: a variant and a pair of policies. */
@@ -68,7 +68,7 @@ struct forecast_one {
     int variant;
     const struct policy *side[2]; /* by enum side */
     struct player player;
-    struct tally tally;
+    struct fight_tally tally;
 };
 
 /* Of many megabytes: by forecast_new and forecast_free. */

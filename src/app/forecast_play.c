@@ -11,7 +11,7 @@ struct worker {
     struct crew *crew;
     pthread_t thread;
     struct fight *fight;
-    struct tally *tally; /* one for each forecast */
+    struct fight_tally *tally; /* one for each forecast */
 };
 
 /* Everything below is guarded by `mutex`, except what a worker has of its own. */
@@ -47,11 +47,11 @@ static void play_one(struct worker *worker, int64_t number)
         struct fight_sum sum;
         fight_play(worker->fight, &forecast->rules, &one->player, variant->start,
                    (uint64_t)number);
-        tally_add(&worker->tally[i], &variant->about, worker->fight, number, &sum);
+        fight_tally_add(&worker->tally[i], &variant->about, worker->fight, number, &sum);
         if (i == 0) {
             first = sum;
         }
-        tally_add_difference(&worker->tally[i], &sum, &first);
+        fight_tally_add_difference(&worker->tally[i], &sum, &first);
     }
 }
 
@@ -125,8 +125,8 @@ static void take_tallies(struct crew *crew)
     struct forecast *forecast = crew->forecast;
     for (int i = 0; i < crew->workers; i++) {
         for (int k = 0; k < forecast->ones; k++) {
-            tally_merge(&forecast->one[k].tally, &crew->worker[i].tally[k]);
-            tally_init(&crew->worker[i].tally[k]);
+            fight_tally_merge(&forecast->one[k].tally, &crew->worker[i].tally[k]);
+            fight_tally_init(&crew->worker[i].tally[k]);
         }
     }
 }
@@ -135,7 +135,7 @@ double forecast_points(const struct forecast *forecast)
 {
     double widest = 0;
     for (int i = 0; i < forecast->ones; i++) {
-        const struct tally *tally = &forecast->one[i].tally;
+        const struct fight_tally *tally = &forecast->one[i].tally;
         struct interval won = interval_of_chance(tally->ends[FIGHT_WON], tally->fights);
         double half = (won.high - won.low) / 2;
         widest = half > widest ? half : widest;
@@ -148,7 +148,7 @@ static bool is_enough(const struct forecast *forecast)
 {
     bool only_stalemates = true;
     for (int i = 0; i < forecast->ones; i++) {
-        const struct tally *tally = &forecast->one[i].tally;
+        const struct fight_tally *tally = &forecast->one[i].tally;
         if (tally->needs_fight >= 0) {
             return true;
         }
@@ -191,7 +191,7 @@ static void init_worker(struct worker *worker, struct crew *crew)
     worker->tally = calloc((size_t)ones, sizeof *worker->tally);
     CHECK(worker->fight != NULL && worker->tally != NULL);
     for (int i = 0; i < ones; i++) {
-        tally_init(&worker->tally[i]);
+        fight_tally_init(&worker->tally[i]);
     }
 }
 

@@ -103,6 +103,36 @@ static enum status number_read(const struct option_def *def, const char *value, 
     return STATUS_OK;
 }
 
+static enum status points_read(const char *value, double *out, struct error *err)
+{
+    if (!str_to_decimal(str_of(value), out) || *out < 0.01 || *out > 50) {
+        return error_set(err, STATUS_USAGE, "",
+                         "--within %s: expected 0.01 to 50 points of 100",
+                         utf8_shown(str_of(value)).text);
+    }
+    return STATUS_OK;
+}
+
+/* The list of an option that can be given several times; NULL: it cannot. */
+static struct forecast_words *words_of(struct options *options, enum option_kind kind)
+{
+    return kind == OPTION_POLICY    ? &options->policies
+           : kind == OPTION_WHAT_IF ? &options->what_ifs
+           : kind == OPTION_ASSUME  ? &options->assumes
+                                    : NULL;
+}
+
+static enum status word_take(struct forecast_words *words, const struct option_def *def,
+                             const char *value, struct error *err)
+{
+    if (words->count == FORECAST_WORDS_MAX) {
+        return error_set(err, STATUS_USAGE, "", "%s: expected at most %d of them",
+                         def->spelling, FORECAST_WORDS_MAX);
+    }
+    words->word[words->count++] = value;
+    return STATUS_OK;
+}
+
 static enum status option_take(struct options *out, enum option_kind kind, const char *value,
                                struct error *err)
 {
@@ -142,6 +172,16 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     case OPTION_WITHOUT:
         out->without = value;
         break;
+    case OPTION_WITHIN:
+        return points_read(value, &out->within, err);
+    case OPTION_THREADS:
+        status = number_read(&defs[kind], value, 1, FORECAST_THREADS_MAX, &number, err);
+        out->threads = (int)number;
+        break;
+    case OPTION_POLICY:
+    case OPTION_WHAT_IF:
+    case OPTION_ASSUME:
+        return word_take(words_of(out, kind), &defs[kind], value, err);
     case OPTION_PLAYERS:
     case OPTION_REPLACE:
     case OPTION_JSON:
@@ -165,7 +205,7 @@ static enum status option_read(struct options *out, int argc, char **argv, int *
         return unknown_option(argv[*i], err);
     }
     const struct option_def *def = &defs[kind];
-    if (options_has(out, kind)) {
+    if (options_has(out, kind) && words_of(out, kind) == NULL) {
         return error_set(err, STATUS_USAGE, "", "%s was given twice", def->spelling);
     }
     if (def->value[0] == '\0' && value != NULL) {

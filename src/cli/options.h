@@ -10,6 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "app/forecast.h"
 #include "app/program_settings.h"
 #include "app/sitting.h"
 #include "base/status.h"
@@ -46,6 +47,10 @@ struct options {
     const char *output;  /* a file; NULL: standard output */
     const char *format;  /* of an export; NULL: by the file's ending */
     const char *without; /* parts of an export; NULL: none */
+    double within;       /* points of 100; 0: not given */
+    int threads;         /* 0: not given */
+    /* those that can be given several times, in their order */
+    struct forecast_words policies, what_ifs, assumes;
     /* of the program, read when needed; NULL: the defaults */
     struct program_settings *settings;
 };

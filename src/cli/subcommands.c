@@ -128,6 +128,22 @@ static const struct subcommand subcommands[] = {
          "  referee figures by=Anka\n"
          "  referee figures \"Nest ledge\" --json\n",
      .run = figures_run},
+    {.name = "forecast",
+     .words = "[ENCOUNTER | ADDRESS] [-n COUNT]",
+     .help = "a fight played thousands of times, by the table's rules",
+     .details =
+         "Of the open encounter as it stands, another one, a prepared one, or the table as\n"
+         "it was after an act. How both sides fight is a policy: focus, spread, engaged,\n"
+         "cautious, sensible, or one of your own; a side without --policy fights in two\n"
+         "ways, and the band over them is shown first. Nothing is written, and the dice are\n"
+         "never those of the campaign.\n"
+         "\n"
+         "  referee forecast\n"
+         "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
+         "  referee forecast --what-if \"duplicate s3 2\" --what-if \"set g* ac=24; heal Bo "
+         "4\"\n"
+         "  referee forecast '#27' --assume injury=out --json\n",
+     .run = forecast_run},
     {.name = "questions",
      .words = "[QUESTION [ENCOUNTER] [WORD ...]]",
      .help = "ready questions to the log: who hit most often, ...",

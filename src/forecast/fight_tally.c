@@ -1,4 +1,4 @@
-#include "forecast/tally.h"
+#include "forecast/fight_tally.h"
 
 #include <string.h>
 
@@ -10,8 +10,8 @@ static int uses_kind(const struct procedure *procedure)
     return effect_from_name(procedure, str_of("uses"));
 }
 
-void tally_about_init(struct tally_about *about, const struct procedure *procedure,
-                      const struct state *start)
+void fight_tally_about_init(struct fight_tally_about *about, const struct procedure *procedure,
+                            const struct state *start)
 {
     memset(about, 0, sizeof *about);
     about->procedure = procedure;
@@ -23,7 +23,7 @@ void tally_about_init(struct tally_about *about, const struct procedure *procedu
         while ((effect = state_effect(start, effect, kind, id, ANYBODY)) != NULL &&
                about->uses < TALLY_USES_MAX) {
             if (effect->amount > 0 && state_is_present(start, id)) {
-                struct tally_use *use = &about->use[about->uses++];
+                struct fight_tally_use *use = &about->use[about->uses++];
                 use->id = id;
                 memcpy(use->label, effect->label, sizeof use->label);
             }
@@ -31,7 +31,7 @@ void tally_about_init(struct tally_about *about, const struct procedure *procedu
     }
 }
 
-void tally_init(struct tally *tally)
+void fight_tally_init(struct fight_tally *tally)
 {
     memset(tally, 0, sizeof *tally);
     tally->needs_fight = -1;
@@ -50,13 +50,13 @@ static int left_of(const struct procedure *procedure, const struct state *state,
     return hp > 0 ? hp : 0;
 }
 
-static int place_of_round(const struct tally_about *about, int round)
+static int place_of_round(const struct fight_tally_about *about, int round)
 {
     int place = round - about->first_round;
     return place < 0 ? 0 : place >= TALLY_ROUNDS ? TALLY_ROUNDS - 1 : place;
 }
 
-static void add_combatants(struct tally *tally, const struct tally_about *about,
+static void add_combatants(struct fight_tally *tally, const struct fight_tally_about *about,
                            const struct state *state, struct fight_sum *sum)
 {
     int kind = uses_kind(about->procedure);
@@ -68,7 +68,7 @@ static void add_combatants(struct tally *tally, const struct tally_about *about,
         sum->falls += has_fallen && is_party ? 1 : 0;
     }
     for (int i = 0; i < about->uses; i++) {
-        const struct tally_use *use = &about->use[i];
+        const struct fight_tally_use *use = &about->use[i];
         const struct effect *effect =
             state_effect_labelled(state, kind, use->id, 0, str_of(use->label));
         tally->uses_left[i] += effect != NULL ? effect->amount : 0;
@@ -85,7 +85,7 @@ static bool anybody_at_zero(const struct state *state)
     return false;
 }
 
-static void add_needs(struct tally *tally, int64_t number, const char *needs)
+static void add_needs(struct fight_tally *tally, int64_t number, const char *needs)
 {
     if (tally->needs_fight < 0 || number < tally->needs_fight) {
         tally->needs_fight = number;
@@ -93,7 +93,7 @@ static void add_needs(struct tally *tally, int64_t number, const char *needs)
     }
 }
 
-static void add_refused(struct tally *tally, int64_t number, const char *refused)
+static void add_refused(struct fight_tally *tally, int64_t number, const char *refused)
 {
     if (tally->refused_fight < 0 || number < tally->refused_fight) {
         tally->refused_fight = number;
@@ -101,8 +101,8 @@ static void add_refused(struct tally *tally, int64_t number, const char *refused
     }
 }
 
-void tally_add(struct tally *tally, const struct tally_about *about, const struct fight *fight,
-               int64_t number, struct fight_sum *sum)
+void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *about,
+                     const struct fight *fight, int64_t number, struct fight_sum *sum)
 {
     const struct fight_outcome *outcome = &fight->outcome;
     *sum = (struct fight_sum){.round = outcome->round};
@@ -133,10 +133,10 @@ void tally_add(struct tally *tally, const struct tally_about *about, const struc
     sum->won = outcome->end == FIGHT_WON ? 1 : 0;
 }
 
-void tally_add_difference(struct tally *tally, const struct fight_sum *sum,
-                          const struct fight_sum *first)
+void fight_tally_add_difference(struct fight_tally *tally, const struct fight_sum *sum,
+                                const struct fight_sum *first)
 {
-    struct tally_difference *difference = &tally->difference;
+    struct fight_tally_difference *difference = &tally->difference;
     if (!sum->has_end || !first->has_end) {
         return;
     }
@@ -160,9 +160,9 @@ static void add_all(int64_t *to, const int64_t *from, int count)
     }
 }
 
-void tally_merge(struct tally *tally, const struct tally *other)
+void fight_tally_merge(struct fight_tally *tally, const struct fight_tally *other)
 {
-    struct tally_difference *difference = &tally->difference;
+    struct fight_tally_difference *difference = &tally->difference;
     tally->fights += other->fights;
     add_all(tally->ends, other->ends, FIGHT_ENDS);
     add_all(tally->rounds, other->rounds, TALLY_ROUNDS);

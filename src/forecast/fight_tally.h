@@ -1,7 +1,7 @@
 /* What is counted of many fights, in whole numbers only: so it does not matter in which order
  * they are added, nor on how many threads they were played. */
-#ifndef REFEREE_FORECAST_TALLY_H
-#define REFEREE_FORECAST_TALLY_H
+#ifndef REFEREE_FORECAST_FIGHT_TALLY_H
+#define REFEREE_FORECAST_FIGHT_TALLY_H
 
 #include "forecast/fight.h"
 #include "forecast/interval.h"
@@ -12,7 +12,7 @@ enum {
 };
 
 /* One that can use something a number of times. */
-struct tally_use {
+struct fight_tally_use {
     int id;
     char label[LABEL_SIZE];
 };
@@ -25,14 +25,14 @@ struct fight_sum {
     bool has_end;
 };
 
-struct tally_difference {
+struct fight_tally_difference {
     int64_t pairs;
     int64_t won, won_squares;
     int64_t falls, falls_squares;
     int64_t rounds, rounds_squares;
 };
 
-struct tally {
+struct fight_tally {
     int64_t fights; /* those that came to an end */
     int64_t ends[FIGHT_ENDS];
     int64_t rounds[TALLY_ROUNDS]; /* in which the fight ended: the first one forecast is [0] */
@@ -42,10 +42,10 @@ struct tally {
     int64_t uses_left[TALLY_USES_MAX];
     int64_t breaks[COMBATANTS_MAX]; /* of the group whose first has id i + 1 */
     int64_t break_rounds[COMBATANTS_MAX][TALLY_ROUNDS];
-    int64_t refused;                    /* see struct fight_outcome */
-    int64_t stalemates_unhurt;          /* in which nobody was ever hurt */
-    int64_t stalemates_at_zero;         /* with somebody at 0 hit points who fights on */
-    struct tally_difference difference; /* to the first forecast */
+    int64_t refused;                          /* see struct fight_outcome */
+    int64_t stalemates_unhurt;                /* in which nobody was ever hurt */
+    int64_t stalemates_at_zero;               /* with somebody at 0 hit points who fights on */
+    struct fight_tally_difference difference; /* to the first forecast */
     /* The lowest fight that needed an answer, and which; -1: none did. */
     int64_t needs_fight;
     char needs[FIGHT_NEEDS_SIZE];
@@ -54,26 +54,26 @@ struct tally {
 };
 
 /* What is the same for all fights from one state. */
-struct tally_about {
+struct fight_tally_about {
     const struct procedure *procedure;
     const struct state *start;
     int first_round;
-    struct tally_use use[TALLY_USES_MAX]; /* in the order of ids */
+    struct fight_tally_use use[TALLY_USES_MAX]; /* in the order of ids */
     int uses;
 };
 
-void tally_about_init(struct tally_about *about, const struct procedure *procedure,
-                      const struct state *start);
+void fight_tally_about_init(struct fight_tally_about *about, const struct procedure *procedure,
+                            const struct state *start);
 
-void tally_init(struct tally *tally);
-/* Adds a fight that was just played; `sum` is filled in for tally_add_difference. */
-void tally_add(struct tally *tally, const struct tally_about *about, const struct fight *fight,
-               int64_t number, struct fight_sum *sum);
+void fight_tally_init(struct fight_tally *tally);
+/* Adds a fight that was just played; `sum` is filled in for fight_tally_add_difference. */
+void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *about,
+                     const struct fight *fight, int64_t number, struct fight_sum *sum);
 /* Adds the difference of a fight to `first`, which met the same luck; nothing when either has
  * no end. */
-void tally_add_difference(struct tally *tally, const struct fight_sum *sum,
-                          const struct fight_sum *first);
+void fight_tally_add_difference(struct fight_tally *tally, const struct fight_sum *sum,
+                                const struct fight_sum *first);
 /* Adds what another one counted of other fights. */
-void tally_merge(struct tally *tally, const struct tally *other);
+void fight_tally_merge(struct fight_tally *tally, const struct fight_tally *other);
 
 #endif

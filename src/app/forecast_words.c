@@ -1,0 +1,171 @@
+#include "app/forecast_words.h"
+
+#include <string.h>
+
+#include "tracker/procedure.h"
+
+/* ---- bands ----------------------------------------------------------------------------- */
+
+static void widen(struct forecast_band *band, const struct fight_tally *tally, int64_t count)
+{
+    double chance = tally->fights > 0 ? (double)count / (double)tally->fights : 0;
+    band->low = chance < band->low ? chance : band->low;
+    band->high = chance > band->high ? chance : band->high;
+}
+
+struct forecast_band forecast_band_won(const struct forecast *forecast)
+{
+    struct forecast_band band = {1, 0};
+    for (int i = 0; i < forecast->pairs; i++) {
+        const struct fight_tally *tally = &forecast->one[i].tally;
+        widen(&band, tally, tally->ends[FIGHT_WON]);
+    }
+    return band;
+}
+
+struct forecast_band forecast_band_falls(const struct forecast *forecast, int id)
+{
+    struct forecast_band band = {1, 0};
+    for (int i = 0; i < forecast->pairs; i++) {
+        const struct fight_tally *tally = &forecast->one[i].tally;
+        widen(&band, tally, tally->falls[id - 1]);
+    }
+    return band;
+}
+
+/* ---- the verdict ----------------------------------------------------------------------- */
+
+static const char *fights_of(double chance)
+{
+    static const struct {
+        double most;
+        const char *words;
+    } parts[] = {
+        {0.02, "almost no fight"},
+        {0.075, "about one fight in twenty"},
+        {0.15, "about one fight in ten"},
+        {0.225, "about one fight in five"},
+        {0.29, "about one fight in four"},
+        {0.365, "about one fight in three"},
+        {0.45, "about two fights in five"},
+        {0.55, "about half of the fights"},
+        {0.635, "about three fights in five"},
+        {0.71, "about two fights in three"},
+        {0.775, "about three fights in four"},
+        {0.85, "about four fights in five"},
+        {0.925, "about nine fights in ten"},
+        {0.98, "about nineteen fights in twenty"},
+    };
+    for (size_t i = 0; i < sizeof parts / sizeof parts[0]; i++) {
+        if (chance < parts[i].most) {
+            return parts[i].words;
+        }
+    }
+    return "almost every fight";
+}
+
+/* Who fights in several ways: "whichever way the foes fight". */
+static const char *which_ways(const struct forecast *forecast)
+{
+    bool is_party = forecast->is_fixed[SIDE_FOES], is_foes = forecast->is_fixed[SIDE_PARTY];
+    return is_party ? "the party fights" : is_foes ? "the foes fight" : "both sides fight";
+}
+
+void forecast_verdict(const struct forecast *forecast, struct text *out)
+{
+    enum { CLOSE = 10 }; /* points of 100 */
+    struct forecast_band band = forecast_band_won(forecast);
+    const struct fight_tally *first = &forecast->one[0].tally;
+    double chance =
+        first->fights > 0 ? (double)first->ends[FIGHT_WON] / (double)first->fights : 0;
+    const char *low = fights_of(band.low), *high = fights_of(band.high);
+    bool is_close = (band.high - band.low) * 100 <= CLOSE || strcmp(low, high) == 0;
+    if (first->fights == 0) {
+        text_add(out, "Nothing is known: no fight came to an end.");
+    } else if (first->ends[FIGHT_STALEMATE] == first->fights) {
+        text_add(out, "The fight does not end.");
+    } else if (forecast->pairs == 1) {
+        text_add(out, "The party wins %s, as both sides fight here.", fights_of(chance));
+    } else if (is_close) {
+        text_add(out, "The party wins %s, whichever way %s.", fights_of(chance),
+                 which_ways(forecast));
+    } else {
+        text_add(out, "The party wins %s to %s, by the way %s.", low,
+                 strncmp(high, "about ", 6) == 0 ? high + 6 : high, which_ways(forecast));
+    }
+}
+
+/* ---- chances --------------------------------------------------------------------------- */
+
+void forecast_add_chance(struct text *out, const struct interval *chance)
+{
+    bool is_none = chance->middle <= 0, is_all = chance->middle >= 1;
+    if (is_none || is_all) {
+        double edge = is_none ? chance->high : chance->low;
+        text_add(out, "%s ", is_none ? "under" : "over");
+        /* To the safe side: 0.19% is "under 0.2%". */
+        double tenths = edge * 1000;
+        int rounded = (int)tenths;
+        rounded += is_none && (double)rounded < tenths ? 1 : 0;
+        text_add_decimal(out, rounded / 10.0, 1);
+        text_add(out, "%%");
+        return;
+    }
+    text_add_percent(out, chance->middle);
+}
+
+void forecast_add_range(struct text *out, double low, double high)
+{
+    TEXT_BUFFER(from, 16);
+    TEXT_BUFFER(to, 16);
+    text_add_percent(&from, low);
+    text_add_percent(&to, high);
+    int n = from.n > 0 && from.p[from.n - 1] == '%' ? from.n - 1 : from.n;
+    if (strcmp(from.p, to.p) == 0) {
+        text_add(out, "%s", to.p);
+    } else {
+        text_add(out, "%.*s-%s", n, from.p, to.p);
+    }
+}
+
+/* ---- what was assumed, and what does not end ------------------------------------------- */
+
+void forecast_why_endless(const struct forecast *forecast, struct text *out)
+{
+    const struct fight_tally *tally = &forecast->one[0].tally;
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    int64_t stalemates = tally->ends[FIGHT_STALEMATE];
+    if (stalemates == 0 || stalemates * 2 < tally->fights) {
+        return;
+    }
+    if (tally->stalemates_unhurt == stalemates) {
+        text_add(out, "Nobody can hurt anybody: check hit points, damage and armour.");
+        return;
+    }
+    if (tally->stalemates_at_zero * 2 >= stalemates) {
+        text_add(out, "Wounds without an end: who has no hit points left fights on.");
+        bool has_other = def != NULL && def[0].name != NULL && def[0].choice[1] != NULL;
+        if (has_other) {
+            text_add(out, " Assume something else:");
+        }
+        for (int i = 0; has_other && def[i].name != NULL; i++) {
+            text_add(out, "%s --assume %s=", i == 0 ? "" : ",", def[i].name);
+            for (int k = 0; k < ASSUMPTION_CHOICES_MAX && def[i].choice[k] != NULL; k++) {
+                text_add(out, "%s%s", k == 0 ? "" : "|", def[i].choice[k]);
+            }
+        }
+        text_add(out, "%s", has_other ? "." : "");
+        return;
+    }
+    text_add(out, "Most fights are still going on after %d rounds.", FIGHT_ROUNDS_MAX);
+}
+
+bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)
+{
+    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    if (def == NULL || def[place].name == NULL) {
+        return false;
+    }
+    text_add(out, "%s: %s", def[place].help, forecast_assumed(forecast, place));
+    return true;
+}

@@ -1,0 +1,31 @@
+/* A forecast in words: the verdict in a sentence, the band over the policies, why a fight does
+ * not end, what was assumed. */
+#ifndef REFEREE_APP_FORECAST_WORDS_H
+#define REFEREE_APP_FORECAST_WORDS_H
+
+#include "app/forecast.h"
+
+/* The least and the greatest chance over the policies that were tried, for the state as it
+ * is. */
+struct forecast_band {
+    double low, high;
+};
+struct forecast_band forecast_band_won(const struct forecast *forecast);
+struct forecast_band forecast_band_falls(const struct forecast *forecast, int id);
+
+/* "The party wins about three fights in five, whichever way both sides fight." */
+void forecast_verdict(const struct forecast *forecast, struct text *out);
+
+/* A chance that was counted: "62%"; of none "under 0.2%", of all "over 99.8%", by the end of
+ * the interval. */
+void forecast_add_chance(struct text *out, const struct interval *chance);
+/* "60-64%". */
+void forecast_add_range(struct text *out, double low, double high);
+
+/* Why fights do not end and what to assume; adds nothing when they do. */
+void forecast_why_endless(const struct forecast *forecast, struct text *out);
+
+/* "who fails an injury save: out". False when there is no assumption at this place. */
+bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);
+
+#endif

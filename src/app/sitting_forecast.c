@@ -1,0 +1,126 @@
+#include "app/sitting_forecast.h"
+
+#include <stdlib.h>
+
+#include "app/prepared_run.h"
+#include "app/record_library.h"
+#include "app/sitting_address.h"
+#include "app/sitting_data.h"
+#include "app/sitting_files.h"
+#include "app/sitting_party.h"
+#include "app/sitting_prepared.h"
+#include "app/sitting_state.h"
+#include "app/table_library.h"
+#include "games/games.h"
+
+/* No encounter has this number, so that the dice of a prepared encounter are not those that it
+ * will begin with. */
+enum { NO_ENCOUNTER = INT32_MAX };
+
+static void add_files(struct sitting *sitting, const struct system *system,
+                      struct forecast_from *out)
+{
+    sitting_need_files(sitting);
+    sitting_open_library(sitting, system);
+    out->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
+    out->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
+}
+
+void sitting_forecast_open(struct sitting *sitting, struct forecast_from *out)
+{
+    *out = (struct forecast_from){.state = sitting_state(sitting),
+                                  .procedure = sitting_procedure(sitting),
+                                  .encounter = sitting_encounter_name(sitting),
+                                  .at = ""};
+    add_files(sitting, state_system(out->state), out);
+}
+
+/* ---- prepared encounters --------------------------------------------------------------- */
+
+static enum status run_prepared(struct sitting *sitting,
+                                const struct sitting_prepared *prepared, const char *text,
+                                struct state *own, struct error *err)
+{
+    struct state *members = calloc(1, sizeof *members);
+    struct prepared_run *run = calloc(1, sizeof *run);
+    CHECK(members != NULL && run != NULL);
+    bool come =
+        prepared->system != NULL && sitting_party_tonight(sitting, prepared->system, members);
+    struct prepared_options options = {.text = str_of(text),
+                                       .file = prepared->name,
+                                       .members = come ? members : NULL,
+                                       .encounter = NO_ENCOUNTER};
+    err->code = STATUS_OK;
+    if (prepared_run(run, sitting, &options)) {
+        state_copy(own, run->at);
+    } else if (run->diagnostics.count > 0) {
+        *err = run->diagnostics.diagnostic[0];
+        err->code = STATUS_USAGE;
+    } else {
+        error_set(err, STATUS_USAGE, prepared->name, "it leaves open: %.200s",
+                  run->question.prompt);
+    }
+    prepared_run_done(run);
+    free(run);
+    free(members);
+    return err->code;
+}
+
+static enum status from_prepared(struct sitting *sitting,
+                                 const struct sitting_prepared *prepared, struct state **own,
+                                 struct error *err)
+{
+    char *text = malloc(PREPARED_TEXT_SIZE);
+    CHECK(text != NULL);
+    enum status status = sitting_prepared_text(sitting, prepared->id, text, err);
+    if (status == STATUS_OK) {
+        *own = calloc(1, sizeof **own);
+        CHECK(*own != NULL);
+        status = run_prepared(sitting, prepared, text, *own, err);
+    }
+    free(text);
+    return status;
+}
+
+/* ---- by words -------------------------------------------------------------------------- */
+
+enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *sitting,
+                                  const char *words, struct error *err)
+{
+    struct sitting_prepared prepared;
+    struct error none;
+    int64_t act = 0;
+    *out = (struct sitting_forecast){.own = NULL};
+    enum status status = words[0] != '\0' ? sitting_look(sitting, words, &act, err) : STATUS_OK;
+    bool is_prepared =
+        status == STATUS_USAGE &&
+        sitting_prepared_find(sitting, str_of(words), &prepared, &none) == STATUS_OK;
+    if (is_prepared) {
+        status = from_prepared(sitting, &prepared, &out->own, err);
+    }
+    if (status != STATUS_OK) {
+        sitting_forecast_done(out);
+        return status;
+    }
+    sitting_forecast_open(sitting, &out->from);
+    text_format(out->name, sizeof out->name, "%s",
+                is_prepared ? prepared.name : out->from.encounter);
+    if (is_prepared) {
+        out->from.state = out->own;
+        out->from.procedure = games_find(state_system(out->own));
+        add_files(sitting, state_system(out->own), &out->from);
+    }
+    if (act != 0) {
+        struct text at = text_over(out->at, sizeof out->at);
+        act_address_format(out->name, act, &at);
+    }
+    out->from.encounter = out->name;
+    out->from.at = out->at;
+    return STATUS_OK;
+}
+
+void sitting_forecast_done(struct sitting_forecast *forecast)
+{
+    free(forecast->own);
+    forecast->own = NULL;
+}
