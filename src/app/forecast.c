@@ -87,7 +87,7 @@ static bool has_kind(const struct state *state, struct str name)
     return false;
 }
 
-/* A side, then whoever has exactly this name, then a kind, then what is short for a name. */
+/* A side, then the one with exactly this name, then a kind, then what is short for a name. */
 static bool find_who(const struct state *state, struct str name, struct forecast_follows *out,
                      struct error *err)
 {

@@ -1,12 +1,12 @@
 /* `referee forecast`: the fight played thousands of times by the table's own rules. */
-#include "cli/forecast.h"
-
 #include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
 #include "app/forecast_play.h"
 #include "app/sitting_forecast.h"
+#include "cli/forecast_json.h"
+#include "cli/forecast_text.h"
 #include "cli/options.h"
 #include "cli/output.h"
 #include "cli/subcommands.h"

@@ -1,4 +1,4 @@
-#include "cli/forecast.h"
+#include "cli/forecast_json.h"
 
 #include "app/forecast_words.h"
 #include "cli/output.h"

@@ -1,4 +1,4 @@
-#include "cli/forecast.h"
+#include "cli/forecast_text.h"
 
 #include <string.h>
 
@@ -254,7 +254,7 @@ static bool print_needs(const struct forecast *forecast)
 
 void forecast_print_text(const struct forecast *forecast)
 {
-    static const char *const words[] = {"falls", "95%", "by policies"};
+    static const char *const words[] = {"falls", "95%", "policies"};
     print_title(forecast);
     if (!print_needs(forecast)) {
         return;

@@ -1,0 +1,9 @@
+/* A forecast that was played, as JSON. What is not known is null. */
+#ifndef REFEREE_CLI_FORECAST_JSON_H
+#define REFEREE_CLI_FORECAST_JSON_H
+
+#include "app/forecast.h"
+
+void forecast_print_json(const struct forecast *forecast);
+
+#endif
