@@ -257,6 +257,7 @@ APP_SOURCES = \
     src/app/forecast_words.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
+    src/app/kept_questions.c \
     src/app/key_file.c \
     src/app/kind_of_combatant.c \
     src/app/kind_search.c \
@@ -330,6 +331,7 @@ APP_SOURCES = \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
     src/app/sitting_odds.c \
+    src/app/sitting_questions.c \
     src/app/sitting_remarks.c \
     src/app/sitting_rules.c \
     src/app/sitting_settings.c \

@@ -61,24 +61,31 @@ struct reading {
     struct error *err;
 };
 
-/* The word with a caret under the byte `at`, in ASCII columns as far as it is ASCII. */
-static enum status wrong(const struct reading *reading, const char *at, const char *expected,
-                         const char *question)
+/* In ASCII columns as far as the word is ASCII. */
+enum status asking_wrong(struct str word, int place, const char *expected, const char *question,
+                         struct error *err)
 {
     enum { SHOWN = 60 };
-    int place = (int)(at - reading->word.p);
     int from = place > SHOWN - 20 ? place - (SHOWN - 20) : 0;
     TEXT_BUFFER(shown, 4 * SHOWN);
     TEXT_BUFFER(under, SHOWN + 8);
-    for (int i = from; i < reading->word.n && i < from + SHOWN; i++) {
-        char c = reading->word.p[i];
+    for (int i = from; i < word.n && i < from + SHOWN; i++) {
+        char c = word.p[i];
         text_add_char(&shown, c >= ' ' && c <= '~' ? c : '?');
         if (i < place) {
             text_add_char(&under, ' ');
         }
     }
-    return error_set(reading->err, STATUS_USAGE, "", "%s%s\n%s\n%s^", expected, question,
-                     shown.p, under.p);
+    return error_set(err, STATUS_USAGE, "", "%s%s\n%s\n%s^", expected, question, shown.p,
+                     under.p);
+}
+
+/* The word with a caret under the byte `at`. */
+static enum status wrong(const struct reading *reading, const char *at, const char *expected,
+                         const char *question)
+{
+    return asking_wrong(reading->word, (int)(at - reading->word.p), expected, question,
+                        reading->err);
 }
 
 static struct str keep(struct asking *asking, struct str text)
@@ -274,6 +281,15 @@ static enum status take_evening(struct reading *reading)
     return reading->term->is_last ? STATUS_OK : take_span(reading, false);
 }
 
+/* Its words are put in its place by app/kept_questions.h; they go together, so "not" would need
+ * an "or". */
+static enum status take_question(struct reading *reading)
+{
+    return reading->term->is_not
+               ? wrong(reading, reading->word.p, "not= goes with one word, not a question", "")
+               : take_text(reading);
+}
+
 static enum status take_value(struct reading *reading)
 {
     switch (words_asked[reading->term->kind].takes) {
@@ -294,6 +310,8 @@ static enum status take_value(struct reading *reading)
         return take_day(reading);
     case TAKES_EVENING:
         return take_evening(reading);
+    case TAKES_QUESTION:
+        return take_question(reading);
     case TAKES_ASKED:
         break;
     }
@@ -461,6 +479,17 @@ bool asking_add_last_evening(struct asking *asking)
     if (has_room) {
         asking->term[asking->terms++] =
             (struct asked_term){.kind = ASK_SESSION, .is_last = true};
+    }
+    return has_room;
+}
+
+bool asking_add(struct asking *asking, const struct asked_term *term)
+{
+    bool has_room = asking->terms < ASK_TERMS_MAX && asking->used + term->text.n <= ASK_ROOM;
+    if (has_room) {
+        struct asked_term *added = &asking->term[asking->terms++];
+        *added = *term;
+        added->text = term->text.n > 0 ? keep(asking, term->text) : term->text;
     }
     return has_room;
 }

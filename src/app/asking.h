@@ -23,16 +23,17 @@ enum ask_kind {
 
 /* What a word takes after its sign. */
 enum asked_takes {
-    TAKES_NAME,    /* part of a name, or a glob */
-    TAKES_WORD,    /* a whole word */
-    TAKES_TOPIC,   /* one of asking_about.def */
-    TAKES_NUMBER,  /* a span of whole numbers */
-    TAKES_DICE,    /* entered, rolled */
-    TAKES_UNDONE,  /* yes, any, no */
-    TAKES_CHANCE,  /* a span of percentages */
-    TAKES_DAY,     /* 2026-11-20 */
-    TAKES_EVENING, /* last, or a span of numbers */
-    TAKES_ASKED    /* another word */
+    TAKES_NAME,     /* part of a name, or a glob */
+    TAKES_WORD,     /* a whole word */
+    TAKES_TOPIC,    /* one of asking_about.def */
+    TAKES_NUMBER,   /* a span of whole numbers */
+    TAKES_DICE,     /* entered, rolled */
+    TAKES_UNDONE,   /* yes, any, no */
+    TAKES_CHANCE,   /* a span of percentages */
+    TAKES_DAY,      /* 2026-11-20 */
+    TAKES_EVENING,  /* last, or a span of numbers */
+    TAKES_QUESTION, /* the name of a question that was kept */
+    TAKES_ASKED     /* another word */
 };
 
 struct asked_word {
@@ -81,6 +82,15 @@ enum status asking_read_line(struct asking *out, struct str line, struct error *
 void asking_copy(struct asking *out, const struct asking *asking);
 /* One more word: session=last. False when there is no room. */
 bool asking_add_last_evening(struct asking *asking);
+
+/* One more term, whose text is copied; with asking_read it can be read in one order and put
+ * together in another. False when there is no room. */
+bool asking_add(struct asking *asking, const struct asked_term *term);
+
+/* STATUS_USAGE for a word: what was expected, a question such as "; did you mean by?", and the
+ * word with a caret under its byte `place`. */
+enum status asking_wrong(struct str word, int place, const char *expected, const char *question,
+                         struct error *err);
 
 bool asked_span_holds(const struct asked_span *span, double number);
 

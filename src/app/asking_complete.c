@@ -116,6 +116,7 @@ void asking_complete(struct str line, const struct asking_names *names, struct t
             return;
         case TAKES_NAME:
         case TAKES_WORD:
+        case TAKES_QUESTION:
             complete_value((enum ask_kind)i, typed, names, rest);
             return;
         case TAKES_NUMBER:

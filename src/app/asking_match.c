@@ -155,6 +155,7 @@ static bool fits_word(const struct asked_term *term, const struct sitting_act *a
     case ASK_TEXT:
         return has_text(term, act);
     case ASK_UNDONE:
+    case ASK_QUESTION: /* its words stand in its place */
     case ASK_NOT:
     case ASK_KINDS:
         break;

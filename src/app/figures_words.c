@@ -1,6 +1,7 @@
 #include "app/figures_words.h"
 
 #include "app/figures_sums.h"
+#include "app/kept_questions.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 
@@ -106,6 +107,9 @@ static enum status read_words(struct sitting *sitting, struct str words, char *n
         words.n = 0;
     }
     enum status status = asking_read_line(asking, words, err);
+    if (status == STATUS_OK) {
+        status = sitting_put_questions(sitting, asking, err);
+    }
     wish->undone = asking->undone;
     return status;
 }

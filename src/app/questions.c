@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/kept_questions.h"
 #include "app/log_requests.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
@@ -339,12 +340,22 @@ void answer_format(const struct answer *answer, const struct ready_question *que
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static void list_questions(struct result *out)
+static void list_questions(struct sitting *sitting, struct result *out)
 {
+    struct error err;
     struct text text = text_over(out->text, sizeof out->text);
+    struct kept_questions *kept = malloc(sizeof *kept);
+    CHECK(kept != NULL);
     for (int i = 0; i < QUESTIONS; i++) {
         text_add(&text, "%s%-10s %s", i > 0 ? "\n" : "", questions[i].key, questions[i].text);
     }
+    if (kept_questions_read(kept, sitting, &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else if (kept->count > 0) {
+        text_add(&text, "\nkept, and asked again by question=NAME:");
+        kept_questions_tell(kept, &text);
+    }
+    free(kept);
 }
 
 static enum status answer_words(struct sitting *sitting, struct str words, struct result *out,
@@ -359,6 +370,9 @@ static enum status answer_words(struct sitting *sitting, struct str words, struc
     enum status status = ready_question_find(&question, key, err);
     if (status == STATUS_OK) {
         status = asking_read_line(asking, words, err);
+    }
+    if (status == STATUS_OK) {
+        status = sitting_put_questions(sitting, asking, err);
     }
     if (status == STATUS_OK) {
         wish.asking = asking;
@@ -382,7 +396,7 @@ void sitting_run_questions(struct sitting *sitting, const struct command *comman
     struct str words = str_trimmed(command->argument[0].word);
     out->kind = RESULT_TOLD;
     if (words.n == 0) {
-        list_questions(out);
+        list_questions(sitting, out);
         return;
     }
     enum status status = answer_words(sitting, words, out, &err);

@@ -29,6 +29,7 @@
 #include "app/sitting_past.h"
 #include "app/sitting_plan.h"
 #include "app/sitting_prepared_commands.h"
+#include "app/sitting_questions.h"
 #include "app/sitting_remarks.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_settings.h"
@@ -686,6 +687,32 @@ static const struct {
       .arguments = {{.name = "QUESTION", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_questions},
+    {{.name = "question-keep",
+      .help = "keep words under a name: question-keep crits damage>=6",
+      .rule = "",
+      .arguments = {{.name = "NAME", .kind = ARGUMENT_WORD, .words = WORDS_QUESTION},
+                    {.name = "WORDS", .kind = ARGUMENT_TEXT}},
+      .arguments_count = 2},
+     sitting_run_keep_question},
+    {{.name = "question-rename",
+      .help = "another name for a kept question",
+      .rule = "",
+      .arguments = {{.name = "QUESTION", .kind = ARGUMENT_WORD, .words = WORDS_QUESTION},
+                    {.name = "NAME", .kind = ARGUMENT_NAME}},
+      .arguments_count = 2},
+     sitting_run_rename_question},
+    {{.name = "question-delete",
+      .help = "delete a kept question; questions-undo brings it back",
+      .rule = "",
+      .arguments = {{.name = "QUESTION", .kind = ARGUMENT_NAME, .words = WORDS_QUESTION}},
+      .arguments_count = 1},
+     sitting_run_delete_question},
+    {{.name = "questions-undo",
+      .help = "undo the last change of the kept questions",
+      .rule = ""},
+     sitting_run_undo_questions},
+    {{.name = "questions-redo", .help = "redo what questions-undo took back", .rule = ""},
+     sitting_run_redo_questions},
     {{.name = "status", .help = "the round, whose turn it is, pending checks", .rule = ""},
      sitting_run_status},
     {{.name = "list",

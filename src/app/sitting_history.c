@@ -7,6 +7,7 @@
 #include "app/act_people.h"
 #include "app/asking_match.h"
 #include "app/evenings.h"
+#include "app/kept_questions.h"
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
@@ -594,6 +595,9 @@ enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *aski
         }
     }
     enum status status = asking_read(asking, asked, asked_count, err);
+    if (status == STATUS_OK) {
+        status = sitting_put_questions(sitting, asking, err);
+    }
     out->asking = asking;
     out->undone = asking->undone;
     out->is_of_all = status == STATUS_OK && asked_count > 0;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/demos.h"
+#include "app/kept_questions.h"
 #include "app/kind_search.h"
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
@@ -94,6 +95,24 @@ static void see_settings(const struct sitting *sitting, sitting_see_word_fn *see
         text_add(&text, ": %s", def->help);
         see(context, def->name, text.p);
     }
+}
+
+static void see_questions(struct sitting *sitting, sitting_see_word_fn *see, void *context)
+{
+    struct error err;
+    struct kept_questions *kept = malloc(sizeof *kept);
+    CHECK(kept != NULL);
+    enum status status = kept_questions_read(kept, sitting, &err);
+    for (int i = 0; status == STATUS_OK && i < kept->count; i++) {
+        TEXT_BUFFER(word, 2 * KEPT_NAME_SIZE + 2);
+        if (strpbrk(kept->question[i].name, " \"=") != NULL) {
+            text_add_quoted(&word, str_of(kept->question[i].name));
+        } else {
+            text_add(&word, "%s", kept->question[i].name);
+        }
+        see(context, word.p, kept->question[i].words);
+    }
+    free(kept);
 }
 
 /* A name with blanks is in quotes. */
@@ -232,6 +251,9 @@ void sitting_words(struct sitting *sitting, enum argument_words kind, sitting_se
         break;
     case WORDS_PREPARED:
         see_prepared(sitting, see, context);
+        break;
+    case WORDS_QUESTION:
+        see_questions(sitting, see, context);
         break;
     case WORDS_DEMO:
         see_demos(see, context);

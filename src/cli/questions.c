@@ -1,15 +1,45 @@
-/* `referee questions`: ten ready questions to the log. */
+/* `referee questions`: ten ready questions to the log, and those that were kept. */
 #include "cli/subcommands.h"
 
 #include <stdlib.h>
 
+#include "app/kept_questions.h"
 #include "app/questions.h"
 #include "app/sitting.h"
 #include "app/sitting_state.h"
 #include "cli/options.h"
 #include "cli/output.h"
 
-static void print_list(bool is_json)
+/* Those of the campaign; without a campaign there are none. */
+static enum status read_kept(struct kept_questions *out, const struct options *options,
+                             int *code, struct error *err)
+{
+    struct sitting *sitting;
+    out->count = 0;
+    enum status status = options_campaign_for_reading(&sitting, options, err);
+    if (status == STATUS_MISSING) {
+        return STATUS_OK;
+    }
+    if (status == STATUS_OK) {
+        status = kept_questions_read(out, sitting, err);
+        *code = options_campaign_close(sitting, *code);
+    }
+    return status;
+}
+
+static json_t *kept_as_json(const struct kept_questions *kept)
+{
+    json_t *list = json_array();
+    for (int i = 0; i < kept->count; i++) {
+        json_t *one = json_object();
+        json_object_set_new(one, "name", output_json_string(str_of(kept->question[i].name)));
+        json_object_set_new(one, "words", output_json_string(str_of(kept->question[i].words)));
+        json_array_append_new(list, one);
+    }
+    return list;
+}
+
+static void print_list(const struct kept_questions *kept, bool is_json)
 {
     json_t *list = json_array();
     for (int i = 0; ready_question_at(i) != NULL; i++) {
@@ -24,9 +54,28 @@ static void print_list(bool is_json)
     if (is_json) {
         json_t *document = json_object();
         json_object_set(document, "questions", list);
+        json_object_set_new(document, "kept", kept_as_json(kept));
         output_json(document);
     }
     json_decref(list);
+    for (int i = 0; i < kept->count && !is_json; i++) {
+        output_line("question=%-10s %s", kept->question[i].name, kept->question[i].words);
+    }
+}
+
+static int list_all(const struct options *options)
+{
+    struct error err;
+    int code = EXIT_DONE;
+    struct kept_questions *kept = malloc(sizeof *kept);
+    CHECK(kept != NULL);
+    if (read_kept(kept, options, &code, &err) == STATUS_OK) {
+        print_list(kept, options_has(options, OPTION_JSON));
+    } else {
+        code = output_error(&err);
+    }
+    free(kept);
+    return code;
 }
 
 static void print_json(const struct answer *answer, const struct ready_question *question)
@@ -93,8 +142,7 @@ int questions_run(const struct options *options)
     struct error err;
     struct sitting *sitting;
     if (options->words == 0) {
-        print_list(options_has(options, OPTION_JSON));
-        return EXIT_DONE;
+        return list_all(options);
     }
     if (options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);

@@ -32,6 +32,7 @@ enum argument_words {
     WORDS_ARCHIVED_RECORD, /* those of the campaign that are archived */
     WORDS_MEMBER,          /* members of the campaign's party */
     WORDS_PREPARED,        /* prepared encounters */
+    WORDS_QUESTION,        /* questions to the log that were kept */
     WORDS_DEMO             /* the demos that ship */
 };
 

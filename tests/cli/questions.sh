@@ -44,4 +44,50 @@ complains "an unknown question names the nearest" 2 "referee: there is no questi
     questions mises
 printf 'questions hits\n' | "$referee" run > "$tap_scratch/told"
 holds "the table answers too" grep -q 'Who hit most often' "$tap_scratch/told"
+
+# Questions that were kept: by name in every command that asks, with an undo of their own.
+rm -rf "$campaign"*
+"$referee" --seed 7 run tests/scripts/trilemma_evening.referee > /dev/null 2>&1
+printf 'question-keep blows action=attack damage>=1\nquestion-keep "last words" about=morale\n' |
+    "$referee" run > "$tap_scratch/told"
+"$referee" log action=attack 'damage>=1' > "$tap_scratch/there"
+"$referee" log question=blows > "$tap_scratch/here"
+holds "a kept question finds something" test -s "$tap_scratch/here"
+holds "log asks it by its name" cmp -s "$tap_scratch/there" "$tap_scratch/here"
+"$referee" log action=attack 'damage>=1' round=2 > "$tap_scratch/there"
+"$referee" log question=BLOWS r2 > "$tap_scratch/here"
+holds "other words narrow it" cmp -s "$tap_scratch/there" "$tap_scratch/here"
+"$referee" figures action=attack 'damage>=1' --json | sed 1d > "$tap_scratch/there"
+"$referee" figures question=blows --json | sed 1d > "$tap_scratch/here"
+holds "figures ask it by its name" cmp -s "$tap_scratch/there" "$tap_scratch/here"
+"$referee" export question=blows -o "$tap_scratch/here.csv" > /dev/null
+"$referee" export action=attack 'damage>=1' -o "$tap_scratch/there.csv" > /dev/null
+holds "so does export" cmp -s "$tap_scratch/there.csv" "$tap_scratch/here.csv"
+run_referee questions
+holds "they are listed" grep -q '^question=blows *action=attack damage>=1$' "$tap_scratch/out"
+run_referee questions --json
+holds "also as JSON" test "$(sqlite3 :memory: "SELECT json_extract(readfile('$tap_scratch/out'),
+    '\$.kept[0].name', '\$.kept[1].words')")" = '["blows","about=morale"]'
+complains "an unknown name is shown with a caret and the nearest" 2 \
+    "referee: no question was kept under this name; did you mean blows?
+question=blws
+         ^" log question=blws
+complains "not= takes one word" 2 "referee: not= goes with one word, not a question
+not=question=blows
+^" log not=question=blows
+printf 'question-rename blows hits\nquestion-delete "last words"\n' | "$referee" run > /dev/null
+"$referee" questions | grep '^question=' > "$tap_scratch/here"
+holds "one is renamed, one deleted" test "$(cat "$tap_scratch/here")" = \
+    "question=hits       action=attack damage>=1"
+printf 'questions-undo\nquestions-undo\n' | "$referee" run > /dev/null
+holds "both are undone" test "$("$referee" questions | grep -c '^question=[bl]')" -eq 2
+printf 'questions-redo\n' | "$referee" run > /dev/null
+holds "one is redone" test "$("$referee" questions | grep -c '^question=[hl]')" -eq 2
+printf 'undo\n' | "$referee" run > /dev/null
+holds "undo at the table leaves them" test "$("$referee" questions | grep -c '^question=')" -eq 2
+printf 'question-keep x rond=2\n' | "$referee" run > "$tap_scratch/told" 2>&1
+holds "words that cannot be read are not kept" grep -q 'did you mean round' "$tap_scratch/told"
+printf 'question-keep x question=hits\n' | "$referee" run > "$tap_scratch/told" 2>&1
+holds "nor is a name in place of words" grep -q 'write its words' "$tap_scratch/told"
+holds "and the campaign is sound" "$referee" verify
 tap_end

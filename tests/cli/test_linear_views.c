@@ -129,6 +129,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_EXPORT] = {"export /", "/ is there already"},
     [ACT_HISTORY] = {"join Bo hp=3\nparty-history", "Bo joins the party"},
     [ACT_READY] = {"questions", "hit-most"},
+    [ACT_KEEP] = {"question-keep birds by=peli\nquestions", "birds, by=peli"},
     [ACT_ASK] = {"log pelican", "2 pelican join"},
     [ACT_FIGURES] = {"figures Cellar", "no attack, damage or healing to count"},
     [ACT_WIDEN] = {"figures session=last", "the foes: 0 damage, took 16"},

@@ -317,6 +317,10 @@ void table_open_why_then(struct table *table, int id);
 bool table_opens_why(struct table *table, const char *line);
 /* Asks the log in words. */
 void table_open_ask(struct table *table);
+/* Reads the questions that were kept, for words that name them. */
+void table_read_kept(struct table *table, struct ask_box *box);
+/* Offers the command that keeps the typed words; their name is still to be typed. */
+void table_keep_question(struct table *table, const struct ask_box *box);
 /* Shows the figures of the open encounter, of one by its name (""): the open one), or of what
  * the line `figures WORDS` asks for, false when the line is none. */
 void table_open_figures(struct table *table);

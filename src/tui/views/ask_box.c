@@ -11,18 +11,36 @@ void ask_box_init(struct ask_box *box, enum asked_scope scope)
     box->scope = scope;
 }
 
+/* For completing: the kept questions, and what the caller knows. */
+struct all_names {
+    const struct kept_questions *kept;
+    const struct asking_names *others;
+};
+
+static const char *any_name_at(void *context, enum ask_kind kind, int i)
+{
+    const struct all_names *all = context;
+    if (kind == ASK_QUESTION) {
+        return i < all->kept->count ? all->kept->question[i].name : NULL;
+    }
+    return all->others->name_at(all->others->context, kind, i);
+}
+
 bool ask_box_read(struct ask_box *box, const struct asking_names *names)
 {
     struct asking asking;
     struct str line = line_edit_text(&box->edit);
     struct text rest = text_over(box->rest, sizeof box->rest);
     bool is_at_end = box->edit.cursor == box->edit.length;
-    box->is_wrong = asking_read_line(&asking, line, &box->wrong) != STATUS_OK;
+    struct all_names all = {&box->kept, names};
+    struct asking_names known = {any_name_at, &all};
+    box->is_wrong = asking_read_line(&asking, line, &box->wrong) != STATUS_OK ||
+                    kept_questions_put(&asking, &box->kept, &box->wrong) != STATUS_OK;
     if (!box->is_wrong) {
         asking_copy(&box->asking, &asking);
     }
     if (is_at_end) {
-        asking_complete(line, names, &rest);
+        asking_complete(line, &known, &rest);
     }
     return !box->is_wrong;
 }
@@ -41,6 +59,14 @@ enum line_edit_effect ask_box_input(struct ask_box *box, const struct term_input
 void ask_box_widen(struct ask_box *box)
 {
     box->scope = (enum asked_scope)((box->scope + 1) % SCOPES);
+}
+
+void ask_box_write_keep(const struct ask_box *box, struct text *line, int *cursor)
+{
+    text_add(line, "question-keep ");
+    *cursor = line->n;
+    text_add(line, " ");
+    text_add_str(line, str_trimmed(line_edit_text(&box->edit)));
 }
 
 /* ---- names ----------------------------------------------------------------------------- */

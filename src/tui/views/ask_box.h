@@ -6,6 +6,7 @@
 
 #include "app/asking_complete.h"
 #include "app/figures_reading.h"
+#include "app/kept_questions.h"
 #include "tui/views/line_edit.h"
 
 struct table_model;
@@ -17,7 +18,8 @@ struct ask_box {
     bool is_typing;
     bool is_wrong; /* the words that stand there cannot be read: `wrong` */
     struct error wrong;
-    char rest[80]; /* what would complete the last word; "": nothing */
+    struct kept_questions kept; /* as they were when the view was opened, or a line was run */
+    char rest[80];              /* what would complete the last word; "": nothing */
 };
 
 /* No words, and as far as this. */
@@ -29,6 +31,8 @@ bool ask_box_read(struct ask_box *box, const struct asking_names *names);
 enum line_edit_effect ask_box_input(struct ask_box *box, const struct term_input *input);
 /* The next reach. */
 void ask_box_widen(struct ask_box *box);
+/* The line that keeps these words, and in *cursor where the name is to be typed. */
+void ask_box_write_keep(const struct ask_box *box, struct text *line, int *cursor);
 /* Names of the table's combatants and its commands, for completing. */
 struct asking_names ask_box_names(const struct table_model *model);
 /* Draws the words being typed into a canvas of one row. */

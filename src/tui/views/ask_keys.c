@@ -18,23 +18,74 @@ static void read_words(struct table *table)
     }
 }
 
+void table_read_kept(struct table *table, struct ask_box *box)
+{
+    struct error err;
+    if (kept_questions_read(&box->kept, table->sitting, &err) != STATUS_OK) {
+        box->kept.count = 0;
+        table_say(table, ROLE_ERROR, err.text);
+    }
+}
+
+void table_keep_question(struct table *table, const struct ask_box *box)
+{
+    int cursor;
+    TEXT_BUFFER(line, LINE_EDIT_SIZE + 32);
+    if (box->is_wrong || str_trimmed(line_edit_text(&box->edit)).n == 0) {
+        table_say(table, ROLE_PLAIN,
+                  box->is_wrong ? "these words cannot be read yet"
+                                : "no words are typed to keep: / types some");
+        return;
+    }
+    ask_box_write_keep(box, &line, &cursor);
+    table_open_palette_at(table, line.p, cursor);
+    table_say(table, ROLE_DIM, "type the name; question=NAME asks it again");
+}
+
 void table_open_ask(struct table *table)
 {
     struct ask_list *list = &table->ask;
     ask_list_done(list);
     ask_box_init(&list->box, SCOPE_FIGHT);
     list->box.is_typing = true;
+    table_read_kept(table, &list->box);
     read_words(table);
     view_push(&table->model.views, &view_of_ask, list);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
+static bool types(const void *self)
+{
+    const struct ask_list *list = self;
+    return list->box.is_typing;
+}
+
 static void type(struct table *table, const struct view_key *key)
 {
     if (ask_box_input(&table->ask.box, key->input) == LINE_EDIT_CHANGED) {
+        table->ask.box.is_typing = true;
         read_words(table);
     }
+}
+
+static void type_on(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->ask.box.is_typing = true;
+}
+
+static void keep(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_keep_question(table, &table->ask.box);
+}
+
+/* A line was run: it may have kept a question. */
+static void ran(struct table *table)
+{
+    table_read_kept(table, &table->ask.box);
+    read_words(table);
 }
 
 static void widen(struct table *table, const struct view_key *key)
@@ -44,8 +95,11 @@ static void widen(struct table *table, const struct view_key *key)
     ask(table);
 }
 
+/* Below the words are the acts, where letters are keys. */
 static void move(struct table *table, const struct view_key *key)
 {
+    bool goes_up = key->act == ACT_UP && table->ask.picked == 0;
+    table->ask.box.is_typing = goes_up;
     ask_list_move(&table->ask, view_list_steps(key->act, table_page(table), ASK_FOUND_MAX));
 }
 
@@ -96,6 +150,8 @@ const struct view view_of_ask = {
         {
             [ACT_LOOK] = look,
             [ACT_WIDEN] = widen,
+            [ACT_KEEP] = keep,
+            [ACT_FILTER] = type_on,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
             [ACT_DOWN] = move,
@@ -105,9 +161,11 @@ const struct view view_of_ask = {
         },
     .before = table_say_nothing,
     .other = type,
+    .types = types,
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,
+    .ran = ran,
     .learns = learn,
     .closed = end,
 };

@@ -139,6 +139,9 @@ static void write_title(const struct ask_list *list, struct text *out)
     } else if (!list->is_whole) {
         text_add(out, ", still searching");
     }
+    if (!list->box.is_typing) {
+        text_add(out, ", k keeps the question");
+    }
 }
 
 void ask_list_draw(const struct ask_list *list, struct canvas canvas)

@@ -30,6 +30,7 @@ void table_open_figures_of(struct table *table, const char *encounter)
     figures_sheet_done(sheet);
     memset(sheet, 0, sizeof *sheet);
     ask_box_init(&sheet->box, SCOPE_FIGHT);
+    table_read_kept(table, &sheet->box);
     struct text name = text_over(sheet->encounter, sizeof sheet->encounter);
     struct text title = text_over(sheet->title, sizeof sheet->title);
     text_add(&name, "%s", encounter);
@@ -57,7 +58,8 @@ bool table_opens_figures(struct table *table, const char *line)
     TEXT_BUFFER(encounter, FIGURES_NAME_SIZE);
     text_add_str(&encounter, name);
     bool is_name = name.n > 0 && sitting_has_encounter(table->sitting, encounter.p);
-    if (!is_name && asking_read_line(&asking, rest, &err) != STATUS_OK) {
+    if (!is_name && (asking_read_line(&asking, rest, &err) != STATUS_OK ||
+                     sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK)) {
         return false; /* the command says what is wrong */
     }
     table_close(table, &view_of_palette);
@@ -143,6 +145,18 @@ static void ask_ready(struct table *table, const struct view_key *key)
     table->has_idle_work = true;
 }
 
+static void keep(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_keep_question(table, &table->figures.box);
+}
+
+static void ran(struct table *table)
+{
+    table_read_kept(table, &table->figures.box);
+    ask_again(table);
+}
+
 /* Only somebody of the open encounter can be asked about. */
 static void ask_why(struct table *table, const struct view_key *key)
 {
@@ -200,6 +214,7 @@ const struct view view_of_figures = {
             [ACT_WIDEN] = widen,
             [ACT_READY] = ask_ready,
             [ACT_FILTER] = type_words,
+            [ACT_KEEP] = keep,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
             VIEW_LIST_MOVES(move),
@@ -209,6 +224,7 @@ const struct view view_of_figures = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,
+    .ran = ran,
     .learns = learn,
     .closed = end,
 };

@@ -112,6 +112,51 @@ static void test_ask__goes_on_while_nobody_presses_a_key(void **state)
     play_hides(play, "still searching");
 }
 
+/* `k` among the acts found offers the command with the words; its name is typed. */
+static void test_ask__keeps_a_question_by_a_name(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ text:by=peli Down");
+    play_shows(play, "k keeps the question");
+    play_keys(play, "/ text:by=peli Down k text:birds Enter");
+    play_shows(play, "question birds: by=peli");
+    play_shows(play, "ask the log: 1 act");
+    play_keys(play, "/ text:question=birds");
+    play_shows(play, "ask the log: 1 act");
+    play_shows(play, "Pelican 1 → Anka");
+    play_keys(play, "/ text:question=bi Right");
+    play_shows(play, "/question=birds");
+    play_keys(play, "/ text:question=bird");
+    play_shows(play, "no question was kept under this name; did you mean birds?");
+    play_keys(play, "/ \"text:question=birds by=anka\"");
+    play_shows(play, "no act fits");
+    play_keys(play, "% / text:question=birds");
+    play_shows(play, "Pelican 1");
+    play_hides(play, "Bo  ");
+}
+
+static void test_ask__letters_are_keys_only_among_the_acts(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "/ text:kick/");
+    play_shows(play, "/kick/");
+    play_keys(play, "/ text:by=p Down / text:eli");
+    play_shows(play, "/by=peli");
+    play_keys(play, "/ text:by=p Down Up text:k");
+    play_shows(play, "/by=pk");
+    play_keys(play, "/ Down k");
+    play_shows(play, "no words are typed to keep");
+}
+
+static void test_figures__keep_their_words_too(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% / text:by=Anka Enter Down K text:hers Enter");
+    play_shows(play, "question hers: by=Anka");
+    play_keys(play, "/ text:question=hers");
+    play_shows(play, "Anka → Pelican 1");
+}
+
 static void test_ask__at_every_size(void **state)
 {
     struct play *play = *state;
@@ -133,6 +178,10 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(test_ask__goes_on_while_nobody_presses_a_key, begin,
                                         play_end),
+        cmocka_unit_test_setup_teardown(test_ask__keeps_a_question_by_a_name, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_ask__letters_are_keys_only_among_the_acts, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_figures__keep_their_words_too, begin, play_end),
         cmocka_unit_test_setup_teardown(test_ask__at_every_size, begin, play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
