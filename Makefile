@@ -330,6 +330,7 @@ APP_SOURCES = \
     src/app/sitting_party_sheet.c \
     src/app/sitting_lines.c \
     src/app/sitting_log.c \
+    src/app/sitting_moves.c \
     src/app/sitting_odds.c \
     src/app/sitting_questions.c \
     src/app/sitting_remarks.c \

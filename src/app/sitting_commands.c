@@ -23,6 +23,7 @@
 #include "app/sitting_home.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_moves.h"
 #include "app/sitting_pages.h"
 #include "app/sitting_party.h"
 #include "app/sitting_party_sheet.h"
@@ -38,116 +39,6 @@
 #include "app/sitting_why.h"
 #include "games/games.h"
 #include "tracker/decide.h"
-
-/* ---- moving the head ------------------------------------------------------------------- */
-
-static void move(struct sitting *sitting, enum row_kind kind, int64_t head, const char *label,
-                 struct result *out)
-{
-    struct error err;
-    if (sitting_is_read_only(sitting)) {
-        out->kind = RESULT_FAILED;
-        sitting_fail_read_only(sitting, &out->error);
-        return;
-    }
-    struct act_row row = {.kind = kind,
-                          .encounter = sitting->encounter.id,
-                          .round = sitting->state.value[ENCOUNTER_ROUND],
-                          .at_ms = sitting->now_ms()};
-    static const char *const verbs[] = {
-        [ROW_UNDO] = "undone", [ROW_REDO] = "redone", [ROW_REWIND] = "went back to"};
-    struct text text = text_over(row.label, sizeof row.label);
-    text_add(&text, "%s: %s", verbs[kind], label);
-    int64_t from = sitting->position.head;
-    if (log_move(sitting->campaign, &row, head, &sitting->position, &err) != STATUS_OK ||
-        sitting_follow_head(sitting, from, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    out->kind = RESULT_DONE;
-    memcpy(out->label, row.label, sizeof out->label);
-    text_format(out->text, sizeof out->text, "%s", row.label);
-}
-
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
-static void run_undo(struct sitting *sitting, const struct command *command, struct result *out)
-{
-    (void)command;
-    struct log_way way;
-    struct error err;
-    if (log_undo(sitting->campaign, sitting->encounter.id, sitting->position.head, &way,
-                 &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (way.to < 0) {
-        refuse(out, "there is nothing to undo: this is the start");
-    } else {
-        move(sitting, ROW_UNDO, way.to, way.label, out);
-    }
-}
-
-static void run_redo(struct sitting *sitting, const struct command *command, struct result *out)
-{
-    (void)command;
-    struct log_way way;
-    struct error err;
-    if (log_redo(sitting->campaign, sitting->encounter.id, sitting->position.head, &way,
-                 &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-    } else if (way.to < 0) {
-        refuse(out, "there is nothing to redo");
-    } else {
-        move(sitting, ROW_REDO, way.to, way.label, out);
-    }
-}
-
-/* Any act of the encounter, on any branch; 0 is the start. */
-static void run_rewind(struct sitting *sitting, const struct command *command,
-                       struct result *out)
-{
-    int64_t act;
-    struct act_row row = {.label = "the start"};
-    struct error err;
-    if (!str_to_int64(command->argument[0].word, 0, INT64_MAX / 2, &act)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "",
-                  "rewind needs the number of an act, as `log` shows it; 0 is the start");
-        return;
-    }
-    if (act != 0 && (log_row(sitting->campaign, act, &row, &err) != STATUS_OK ||
-                     row.encounter != sitting->encounter.id || row.kind != ROW_ACT)) {
-        out->kind = RESULT_WRONG;
-        error_set(&out->error, STATUS_USAGE, "", "there is no act %lld in this encounter",
-                  (long long)act);
-        return;
-    }
-    if (sitting->encounter.id == 0 || act == sitting->position.head) {
-        text_format(out->text, sizeof out->text, "nothing changed");
-        return;
-    }
-    struct position was = sitting->position;
-    struct log_fate fate;
-    if (log_fate(sitting->campaign, sitting->encounter.id, was.head, act, &fate, &err) !=
-        STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    move(sitting, ROW_REWIND, act, row.label, out);
-    if (out->kind == RESULT_DONE && fate.kind == LOG_CORRECTED) {
-        struct text text = text_over(out->text, sizeof out->text);
-        text_add(&text,
-                 "%s\nact %lld was corrected, and this is how it was before: `rewind %lld` "
-                 "goes back to act %lld",
-                 out->label, (long long)act, (long long)fate.now, (long long)fate.now);
-    }
-}
-
-/* ---- the rest -------------------------------------------------------------------------- */
 
 static void run_commands(struct sitting *sitting, const struct command *command,
                          struct result *out)
@@ -178,14 +69,15 @@ static const struct {
     struct command_def def;
     sitting_command_fn *run;
 } own[] = {
-    {{.name = "undo", .help = "take the last act back; nothing is lost", .rule = ""}, run_undo},
-    {{.name = "redo", .help = "redo what was undone", .rule = ""}, run_redo},
+    {{.name = "undo", .help = "take the last act back; nothing is lost", .rule = ""},
+     sitting_run_undo},
+    {{.name = "redo", .help = "redo what was undone", .rule = ""}, sitting_run_redo},
     {{.name = "rewind",
       .help = "go to any act by its number, on any branch",
       .rule = "",
       .arguments = {{.name = "ACT", .kind = ARGUMENT_WORD}},
       .arguments_count = 1},
-     run_rewind},
+     sitting_run_rewind},
     {{.name = "history",
       .help = "past acts with their numbers, newest first, to go back to",
       .rule = ""},
