@@ -2,6 +2,7 @@
  * refused or leads nowhere in random fights, what a party has is used, and each field of a
  * policy changes who wins. GAME=yuxtapa FIGHTS=5000 plays more of one game; FIGHT=7 prints one
  * line by line. */
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -81,7 +82,8 @@ static void test_no_line_is_refused_in_random_fights(void **state)
         struct table *table = table_new(game->system);
         struct played_words words = {.count = 0};
         int one = number("FIGHT", -1);
-        bool can_play = table->procedure->plays != NULL;
+        /* Four Against Darkness needs its random tables: tests/games/four_against_darkness. */
+        bool can_play = table->procedure->plays != NULL && !game->is_of_classes;
         table_free(table);
         if (!can_play || !is_wanted(game->system)) {
             continue;
@@ -123,6 +125,15 @@ static const char *const trilemma_acts[] = {
     "effect direct by=", "injury out",         "morale then=flee"};
 enum { TRILEMMA_ACTS = sizeof trilemma_acts / sizeof trilemma_acts[0] };
 
+static struct table *everything_table(void)
+{
+    struct table *table = table_new("trilemma");
+    for (int i = 0; i < EVERYTHING; i++) {
+        table_do(table, everything[i]);
+    }
+    return table;
+}
+
 static void answer(struct policy *policy, const char *question, const char *word)
 {
     struct policy_answer *one = &policy->answer[policy->answers++];
@@ -136,10 +147,7 @@ static void test_everything_in_trilemma_is_used(void **state)
     static struct played_words words;
     struct policy policy;
     struct played_fight fight;
-    struct table *table = table_new("trilemma");
-    for (int i = 0; i < EVERYTHING; i++) {
-        table_do(table, everything[i]);
-    }
+    struct table *table = everything_table();
     policy_init(&policy, "sensible");
     policy.value[POLICY_engaged] = 50;
     answer(&policy, "reorient", "yes");
@@ -237,12 +245,152 @@ static void test_everything_that_a_demo_party_has_is_used(void **state)
     }
 }
 
+/* ---- what the fields of a policy change ------------------------------------------------ */
+
+enum { MEASURED = 120, MEASURED_MAX = 400 };
+
+/* Of each fight: whether it was won, and who fell. */
+struct measured {
+    int fights;
+    bool won[MEASURED_MAX], fell[COMBATANTS_MAX][MEASURED_MAX];
+};
+
+static void measure(struct table *table, int fights, const struct policy *party,
+                    const struct policy *foes, struct measured *out)
+{
+    struct played_fight fight;
+    out->fights = fights;
+    played_init(&fight, table, party, foes);
+    for (int nth = 0; nth < fights; nth++) {
+        out->won[nth] = played_run(&fight, nth)->end == FIGHT_WON;
+        for (int id = 1; id <= COMBATANTS_MAX; id++) {
+            out->fell[id - 1][nth] =
+                id <= table->state.count && fight_has_fallen(&fight.fight->state, id);
+        }
+    }
+    played_free(&fight);
+}
+
+/* How far two chances are apart, from pairs of fights with the same dice: those that ended
+ * differently, one way less the other, in standard errors (McNemar). */
+static double apart(int fights, const bool *a, const bool *b)
+{
+    int only_a = 0, only_b = 0;
+    for (int nth = 0; nth < fights; nth++) {
+        only_a += a[nth] && !b[nth] ? 1 : 0;
+        only_b += b[nth] && !a[nth] ? 1 : 0;
+    }
+    return only_a + only_b > 0 ? fabs((double)only_a - only_b) / sqrt(only_a + only_b) : 0;
+}
+
+static double most_apart(const struct measured *a, const struct measured *b)
+{
+    double most = apart(a->fights, a->won, b->won);
+    for (int i = 0; i < COMBATANTS_MAX; i++) {
+        double one = apart(a->fights, a->fell[i], b->fell[i]);
+        most = one > most ? one : most;
+    }
+    return most;
+}
+
+static const struct field_case {
+    const char *system, *demo;
+    enum policy_field field;
+    int from, to;
+    int fights;       /* 0: as many as are usual */
+    const char *more; /* a line before the fight; NULL: none */
+} field_cases[] = {
+    {"trilemma", "spire", POLICY_weakest, 0, 100, 0, NULL},
+    {"trilemma", "spire", POLICY_strongest, 0, 100, 0, NULL},
+    {"trilemma", "spire", POLICY_spread, 0, 100, 0, NULL},
+    {"trilemma", "spire", POLICY_random, 0, 100, 0, NULL},
+    {"trilemma", "spire", POLICY_engaged, 0, 100, 0, NULL},
+    {"trilemma", "spire", POLICY_flees_at, 0, 50, 0, NULL},
+    {"trilemma", NULL, POLICY_reacts_at, 0, 100, MEASURED_MAX, NULL},
+    {"trilemma", NULL, POLICY_uses, 0, 100, MEASURED_MAX, NULL},
+    {"caves-of-qud", "saltworks", POLICY_weakest, 0, 100, 0, NULL},
+    {"caves-of-qud", "saltworks", POLICY_strongest, 0, 100, 0, NULL},
+    {"caves-of-qud", "saltworks", POLICY_spread, 0, 100, 0, NULL},
+    {"caves-of-qud", "saltworks", POLICY_random, 0, 100, 0, NULL},
+    {"caves-of-qud", "saltworks", POLICY_flees_at, 0, 50, 0, NULL},
+    {"caves-of-qud", "saltworks", POLICY_reacts_at, 0, 100, MEASURED_MAX, NULL},
+    {"caves-of-qud", "saltworks", POLICY_uses, 0, 100, MEASURED_MAX,
+     "set Old-Pim off_weapon=hook-bill"},
+    {"pixel-dungeon", "sunken_larder", POLICY_weakest, 0, 100, 0, NULL},
+    {"pixel-dungeon", "sunken_larder", POLICY_strongest, 0, 100, 0, NULL},
+    {"pixel-dungeon", "sunken_larder", POLICY_spread, 0, 100, 0, NULL},
+    {"pixel-dungeon", "sunken_larder", POLICY_random, 0, 100, 0, NULL},
+    {"pixel-dungeon", "sunken_larder", POLICY_flees_at, 0, 50, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_weakest, 0, 100, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_strongest, 0, 100, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_spread, 0, 100, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_random, 0, 100, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_flees_at, 0, 50, 0, NULL},
+    {"yuxtapa", "mill_pond", POLICY_casts, 0, 100, MEASURED_MAX, NULL},
+    {"yuxtapa", "mill_pond", POLICY_uses, 0, 100, 0, NULL},
+};
+enum { FIELD_CASES = sizeof field_cases / sizeof field_cases[0] };
+
+/* An aim is measured against another one, as the weights of a mixture. */
+static void make_pair(const struct field_case *one, struct policy pair[2])
+{
+    enum policy_field other = one->field == POLICY_weakest   ? POLICY_strongest
+                              : one->field == POLICY_engaged ? POLICY_random
+                                                             : POLICY_weakest;
+    bool is_aim = (int)one->field < POLICY_AIMS;
+    for (int i = 0; i < 2; i++) {
+        policy_init(&pair[i], i == 0 ? "from" : "to");
+        if (is_aim) {
+            pair[i].value[POLICY_weakest] = 0;
+            pair[i].value[other] = 100 - 100 * i;
+        }
+        if (one->field == POLICY_reacts_at) {
+            /* What is paid for is paid for reactions alone. */
+            pair[i].value[POLICY_uses] = strcmp(one->system, "trilemma") == 0 ? 0 : 100;
+            answer(&pair[i], "shield", "before");
+        }
+        pair[i].value[one->field] = i == 0 ? one->from : one->to;
+    }
+}
+
+/* The party changes its policy, the foes do not. */
+static void test_each_field_changes_a_chance(void **state)
+{
+    (void)state;
+    int without_effect = 0;
+    for (int i = 0; i < FIELD_CASES; i++) {
+        const struct field_case *one = &field_cases[i];
+        struct policy pair[2], foes;
+        static struct measured from, to;
+        if (!is_wanted(one->system)) {
+            continue;
+        }
+        struct table *table =
+            one->demo != NULL ? demo_table(one->system, one->demo, true) : everything_table();
+        int fights = one->fights > 0 ? one->fights : MEASURED;
+        if (one->more != NULL) {
+            table_do(table, one->more);
+        }
+        policy_init(&foes, "foes");
+        make_pair(one, pair);
+        measure(table, fights, &pair[0], &foes, &from);
+        measure(table, fights, &pair[1], &foes, &to);
+        double apart_by = most_apart(&from, &to);
+        printf("# %s %s: %.1f standard errors apart\n", one->system,
+               policy_fields[one->field].name, apart_by);
+        without_effect += apart_by < 3 ? 1 : 0;
+        table_free(table);
+    }
+    assert_int_equal(without_effect, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_line_is_refused_in_random_fights),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
+        cmocka_unit_test(test_each_field_changes_a_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
