@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "forecast/fight.h"
+#include "games/four_against_darkness/combatant.h"
 #include "support/draws.h"
 #include "support/random_fight.h"
 #include "support/table.h"
@@ -379,12 +380,110 @@ static void test_plays__use_the_abilities_of_every_class(void **state)
     tear_down(set);
 }
 
+/* ---- what policies change -------------------------------------------------------------- */
+
+enum {
+    OUTCOME_WON,
+    OUTCOME_FLED,
+    OUTCOME_ANY_FELL,
+    OUTCOME_FIRST_HURT,
+    OUTCOME_USED_UP,
+    OUTCOMES
+};
+
+/* Whether the first character has used up an ability. */
+static bool has_used_up(const struct state *state)
+{
+    const struct effect *uses = NULL;
+    while ((uses = state_effect(state, uses, FOUR_USES, 1, 0)) != NULL) {
+        if (uses->amount == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* In how many of the fights this was so. */
+static void measure(struct set_up *set, int fights, int count[OUTCOMES])
+{
+    memset(count, 0, OUTCOMES * sizeof count[0]);
+    for (int i = 0; i < fights; i++) {
+        const struct fight_outcome *outcome = play(set, (uint64_t)i);
+        bool any_fell = false;
+        for (int id = 1; id <= 4; id++) {
+            any_fell = any_fell || fight_has_fallen(&set->fight->state, id);
+        }
+        count[OUTCOME_WON] += outcome->end == FIGHT_WON;
+        count[OUTCOME_FLED] += outcome->end == FIGHT_FLED;
+        count[OUTCOME_ANY_FELL] += any_fell;
+        const struct state *end = &set->fight->state;
+        count[OUTCOME_FIRST_HURT] +=
+            state_value(end, 1, FIELD_HP, 0) < state_value(&set->table->state, 1, FIELD_HP, 0);
+        count[OUTCOME_USED_UP] += has_used_up(end);
+    }
+}
+
+/* Whether something is more or less frequent with this value than with that one. */
+static bool changes_a_chance(struct set_up *set, enum policy_field field, int value, int other)
+{
+    enum { FIGHTS = 200, LEAST = 12 }; /* 6 of 100 */
+    static const char *const names[OUTCOMES] = {"won", "fled", "any fell", "first hurt",
+                                                "used up"};
+    int with[OUTCOMES], without[OUTCOMES];
+    bool changes = false;
+    set->policy.value[field] = value;
+    measure(set, FIGHTS, with);
+    set->policy.value[field] = other;
+    measure(set, FIGHTS, without);
+    printf("# %s %d or %d:", policy_fields[field].name, value, other);
+    for (int i = 0; i < OUTCOMES; i++) {
+        printf(" %s %d, %d", names[i], with[i], without[i]);
+        changes = changes || abs(with[i] - without[i]) >= LEAST;
+    }
+    printf("\n");
+    return changes;
+}
+
+static void test_plays__depend_on_every_field_of_a_policy(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"add Eda class=swashbuckler level=3",
+                                        "add Ro class=cleric level=2",
+                                        "add Corvin class=wizard level=2",
+                                        "add Pell class=halfling level=2",
+                                        "add 8 ditch orcs",
+                                        "add 7 cellar goblins",
+                                        "trait cellar* ranged",
+                                        "add bridge ogre",
+                                        "trait bridge* ranged",
+                                        "hp Ro -3",
+                                        "hp Eda -2"};
+    struct set_up *set = set_up();
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        table_do(set->table, lines[i]);
+    }
+    for (int field = 0; field < POLICY_FIELDS; field++) {
+        policy_init(&set->policy, "test");
+        bool is_aim = field < POLICY_AIMS;
+        if (is_aim) { /* against aiming at the weakest, and that against the strongest */
+            set->policy.value[POLICY_weakest] = 0;
+            set->policy.value[field == POLICY_weakest ? POLICY_strongest : POLICY_weakest] = 1;
+        }
+        if (!changes_a_chance(set, (enum policy_field)field,
+                              field == POLICY_flees_at ? 60 : 100, 0)) {
+            fail_msg("%s changes nothing", policy_fields[field].name);
+        }
+    }
+    tear_down(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays__has_no_line_refused_in_any_fight),
         cmocka_unit_test(test_plays__use_all_that_the_party_of_the_demo_has),
         cmocka_unit_test(test_plays__use_the_abilities_of_every_class),
+        cmocka_unit_test(test_plays__depend_on_every_field_of_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
