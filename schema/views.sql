@@ -67,58 +67,55 @@ CREATE INDEX log_rewound ON log (encounter, parent) WHERE kind = 'rewind';
 -- encounters, but not its thousands of kinds until one is needed.
 CREATE INDEX change_of_things ON change (thing);
 
--- The present name of each encounter.
+-- The present name of each encounter. The views are short because SQLite reads all of them before
+-- anything else, whoever opens the file: a column names its table only where two have it.
 CREATE VIEW names AS
-SELECT encounter.id AS encounter,
-       ifnull((SELECT change.new FROM change
-               WHERE change.thing = 'encounter' AND change.thing_id = encounter.id
-                   AND change.field = 'name' ORDER BY change.id DESC LIMIT 1),
-              encounter.name) AS name
+SELECT id AS encounter,
+       ifnull((SELECT new FROM change
+               WHERE thing = 'encounter' AND thing_id = encounter.id AND field = 'name'
+               ORDER BY id DESC LIMIT 1), name) AS name
 FROM encounter;
 
 -- The present position of each encounter.
 CREATE VIEW positions AS
-SELECT encounter.id AS encounter, names.name, encounter.system,
-       encounter.id = (SELECT opening.encounter FROM opening ORDER BY opening.id DESC LIMIT 1)
-           AS is_open,
-       newest.head, newest.id AS row, newest.round, newest.depth, newest.acts
+SELECT encounter.id AS encounter, names.name, system,
+       encounter.id = (SELECT encounter FROM opening ORDER BY id DESC LIMIT 1) AS is_open,
+       head, newest.id AS row, round, depth, acts
 FROM encounter
 JOIN names ON names.encounter = encounter.id
 LEFT JOIN log AS newest
-    ON newest.id = (SELECT max(log.id) FROM log WHERE log.encounter = encounter.id);
+    ON newest.id = (SELECT max(id) FROM log WHERE encounter = names.encounter);
 
 -- Every act and move, with its encounter and a readable time.
 CREATE VIEW acts AS
-SELECT log.id, names.name AS encounter, log.kind, log.round,
-       strftime('%Y-%m-%d %H:%M:%S', log.at_ms / 1000, 'unixepoch') AS at,
-       log.label, log.command
-FROM log JOIN names ON names.encounter = log.encounter;
+SELECT id, name AS encounter, kind, round,
+       strftime('%Y-%m-%d %H:%M:%S', at_ms / 1000, 'unixepoch') AS at, label, command
+FROM log JOIN names USING (encounter);
 
 -- The acts that lead to the present position of each encounter: those not undone.
 CREATE VIEW path AS
 WITH RECURSIVE step (encounter, act) AS (
     SELECT encounter, head FROM positions WHERE head IS NOT NULL
     UNION ALL
-    SELECT step.encounter, log.parent FROM step JOIN log ON log.id = step.act
-    WHERE log.parent < step.act
+    SELECT step.encounter, parent FROM step JOIN log ON id = act WHERE parent < act
 )
-SELECT encounter, act FROM step;
+SELECT * FROM step;
 
 -- The fight in lines for display, undone acts included.
 CREATE VIEW lines AS
-SELECT event.id, event.act, names.name AS encounter, log.round, event.line, event.rules
+SELECT event.id, act, name AS encounter, round, line, rules
 FROM event
-JOIN log ON log.id = event.act
-JOIN names ON names.encounter = log.encounter
-WHERE event.line IS NOT NULL;
+JOIN log ON log.id = act
+JOIN names USING (encounter)
+WHERE line IS NOT NULL;
 
 -- The events that lead to where each encounter stands: what is not undone.
 CREATE VIEW happened AS
-SELECT path.encounter AS in_encounter, names.name AS encounter, log.round, event.*
+SELECT path.encounter AS in_encounter, name AS encounter, round, event.*
 FROM path
-JOIN names ON names.encounter = path.encounter
+JOIN names USING (encounter)
 JOIN log ON log.id = path.act
-JOIN event ON event.id BETWEEN log.first_event AND log.first_event + log.events - 1;
+JOIN event ON event.id BETWEEN first_event AND first_event + events - 1;
 
 -- Everybody in each encounter as they stand now. The score is what the order follows, where a game
 -- has one: the initiative less what was spent of it.
@@ -158,7 +155,7 @@ WITH condition AS (
     WHERE field IN ('condition', 'condition_rounds', 'condition_start', 'condition_end')
     GROUP BY in_encounter, subject, object, field, ifnull(text_new, text_old)
 )
-SELECT condition.encounter, subject AS number, combatants.name, label AS condition,
+SELECT condition.encounter, subject AS number, name, label AS condition,
        iif(field = 'condition_rounds', new, NULL) AS rounds
 FROM condition
 JOIN combatants ON combatants.encounter = condition.encounter AND combatants.number = subject
@@ -167,20 +164,17 @@ WHERE new IS NOT NULL;
 -- Every throw of dice that counts: its faces as a list, and where they came from, "given" from the
 -- table or "generated" here.
 CREATE VIEW throws AS
-SELECT happened.act, happened.encounter, happened.round,
-       json_extract(step.value, '$.dice') AS dice, json_extract(step.value, '$.faces') AS faces,
-       json_extract(step.value, '$.source') AS source, json_extract(step.value, '$.value') AS value,
-       json_extract(step.value, '$.why') AS why, json_extract(step.value, '$.rule') AS rule
-FROM happened, json_each(happened.trace) AS step
-WHERE happened.trace IS NOT NULL AND json_extract(step.value, '$.dice') IS NOT NULL;
+SELECT act, encounter, round, value ->> 'dice' AS dice, value ->> 'faces' AS faces,
+       value ->> 'source' AS source, value ->> 'value' AS value, value ->> 'why' AS why,
+       value ->> 'rule' AS rule
+FROM happened, json_each(trace)
+WHERE trace IS NOT NULL AND value ->> 'dice' IS NOT NULL;
 
 -- What was asked of the rules, with the chance that it had then; NULL: not known.
 CREATE VIEW requests AS
-SELECT happened.act, happened.encounter, json_extract(step.value, '$.by') AS by,
-       json_extract(step.value, '$.to[0]') AS target,
-       json_extract(step.value, '$.system') AS system,
-       json_extract(step.value, '$.action') AS action,
-       json_extract(step.value, '$.chance.probabilities.hit') AS hit_chance,
-       json_extract(step.value, '$.chance.mean.damage') AS mean_damage
-FROM happened, json_each(happened.trace) AS step
-WHERE happened.trace IS NOT NULL AND json_extract(step.value, '$.step') = 'request';
+SELECT act, encounter, value ->> 'by' AS by, value ->> '$.to[0]' AS target,
+       value ->> 'system' AS system, value ->> 'action' AS action,
+       value ->> '$.chance.probabilities.hit' AS hit_chance,
+       value ->> '$.chance.mean.damage' AS mean_damage
+FROM happened, json_each(trace)
+WHERE trace IS NOT NULL AND value ->> 'step' = 'request';

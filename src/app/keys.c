@@ -15,7 +15,7 @@ static const char *const act_names[ACT_COUNT] = {
 enum screen_act screen_act_of(const char *name)
 {
     for (int i = ACT_NONE + 1; name[0] == '@' && i < ACT_COUNT; i++) {
-        if (strcmp(name, act_names[i]) == 0) {
+        if (name[1] == act_names[i][1] && strcmp(name, act_names[i]) == 0) {
             return (enum screen_act)i;
         }
     }
@@ -240,11 +240,12 @@ void key_table_aim(struct key_table *table, const struct command_def *const *def
         bool is_command = binding->act == ACT_NONE;
         const struct command_def *def =
             is_command ? def_of(binding->command, defs, count) : NULL;
-        bool has_place = strstr(binding->command, "%w") != NULL;
+        const char *places = strchr(binding->command, '%');
         binding->whom = def != NULL ? def->whom : WHOM_SELECTED;
         binding->goes_to_chosen =
-            strstr(binding->command, "%T") != NULL || strstr(binding->command, "%S") != NULL ||
-            (has_place && def != NULL && def->whom != WHOM_FOE && takes_several(def));
+            places != NULL && (strstr(places, "%T") != NULL || strstr(places, "%S") != NULL ||
+                               (strstr(places, "%w") != NULL && def != NULL &&
+                                def->whom != WHOM_FOE && takes_several(def)));
     }
 }
 

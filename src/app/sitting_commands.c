@@ -675,7 +675,7 @@ enum { OWN_COUNT = sizeof own / sizeof own[0] };
 static bool is_among(const struct command_def *const *defs, int count, const char *name)
 {
     for (int i = 0; i < count; i++) {
-        if (strcmp(defs[i]->name, name) == 0) {
+        if (defs[i]->name[0] == name[0] && strcmp(defs[i]->name, name) == 0) {
             return true;
         }
     }

@@ -86,6 +86,7 @@ struct sitting {
     char undo_label[CAMPAIGN_LABEL_SIZE];
     char redo_label[CAMPAIGN_LABEL_SIZE];
     struct log_line line[SITTING_LOG_LINES];
+    struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     int lines;
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* others are still to be read, in an idle moment */

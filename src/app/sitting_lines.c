@@ -4,9 +4,10 @@
 
 #include "app/sitting_data.h"
 
-/* The lines of one act, as they are read back: the last ones that fit are kept. */
+/* The lines of one act, as they are read back: the last ones that fit are kept. They stand in the
+ * sitting, not on the stack, of which a hardened program touches every page that it takes. */
 struct reading {
-    struct log_line line[SITTING_LOG_LINES];
+    struct log_line *line;
     int count;
     struct act_row *row;
 };
@@ -27,8 +28,7 @@ static bool see(void *context, int event_place, const struct event *event)
 static enum status read_act(struct reading *out, struct sitting *sitting, struct act_row *row,
                             int64_t act, struct error *err)
 {
-    out->count = 0;
-    out->row = row;
+    *out = (struct reading){.line = sitting->act_line, .row = row};
     return log_row_and_lines(sitting->campaign, act, row, see, out, err);
 }
 

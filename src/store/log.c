@@ -134,7 +134,16 @@ static enum status read_before(struct log_record *out, struct campaign *campaign
 
 enum status log_read_last(struct log_record *out, struct campaign *campaign, struct error *err)
 {
-    return read_before(out, campaign, INT64_MAX, err);
+    int64_t last = 0;
+    *out = (struct log_record){0};
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), 0, &last, err);
+    if (status != STATUS_OK || last == 0) {
+        return status;
+    }
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
+    query_bind(query, ":id", last);
+    return read_one(out, campaign, query, err);
 }
 
 enum status log_read_whole_before(struct log_record *out, struct campaign *campaign,

@@ -348,30 +348,48 @@ static enum status check_last_opening(struct campaign *campaign,
     return status;
 }
 
+/* A row of the end, if it is there. */
+static enum status read_at_end(struct log_record *out, bool *has_row, struct campaign *campaign,
+                               int64_t id, struct error *err)
+{
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_AT);
+    query_bind(query, ":id", id);
+    enum status status = query_step(query, has_row, err);
+    if (*has_row) {
+        status = log_read_columns(out, query, err);
+    }
+    query_end(query);
+    return status;
+}
+
+/* Row by row, with the statement that reads the log elsewhere too: to prepare another takes longer
+ * than all of this. */
 enum status campaign_check_end(struct campaign *campaign, struct error *err)
 {
     enum { ROWS_LOOKED_AT = 8 };
     struct log_end end = {.events = 0};
     struct log_record newest = {.row.id = 0};
+    int64_t last = INT64_MIN;
     enum status status =
         query_number(query_begin(campaign->db, STATEMENT_EVENT_LAST), 0, &end.events, err);
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_LAST);
-    query_bind(query, ":most", ROWS_LOOKED_AT);
-    bool has_row = true;
-    while (status == STATUS_OK && has_row) {
+    if (status == STATUS_OK) {
+        status = query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), INT64_MIN,
+                              &last, err);
+    }
+    for (int64_t id = last;
+         status == STATUS_OK && id > INT64_MIN && last - id < ROWS_LOOKED_AT; id--) {
         struct log_record record;
-        status = query_step(query, &has_row, err);
-        if (!has_row || status != STATUS_OK) {
-            break;
+        bool has_row = false;
+        status = read_at_end(&record, &has_row, campaign, id, err);
+        if (status != STATUS_OK || !has_row) {
+            continue;
         }
-        status = log_read_columns(&record, query, err);
-        const char *what = status == STATUS_OK ? check_one_row(&end, &record) : NULL;
+        const char *what = check_one_row(&end, &record);
         if (what != NULL) {
             status = fail_at_end(record.row.id, what, err);
         }
         newest = newest.row.id == 0 ? record : newest;
         end = (struct log_end){.events = record.first_event - 1, .newer = record};
     }
-    query_end(query);
     return status == STATUS_OK ? check_last_opening(campaign, &newest, err) : status;
 }

@@ -39,6 +39,7 @@ static struct {
     const char *move; /* a capability */
     struct curses_look looks[ROLE_COUNT];
     struct frame given; /* the last frame, as much of it as the screen has room for */
+    bool is_clear[FRAME_ROWS_MAX]; /* nothing was given there yet, and `given` not set */
     bool holds_disputed[FRAME_ROWS_MAX];
     /* the last cell checked for disputed width: bars and rules repeat one cell */
     struct cell asked;
@@ -115,6 +116,23 @@ static bool is_same(const struct cell *one, const struct cell *other)
 {
     _Static_assert(sizeof *one == GRAPHEME_SIZE + 3, "cells have no gaps to compare");
     return memcmp(one, other, sizeof *one) == 0;
+}
+
+/* What curses shows where nothing was given. Memory for such rows is not touched: that would be
+ * most of a screen's before the first frame. */
+static const struct cell clear_cell = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
+
+static bool is_clear(const struct cell *cells, int columns)
+{
+    return is_same(&cells[0], &clear_cell) &&
+           memcmp(&cells[0], &cells[1], (size_t)(columns - 1) * sizeof cells[0]) == 0;
+}
+
+static void set_clear(struct cell *cells, int columns)
+{
+    for (int i = 0; i < columns; i++) {
+        cells[i] = clear_cell;
+    }
 }
 
 /* Columns from `first` up to `end`, exclusive; none when they are equal. */
@@ -244,6 +262,13 @@ static bool give_row(const struct frame *frame, int row, int columns)
     struct cell *kept = &only.given.cells[row * columns];
     const struct cell *cells = frame_cell(frame, row, 0);
     size_t size = (size_t)columns * sizeof *cells;
+    if (only.is_clear[row] && is_clear(cells, columns)) {
+        return false;
+    }
+    if (only.is_clear[row]) {
+        only.is_clear[row] = false;
+        set_clear(kept, columns);
+    }
     if (memcmp(kept, cells, size) == 0) {
         return false; /* nearly all rows of most frames */
     }
@@ -331,7 +356,9 @@ static void write_rests(int rows, int columns)
 /* The contents of the screen are unknown: curses clears it. */
 static void begin_anew(int rows, int columns)
 {
-    frame_init(&only.given, rows, columns, GLYPHS_UNICODE);
+    only.given.rows = rows;
+    only.given.columns = columns;
+    memset(only.is_clear, true, sizeof only.is_clear);
     erase();
     clearok(stdscr, TRUE);
     memset(only.holds_disputed, 0, sizeof only.holds_disputed);
