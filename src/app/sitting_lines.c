@@ -4,8 +4,9 @@
 
 #include "app/sitting_data.h"
 
-/* The lines of one act, as they are read back: the last ones that fit are kept. They stand in the
- * sitting, not on the stack, of which a hardened program touches every page that it takes. */
+/* The lines of one act, as they are read back: the last ones that fit are kept. They stand in
+ * the sitting, not on the stack, of which a hardened program touches every page that it takes.
+ */
 struct reading {
     struct log_line *line;
     int count;

@@ -621,8 +621,8 @@ bool query_is_null(const struct query *query, int column)
     return sqlite3_column_type(query->statement, column) == SQLITE_NULL;
 }
 
-/* Fetches the column once, as query_seal_columns does: each access by its number takes longer than
- * all the rest. */
+/* Fetches the column once, as query_seal_columns does: each access by its number takes longer
+ * than all the rest. */
 struct str query_text(const struct query *query, int column)
 {
     sqlite3_value *value = sqlite3_column_value(query->statement, column);

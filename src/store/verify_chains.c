@@ -362,8 +362,8 @@ static enum status read_at_end(struct log_record *out, bool *has_row, struct cam
     return status;
 }
 
-/* Row by row, with the statement that reads the log elsewhere too: to prepare another takes longer
- * than all of this. */
+/* Row by row, with the statement that reads the log elsewhere too: to prepare another takes
+ * longer than all of this. */
 enum status campaign_check_end(struct campaign *campaign, struct error *err)
 {
     enum { ROWS_LOOKED_AT = 8 };
@@ -376,8 +376,8 @@ enum status campaign_check_end(struct campaign *campaign, struct error *err)
         status = query_number(query_begin(campaign->db, STATEMENT_LOG_LAST_ID), INT64_MIN,
                               &last, err);
     }
-    for (int64_t id = last;
-         status == STATUS_OK && id > INT64_MIN && last - id < ROWS_LOOKED_AT; id--) {
+    for (int64_t id = last; status == STATUS_OK && id > INT64_MIN && last - id < ROWS_LOOKED_AT;
+         id--) {
         struct log_record record;
         bool has_row = false;
         status = read_at_end(&record, &has_row, campaign, id, err);

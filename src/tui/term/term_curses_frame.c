@@ -120,7 +120,8 @@ static bool is_same(const struct cell *one, const struct cell *other)
 
 /* What curses shows where nothing was given. Memory for such rows is not touched: that would be
  * most of a screen's before the first frame. */
-static const struct cell clear_cell = {.utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
+static const struct cell clear_cell = {
+    .utf8 = " ", .length = 1, .width = 1, .role = ROLE_PLAIN};
 
 static bool is_clear(const struct cell *cells, int columns)
 {
