@@ -245,6 +245,92 @@ static void test_everything_that_a_demo_party_has_is_used(void **state)
     }
 }
 
+/* ---- what the referee prepared ---------------------------------------------------------- */
+
+static int in_fight(const struct state *state, int from)
+{
+    int count = 0;
+    for (int id = from; id <= state->count; id++) {
+        count += state_value(state, id, FIELD_HAS_ACTED, 0) != 0 || !state_is_in(state, id);
+    }
+    return count;
+}
+
+/* Those who come by a counter's line join the fight and act in it, with initiative of their own
+ * where the game has it. */
+static void test_those_who_arrive_later_fight_too(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *system, *line[4];
+    } fights[] = {
+        {"trilemma",
+         {"add Ana side=party strength=14 wits=12 ac=24 hp=40",
+          "add gnoll strength=10 wits=8 ac=26 hp=40 morale=12",
+          "counter help 2 then=\"add 2 wolf strength=12 wits=10 ac=20 hp=5 morale=12\""}},
+        {"yuxtapa",
+         {"add Ana side=party class=fighter hp=60", "add ogre class=miner hp=60",
+          "counter help 2 then=\"add 2 imp class=scout\""}},
+    };
+    for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
+        struct table *table = table_new(fights[i].system);
+        struct policy policy;
+        struct played_fight fight;
+        for (int k = 0; fights[i].line[k] != NULL; k++) {
+            table_do(table, fights[i].line[k]);
+        }
+        policy_init(&policy, "usual");
+        played_init(&fight, table, &policy, &policy);
+        for (int nth = 0; nth < 10; nth++) {
+            fight.prints = number("FIGHT", -1) == nth;
+            played_run(&fight, nth);
+            assert_int_equal(fight.fight->state.count, 4);
+            assert_true(in_fight(&fight.fight->state, 3) > 0);
+        }
+        played_free(&fight);
+        table_free(table);
+    }
+}
+
+/* A declared spell is cast in its caster's turn, or lost when the caster is hurt before, as is
+ * assumed. */
+static void test_declared_spells_are_cast_or_lost(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "add Ana side=party strength=10 wits=1 ac=20 hp=30",
+        "add gnoll strength=18 wits=18 ac=24 hp=12 damage=1d4 morale=12",
+        "initiative 1 20",
+        "next",
+        "next",
+        "declare Ana \"sleep\"",
+    };
+    for (int is_lost = 0; is_lost < 2; is_lost++) {
+        static struct played_words words;
+        struct policy policy;
+        struct played_fight fight;
+        struct table *table = table_new("trilemma");
+        for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+            table_do(table, lines[i]);
+        }
+        words.count = 0;
+        policy_init(&policy, "usual");
+        played_init(&fight, table, &policy, &policy);
+        played_assume(&fight, "interrupted", is_lost ? "yes" : "no");
+        played_assume(&fight, "shields", "nobody");
+        fight.words = &words;
+        for (int nth = 0; nth < 20; nth++) {
+            played_run(&fight, nth);
+        }
+        int cast = played_count(&words, "cast by=");
+        int doubted = played_count(&words, is_lost ? "interrupt yes" : "interrupt no");
+        assert_true(doubted > 0);
+        assert_int_equal(cast, is_lost ? 20 - doubted : 20);
+        played_free(&fight);
+        table_free(table);
+    }
+}
+
 /* ---- what the fields of a policy change ------------------------------------------------ */
 
 enum { MEASURED = 120, MEASURED_MAX = 400 };
@@ -390,6 +476,8 @@ int main(void)
         cmocka_unit_test(test_no_line_is_refused_in_random_fights),
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
+        cmocka_unit_test(test_those_who_arrive_later_fight_too),
+        cmocka_unit_test(test_declared_spells_are_cast_or_lost),
         cmocka_unit_test(test_each_field_changes_a_chance),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -31,7 +31,9 @@ static void count_word(struct played_words *words, const char *word)
     }
     assert_true(i < PLAYED_WORDS_MAX);
     if (i == words->count) {
-        text_format(words->of[words->count++].word, sizeof words->of[0].word, "%s", word);
+        text_format(words->of[i].word, sizeof words->of[i].word, "%s", word);
+        words->of[i].count = 0;
+        words->count++;
     }
     words->of[i].count++;
 }
