@@ -5,6 +5,8 @@
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
+#include "games/games.h"
+#include "tracker/conditions.h"
 #include "tracker/effect.h"
 
 void act_view_init(struct act_view *view, struct sitting *sitting, bool is_for_players)
@@ -294,6 +296,21 @@ static bool is_due(struct str text)
            str_holds(text, str_of("left in the previous encounter"));
 }
 
+/* Words that somebody gave to a condition or to a wait, and that no game knows, may say what
+ * only the referee knows. */
+static bool tells_own_words(const struct state *state, struct str text)
+{
+    const struct procedure *procedure = games_find(state_system(state));
+    for (int i = 0; i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_own = effect->kind == EFFECT_READY || condition_is_own(procedure, effect);
+        if (is_own && effect->label[0] != '\0' && holds_words(text, str_of(effect->label))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool act_view_shows_text(const struct act_view *view, struct str text)
 {
     const struct state *before = view->act->before;
@@ -315,7 +332,8 @@ bool act_view_shows_text(const struct act_view *view, struct str text)
             return false;
         }
     }
-    return view->has_after;
+    return view->has_after && !tells_own_words(&view->after, text) &&
+           !tells_own_words(before, text);
 }
 
 /* ---- what is shown --------------------------------------------------------------------- */

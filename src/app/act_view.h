@@ -4,9 +4,10 @@
  *
  * For the players it leaves out: what was undone; acts by or on one who is hidden then; lines
  * that are about one or name one; notes, counters, what is due or asks for a command, and what
- * was written beside a correction; the kind of a foe, where its name does not say it. Where the
- * state before an act is not known, since the log is damaged, nothing of the act is shown.
- * While a fight is being prepared, foes have no name but the one that they begin it with. */
+ * was written beside a correction; the kind of a foe, where its name does not say it;
+ * conditions and waits in words that the game does not know. Where the state before an act is
+ * not known, since the log is damaged, nothing of the act is shown. While a fight is being
+ * prepared, foes have no name but the one that they begin it with. */
 #ifndef REFEREE_APP_ACT_VIEW_H
 #define REFEREE_APP_ACT_VIEW_H
 

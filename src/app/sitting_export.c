@@ -98,12 +98,12 @@ enum status sitting_export_file(struct sitting *sitting, const struct export_wis
     return status;
 }
 
-void sitting_export_line(struct sitting *sitting, const char *encounter, struct text *out)
+/* "Nest ledge" as nest-ledge. */
+static void add_file_name(struct text *out, const char *name)
 {
     bool is_after_dash = true;
-    text_add(out, "export ");
     int start = out->n;
-    for (const char *at = encounter; *at != '\0'; at++) {
+    for (const char *at = name; *at != '\0'; at++) {
         bool is_kept = char_is_letter(*at) || char_is_digit(*at) || (*at & 0x80) != 0;
         if (is_kept) {
             text_add_char(out, char_lower(*at));
@@ -115,11 +115,31 @@ void sitting_export_line(struct sitting *sitting, const char *encounter, struct 
     while (out->n > start && out->p[out->n - 1] == '-') {
         out->p[--out->n] = '\0';
     }
-    text_add(out, "%s.html", out->n == start ? "fight" : "");
-    if (strcmp(encounter, sitting_encounter_name(sitting)) != 0) {
+    text_add(out, "%s", out->n == start ? "fight" : "");
+}
+
+void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
+                         struct text *out)
+{
+    static const char *const names[SCOPES] = {
+        [SCOPE_EVENING] = "evening", [SCOPE_CAMPAIGN] = "campaign"};
+    /* Without a word the command tells the open encounter: round=0.. fits every act. */
+    static const char *const words[SCOPES] = {
+        [SCOPE_EVENING] = " session=last", [SCOPE_CAMPAIGN] = " round=0.."};
+    bool is_fight = draft->scope == SCOPE_FIGHT;
+    bool is_open = is_fight && strcmp(draft->encounter, sitting_encounter_name(sitting)) == 0;
+    text_add(out, "export ");
+    add_file_name(out, is_fight ? draft->encounter : names[draft->scope]);
+    text_add(out, "%s.html", draft->is_for_players ? "-for-players" : "");
+    if (is_fight && (!is_open || draft->words.n > 0)) {
         text_add(out, " ");
-        text_add_quoted(out, str_of(encounter));
+        text_add_quoted(out, str_of(draft->encounter));
+    } else if (!is_fight && (draft->scope == SCOPE_EVENING || draft->words.n == 0)) {
+        text_add(out, "%s", words[draft->scope]);
     }
+    text_add(out, "%s", draft->words.n > 0 ? " " : "");
+    text_add_str(out, draft->words);
+    text_add(out, "%s", draft->is_for_players ? " players" : "");
 }
 
 /* ---- the command ----------------------------------------------------------------------- */

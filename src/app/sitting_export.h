@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "app/figures_reading.h"
 #include "app/result.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -32,9 +33,18 @@ enum status sitting_export(char **out, struct sitting *sitting, const struct exp
 enum status sitting_export_file(struct sitting *sitting, const struct export_wish *wish,
                                 struct error *err) MUST_CHECK;
 
-/* The line of the command for an encounter, with a file name made of its own:
- * export nest-ledge.html "Nest ledge"; the open one needs no name. */
-void sitting_export_line(struct sitting *sitting, const char *encounter, struct text *out);
+/* What a line of the command is to hand on. */
+struct export_draft {
+    enum asked_scope scope;
+    const char *encounter; /* SCOPE_FIGHT: its name */
+    struct str words;      /* which acts of it; empty: all */
+    bool is_for_players;
+};
+
+/* That line, with a file name made of what it tells: export nest-ledge.html "Nest ledge". The
+ * open encounter needs no name. */
+void sitting_export_line(struct sitting *sitting, const struct export_draft *draft,
+                         struct text *out);
 
 /* The command `export`: FILE, words, `players`, `replace`, format=, without=. */
 void sitting_run_export(struct sitting *sitting, const struct command *command,

@@ -419,7 +419,8 @@ static const char *side_name(const struct state *state, int id)
     return state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY ? "party" : "foes";
 }
 
-/* "dead", "prone, blind": for players only what nobody who is hidden stands in. */
+/* "dead", "prone, blind": for players only what the game knows, and nobody who is hidden stands
+ * in. */
 static const char *state_of(struct telling_made *made, const struct told_encounter *encounter,
                             int id)
 {
@@ -427,7 +428,11 @@ static const char *state_of(struct telling_made *made, const struct told_encount
     enum way_out way = (enum way_out)state_value(state, id, FIELD_OUT, OUT_NOT);
     TEXT_BUFFER(words, 800);
     text_add(&words, "%s", way != OUT_NOT ? way_out_name(way) : "");
-    conditions_format(state, id, &words);
+    if (made->wish->is_for_players) {
+        conditions_format_known(games_find(state_system(state)), state, id, &words);
+    } else {
+        conditions_format(state, id, &words);
+    }
     for (int other = 1; other <= state->count && made->wish->is_for_players; other++) {
         if (encounter->hides[other] &&
             str_holds(str_of(words.p), str_of(state_name(state, other)))) {

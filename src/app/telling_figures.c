@@ -32,7 +32,7 @@ static void tell_row(struct telling *out, const struct figures_row *row, bool is
         .reactions_stopped = row->reactions_stopped,
         .initiative_spent = row->initiative_spent,
         .turns = row->turns,
-        .turn_seconds = row->turns > 0 ? (double)row->turn_ms / 1000 : -1,
+        .turn_seconds = row->turns > 0 || row->turn_ms > 0 ? (double)row->turn_ms / 1000 : -1,
         .rounds = row->rounds,
         .evening = row->evening,
     };

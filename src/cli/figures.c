@@ -50,7 +50,8 @@ static json_t *row_json(const struct figures_row *row)
     add_number(object, "reactions_stopped", row->reactions_stopped);
     add_number(object, "initiative_spent", row->initiative_spent);
     add_number(object, "turns", row->turns);
-    add_real(object, "turn_seconds", row->turns > 0, (double)row->turn_ms / 1000);
+    add_real(object, "turn_seconds", row->turns > 0 || row->turn_ms > 0,
+             (double)row->turn_ms / 1000);
     add_number(object, "rounds", row->rounds);
     json_object_set_new(object, "session",
                         row->evening > 0 ? json_integer(row->evening) : json_null());

@@ -69,14 +69,34 @@ static void condition_format(const struct state *state, const struct effect *eff
     }
 }
 
-void conditions_format(const struct state *state, int id, struct text *out)
+bool condition_is_own(const struct procedure *procedure, const struct effect *effect)
+{
+    return condition_is(effect) && condition_find(procedure, str_of(effect->label)) == NULL;
+}
+
+/* procedure NULL: all of them. */
+static void add_conditions(const struct procedure *procedure, const struct state *state, int id,
+                           struct text *out)
 {
     for (int i = 0; i < state->effects; i++) {
-        if (state->effect[i].subject == id && condition_is(&state->effect[i])) {
+        const struct effect *effect = &state->effect[i];
+        bool is_left_out = procedure != NULL && condition_is_own(procedure, effect);
+        if (effect->subject == id && condition_is(effect) && !is_left_out) {
             text_add(out, "%s", out->n > 0 ? ", " : "");
-            condition_format(state, &state->effect[i], out);
+            condition_format(state, effect, out);
         }
     }
+}
+
+void conditions_format(const struct state *state, int id, struct text *out)
+{
+    add_conditions(NULL, state, id, out);
+}
+
+void conditions_format_known(const struct procedure *procedure, const struct state *state,
+                             int id, struct text *out)
+{
+    add_conditions(procedure, state, id, out);
 }
 
 /* In quotes if a list would read it differently: "room 3" does not mean 3 rounds of "room". */

@@ -34,8 +34,14 @@ void condition_give(struct decision *decision, int id, const char *name, int rou
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */
 int trait_value(const struct state *state, int id, const char *name, int fallback);
 
+/* Whether it is a condition in somebody's own words, none that the game knows. */
+bool condition_is_own(const struct procedure *procedure, const struct effect *effect);
+
 /* Adds "poisoned (2 rounds), blind" after what is there, separated by ", ". */
 void conditions_format(const struct state *state, int id, struct text *out);
+/* The same without those that are in somebody's own words. */
+void conditions_format_known(const struct procedure *procedure, const struct state *state,
+                             int id, struct text *out);
 
 /* The same in few columns: "poisoned 2, blind"; conditions_give reads it. */
 void conditions_brief(const struct state *state, int id, struct text *out);

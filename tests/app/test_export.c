@@ -215,15 +215,22 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
         "set Bo note=\"mimsy borogove\"",
         "note-on Anka outgrabe",
         "damage Pelican 20",
+        "condition Pelican own vorpal sworn",
+        "condition Anka own \"manxome foe\" rounds=2",
+        "condition Bo prone",
+        "next",
+        "next",
+        "ready galumphs",
         "remark frumious",
         "marker bandersnatch",
     };
-    static const char *const secrets[] = {"moor",     "veiled",       "wumpus",   "gronkle",
-                                          "brillig",  "slithy",       "tove",     "mimsy",
-                                          "borogove", "outgrabe",     "save due", "chance",
-                                          "frumious", "bandersnatch", "expected", "percentile"};
-    static const char *const told[] = {"brillig",  "slithy",   "mimsy",       "outgrabe",
-                                       "save due", "frumious", "bandersnatch"};
+    static const char *const secrets[] = {
+        "moor",     "veiled",     "wumpus",   "gronkle",  "brillig", "slithy",   "tove",
+        "mimsy",    "borogove",   "outgrabe", "save due", "chance",  "frumious", "bandersnatch",
+        "expected", "percentile", "vorpal",   "manxome",  "galumphs"};
+    static const char *const told[] = {"brillig",      "slithy",   "mimsy",
+                                       "outgrabe",     "save due", "frumious",
+                                       "bandersnatch", "vorpal",   "manxome"};
     struct play *play = play_new(fight);
     *state = play;
     for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
@@ -238,6 +245,7 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
     for (size_t i = 0; i < sizeof told / sizeof told[0]; i++) {
         for_the_referee(play, told[i]);
     }
+    always_for_players(play, "prone");
     assert_true(holds(play, "html", false, "chance: hit"));
     assert_false(holds(play, "html", true, "chance: hit"));
     assert_false(holds(play, "csv", true, "hit 6"));
@@ -443,6 +451,54 @@ static void test_parts__can_be_left_out(void **state)
     assert_non_null(strstr(err.text, "did you mean odds?"));
 }
 
+/* ---- time ------------------------------------------------------------------------------ */
+
+/* Of all evenings. */
+static double seconds_of(const json_t *root, const char *name)
+{
+    size_t i;
+    double seconds = 0;
+    const json_t *one, *rows = json_object_get(json_object_get(root, "figures"), "combatants");
+    json_array_foreach(rows, i, one)
+    {
+        if (strcmp(json_string_value(json_object_get(one, "name")), name) == 0) {
+            seconds += json_number_value(json_object_get(one, "turn_seconds"));
+        }
+    }
+    return seconds;
+}
+
+/* By the clock from the act that begins a turn to the one that ends it; an undone act takes no
+ * time of its own, and the night between two evenings is nobody's turn. */
+static void test_time__of_turns_is_that_of_the_clock(void **state)
+{
+    enum { SECOND_MS = 1000, HOUR_MS = 60 * 60 * 1000 };
+    struct play *play = play_new(fight);
+    *state = play;
+    play_do(play, "initiative 15 9 8"); /* Anka 27, Pelican 20, Bo 19 */
+    play_wait(30 * SECOND_MS);
+    play_do(play, "damage Pelican 1");
+    play_wait(20 * SECOND_MS);
+    play_do(play, "next");
+    play_wait(60 * SECOND_MS);
+    play_do(play, "damage Bo 1");
+    play_do(play, "undo");
+    play_wait(40 * SECOND_MS);
+    play_do(play, "next");
+    play_wait((int64_t)9 * HOUR_MS);
+    play_do(play, "damage Anka 1");
+    play_wait(5 * SECOND_MS);
+    play_do(play, "damage Anka 1");
+    char *document = document_of(play, NULL, "json", false);
+    json_t *root = json_loads(document, 0, NULL);
+    assert_non_null(root);
+    assert_float_equal(seconds_of(root, "Anka"), 50, 1e-9);
+    assert_float_equal(seconds_of(root, "Pelican"), 100, 1e-9);
+    assert_float_equal(seconds_of(root, "Bo"), 5, 1e-9);
+    json_decref(root);
+    free(document);
+}
+
 /* ---- damage ---------------------------------------------------------------------------- */
 
 static void test_damage__the_gap_is_named_and_nothing_crosses_it(void **state)
@@ -520,6 +576,7 @@ int main(void)
         cmocka_unit_test_teardown(test_words__what_was_undone_is_left_out_unless_asked_for,
                                   play_end),
         cmocka_unit_test_teardown(test_parts__can_be_left_out, play_end),
+        cmocka_unit_test_teardown(test_time__of_turns_is_that_of_the_clock, play_end),
         cmocka_unit_test_teardown(test_damage__the_gap_is_named_and_nothing_crosses_it,
                                   play_end),
         cmocka_unit_test_teardown(test_command__writes_a_file_and_replaces_it_only_when_told,

@@ -127,6 +127,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_OUT] = {"join Bo hp=3\nparty out Bo dead", "Bo: dead"},
     [ACT_PRINT] = {"party-print /", "/ is there already"},
     [ACT_EXPORT] = {"export /", "/ is there already"},
+    [ACT_EXPORT_PLAYERS] = {"export / players", "/ is there already"},
     [ACT_HISTORY] = {"join Bo hp=3\nparty-history", "Bo joins the party"},
     [ACT_READY] = {"questions", "hit-most"},
     [ACT_KEEP] = {"question-keep birds by=peli\nquestions", "birds, by=peli"},

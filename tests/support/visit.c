@@ -188,7 +188,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_KINDS, ", k / text:gob", "/gob", true},
     {CONTEXT_CAMPAIGNS, "T f \"expect:campaigns, and copies\"", "Esc closes", false},
     {CONTEXT_ASK, "/ text:by=tam \"expect:ask the log: 1 act\"", "this fight", true},
-    {CONTEXT_FIGURES, "% \"expect:── figures\"", "Enter why", false},
+    {CONTEXT_FIGURES, "% \"expect:── figures\"", "x exports", false},
     {CONTEXT_FIGURES, "% / text:by=tam \"expect:by=tam ──\"", "this fight", true},
     {CONTEXT_WHY, "y \"expect:── why\"", "Up earlier", false},
     {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},

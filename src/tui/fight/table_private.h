@@ -8,6 +8,7 @@
 
 #include "app/keys.h"
 #include "app/result.h"
+#include "app/sitting_export.h"
 #include "tui/fight/table_model.h"
 #include "tui/term/term.h"
 #include "tui/views/ask_list.h"
@@ -305,7 +306,7 @@ void table_look_back_on(struct table *table, int64_t act);
 void table_open_past_log(struct table *table);
 void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
 /* The line that exports an encounter, to be completed. */
-void table_open_export(struct table *table, const char *encounter);
+void table_open_export(struct table *table, const struct export_draft *draft);
 /* Forgets the past that was looked at. */
 void table_end_past(struct table *table);
 /* Opens the chronicle over what is open. */

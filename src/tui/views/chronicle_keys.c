@@ -68,7 +68,8 @@ static void export(struct table *table, const struct view_key *key)
     const struct chronicle_entry *entry = picked_one(table);
     (void)key;
     if (entry != NULL) {
-        table_open_export(table, entry->name);
+        struct export_draft draft = {.encounter = entry->name};
+        table_open_export(table, &draft);
     }
 }
 

@@ -157,6 +157,16 @@ static void ran(struct table *table)
     ask_again(table);
 }
 
+static void export(struct table *table, const struct view_key *key)
+{
+    const struct figures_sheet *sheet = &table->figures;
+    struct export_draft draft = {.scope = sheet->box.scope,
+                                 .encounter = sheet->title,
+                                 .words = line_edit_text(&sheet->box.edit),
+                                 .is_for_players = key->act == ACT_EXPORT_PLAYERS};
+    table_open_export(table, &draft);
+}
+
 /* Only somebody of the open encounter can be asked about. */
 static void ask_why(struct table *table, const struct view_key *key)
 {
@@ -215,6 +225,8 @@ const struct view view_of_figures = {
             [ACT_READY] = ask_ready,
             [ACT_FILTER] = type_words,
             [ACT_KEEP] = keep,
+            [ACT_EXPORT] = export,
+            [ACT_EXPORT_PLAYERS] = export,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
             VIEW_LIST_MOVES(move),

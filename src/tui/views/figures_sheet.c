@@ -15,11 +15,40 @@ static void free_sums(struct figures_sheet *sheet)
     figures_sums_free(&sheet->evenings);
 }
 
+static void add_evening(struct figures_trends *trends, const struct figures_row *row)
+{
+    double luck = row->attacks > 0 ? figures_luck(row) : -1;
+    const int number[TRENDS] = {
+        [TREND_HITS] = row->attacks > 0 ? 100 * row->hits / row->attacks : 0,
+        [TREND_DAMAGE] = (int)row->damage_dealt,
+        [TREND_LUCK] = luck >= 0 ? figures_of_hundred(luck) : 0,
+        [TREND_TURNS] = row->turns > 0 ? (int)(row->turn_ms / row->turns / 1000) : 0};
+    bool is_full = trends->evenings == TREND_EVENINGS;
+    for (int i = 0; i < TRENDS; i++) {
+        int *numbers = trends->number[i];
+        if (is_full) {
+            memmove(numbers, numbers + 1, (TREND_EVENINGS - 1) * sizeof *numbers);
+        }
+        numbers[trends->evenings - (is_full ? 1 : 0)] = number[i];
+    }
+    trends->evenings += is_full ? 0 : 1;
+}
+
+static void find_trends(struct figures_sheet *sheet)
+{
+    memset(sheet->trends, 0, sizeof sheet->trends);
+    for (int i = 0; i < sheet->evenings.rows; i++) {
+        const struct figures_row *row = &sheet->evenings.row[i];
+        add_evening(&sheet->trends[row->side == SIDE_PARTY ? SIDE_PARTY : SIDE_FOES], row);
+    }
+}
+
 static void sum_up(struct figures_sheet *sheet)
 {
     free_sums(sheet);
     figures_by_name(&sheet->reading.figures, &sheet->names);
     figures_by_evening(&sheet->reading.figures, &sheet->evenings);
+    find_trends(sheet);
     sheet->has_times = figures_times(&sheet->reading.figures, &sheet->times);
     figures_sheet_move(sheet, 0);
 }
@@ -30,6 +59,7 @@ void figures_sheet_begin(struct figures_sheet *sheet)
                           &sheet->box.asking);
     sheet->damage.code = STATUS_OK;
     sheet->is_answered = false;
+    sheet->has_times = false; /* they name a row of what was read before */
 }
 
 void figures_sheet_ask(struct figures_sheet *sheet)
@@ -523,14 +553,60 @@ static void write_evening(const struct figures_row *row, struct text *out)
     }
 }
 
+/* The charts of a side in one row, as many as there is room for. */
+static void draw_trends(const struct figures_trends *trends, struct canvas canvas, int row,
+                        const char *side)
+{
+    enum { CHART = 8, NAME = 8 };
+    static const struct {
+        const char *name;
+        int full; /* 0: the most there was */
+    } charts[TRENDS] = {[TREND_HITS] = {"hits", 100},
+                        [TREND_DAMAGE] = {"damage", 0},
+                        [TREND_LUCK] = {"luck", 100},
+                        [TREND_TURNS] = {"time a turn", 0}};
+    int column = 2 + NAME;
+    canvas_text(canvas, row, 2, ROLE_HEADING, str_of(side));
+    for (int i = 0; i < TRENDS; i++) {
+        int full = charts[i].full;
+        for (int k = 0; k < trends->evenings && charts[i].full == 0; k++) {
+            full = trends->number[i][k] > full ? trends->number[i][k] : full;
+        }
+        int width = (int)strlen(charts[i].name) + 1;
+        if (column + width + CHART > canvas.columns) {
+            return;
+        }
+        canvas_text(canvas, row, column, ROLE_DIM, str_of(charts[i].name));
+        graph_draw(canvas_part(canvas, row, column + width, 1, CHART), ROLE_HP_GOOD,
+                   trends->number[i], trends->evenings, full);
+        column += width + CHART + 2;
+    }
+}
+
+/* From two evenings on there is a trend to see. */
+static int draw_trends_of_both(const struct figures_sheet *sheet, struct canvas canvas)
+{
+    const struct figures_trends *party = &sheet->trends[SIDE_PARTY];
+    const struct figures_trends *foes = &sheet->trends[SIDE_FOES];
+    enum { ROWS_LEAST = 4 };
+    if ((party->evenings < 2 && foes->evenings < 2) || canvas.rows < ROWS_LEAST) {
+        return 0;
+    }
+    draw_trends(party, canvas, 0, "party");
+    draw_trends(foes, canvas, 1, "foes");
+    return 2;
+}
+
 static void draw_evenings(const struct figures_sheet *sheet, struct canvas canvas)
 {
     const struct figures_sums *evenings = &sheet->evenings;
-    int first = evenings->rows > canvas.rows ? evenings->rows - canvas.rows : 0;
+    int above = draw_trends_of_both(sheet, canvas);
+    int room = canvas.rows - above;
+    int first = evenings->rows > room ? evenings->rows - room : 0;
     for (int i = first; i < evenings->rows; i++) {
         TEXT_BUFFER(line, 200);
         write_evening(&evenings->row[i], &line);
-        canvas_words(canvas, i - first, 2, ROLE_OVERLAY, str_of(line.p));
+        canvas_words(canvas, above + i - first, 2, ROLE_OVERLAY, str_of(line.p));
     }
     if (evenings->rows == 0) {
         canvas_text(canvas, 0, 2, ROLE_DIM, str_of("no fight has begun"));

@@ -19,11 +19,21 @@ enum figures_pane {
     FIGURES_PANES
 };
 
-enum { FIGURES_ANSWER_SIZE = 4096 };
+enum { FIGURES_ANSWER_SIZE = 4096, TREND_EVENINGS = 16 };
+
+enum trend { TREND_HITS, TREND_DAMAGE, TREND_LUCK, TREND_TURNS, TRENDS };
+
+/* What a side did evening after evening, the newest last: hits of 100 attacks, damage, luck of
+ * 100, seconds a turn. */
+struct figures_trends {
+    int evenings;
+    int number[TRENDS][TREND_EVENINGS];
+};
 
 struct figures_sheet {
     struct figures_reading reading;
     struct figures_sums names, evenings; /* of what was read so far */
+    struct figures_trends trends[2];     /* by side */
     struct figures_times times;
     bool has_times;
     char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */

@@ -160,10 +160,10 @@ static void amend(struct table *table, const struct view_key *key)
     table_amend(table, log_list_act(&table->log));
 }
 
-void table_open_export(struct table *table, const char *encounter)
+void table_open_export(struct table *table, const struct export_draft *draft)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
-    sitting_export_line(table->sitting, encounter, &line);
+    sitting_export_line(table->sitting, draft, &line);
     table_open_palette(table, line.p);
     table_say(table, ROLE_DIM,
               "the ending chooses: html md csv json txt; players: without secrets");
@@ -172,7 +172,8 @@ void table_open_export(struct table *table, const char *encounter)
 static void export(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_open_export(table, sitting_encounter_name(sitting_of(table)));
+    struct export_draft draft = {.encounter = sitting_encounter_name(sitting_of(table))};
+    table_open_export(table, &draft);
 }
 
 static void explain(struct table *table, const struct view_key *key)

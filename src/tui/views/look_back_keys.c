@@ -354,7 +354,8 @@ static void go_on_from_here(struct table *table, const struct view_key *key)
 static void export(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_open_export(table, table->look_back.model.encounter);
+    struct export_draft draft = {.encounter = table->look_back.model.encounter};
+    table_open_export(table, &draft);
 }
 
 static void show_log(struct table *table, const struct view_key *key)

@@ -134,6 +134,59 @@ static void test_figures__of_another_encounter_come_from_the_list(void **state)
     play_shows(play, "figures: ford");
 }
 
+/* Four evenings: the party deals 1, 2, 3 and 4, and its turns take ever longer. */
+static void test_figures__evening_after_evening_is_a_small_chart(void **state)
+{
+    enum { HOUR_MS = 60 * 60 * 1000, MINUTE_MS = 60 * 1000 };
+    static const char keys[] =
+        "% Tab Tab Left Left wait wait wait wait wait wait wait wait wait wait";
+    (void)state;
+    struct play *play = play_new((const char *const[]){NULL});
+    for (int i = 1; i <= 4; i++) {
+        TEXT_BUFFER(encounter, 40);
+        TEXT_BUFFER(attack, 40);
+        text_add(&encounter, "encounter \"Fight %d\" system=trilemma", i);
+        text_add(&attack, "attack rat 15 %d", i);
+        play_do(play, encounter.p);
+        play_do(play, "add Anka side=party strength=14 wits=12 ac=24 hp=9");
+        play_do(play, "add rat strength=8 wits=8 ac=22 hp=30");
+        play_do(play, "initiative 15 5");
+        play_do(play, attack.p);
+        play_wait((int64_t)i * MINUTE_MS);
+        play_do(play, "next");
+        play_wait((int64_t)20 * HOUR_MS);
+    }
+    play_keys(play, keys);
+    play_shows(play, "evening 4   party  hits 1 of 1");
+    play_shows(play, "party   hits ⣿⣿");
+    play_shows(play, "damage ⣠⣾");
+    play_shows(play, "time a turn ⣠⣾");
+    play->glyphs = GLYPHS_BLOCKS;
+    play_keys(play, keys);
+    play_shows(play, "damage ▂▄▆█");
+    play->glyphs = GLYPHS_ASCII;
+    play_keys(play, keys);
+    play_shows(play, "damage ..:|");
+    play_free(play);
+}
+
+static void test_figures__what_is_shown_is_exported_also_for_the_players(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% x");
+    play_shows(play, ":export nest-ledge.html");
+    play_keys(play, "% p");
+    play_shows(play, ":export nest-ledge-for-players.html players");
+    play_keys(play, "% / text:by=Bo Enter x");
+    play_shows(play, ":export nest-ledge.html \"Nest ledge\" by=Bo");
+    play_keys(play, "% Tab p");
+    play_shows(play, ":export evening-for-players.html session=last players");
+    play_keys(play, "% Tab Tab x");
+    play_shows(play, ":export campaign.html round=0..");
+    play_keys(play, "T Down F x");
+    play_shows(play, ":export ford.html \"Ford\"");
+}
+
 static void test_figures__of_nothing_say_so(void **state)
 {
     (void)state;
@@ -178,6 +231,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_figures__lead_to_why, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures__of_another_encounter_come_from_the_list,
                                         begin, play_end),
+        cmocka_unit_test(test_figures__evening_after_evening_is_a_small_chart),
+        cmocka_unit_test_setup_teardown(
+            test_figures__what_is_shown_is_exported_also_for_the_players, begin, play_end),
         cmocka_unit_test(test_figures__of_nothing_say_so),
         cmocka_unit_test_setup_teardown(test_figures__in_three_sets_of_glyphs, begin, play_end),
     };
