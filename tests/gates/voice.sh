@@ -79,6 +79,7 @@ exceptions() {
     cat <<'END'
 harm
 session
+ session=last
   referee log session=last about=morale not=goblin\n
   referee export session=last --format md --players -o evening.md\n
     referee export session=last --players -o evening.md --replace
