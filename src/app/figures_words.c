@@ -134,6 +134,10 @@ void sitting_run_figures(struct sitting *sitting, const struct command *command,
     status = figures_read(&figures, sitting, &wish, &err);
     if (status == STATUS_OK || (status == STATUS_DAMAGED && sitting_damage(sitting) != NULL)) {
         figures_tell(&figures, &text);
+        if (status == STATUS_DAMAGED) {
+            text_add(&text, "\nThe log is damaged: %s. Nothing from there on is counted.",
+                     err.text);
+        }
     } else {
         sitting_fail(sitting, &err, out);
     }

@@ -77,6 +77,42 @@ static int walk(struct past *past, const struct live *live, int count, enum past
     return compared;
 }
 
+/* Straight to each act that was live, those that were undone since among them, from far and
+ * near. */
+static void expect_jumps_show_what_was_live(struct past *past, const struct live *live,
+                                            int count)
+{
+    struct error err;
+    for (int i = 0; i < count; i++) {
+        int to = (i * 17 + 5) % count;
+        if (past_go(past, live[to].act, &err) == STATUS_USAGE) {
+            continue; /* of another encounter */
+        }
+        assert_true(
+            state_equal(sitting_state(past_then(past)), seen_after(live, count, live[to].act)));
+    }
+}
+
+/* How many different acts were seen on the way to where it ended. */
+static int seen_on_way(struct past *past, const struct live *live, int count)
+{
+    struct error err;
+    struct past_place place;
+    int seen = 0;
+    for (int i = 0; i < count; i++) {
+        if (past_go(past, live[i].act, &err) == STATUS_USAGE) {
+            continue; /* of another encounter */
+        }
+        past_place(past, &place);
+        seen += !place.is_taken_back && seen_after(live, count, live[i].act) == &live[i].state
+                    ? 1
+                    : 0;
+    }
+    bool has_moved;
+    assert_int_equal(past_move(&has_moved, past, PAST_LAST, &err), STATUS_OK);
+    return seen;
+}
+
 static void expect_walk_shows_what_was_live(const char *path)
 {
     struct error err;
@@ -86,9 +122,11 @@ static void expect_walk_shows_what_was_live(const char *path)
     assert_non_null(live);
     struct play *play = play_demo(path, live, &count);
     assert_int_equal(past_open(&past, play->sitting, &err), STATUS_OK);
+    int all = seen_on_way(past, live, count);
     int back = walk(past, live, count, PAST_OLDER);
     int on = walk(past, live, count, PAST_NEWER);
     assert_int_equal(back, on);
+    assert_int_equal(back, all);
     assert_true(back > 5);
     past_close(past);
     /* The same while another fight is open, which stays where it is. */
@@ -109,6 +147,16 @@ static void expect_walk_shows_what_was_live(const char *path)
         STATUS_OK);
     assert_int_equal(walk(past, live, count, PAST_OLDER), back);
     past_close(past);
+    /* And every other fight of the campaign. */
+    for (int i = 0; i < chronicle.entries; i++) {
+        int64_t encounter = chronicle.entry[i].encounter;
+        assert_int_equal(past_open_of(&past, play->sitting, encounter, -1, &err), STATUS_OK);
+        all = seen_on_way(past, live, count);
+        assert_true(all > 0);
+        assert_int_equal(walk(past, live, count, PAST_OLDER), all);
+        expect_jumps_show_what_was_live(past, live, count);
+        past_close(past);
+    }
     assert_int_equal(sitting_act_now(play->sitting), open);
     assert_string_equal(sitting_encounter_name(play->sitting), "Elsewhere");
     chronicle_free(&chronicle);
@@ -275,6 +323,31 @@ static void test_chronicle__nothing_crosses_a_damage(void **state)
     assert_int_equal(past_open_of(&past, play->sitting, 1, 3, &err), STATUS_OK);
     assert_int_equal(state_value(sitting_state(past_then(past)), 2, FIELD_HP, -1), 16);
     past_close(past);
+    /* Figures name the gap, and count nothing of it or behind it: 20 and 16 hit points. */
+    sitting_run(play->sitting, "figures round=0..", false, &play->result);
+    assert_int_equal(play->result.kind, RESULT_TOLD);
+    if (strstr(play->result.text, "damaged") == NULL) {
+        fail_msg("%s", play->result.text);
+    }
+    assert_null(strstr(play->result.text, "took"));
+    play_free(play);
+}
+
+/* A question about a value behind a gap has no answer. */
+static void test_why__says_so_where_the_log_is_damaged(void **state)
+{
+    struct play *play = play_new(fight);
+    (void)state;
+    play_do(play, "damage p2 3");
+    sitting_close(play->sitting);
+    static struct fixture file;
+    text_format(file.path, sizeof file.path, "%s", play->path);
+    fixture_tamper(&file, "UPDATE event SET new = 1 WHERE act = 4 AND kind = 'hp_changed'");
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+    sitting_run(play->sitting, "why p2 hp", false, &play->result);
+    assert_null(strstr(play->result.text, "16 → 13"));
     play_free(play);
 }
 
@@ -355,6 +428,7 @@ int main(void)
         cmocka_unit_test(test_chronicle__evenings_are_those_of_the_questions),
         cmocka_unit_test(test_chronicle__is_the_same_from_the_file_and_from_the_log),
         cmocka_unit_test(test_chronicle__nothing_crosses_a_damage),
+        cmocka_unit_test(test_why__says_so_where_the_log_is_damaged),
         cmocka_unit_test(test_remarks__belong_to_an_act_and_have_their_own_undo),
         cmocka_unit_test(test_branches__show_the_same_dice_with_another_choice),
         cmocka_unit_test(test_go_on__makes_a_copy_and_leaves_the_past_as_it_is),
