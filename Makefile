@@ -549,6 +549,7 @@ TESTS = \
     tests/app/test_encounter_changes.c \
     tests/app/test_encounter_list.c \
     tests/app/test_export.c \
+    tests/app/test_forecast.c \
     tests/app/test_figures_fair.c \
     tests/app/test_plan.c \
     tests/app/test_evening.c \
@@ -596,6 +597,7 @@ TESTS = \
     tests/content/test_kind_draft.c \
     tests/content/test_library.c \
     tests/content/test_rule_texts.c \
+    tests/content/test_policies.c \
     tests/content/test_tables.c \
     tests/content/test_yaml_reader.c \
     tests/fault/test_store_faults.c \
@@ -640,7 +642,9 @@ TESTS = \
     tests/store/test_campaign.c \
     tests/store/test_changes.c \
     tests/store/test_crash.c \
+    tests/forecast/test_duels.c \
     tests/forecast/test_fight.c \
+    tests/forecast/test_interval.c \
     tests/store/test_fixture.c \
     tests/store/test_hostile.c \
     tests/store/test_log.c \
@@ -725,6 +729,7 @@ SCRIPT_TESTS = \
     tests/cli/campaign.sh \
     tests/cli/export.sh \
     tests/cli/figures.sh \
+    tests/cli/forecast.sh \
     tests/cli/questions.sh \
     tests/cli/readme.sh \
     tests/cli/linear.sh \

@@ -87,24 +87,23 @@ static bool has_kind(const struct state *state, struct str name)
     return false;
 }
 
-/* A side, then the one with exactly this name, then a kind, then what is short for a name. */
+/* A side, a kind, or a combatant by its name or what is short for it. */
 static bool find_who(const struct state *state, struct str name, struct forecast_follows *out,
                      struct error *err)
 {
     struct error none;
     out->who = FORECAST_SIDE;
-    for (out->side = SIDE_FOES; out->side <= SIDE_PARTY; out->side++) {
-        if (str_equal_any_case(name, str_of(side_names[out->side]))) {
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        if (str_equal_any_case(name, str_of(side_names[side]))) {
+            out->side = side;
             return true;
         }
     }
-    out->who = FORECAST_ONE;
-    out->id = combatant_called(state, name);
-    if (out->id == 0 && has_kind(state, name)) {
-        out->who = FORECAST_KIND;
+    out->who = has_kind(state, name) ? FORECAST_KIND : FORECAST_ONE;
+    if (out->who == FORECAST_KIND) {
         return true;
     }
-    out->id = out->id == 0 ? combatant_find(state, name, &none) : out->id;
+    out->id = combatant_find(state, name, &none);
     if (out->id == 0) {
         error_set(err, STATUS_USAGE, "",
                   "--policy %s: expected party, foes, a kind or a combatant: %.120s",

@@ -103,11 +103,11 @@ void forecast_add_chance(struct text *out, const struct interval *chance)
     if (is_none || is_all) {
         double edge = is_none ? chance->high : chance->low;
         text_add(out, "%s ", is_none ? "under" : "over");
-        /* To the safe side: 0.19% is "under 0.2%". */
-        double tenths = edge * 1000;
-        int rounded = (int)tenths;
-        rounded += is_none && (double)rounded < tenths ? 1 : 0;
-        text_add_decimal(out, rounded / 10.0, 1);
+        /* To the safe side: 0.19% is "under 0.2%", 16.2% "under 17%". */
+        double scale = (is_none ? edge : 1 - edge) < 0.1 ? 1000 : 100, parts = edge * scale;
+        int rounded = (int)parts;
+        rounded += is_none && (double)rounded < parts ? 1 : 0;
+        text_add_decimal(out, rounded * 100 / scale, 1);
         text_add(out, "%%");
         return;
     }

@@ -92,8 +92,8 @@ void fight_play(struct fight *fight, const struct fight_rules *rules,
 /* "won", "lost", "fled", "stalemate". */
 const char *fight_end_name(enum fight_end end);
 
-/* Whether somebody fell by the end: is down or dead, or has no hit points left. Who fled did
- * not fall. */
+/* Whether somebody fell by the end: is down or dead, or has an injury that nobody has settled
+ * yet. One who fled did not fall. */
 bool fight_has_fallen(const struct state *state, int id);
 
 /* The name under which policies answer this question of a command: that of the value it asks

@@ -1,0 +1,125 @@
+#!/bin/sh
+# `referee forecast`: text and JSON, of the table, the past and what is prepared; the same document for
+# any number of threads; mistakes that are told before anything is played; nothing is written.
+. tests/cli/program.sh
+
+export REFEREE_DB="$tap_scratch/campaign.db"
+export XDG_DATA_HOME="$tap_scratch/data"
+"$referee" run data/demo/spire.referee > /dev/null || exit 2
+
+# The value of a JSON path in the document of these words.
+value() {
+    path=$1
+    shift
+    "$referee" forecast "$@" --json > "$tap_scratch/document" || echo "ended with $?"
+    sqlite3 :memory: "SELECT json_extract(readfile('$tap_scratch/document'), '$path')"
+}
+same() {
+    if [ "$2" = "$3" ]; then tap_line ok "$1"; else tap_line "not ok" "$1"; printf '# %s\n' "$2" "not $3"; fi
+}
+
+before=$(cksum < "$REFEREE_DB")
+for threads in 1 2 5; do
+    "$referee" forecast -n 250 --policy party=focus --threads $threads --json > "$tap_scratch/threads.$threads"
+done
+same "any number of threads gives the same document" \
+    "$(cksum < "$tap_scratch/threads.1") $(cksum < "$tap_scratch/threads.1")" \
+    "$(cksum < "$tap_scratch/threads.2") $(cksum < "$tap_scratch/threads.5")"
+same "the same words give the same document again" "$(cksum < "$tap_scratch/threads.1")" \
+    "$("$referee" forecast -n 250 --policy party=focus --json | cksum)"
+
+one="-n 20 --policy party=focus --policy foes=spread"
+same "the document names the fight" "The Broken Lantern||trilemma|2|1" \
+    "$(value '$.encounter' $one)|$(value '$.at' $one)|$(value '$.system' $one)|$(value '$.round' $one)|$(value '$.seed' $one)"
+same "a forecast has so many fights, by its policies" "20|focus|spread|[]|" \
+    "$(value '$.forecasts[0].fights' $one)|$(value '$.forecasts[0].policy.party' $one)|$(value '$.forecasts[0].policy.foes' $one)|$(value '$.forecasts[0].needs' $one)|$(value '$.forecasts[0].what_if' $one)"
+value '$' $one > /dev/null
+same "its ends come to all of the fights" 1.0 "$(sqlite3 :memory: "
+    SELECT round(sum(value ->> '\$.chance'), 9)
+    FROM json_each(readfile('$tap_scratch/document'), '\$.forecasts[0].ends')")"
+same "so do the rounds" 1.0 "$(sqlite3 :memory: "
+    SELECT round(sum(value), 9) FROM json_each(readfile('$tap_scratch/document'), '\$.forecasts[0].rounds')")"
+same "chances lie in their intervals" 0 "$(sqlite3 :memory: "
+    SELECT count(*) FROM json_each(readfile('$tap_scratch/document'), '\$.forecasts[0].ends')
+    WHERE NOT (value ->> '\$.low' <= value ->> '\$.chance' AND value ->> '\$.chance' <= value ->> '\$.high')")"
+same "everybody is in it" 12 "$(sqlite3 :memory: "
+    SELECT json_array_length(readfile('$tap_scratch/document'), '\$.forecasts[0].combatants')")"
+same "the difference to itself is none" "0.0|0.0" "$(value '$.forecasts[0].difference.won.mean' $one)|$(value '$.forecasts[0].difference.falls.high' $one)"
+value '$' -n 2 > /dev/null
+same "both sides fight in two ways each" 4 "$(sqlite3 :memory: "
+    SELECT json_array_length(readfile('$tap_scratch/document'), '\$.forecasts')")"
+same "a kind and a combatant have policies of their own" "cautious" \
+    "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --policy odo=cautious --policy shrike=spread)"
+same "what is assumed is said" "wounded" "$(value '$.assumed.injury' -n 2 --assume injury=wounded)"
+same "what if comes after the state as it is" "heal Ysolde 3; out #6 dead|0.0" \
+    "$(value '$.forecasts[1].what_if' $one --what-if "heal Ysolde 3; out #6 dead")|$(sqlite3 :memory: "
+        SELECT round(value ->> '\$.falls.chance' - 1, 3)
+        FROM json_each(readfile('$tap_scratch/document'), '\$.forecasts[1].combatants')
+        WHERE value ->> '\$.name' = 'Shrike 1'")"
+same "an act of the past" '"The Broken Lantern"#18' "$(value '$.at' '#18' $one)"
+same "another seed gives other fights" 1 \
+    "$([ "$(value '$.forecasts[0]' $one)" != "$(value '$.forecasts[0]' $one --seed 9)" ] && echo 1)"
+same "--within plays on in whole batches" 0 "$(value '$.forecasts[0].fights' --within 5 --policy party=focus --policy foes=focus | awk '{ print $1 % 200 }')"
+same "nothing was written" "$before" "$(cksum < "$REFEREE_DB")"
+
+"$referee" forecast -n 40 > "$tap_scratch/text"
+grep -q '^The Broken Lantern, in round 2: 40 fights of each kind' "$tap_scratch/text" &&
+    grep -q '^The party wins ' "$tap_scratch/text" && grep -q '^Assumed: who fails an injury save: out' "$tap_scratch/text"
+same "the text has a verdict and what was assumed" 0 $?
+
+mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma"
+mine="$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
+printf 'policies:\n  - name: mine\n    random: 100\n' > "$mine"
+same "a policy of one's own" mine "$(value '$.forecasts[0].policy.party' -n 2 --policy party=mine)"
+printf 'policies:\n  - name: mine\n    randon: 100\n' > "$mine"
+"$referee" forecast -n 2 > /dev/null 2> "$tap_scratch/err"
+same "a mistake in that file ends it" 3 $?
+same "and has its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean random?' "$tap_scratch/err")"
+rm "$mine"
+
+complains "no such policy" 2 "referee: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
+complains "no such choice" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
+    forecast --assume injury=maybe
+complains "nothing of that name is assumed" 2 \
+    "referee: --assume injurry: nothing of this name is assumed; did you mean injury?" forecast --assume injurry=out
+complains "a line of what-if that is wrong" 2 \
+    'referee: --what-if, line 2, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
+    forecast --what-if "heal Ysolde 1; duplicat #3"
+complains "no such encounter" 2 "referee: there is no encounter Nest" forecast Nest
+complains "too many points" 2 "referee: --within 80: expected 0.01 to 50 points of 100" forecast --within 80
+complains "no fights" 2 "referee: -n 0: expected a whole number from 1 to 1000000" forecast -n 0
+complains "no threads" 2 "referee: --threads 0: expected a whole number from 1 to 16" forecast --threads 0
+complains "a word too many" 2 \
+    "referee: forecast does not take more: it is referee forecast [ENCOUNTER | ADDRESS] [-n COUNT]" \
+    forecast '#18' more
+
+"$referee" run --db "$tap_scratch/empty.db" - > /dev/null << 'END'
+encounter Alone system=yuxtapa
+add Ana side=party to_hit=2 dv=4 pv=0 damage=1d6 hp=9
+END
+complains "nobody to fight" 2 "referee: there is no fight to forecast: no foe is in it" \
+    --db "$tap_scratch/empty.db" forecast
+"$referee" run --db "$tap_scratch/endless.db" - > /dev/null << 'END'
+encounter Endless system=yuxtapa
+add Ana side=party to_hit=2 dv=4 pv=0 damage=0 hp=9
+add rat to_hit=2 dv=4 pv=0 damage=0 hp=9
+END
+says "a fight that cannot end says why" 0 \
+    "Endless, before the start: 20 fights of each kind, within 8.1 points
+The fight does not end.
+Nobody can hurt anybody: check hit points, damage and armour.
+
+party wins 0%, by the policies that were tried
+
+party / foes            wins        95%       all fall    flees       stalemate
+  focus / spread        under 17%   0-16%     under 17%   under 17%   over 83%
+ends in round: 51 100%
+
+as focus / spread       falls       95%       policies
+  Ana                   under 17%   0-16%     0%        9.0 left
+  Rat                   under 17%   0-16%     0%        9.0 left
+
+Assumed: who acts first, before there is an order: d20; whether foes check a borrowed morale when half fell: off; foes whose morale breaks: flee; sleepers who are hurt: wake; how many foes a circular attack reaches: 2." \
+    --db "$tap_scratch/endless.db" forecast $one
+
+tap_end
