@@ -409,6 +409,7 @@ TUI_SOURCES = \
     src/tui/fight/table_lines.c \
     src/tui/fight/table_model.c \
     src/tui/fight/table_question.c \
+    src/tui/fight/table_targets.c \
     src/tui/fight/table_series.c \
     src/tui/fight/table_style.c \
     src/tui/fight/table_view.c \

@@ -70,10 +70,13 @@ static bool is_tags(const struct library_record *record, int field)
     return strcmp(record->kind->fields[field].value.name, "tags") == 0;
 }
 
-/* Texts and lists have words; values do not. */
+/* Texts and lists have words; of the values those that are words, such as `boss`. */
 static bool has_words(const struct library_record *record, int field)
 {
-    return record->kind->fields[field].shape != RECORD_VALUE && !is_tags(record, field);
+    const struct library_texts *texts = &record->field[field];
+    bool is_value = record->kind->fields[field].shape == RECORD_VALUE;
+    bool is_word = texts->count > 0 && char_is_letter(texts->text[0][0]);
+    return (!is_value || is_word) && !is_tags(record, field);
 }
 
 static void add_numbers(struct kind_search *search, struct words_of *entry)

@@ -189,7 +189,8 @@ static void ask_what_to_add(struct decision *decision)
         example = fills || given->comes_late ? example : given->name;
     }
     add_example(decision, &foe);
-    decision_ask(decision, QUESTION_TEXT, "add: %s, or Anka side=party %s=...", foe.p, example);
+    decision_ask(decision, QUESTION_TEXT, "add whom? (like %s, or Anka side=party %s=...)",
+                 foe.p, example);
 }
 
 /* Whether the combatant stands for several, like a group. */

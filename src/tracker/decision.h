@@ -65,13 +65,17 @@ struct question {
     int low, high;      /* QUESTION_NUMBER */
     enum wanted wanted; /* QUESTION_COMBATANT */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
-    const char *choice[QUESTION_CHOICES_MAX];            /* QUESTION_CHOICE, static words */
+    const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */
+    const char *about[QUESTION_CHOICES_MAX];  /* "before the roll": the rest of what it is, in
+                                                 static words, where there is room; NULL: none */
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
     int choices;
     enum else_takes else_takes; /* QUESTION_CHOICE */
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;
     const char *rule;
+    /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked. */
+    int actor;
 };
 
 struct refusal {

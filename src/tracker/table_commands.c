@@ -349,7 +349,9 @@ void table_leave(struct decision *decision, int id, enum way_out way)
     decision_say(decision, event, "", "%s: %s", name, way_out_name(way));
 }
 
-static const char *const ways_out[] = {"down", "dead", "fled", "surrendered", NULL};
+/* "dead" first: its key is then d, as where an injury is settled, and that of "down" is o. */
+static const char *const ways_out[] = {"dead", "down", "fled", "surrendered", NULL};
+static const enum way_out way_of[] = {OUT_DEAD, OUT_DOWN, OUT_FLED, OUT_SURRENDERED};
 
 static void decide_out(struct decision *decision, const struct command *command)
 {
@@ -363,7 +365,7 @@ static void decide_out(struct decision *decision, const struct command *command)
         }
         return;
     }
-    enum way_out way = (enum way_out)(OUT_DOWN + command->argument[1].choice);
+    enum way_out way = way_of[command->argument[1].choice];
     for (int i = 0; i < targets->ids_count; i++) {
         harm(decision, command, targets->ids[i]);
         table_leave(decision, targets->ids[i], way);
@@ -512,7 +514,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = decide_hp},
     {.name = "out",
-     .help = "combatants leave the fight: down, dead, fled, surrendered",
+     .help = "combatants leave the fight: dead, down, fled, surrendered",
      .rule = "",
      .arguments =
          {WHO,

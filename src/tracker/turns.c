@@ -3,19 +3,27 @@
 #include "tracker/combatant_fields.h"
 #include "tracker/procedure.h"
 
-void turns_guide(const struct state *state, struct text *out)
+bool turns_is_out(const struct state *state, enum side side)
 {
     bool was_any = false;
-    bool is_any = false;
     for (int id = 1; id <= state->count; id++) {
-        bool is_foe = state_is_present(state, id) &&
-                      state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
-        was_any = was_any || is_foe;
-        is_any = is_any || (is_foe && state_is_in(state, id));
+        bool is_one = state_is_present(state, id) &&
+                      state_value(state, id, FIELD_SIDE, SIDE_FOES) == (int)side;
+        if (is_one && state_is_in(state, id)) {
+            return false;
+        }
+        was_any = was_any || is_one;
     }
-    if (was_any && !is_any) {
+    return was_any;
+}
+
+void turns_guide(const struct state *state, struct text *out)
+{
+    if (turns_is_out(state, SIDE_FOES)) {
         text_add(out, "the fight is over: `encounters` takes the party to "
                       "the next one");
+    } else if (turns_is_out(state, SIDE_PARTY)) {
+        text_add(out, "the fight is over, for the party is out: `encounters` opens another");
     }
 }
 

@@ -42,7 +42,9 @@ void turns_act(struct decision *decision, const struct turn_rules *rules, int id
 /* For a new round: nobody has acted and nobody waits. */
 void turns_begin_round(struct decision *decision);
 
-/* Adds what comes next once the last foe is out of the fight; otherwise nothing. */
+/* Whether somebody was on this side, and nobody of it is left in the fight. */
+bool turns_is_out(const struct state *state, enum side side);
+/* Adds what comes next once one side is out of the fight; otherwise nothing. */
 void turns_guide(const struct state *state, struct text *out);
 
 /* Ends every state effect of a kind. */

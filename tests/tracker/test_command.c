@@ -248,7 +248,7 @@ static void test_parse__says_what_is_wrong_with_the_nearest_word(void **state)
         {"attack p1 egde=2", "attack has no option egde; did you mean edge"},
         {"attack p1 edge=1 edge=2", "edge was given twice"},
         {"attack p1 by=Pelican", "could be any of 12"},
-        {"out p1 deaf", "deaf: expected HOW: down, dead, fled, surrendered; did you mean dead"},
+        {"out p1 deaf", "deaf: expected HOW: dead, down, fled, surrendered; did you mean dead"},
         {"next now", "next does not take now: it is next"},
         {"damage zz* 3", "nobody in the fight matches zz*"},
         {"damage p1 lots",

@@ -283,6 +283,7 @@ bool ability_ask(struct decision *decision, int id, fits_fn *fits, const char *p
     const struct library *library = decision->library;
     struct question *question = decision_ask(decision, QUESTION_CHOICE, "%s", prompt);
     question->else_takes = ELSE_TAKES_WORDS;
+    question->actor = id;
     for (int i = 0; library != NULL && i < library->count; i++) {
         const struct library_record *record = &library->record[i];
         if (strcmp(record->kind->name, "ability") != 0 ||

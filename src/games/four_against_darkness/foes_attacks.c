@@ -117,7 +117,7 @@ void foes_attacks_say_spared(struct decision *decision)
     if (left > 0 && left < count) {
         struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
         decision_say(decision, event, "who is attacked",
-                     "%d attack%s on %d: the players choose who is spared: `divert`", left,
+                     "%d attack%s on %d: the players choose who is spared", left,
                      left == 1 ? "" : "s", count);
     }
 }
@@ -254,12 +254,14 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
                                        state_name(state, effect->subject));
 }
 
-int foes_attacks_spared(const struct state *state)
+int foes_attacks_spared(const struct state *state, int ids[COMBATANTS_MAX])
 {
-    int ids[COMBATANTS_MAX], spared = 0;
-    int count = location_reach(state, ids);
+    int reached[COMBATANTS_MAX], spared = 0;
+    int count = location_reach(state, reached);
     for (int i = 0; i < count && foes_attacks_left(state) > 0; i++) {
-        spared += foes_attacks_on(state, ids[i]) == 0 ? 1 : 0;
+        if (foes_attacks_on(state, reached[i]) == 0) {
+            ids[spared++] = reached[i];
+        }
     }
     return course_running(state) == NULL ? spared : 0;
 }

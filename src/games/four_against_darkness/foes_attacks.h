@@ -19,9 +19,9 @@ void foes_attacks_settle(struct decision *decision, int id, int foe);
 /* The next attack to defend against (of this character, 0: anybody's); NULL: none. */
 const struct effect *foes_attacks_next(const struct state *state, int id);
 int foes_attacks_left(const struct state *state);
-/* The number of those not attacked in this phase who could be, while the players could still
- * move attacks to them. */
-int foes_attacks_spared(const struct state *state);
+/* Those not attacked in this phase who could be, while the players could still move attacks to
+ * them; returns their number. */
+int foes_attacks_spared(const struct state *state, int ids[COMBATANTS_MAX]);
 
 decide_fn foes_attacks_decide_divert;
 

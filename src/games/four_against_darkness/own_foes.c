@@ -35,6 +35,22 @@ static enum foe_kind kind_of(const struct state *state, int foe)
                                                                                 : FOE_VERMIN;
 }
 
+/* Whether the level is asked for, without which nobody can attack the foe. */
+static bool asks_level(struct decision *decision, int foe)
+{
+    const struct state *state = &decision->state;
+    if (!decision->asks || !state_is_set(state, foe, FOE) || state_is_set(state, foe, LEVEL)) {
+        return false;
+    }
+    struct question *question =
+        decision_ask(decision, QUESTION_NUMBER, "%s: of which level?", state_name(state, foe));
+    text_format(question->prefix, sizeof question->prefix, "level=");
+    question->rule = "foe types";
+    question->low = 1;
+    question->high = 50;
+    return true;
+}
+
 /* Reports only values that the rules will need: a name alone is a foe still to be described. */
 void own_foe_complete(struct decision *decision, int foe)
 {
@@ -43,7 +59,11 @@ void own_foe_complete(struct decision *decision, int foe)
     bool has_numbers = state_is_set(state, foe, LEVEL) || state_is_set(state, foe, FIELD_HP) ||
                        state_is_set(state, foe, COUNT) || counts_open(state, foe) != NULL ||
                        state_is_set(state, foe, ATTACKS) || state_is_set(state, foe, DAMAGE);
-    if (!has_numbers || state_is_set(state, foe, FOE)) {
+    if (!has_numbers || asks_level(decision, foe) || state_is_set(state, foe, FOE)) {
+        return;
+    }
+    own_foes_ask(decision, str_of(state_name(state, foe)));
+    if (!decision_goes_on(decision)) {
         return;
     }
     enum foe_kind kind = kind_of(state, foe);

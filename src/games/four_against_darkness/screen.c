@@ -469,12 +469,14 @@ static bool is_shieldless(const struct state *state, int id, int foe)
  * room. */
 static void add_spared(const struct state *state, struct list *list)
 {
-    int spared = foes_attacks_spared(state), left = foes_attacks_left(state);
+    int ids[COMBATANTS_MAX];
+    int spared = foes_attacks_spared(state, ids), left = foes_attacks_left(state);
     struct pending *pending = spared > 0 ? add(list, 0, "who is attacked", NULL) : NULL;
     if (pending != NULL) {
         text_format(pending->text, sizeof pending->text,
-                    "%d attack%s, %d spared: `divert` chooses who", left, left == 1 ? "" : "s",
-                    spared);
+                    "%d attack%s; %s %s spared: `divert` spares another", left,
+                    left == 1 ? "" : "s", combatants_named(state, ids, spared).text,
+                    spared == 1 ? "is" : "are");
     }
 }
 

@@ -69,8 +69,12 @@ static void treasure_call(struct decision *decision, int foe)
     int modifier = state_value(state, foe, TREASURE, 0);
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_TREASURE_DUE,
                                           foe, 0, str_of(""), modifier);
-    decision_say(decision, event, "boss foes", "treasure due: %s, %+d on the roll",
-                 state_name(state, foe), modifier);
+    TEXT_BUFFER(on_roll, 32);
+    if (modifier != 0) {
+        text_add(&on_roll, ", %+d on the roll", modifier);
+    }
+    decision_say(decision, event, "boss foes", "treasure due: %s%s", state_name(state, foe),
+                 on_roll.p);
 }
 
 static void count_minor(struct decision *decision)
@@ -158,8 +162,9 @@ static int heap_of(struct decision *decision, const struct command *command)
     return foe;
 }
 
-/* A boss with its extras triples the gold, at least to 100, and doubles magic items. */
-static void tell_gold(struct decision *decision, int foe, int gold)
+/* A boss with its extras triples the gold, at least to 100, and doubles magic items: those of
+ * the table are rolled twice, others are the referee's. */
+static void tell_gold(struct decision *decision, int foe, int gold, const char *magic)
 {
     bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
     int most =
@@ -169,14 +174,19 @@ static void tell_gold(struct decision *decision, int foe, int gold)
     tally_add(decision, TALLY_GOLD, is_boss ? most : gold);
     char in_all[32] = "";
     if (before > 0) {
-        text_format(in_all, sizeof in_all, ", %d in all", all);
+        text_format(in_all, sizeof in_all, "; party gold %d", all);
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     if (is_boss) {
-        decision_say(decision, event, "boss foes",
-                     "treasure of %s: %d gold (%d x %d, at least %d), magic items twice%s",
-                     state_name(&decision->state, foe), most, BOSS_GOLD_TIMES, gold,
-                     BOSS_GOLD_LEAST, in_all);
+        bool is_least = gold * BOSS_GOLD_TIMES < BOSS_GOLD_LEAST;
+        TEXT_BUFFER(sum, 40);
+        if (is_least) {
+            text_add(&sum, "the least of a boss");
+        } else {
+            text_add(&sum, "%d x %d", BOSS_GOLD_TIMES, gold);
+        }
+        decision_say(decision, event, "boss foes", "treasure of %s: %d gold (%s)%s%s",
+                     state_name(&decision->state, foe), most, sum.p, magic, in_all);
     } else {
         decision_say(decision, event, "boss foes", "treasure of %s: %d gold%s",
                      state_name(&decision->state, foe), gold, in_all);
@@ -237,7 +247,7 @@ static bool take_row(struct decision *decision, int foe, const struct table_row 
         return false;
     }
     if (gold > 0 || is_boss) {
-        tell_gold(decision, foe, gold);
+        tell_gold(decision, foe, gold, row->rolls > 0 ? ", magic items twice" : "");
     }
     return roll_further(decision, row, is_boss ? BOSS_MAGIC_TIMES : 1);
 }
@@ -248,22 +258,29 @@ static bool roll_treasure(struct decision *decision, int foe)
     int modifier = state_value(&decision->state, foe, TREASURE, 0);
     struct dice_expr expr;
     struct error err;
-    int64_t face;
+    int64_t total;
     char who[NAME_SIZE + 16];
     text_format(who, sizeof who, "treasure of %s", state_name(&decision->state, foe));
-    CHECK(dice_expr_parse(&expr, str_of("d6"), NULL) == STATUS_OK);
+    TEXT_BUFFER(dice, 24);
+    text_add(&dice, "d6");
+    if (modifier != 0) {
+        text_add(&dice, "%+d", modifier);
+    }
+    CHECK(dice_expr_parse(&expr, str_of(dice.p), NULL) == STATUS_OK);
     if (!decision_throw(decision, &expr, foe, who, (struct source){"treasure", "boss foes"},
-                        &face)) {
+                        &total)) {
         return false;
     }
-    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
-    decision_say(decision, event, "boss foes", "%s: %lld %+d = %lld on the treasure table", who,
-                 (long long)face, modifier, (long long)face + modifier);
     int table = decision->tables != NULL
                     ? random_table_find(decision->tables, str_of(treasure_table), &err)
                     : -1;
-    return table < 0 ||
-           take_row(decision, foe, row_at(&decision->tables->table[table], face + modifier));
+    if (table >= 0) {
+        return take_row(decision, foe, row_at(&decision->tables->table[table], total));
+    }
+    struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
+    decision_say(decision, event, "boss foes", "%s: %lld on the treasure table", who,
+                 (long long)total);
+    return true;
 }
 
 void treasure_decide(struct decision *decision, const struct command *command)
@@ -275,7 +292,7 @@ void treasure_decide(struct decision *decision, const struct command *command)
         return;
     }
     if (gold >= 0) {
-        tell_gold(decision, foe, gold);
+        tell_gold(decision, foe, gold, ", any magic items twice");
     } else if (!roll_treasure(decision, foe)) {
         return;
     }

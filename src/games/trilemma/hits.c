@@ -21,6 +21,8 @@ static const struct number_range dc_range = {-100, 100};
 /* ---- injury ---------------------------------------------------------------------------- */
 
 static const char *const injuries[] = {"none", "wounded", "out", "dead", NULL};
+/* What each means for the fight, where it is chosen. */
+static const char *const injuries_mean[] = {NULL, "(fights on)", "(down)", NULL};
 enum { INJURY_NONE, INJURY_WOUNDED, INJURY_OUT, INJURY_DEAD, INJURY_OWN };
 
 /* A combatant that has taken aim may have the shot now (5.22). */
@@ -217,11 +219,14 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
 {
     TEXT_BUFFER(save, 40);
     if (has_rolled) {
-        text_add(&save, "; the save is %d", trilemma_first_total(decision, 0));
+        text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
+    } else {
+        text_add(&save, "roll the injury save at your table");
     }
-    struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s: injury? your table settles it%s", who, save.p);
+    struct question *question =
+        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what is the result?", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
+        question->about[question->choices] = injuries_mean[i];
         question->choice[question->choices++] = injuries[i];
     }
     if (more > 0) {

@@ -216,7 +216,7 @@ static void facts(const struct state *state, int id, struct text *out)
     if (state_is_set(state, id, FIELD_INITIATIVE)) {
         text_add(out, "init ");
         trilemma_format_score(state, id, out);
-        text_add(out, "%s\n", trilemma_has_superior(state, id) ? ", superior" : "");
+        text_add(out, "%s\n", trilemma_has_superior(state, id) ? "; may buy another turn" : "");
     }
     fact_melee(state, id, out);
     fact_marks(state, id, out);

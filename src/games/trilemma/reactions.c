@@ -28,16 +28,17 @@ static const struct price {
     const char *trait;
     bool is_assumed;
     const char *text;
+    const char *about; /* after its name, where it is chosen */
 } prices[] = {
-    {"shield", 2, "shield", true, "a shield, before the attack roll"},
-    {"shield-after", 5, "shield", true, "a shield, after the attack roll"},
-    {"warn", 2, NULL, false, "shouting a warning"},
-    {"draw", 2, NULL, false, "drawing a weapon"},
-    {"wits-check", 2, NULL, false, "a wits check in the round"},
-    {TRILEMMA_ORDER, 5, NULL, false, "ordering subordinates to attack"},
-    {"opportunity", 5, NULL, false, "an opportunity attack"},
-    {"riposte", 10, "riposte", false, "a riposte"},
-    {TRILEMMA_CLEAR_ORDER, 10, "command", false, "an attack on a clear order"},
+    {"shield", 2, "shield", true, "a shield, before the attack roll", "before the roll"},
+    {"shield-after", 5, "shield", true, "a shield, after the attack roll", "the roll"},
+    {"warn", 2, NULL, false, "shouting a warning", "by shouting"},
+    {"draw", 2, NULL, false, "drawing a weapon", "a weapon"},
+    {"wits-check", 2, NULL, false, "a wits check in the round", NULL},
+    {TRILEMMA_ORDER, 5, NULL, false, "ordering subordinates to attack", "others to attack"},
+    {"opportunity", 5, NULL, false, "an opportunity attack", "attack"},
+    {"riposte", 10, "riposte", false, "a riposte", "to an attack"},
+    {TRILEMMA_CLEAR_ORDER, 10, "command", false, "an attack on a clear order", "to attack"},
 };
 enum { PRICES = sizeof prices / sizeof prices[0], LATE_SHIELD = 1 };
 
@@ -63,10 +64,11 @@ int trilemma_reaction_price(const char *name)
 static void ask_price(struct decision *decision, int id)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE, "%s at %d: which reaction? or a price for another act",
+        decision, QUESTION_CHOICE, "%s at %d: which reaction? or type a price for another act",
         state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
         text_format(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
+        question->about[i] = prices[i].about;
         question->choice[question->choices++] = prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;

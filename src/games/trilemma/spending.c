@@ -41,7 +41,7 @@ void trilemma_key_word(const struct state *state, const char *line, struct text 
             ? state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY)
             : NULL;
     if (effect != NULL) {
-        text_add(out, "%s superior, -%d", state_name(state, effect->subject), SUPERIOR_PRICE);
+        text_add(out, "%s acts again, -%d", state_name(state, effect->subject), SUPERIOR_PRICE);
     }
 }
 
@@ -83,7 +83,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     }
     decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SUPERIOR, id, 0, str_of(""),
                     used + 1);
-    trilemma_pay(decision, id, SUPERIOR_PRICE, "superior", "5.3");
+    trilemma_pay(decision, id, SUPERIOR_PRICE, "another turn", "5.3");
     decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
     if (state->value[ENCOUNTER_TURN] == id) {
         conditions_turn_ends(decision, id);
@@ -102,7 +102,9 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 static const struct {
     const char *name;
     int amount;
-} between_prices[] = {{"talk", 0}, {"act", 2}, {"hard", 5}, {"desperate", 10}};
+    const char *about; /* after its name, where it is chosen */
+} between_prices[] = {
+    {"talk", 0, NULL}, {"act", 2, NULL}, {"hard", 5, "act"}, {"desperate", 10, "act"}};
 enum { BETWEEN_PRICES = sizeof between_prices / sizeof between_prices[0], BETWEEN_ACT = 1 };
 
 static int between_price(const struct state *state, int i)
@@ -121,6 +123,7 @@ static void ask_between(struct decision *decision, int id)
         int price = between_price(state, i);
         text_format(question->note[i], sizeof question->note[i], price == 0 ? "free" : "-%d",
                     price);
+        question->about[i] = between_prices[i].about;
         question->choice[question->choices++] = between_prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;

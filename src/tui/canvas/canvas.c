@@ -267,6 +267,16 @@ void canvas_set_role(struct canvas canvas, struct strip field, enum role role)
     }
 }
 
+void canvas_recede(struct canvas canvas)
+{
+    for (int row = 0; row < canvas.rows; row++) {
+        for (int column = 0; column < canvas.columns; column++) {
+            struct cell *cell = cell_at(canvas.frame, canvas.top + row, canvas.left + column);
+            cell->role = cell->role == ROLE_PLAIN ? (uint8_t)ROLE_DIM : cell->role;
+        }
+    }
+}
+
 void canvas_set_cursor(struct canvas canvas, int row, int column)
 {
     if (row < 0 || row >= canvas.rows || column < 0 || column >= canvas.columns) {

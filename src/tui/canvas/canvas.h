@@ -92,6 +92,8 @@ void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum 
 
 /* Changes the role of the cells of a field. */
 void canvas_set_role(struct canvas canvas, struct strip field, enum role role);
+/* Makes plain text dim: what is drawn there is only a background, or not of now. */
+void canvas_recede(struct canvas canvas);
 
 /* Shows the cursor; nothing happens outside the canvas. */
 void canvas_set_cursor(struct canvas canvas, int row, int column);

@@ -2,100 +2,177 @@
 
 #include <string.h>
 
-enum { GROUPS = 4, KEYS_SIZE = 64, GAP = 3, NAME_WIDTH_LEAST = 4 };
-
-/* Keys with the same target. */
-struct group {
-    int id; /* 0: asked for; CHOSEN: all chosen ones */
-    char keys[KEYS_SIZE];
-};
+enum { GROUPS = 4, KEYS_MOST = 16, NAME_GAP = 2, GROUP_GAP = 3, NAME_WIDTH_LEAST = 4 };
 
 enum { CHOSEN = -1 };
 
-/* The most used keys: attacks, and commands for several. */
-static bool is_common(const struct key_binding *binding)
+/* Keys that act on the same. */
+struct group {
+    int id; /* CHOSEN: all chosen ones */
+    int count;
+    const struct key_binding *key[KEYS_MOST];
+};
+
+struct aim {
+    struct group group[GROUPS];
+    int groups;
+    bool has_marks; /* "(selected)" and "(target)" after the names */
+};
+
+bool aim_view_may_show(const struct key_binding *binding)
 {
     bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
     return has_whom && binding->note[0] != '\0' &&
            (binding->goes_to_chosen || binding->whom == WHOM_FOE);
 }
 
-static int gather(const struct table_model *model, struct group groups[GROUPS])
+/* The attack of the one who acts: the row of keys names its target. */
+static bool is_usual_attack(const struct key_binding *binding)
 {
-    int count = 0;
+    return binding->whom == WHOM_FOE && strstr(binding->command, "by=%a") != NULL;
+}
+
+/* Keys that ask whom are left out, since they touch nobody yet. */
+static void gather(const struct table_model *model, struct aim *aim)
+{
     bool has_chosen = table_model_chosen(model) > 0;
+    bool has_attack = false;
     for (int i = 0; i < model->keys.count; i++) {
         const struct key_binding *binding = &model->keys.binding[i];
-        if (!is_common(binding)) {
+        if (!aim_view_may_show(binding) || !model->can_run[i]) {
+            continue;
+        }
+        if (!has_attack && is_usual_attack(binding)) {
+            has_attack = true;
             continue;
         }
         int id = binding->goes_to_chosen && has_chosen ? CHOSEN
                                                        : table_model_whom(model, binding->whom);
         int at = 0;
-        while (at < count && groups[at].id != id) {
+        while (at < aim->groups && aim->group[at].id != id) {
             at++;
         }
-        if (at == count) {
-            groups[count++] = (struct group){.id = id};
+        if (id == 0 || at == GROUPS) {
+            continue;
         }
-        int n = (int)strlen(groups[at].keys);
-        text_format(groups[at].keys + n, (int)sizeof groups[at].keys - n, " %s", binding->key);
+        aim->groups = at == aim->groups ? at + 1 : aim->groups;
+        struct group *group = &aim->group[at];
+        group->id = id;
+        if (group->count < KEYS_MOST) {
+            group->key[group->count++] = binding;
+        }
     }
-    return count;
 }
 
-/* "(target)" after the name, or instead of a name whom the keys go to. */
-static void add_what(const struct table_model *model, int id, struct text *out)
+/* ---- widths ---------------------------------------------------------------------------- */
+
+static const char *mark_of(const struct table_model *model, const struct aim *aim, int id)
+{
+    return !aim->has_marks || id == CHOSEN                ? ""
+           : id == model->selected && id == model->target ? " (selected, target)"
+           : id == model->target                          ? " (target)"
+                                                          : " (selected)";
+}
+
+/* "on 3 chosen", "on Bo", before the keys. */
+static void add_whom(const struct table_model *model, int id, struct text *out)
 {
     if (id == CHOSEN) {
-        text_add(out, ": %d chosen", table_model_chosen(model));
-    } else if (id == 0) {
-        text_add(out, " ask whom");
+        text_add(out, "%d chosen", table_model_chosen(model));
     } else {
-        text_add(out, " (%s)",
-                 id == model->selected && id == model->target ? "selected, target"
-                 : id == model->target                        ? "target"
-                                                              : "selected");
+        text_add(out, "%s", state_name(model->state, id));
     }
+}
+
+static int key_width(const struct key_binding *binding)
+{
+    return NAME_GAP + grapheme_width(str_of(binding->key)) + 1 +
+           grapheme_width(str_of(binding->note));
 }
 
 /* The width of everything but the names. */
-static int fixed_width(const struct table_model *model, const struct group *groups, int count)
+static int fixed_width(const struct table_model *model, const struct aim *aim)
 {
     int width = 0;
-    for (int i = 0; i < count; i++) {
-        TEXT_BUFFER(what, 40);
-        add_what(model, groups[i].id, &what);
-        width += grapheme_width((struct str){what.p, what.n}) +
-                 grapheme_width(str_of(groups[i].keys)) + 1 + GAP;
+    for (int i = 0; i < aim->groups; i++) {
+        const struct group *group = &aim->group[i];
+        width += (i > 0 ? GROUP_GAP : 0) + (int)strlen("on :") +
+                 grapheme_width(str_of(mark_of(model, aim, group->id))) - 1;
+        for (int k = 0; k < group->count; k++) {
+            width += key_width(group->key[k]);
+        }
     }
     return width;
 }
 
+static int names_width(const struct table_model *model, const struct aim *aim)
+{
+    int width = 0;
+    for (int i = 0; i < aim->groups; i++) {
+        TEXT_BUFFER(name, NAME_SIZE + 16);
+        add_whom(model, aim->group[i].id, &name);
+        width += grapheme_width((struct str){name.p, name.n});
+    }
+    return width;
+}
+
+/* Where all of it has no room: without the words after the names, then without the last keys of
+ * the group with most of them, while each has one. Names are cut last. */
+static void shorten(const struct table_model *model, struct aim *aim, int room)
+{
+    int names = names_width(model, aim);
+    aim->has_marks = true;
+    if (names + fixed_width(model, aim) <= room) {
+        return;
+    }
+    aim->has_marks = false;
+    while (names + fixed_width(model, aim) > room) {
+        int most = 0;
+        for (int i = 1; i < aim->groups; i++) {
+            most = aim->group[i].count > aim->group[most].count ? i : most;
+        }
+        if (aim->groups == 0 || aim->group[most].count < 2) {
+            return;
+        }
+        aim->group[most].count--;
+    }
+}
+
+/* ---- drawing --------------------------------------------------------------------------- */
+
+static int draw_group(const struct table_model *model, const struct aim *aim,
+                      const struct group *group, struct canvas canvas, int column, int most)
+{
+    TEXT_BUFFER(name, NAME_SIZE + 16);
+    add_whom(model, group->id, &name);
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of("on "));
+    struct canvas front = canvas_part(canvas, 0, 0, 1, column + most);
+    column = canvas_text(front, 0, column, ROLE_HINT_TEXT, (struct str){name.p, name.n});
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(mark_of(model, aim, group->id)));
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(":")) - 1;
+    for (int k = 0; k < group->count; k++) {
+        column += NAME_GAP;
+        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(group->key[k]->key)) + 1;
+        column = canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(group->key[k]->note));
+    }
+    return column;
+}
+
 void aim_view_draw(const struct table_model *model, struct canvas canvas)
 {
-    struct group groups[GROUPS];
-    int count = gather(model, groups);
-    int names = 0;
+    struct aim aim = {.groups = 0};
     if (model->order_count == 0) {
         return;
     }
-    for (int i = 0; i < count; i++) {
-        names += groups[i].id > 0 ? 1 : 0;
-    }
-    int room = canvas.columns - 2 - fixed_width(model, groups, count);
-    int each = names > 0 ? room / names : 0;
+    gather(model, &aim);
+    int room = canvas.columns - 2;
+    shorten(model, &aim, room);
+    int left = room - fixed_width(model, &aim);
+    bool fits = names_width(model, &aim) <= left;
+    int each = fits ? NAME_SIZE : aim.groups > 0 ? left / aim.groups : 0;
     int column = 1;
-    for (int i = 0; i < count && (names == 0 || each >= NAME_WIDTH_LEAST); i++) {
-        TEXT_BUFFER(what, 40);
-        add_what(model, groups[i].id, &what);
-        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(groups[i].keys + 1));
-        if (groups[i].id > 0) {
-            column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(": "));
-            struct canvas name = canvas_part(canvas, 0, 0, 1, column + each);
-            column = canvas_text(name, 0, column, ROLE_HINT_TEXT,
-                                 str_of(state_name(model->state, groups[i].id)));
-        }
-        column = canvas_text(canvas, 0, column, ROLE_DIM, (struct str){what.p, what.n}) + GAP;
+    for (int i = 0; i < aim.groups && each >= NAME_WIDTH_LEAST; i++) {
+        column = draw_group(model, &aim, &aim.group[i], canvas,
+                            column + (i > 0 ? GROUP_GAP : 0), each);
     }
 }

@@ -29,12 +29,14 @@ static void add_name(const struct table_model *model, int id, struct text *out)
 static void add_note_of_table(const struct table_model *model,
                               const struct key_binding *binding, int columns, struct text *out)
 {
-    bool is_act = columns >= NAMES_FROM && strstr(binding->command, "%w by=%a") != NULL;
+    bool is_act = columns >= NAMES_FROM && strstr(binding->command, "by=%a") != NULL;
     int whom = is_act && binding->whom == WHOM_FOE && strstr(binding->command, "%w") != NULL
                    ? table_model_whom(model, WHOM_FOE)
                    : 0;
-    if (is_act && model->acting != 0 && model->acting != model->selected) {
-        add_name(model, model->acting, out);
+    int by = model->acts_by[binding - model->keys.binding];
+    by = by != 0 ? by : model->acting;
+    if (is_act && by > 0 && by != model->selected) {
+        add_name(model, by, out);
         text_add(out, ": ");
     }
     int before = out->n;

@@ -261,9 +261,10 @@ int order_fitting_words(struct str words, int width, struct str *shown)
 
 /* ---- columns --------------------------------------------------------------------------- */
 
-/* The widths that the lines would take. */
+/* The widths that the lines would take, and the most hit points of one that has a bar. */
 struct wants {
     int score, name, words, numbers, numbers_short;
+    int most;
 };
 
 static struct wants measure(const struct table_model *model, const struct order_lines *lines)
@@ -286,6 +287,7 @@ static struct wants measure(const struct table_model *model, const struct order_
         wants.score = greater(grapheme_width(str_of(words->score)), wants.score);
         wants.numbers = greater(numbers_width(&sum, false), wants.numbers);
         wants.numbers_short = greater(numbers_width(&sum, true), wants.numbers_short);
+        wants.most = sum.is_set && sum.has_most ? greater(sum.most, wants.most) : wants.most;
     }
     return wants;
 }
@@ -301,11 +303,21 @@ static void widen(int *room, int *width, int want)
     }
 }
 
+/* Where names and bars leave room, short words have some even while nobody has any: then the
+ * columns stay where they are when somebody gets a condition. */
+static int steady_words(struct wants wants, int left)
+{
+    int bar = between(BAR_WIDTH, left / 4, BAR_WIDTH_MOST);
+    int spare = left - wants.numbers - greater(wants.name, NAME_WIDTH_GOOD) - bar - 3;
+    return greater(wants.words, between(0, spare, WORDS_WIDTH_WANTED));
+}
+
 /* The room after the score goes first to what matters most: hit points, the beginnings of
  * names, conditions, a short bar; then each column gets what it could use. */
 static void divide(struct order_columns *out, struct wants wants, int left, int width)
 {
     int least = greater(wants.numbers_short, 1);
+    wants.words = steady_words(wants, left);
     out->numbers_width =
         between(0, between(least, left - 1 - NAME_WIDTH_TINY, wants.numbers), greater(left, 0));
     int room = greater(left - out->numbers_width - 1, 0);
@@ -335,6 +347,22 @@ static void divide(struct order_columns *out, struct wants wants, int left, int 
     out->name_width += room;
 }
 
+/* The columns that the words take in a column of this width: words that do not fit whole leave
+ * some of it to the names. */
+static int used_by_words(const struct table_model *model, const struct order_lines *lines,
+                         int width)
+{
+    int used = 0;
+    for (int i = 0; i < lines->count; i++) {
+        char words[ORDER_WORDS_SIZE];
+        struct str shown;
+        order_words(model, model->order[lines->line[i].first], words);
+        int more = order_fitting_words(str_of(words), width, &shown);
+        used = greater(used, grapheme_width(shown) + order_more_width(more));
+    }
+    return used;
+}
+
 /* The column after one that may be missing. */
 static int after(int column, int width)
 {
@@ -352,9 +380,16 @@ void order_columns(struct order_columns *out, const struct table_model *model,
     out->name = out->side + SIDE_WIDTH;
     /* The last column is for the sign of a pending check. */
     divide(out, wants, width - out->name - 1, width);
+    int used = used_by_words(model, lines, out->words_width);
+    if (used < out->words_width && used < wants.words) {
+        wants.words = used;
+        out->words_width = out->bar_width = 0;
+        divide(out, wants, width - out->name - 1, width);
+    }
     out->words = out->name + out->name_width + 1;
     out->bar = after(out->words, out->words_width);
     out->numbers = after(out->bar, out->bar_width);
     out->pending = out->numbers + out->numbers_width;
     out->facts = out->pending + FACTS_GAP;
+    out->has_pips = wants.most <= model->procedure->pips && wants.most <= out->bar_width;
 }

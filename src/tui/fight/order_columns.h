@@ -12,6 +12,7 @@
 struct order_columns {
     int score, side, name, words, bar, numbers, pending, facts;
     int score_width, name_width, words_width, bar_width, numbers_width, facts_width;
+    bool has_pips; /* the bars show hit points one by one, in every row */
 };
 
 enum { ORDER_MARKS_WIDTH = 3 /* turn, selected, target: a column each, before the score */ };

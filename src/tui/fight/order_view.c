@@ -72,15 +72,16 @@ static void draw_pips(struct hit_points sum, struct canvas canvas, struct strip 
     }
 }
 
-/* Few points one by one, if the procedure says so; otherwise as a bar. */
-static void draw_measure(const struct table_model *model, struct hit_points sum,
+/* Few points one by one, where the procedure says so and those of all rows fit; otherwise as a
+ * bar. */
+static void draw_measure(const struct order_columns *columns, struct hit_points sum,
                          struct canvas canvas, struct strip field)
 {
     enum role role = is_low(sum) ? ROLE_HP_LOW : ROLE_HP_GOOD;
     if (!sum.is_set || !sum.has_most || field.width == 0) {
         return;
     }
-    if (sum.most <= model->procedure->pips && sum.most <= field.width) {
+    if (columns->has_pips) {
         draw_pips(sum, canvas, field, role);
     } else {
         canvas_bar(canvas, field, role, (struct measure){sum.now, sum.most});
@@ -183,7 +184,7 @@ static void draw_hit_points(const struct table_model *model, struct canvas canva
     struct hit_points sum = order_hit_points(model, line);
     int id = model->order[line.first];
     bool is_selected = id == model->selected;
-    draw_measure(model, sum, canvas,
+    draw_measure(columns, sum, canvas,
                  (struct strip){row, columns->bar, columns->bar_width, ALIGN_LEFT});
     TEXT_BUFFER(text, NUMBERS_SIZE);
     order_numbers(&sum, columns->numbers_width, &text);

@@ -12,6 +12,7 @@
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
 #include "app/sitting_state.h"
+#include "tui/fight/aim_view.h"
 #include "tui/fight/footer.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
@@ -33,6 +34,15 @@ bool table_knows_command(struct table *table, const char *command)
         }
     }
     return false;
+}
+
+/* Of a dry run that asks: who would act, if the game has chosen. */
+static int actor_of(const struct result *result)
+{
+    const struct question *question = &result->question;
+    bool is_asked =
+        question->kind == QUESTION_COMBATANT && strcmp(question->prefix, "by=") == 0;
+    return result->kind != RESULT_ASKS ? 0 : is_asked ? ANYBODY : question->actor;
 }
 
 /* Whether a key of the table has something to do now, for the footer. */
@@ -89,10 +99,13 @@ static void refresh_footer(struct table *table)
     int room = footer_room(model, CONTEXT_TABLE, columns);
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
+        bool fits = footer_width(model, binding, columns) <= room;
         bool is_tried = binding->context == CONTEXT_TABLE && footer_can_show(binding) &&
-                        footer_width(model, binding, columns) <= room;
+                        (fits || aim_view_may_show(binding));
         table->model.can_run[i] = is_tried && can_run(table, binding);
-        room -= table->model.can_run[i] ? footer_width(model, binding, columns) : 0;
+        table->model.acts_by[i] =
+            table->model.can_run[i] && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
+        room -= fits && table->model.can_run[i] ? footer_width(model, binding, columns) : 0;
     }
 }
 

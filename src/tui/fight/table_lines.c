@@ -7,6 +7,7 @@
 #include "app/sitting_kind_lines.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
+#include "tracker/turns.h"
 
 /* ---- messages -------------------------------------------------------------------------- */
 
@@ -182,6 +183,55 @@ static void ask(struct table *table, const char *line)
     table_echo(table);
 }
 
+/* Whether the line is just this word: a command that the screen carries out in its own way. */
+static bool is_only(const char *line, const char *word)
+{
+    struct str rest = str_of(line);
+    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
+           str_next_word(&rest).p == NULL;
+}
+
+/* What the table was like before a line, for what is worth saying after it. */
+struct before {
+    int rows;              /* the encounter's number of combatants */
+    bool is_out[2];        /* by enum side */
+    char due[NOTICE_SIZE]; /* the text of the first pending check; "": none */
+};
+
+static void look_before(const struct table *table, struct before *out)
+{
+    const struct table_model *model = &table->model;
+    const char *due = model->pending_checks > 0 ? model->pending[0].text : "";
+    struct text text = text_over(out->due, sizeof out->due);
+    text_add(&text, "%s", due);
+    out->rows = model->state->count;
+    for (int side = 0; side <= SIDE_PARTY; side++) {
+        out->is_out[side] = turns_is_out(model->state, (enum side)side);
+    }
+}
+
+/* That nobody of a side is left, at the moment this comes about: what comes next may have no
+ * room while something is pending. And that the next turn has left a check open. */
+static void add_what_ended(const struct table *table, const struct before *before,
+                           const char *line, struct text *out)
+{
+    static const char *const gone[] = {[SIDE_PARTY] = "the party is out of the fight",
+                                       [SIDE_FOES] = "no foe is left in the fight"};
+    const struct table_model *model = &table->model;
+    for (int side = 0; side <= SIDE_PARTY; side++) {
+        if (!before->is_out[side] && turns_is_out(model->state, (enum side)side)) {
+            text_add(out, "%s%s", out->n > 0 ? "; " : "", gone[side]);
+        }
+    }
+    bool is_open = false;
+    for (int i = 0; i < model->pending_checks && before->due[0] != '\0'; i++) {
+        is_open = is_open || strcmp(before->due, model->pending[i].text) == 0;
+    }
+    if (is_open && is_only(line, "next")) {
+        text_add(out, "%sstill open: %s", out->n > 0 ? "; " : "", before->due);
+    }
+}
+
 /* The combatant that was just added is likely to be meant next, by a note or a form. `rows`:
  * the encounter's number of combatants before. */
 static void select_added(struct table *table, int rows)
@@ -210,7 +260,7 @@ static void read_views_again(struct table *table)
     }
 }
 
-static void done(struct table *table, int rows)
+static void done(struct table *table, const struct before *before, const char *line)
 {
     bool is_same = str_equal(str_of(sitting_encounter_name(table->sitting)), table->encounter);
     close_views(table);
@@ -218,12 +268,13 @@ static void done(struct table *table, int rows)
     table->wants_tidying = true;
     table_load(table);
     read_views_again(table);
-    if (is_same) {
-        select_added(table, rows);
-    }
     TEXT_BUFFER(text, NOTICE_SIZE);
     text_add(&text, "%s%s%s", table->result.label, table->result.lost[0] != '\0' ? "; " : "",
              table->result.lost);
+    if (is_same) {
+        select_added(table, before->rows);
+        add_what_ended(table, before, line, &text);
+    }
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
 
@@ -242,14 +293,6 @@ static void refused(struct table *table, const char *line)
         text_add_str(&text, str_of(line));
     }
     say_refused(table, &refusal);
-}
-
-/* Whether the line is just this word: a command that the screen carries out in its own way. */
-static bool is_only(const char *line, const char *word)
-{
-    struct str rest = str_of(line);
-    return str_equal_any_case(str_next_word(&rest), str_of(word)) &&
-           str_next_word(&rest).p == NULL;
 }
 
 /* `amend` without changes, for the last act or with `act=27`; *act is that word then. */
@@ -393,7 +436,8 @@ void table_run_line(struct table *table, const char *line)
         return;
     }
     table_again(&again, table, text.p);
-    int rows = table->model.state->count;
+    struct before before;
+    look_before(table, &before);
     table_keep_choice(table);
     sitting_run(table->sitting, text.p, true, &table->result);
     bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;
@@ -401,7 +445,7 @@ void table_run_line(struct table *table, const char *line)
     switch (table->result.kind) {
     case RESULT_DONE:
         table_keep_again(table, &again);
-        done(table, rows);
+        done(table, &before, text.p);
         if (moves_back_or_forth(text.p)) {
             table_choose_as_then(table);
         }

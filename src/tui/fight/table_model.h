@@ -70,6 +70,8 @@ struct table_model {
     const char *pending_title;      /* the title of the first check's rule; NULL: unknown */
     struct key_table keys;          /* the keys of the procedure, with the user's own */
     bool can_run[KEY_BINDINGS_MAX]; /* for the footer, beside `keys`; see tui/fight/footer.h */
+    int acts_by[KEY_BINDINGS_MAX];  /* and who acts where the game chooses it; 0: the usual one;
+                                       ANYBODY: it is asked */
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */

@@ -179,11 +179,25 @@ bool table_echo_line(struct table *table, const char *line, struct text *out);
 /* Shows a long text on top of everything. */
 void table_read(struct table *table, const char *title, struct str text);
 
+/* ---- table_targets.c ------------------------------------------------------------------- */
+
+/* Called when a question has begun: finds the targets of the command, what the rules would
+ * refuse, and whether Backspace leads anywhere. */
+void table_prepare_question(struct table *table);
+/* Finds what the rules would refuse for combatants who have come into view. */
+void table_try_combatants(struct table *table);
+/* The targets of the command as one word: "p1,p2/half". */
+void table_add_targets(struct table *table, struct text *out);
+/* The line with another word in place of its targets; false: it has none, or no room. */
+bool table_put_targets(struct table *table, struct str word, struct text *out);
+/* The next share of that target in the line: all, then half, then none, then all again. */
+void table_change_share(struct table *table, int target);
+/* The line of the question without the combatant that the key gave it, who is then asked for.
+ * False: the key named nobody, or the command does not ask. */
+bool table_line_without_whom(struct table *table, struct text *out);
+
 /* ---- table_question.c ------------------------------------------------------------------ */
 
-/* Called when a question has begun: finds the targets of the command, and what the rules would
- * refuse. */
-void table_prepare_question(struct table *table);
 /* The line with the typed text in it; false when there is nothing to try, or no room. */
 bool table_answered_line(struct table *table, struct text *out);
 /* The line of the question, for its odds: without the typed text, but with the selected

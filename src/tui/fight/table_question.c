@@ -7,143 +7,6 @@
 #include "app/sitting_state.h"
 #include "tui/fight/order_rows.h"
 
-/* ---- to whom the command goes ---------------------------------------------------------- */
-
-/* The line's argument for several combatants, if it is given; NULL: none. It borrows `line`. */
-static const struct argument *several_of(struct table *table, const char *line,
-                                         struct command *command)
-{
-    const struct command_def *const *defs;
-    int count = sitting_commands(table->sitting, &defs);
-    if (command_parse(command, table->model.procedure, defs, count, table->model.state,
-                      str_of(line), NULL) != STATUS_OK) {
-        return NULL;
-    }
-    for (int i = 0; i < command->def->arguments_count; i++) {
-        bool is_several = command->def->arguments[i].kind == ARGUMENT_COMBATANTS;
-        if (is_several && command->argument[i].is_given) {
-            return &command->argument[i];
-        }
-    }
-    return NULL;
-}
-
-/* The line with another word in place of its targets. */
-static bool put_targets(struct table *table, struct str word, struct text *out)
-{
-    struct command command;
-    const char *line = table->question.line;
-    const struct argument *several = several_of(table, line, &command);
-    if (several == NULL) {
-        return false;
-    }
-    struct str old = several->written;
-    text_add_str(out, (struct str){line, (int)(old.p - line)});
-    text_add_str(out, word);
-    text_add(out, "%s", old.p + old.n);
-    return !out->is_cut;
-}
-
-static void find_targets(struct table *table)
-{
-    struct command command;
-    struct question_targets *targets = &table->question.targets;
-    const struct argument *several = several_of(table, table->question.line, &command);
-    targets->count = several != NULL ? several->ids_count : 0;
-    for (int i = 0; i < targets->count; i++) {
-        targets->id[i] = several->ids[i];
-        targets->share[i] = several->share[i];
-    }
-    if (several != NULL) {
-        targets->are_shared = command.def->arguments[several - command.argument].takes_shares;
-    }
-}
-
-/* The targets of the command as one word: "p1,p2/half". */
-static void add_targets(struct table *table, struct text *out)
-{
-    static const char *const ends[SHARES] = {
-        [SHARE_FULL] = "", [SHARE_HALF] = "/half", [SHARE_NONE] = "/none"};
-    const struct question_targets *targets = &table->question.targets;
-    for (int i = 0; i < targets->count; i++) {
-        table_model_list_word(&table->model, targets->id[i], out);
-        text_add(out, "%s", ends[targets->share[i]]);
-    }
-}
-
-/* The next share: all, then half, then none, then all again. */
-static void change_share(struct table *table, int target)
-{
-    struct question_targets *targets = &table->question.targets;
-    char line[COMMAND_LINE_MAX + 1];
-    unsigned char before = targets->share[target];
-    targets->share[target] = (unsigned char)((before + 1) % SHARES);
-    TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
-    struct text text = text_over(line, sizeof line);
-    add_targets(table, &list);
-    if (list.is_cut || !put_targets(table, (struct str){list.p, list.n}, &text)) {
-        targets->share[target] = before;
-        table_say(table, ROLE_ERROR, "this makes the line too long");
-        return;
-    }
-    memcpy(table->question.line, line, sizeof line);
-    table_echo(table);
-}
-
-/* ---- what the rules would refuse ------------------------------------------------------- */
-
-static bool would_be_refused(struct table *table, struct str words)
-{
-    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    if (!question_answer(&table->question, words, &text)) {
-        return false;
-    }
-    sitting_preview(table->sitting, text.p, &table->result);
-    return table->result.kind == RESULT_REFUSED || table->result.kind == RESULT_WRONG;
-}
-
-/* Each answer by one key is tried, so that no invalid one is offered. */
-static void try_choices(struct table *table)
-{
-    struct question_box *box = &table->question;
-    for (int i = 0; box->question.kind == QUESTION_CHOICE && i < box->question.choices; i++) {
-        if (would_be_refused(table, str_of(box->question.choice[i]))) {
-            bool is_rule = table->result.kind == RESULT_REFUSED;
-            struct text reason = text_over(box->refused[i], sizeof box->refused[i]);
-            text_add(&reason, "%s",
-                     is_rule ? table->result.refusal.reason : table->result.error.text);
-        }
-    }
-}
-
-/* The combatants in view, each once: the others have no letters. */
-static void try_combatants(struct table *table)
-{
-    struct question_box *box = &table->question;
-    const struct table_model *model = &table->model;
-    struct order_rows rows;
-    if (box->question.kind != QUESTION_COMBATANT) {
-        return;
-    }
-    order_rows(&rows, model, table_order_rows(table));
-    for (int i = 0; i < rows.count; i++) {
-        int id = model->order[rows.row[i].line.first];
-        TEXT_BUFFER(text, NAME_SIZE + 8);
-        if (state_is_in(model->state, id) && !box->is_tried[id]) {
-            combatant_word(model->state, id, &text);
-            box->is_tried[id] = true;
-            box->is_refused[id] = would_be_refused(table, (struct str){text.p, text.n});
-        }
-    }
-}
-
-void table_prepare_question(struct table *table)
-{
-    find_targets(table);
-    try_choices(table);
-    try_combatants(table);
-}
-
 /* ---- answers --------------------------------------------------------------------------- */
 
 /* Whether every word is a die: "14 4", "=15", "roll". */
@@ -231,7 +94,7 @@ bool table_answered_line(struct table *table, struct text *out)
         return false;
     }
     if (box->types_targets) {
-        return put_targets(table, typed, out);
+        return table_put_targets(table, typed, out);
     }
     char row[COMMAND_LINE_MAX + 1];
     struct str dice;
@@ -325,7 +188,7 @@ static void accept_targets(struct table *table)
     }
     if (typed.n == 0) {
         table_echo(table);
-    } else if (put_targets(table, typed, &text)) {
+    } else if (table_put_targets(table, typed, &text)) {
         table_run_line(table, text.p);
         table_series_go_on(table);
     } else {
@@ -454,7 +317,7 @@ static bool take_label(struct table *table, int character)
     }
     box->opened = id;
     table->model.selected = id;
-    try_combatants(table);
+    table_try_combatants(table);
     return true;
 }
 
@@ -469,7 +332,7 @@ static void type_targets(struct table *table, bool keeps_them)
     box->question.die[0] = '\0';
     if (keeps_them) {
         TEXT_BUFFER(list, LINE_EDIT_SIZE);
-        add_targets(table, &list);
+        table_add_targets(table, &list);
         text_add(&list, ",");
         line_edit_set(&box->edit, (struct str){list.p, list.n});
     }
@@ -498,8 +361,8 @@ static bool take_target_key(struct table *table, int character)
     order_rows(&rows, &table->model, table_order_rows(table));
     for (int i = 0; i < rows.count; i++) {
         if (order_share_letter(&table->model, &rows, i) == character) {
-            change_share(table,
-                         question_target(box, table->model.order[rows.row[i].line.first]));
+            table_change_share(
+                table, question_target(box, table->model.order[rows.row[i].line.first]));
             return true;
         }
     }
@@ -507,7 +370,7 @@ static bool take_target_key(struct table *table, int character)
     return character >= 'A' && character <= 'Z';
 }
 
-/* "a to g chooses; / types a name": the present letters. */
+/* "the letters are a to g": the present ones, in whatever order their rows stand. */
 static void say_letters(struct table *table)
 {
     struct order_rows rows;
@@ -515,9 +378,11 @@ static void say_letters(struct table *table)
     order_rows(&rows, &table->model, table_order_rows(table));
     for (int i = 0; i < rows.count; i++) {
         order_label(label, &table->model, &rows, i);
-        if (label[0] != '\0') {
+        if (label[0] != '\0' && strcmp(label, last) > 0) {
             memcpy(last, label, sizeof last);
-            memcpy(first, first[0] == '\0' ? label : first, sizeof first);
+        }
+        if (label[0] != '\0' && (first[0] == '\0' || strcmp(label, first) < 0)) {
+            memcpy(first, label, sizeof first);
         }
     }
     TEXT_BUFFER(text, 80);
@@ -578,7 +443,7 @@ static void step(struct table *table, int steps)
         last = table->model.selected;
         table_model_select(&table->model,
                            order_step(&table->model, table_order_rows(table), steps));
-        try_combatants(table);
+        table_try_combatants(table);
     }
     if (!order_selected_has_label(&table->model, table_order_rows(table))) {
         table_model_select(&table->model, before);
@@ -586,8 +451,8 @@ static void step(struct table *table, int steps)
     table_echo(table);
 }
 
-/* With nothing typed, takes back the last answer, to be typed again; otherwise the last
- * character. False when there is nothing to take back. */
+/* With nothing typed, takes back the last answer, to be typed again, or whom the key chose;
+ * otherwise the last character. False when there is nothing to take back. */
 static bool go_back(struct table *table)
 {
     struct str taken;
@@ -604,7 +469,11 @@ static bool go_back(struct table *table)
     TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
     /* The targets in place of which others are typed. */
     if (!question_take_back(box, &line, &taken) && !box->types_targets) {
-        return false;
+        text_init(&line, line.p, line.size);
+        if (!table_line_without_whom(table, &line)) {
+            return false;
+        }
+        box->begun = line.n;
     }
     text_add_str(&words, taken);
     sitting_preview(table->sitting, line.p, &table->result);

@@ -207,9 +207,10 @@ static void format_due_end(const struct table_model *model, int row, int rows,
         const char *key = key_of_act(&model->keys, ACT_SETTLE);
         if (more > 0) {
             const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
-            text_add(out, is_short ? " +%d" : "  +%d more", more);
-            if (words == WORDS_ALL && all != NULL) {
-                text_add(out, " (%s)", all);
+            if (!is_short && all != NULL) {
+                text_add(out, "   %s %d more", all, more);
+            } else {
+                text_add(out, is_short ? " +%d" : "  +%d more", more);
             }
         }
         if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
@@ -355,7 +356,9 @@ static void draw_notice(const struct table_model *model, const struct table_layo
     }
     bool is_silent = rest.n == 0 && model->dead_key[0] == '\0';
     if (is_silent && is_bare && layout->detail.rows > 0 && canvas.rows > 0) {
-        aim_view_draw(model, canvas);
+        if (model->views.count == 0) { /* otherwise the keys are not for the table */
+            aim_view_draw(model, canvas);
+        }
         return;
     }
     struct str line;

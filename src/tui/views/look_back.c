@@ -35,5 +35,8 @@ void look_back_draw(const struct look_back *look, struct canvas screen)
     table_layout(&layout, &look->model, screen);
     struct view_place place = {&look->model, &layout, screen};
     table_view_panes(&place, NULL);
+    canvas_recede(layout.order);
+    canvas_recede(layout.detail);
+    canvas_recede(layout.log);
     draw_hint(look, &layout);
 }

@@ -11,8 +11,11 @@ enum {
     NUMBER_WIDTH = 6,
     WORDS_WIDTH = 22,
     CHOICE_GAP = 2,
-    CHOICE_NAME_SIZE = 80
+    CHOICE_NAME_SIZE = 160,
+    COLUMNS_OF_ABOUT = 60 /* on narrower screens the words of a choice stand alone */
 };
+
+static const char not_now[] = "not now: ";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -131,22 +134,21 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     text_add(out, "; Enter rolls, %sEsc cancels", has_answers ? "Backspace goes back, " : "");
 }
 
-/* After the hint: choices that are impossible now; the reasons for several are shown when one
- * of them is chosen. */
+/* After the hint: why the only choice that is impossible now is so; the reasons for several are
+ * shown when one of them is chosen. */
 static void refused_hint(const struct question_box *box, struct text *out)
 {
-    const char *why = NULL;
-    int refused = 0;
+    int refused = 0, last = 0;
     for (int i = 0; i < box->question.choices; i++) {
         if (box->refused[i][0] != '\0') {
-            text_add(out, "%s", refused == 0 ? "; not now: " : ", ");
-            question_choice_name(&box->question, i, out);
-            why = box->refused[i];
+            last = i;
             refused++;
         }
     }
     if (refused == 1) {
-        text_add(out, " (%s)", why);
+        text_add(out, "; ");
+        question_choice_name(&box->question, last, out);
+        text_add(out, ": %s", box->refused[last]);
     }
 }
 
@@ -172,7 +174,7 @@ void question_hint(const struct question_box *box, struct text *out)
     }
     switch (question->kind) {
     case QUESTION_DICE:
-        dice_hint(&question->dice, box->line[box->begun] != '\0', out);
+        dice_hint(&question->dice, box->can_go_back, out);
         break;
     case QUESTION_COMBATANT:
         text_add(out,
@@ -209,18 +211,61 @@ void question_hint(const struct question_box *box, struct text *out)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* A choice is its key, its word and its effect: "s shield -2". */
-static int choice_width(const struct question *question, int choice)
+/* The words of a choice, and what else it is if the rows are that wide. */
+static void add_choice(const struct question *question, int choice, int columns,
+                       struct text *out)
 {
-    int note = grapheme_width(str_of(question->note[choice]));
-    return 2 + grapheme_width(str_of(question->choice[choice])) + (note > 0 ? 1 + note : 0);
+    const char *about = question->about[choice];
+    question_choice_name(question, choice, out);
+    if (about != NULL && columns >= COLUMNS_OF_ABOUT) {
+        text_add(out, " %s", about);
+    }
 }
 
-static int choices_width(const struct question *question)
+/* The choices as they are drawn: those that are refused come last. */
+static void order_choices(const struct question_box *box, int order[QUESTION_CHOICES_MAX])
 {
+    int count = 0;
+    for (int k = 0; k < 2 * box->question.choices; k++) {
+        int i = k % box->question.choices;
+        if ((box->refused[i][0] != '\0') == (k >= box->question.choices)) {
+            order[count++] = i;
+        }
+    }
+}
+
+/* Whether the i-th in that order is the first of those that are refused. */
+static bool begins_refused(const struct question_box *box,
+                           const int order[QUESTION_CHOICES_MAX], int i)
+{
+    return box->refused[order[i]][0] != '\0' &&
+           (i == 0 || box->refused[order[i - 1]][0] == '\0');
+}
+
+/* A choice is its key, its words and its effect: "s shield before the roll -2". */
+static int choice_width(const struct question *question, int choice, int columns)
+{
+    int note = grapheme_width(str_of(question->note[choice]));
+    TEXT_BUFFER(name, CHOICE_NAME_SIZE);
+    add_choice(question, choice, columns, &name);
+    return 2 + grapheme_width((struct str){name.p, name.n}) + (note > 0 ? 1 + note : 0);
+}
+
+/* With the words before the first of those that are refused. */
+static int place_width(const struct question_box *box, const int order[QUESTION_CHOICES_MAX],
+                       int i, int columns)
+{
+    return choice_width(&box->question, order[i], columns) +
+           (begins_refused(box, order, i) ? (int)strlen(not_now) : 0);
+}
+
+static int choices_width(const struct question_box *box, int columns)
+{
+    int order[QUESTION_CHOICES_MAX];
     int width = 0;
-    for (int i = 0; i < question->choices; i++) {
-        width += choice_width(question, i) + CHOICE_GAP;
+    order_choices(box, order);
+    for (int i = 0; i < box->question.choices; i++) {
+        width += place_width(box, order, i, columns) + CHOICE_GAP;
     }
     return width;
 }
@@ -240,12 +285,12 @@ static int field_width(const struct question *question)
     return 0;
 }
 
-static int input_width(const struct question_box *box)
+static int input_width(const struct question_box *box, int columns)
 {
     if (box->question.kind != QUESTION_CHOICE) {
         return INPUT_WIDTH_LEAST;
     }
-    return choices_width(&box->question) + field_width(&box->question);
+    return choices_width(box, columns) + field_width(&box->question);
 }
 
 /* Where the next choice of this width begins: beside the last one, or on a new row. */
@@ -258,16 +303,19 @@ static void wrap(int *row, int *column, int width, int columns)
 }
 
 /* The rows of the choices and the field for a number when they begin on a new row. */
-static int choices_rows(const struct question *question, int columns)
+static int choices_rows(const struct question_box *box, int columns)
 {
+    int order[QUESTION_CHOICES_MAX];
     int row = 0;
     int column = 1;
-    for (int i = 0; i < question->choices; i++) {
-        wrap(&row, &column, choice_width(question, i), columns);
-        column += choice_width(question, i) + CHOICE_GAP;
+    order_choices(box, order);
+    for (int i = 0; i < box->question.choices; i++) {
+        int width = place_width(box, order, i, columns);
+        wrap(&row, &column, width, columns);
+        column += width + CHOICE_GAP;
     }
-    if (field_width(question) > 0) {
-        wrap(&row, &column, field_width(question), columns);
+    if (field_width(&box->question) > 0) {
+        wrap(&row, &column, field_width(&box->question), columns);
     }
     return row + 1;
 }
@@ -294,7 +342,7 @@ static int prompt_rows(const struct question_box *box, int columns, int *last_wi
 
 static bool fits_beside(const struct question_box *box, int prompt_width, int columns)
 {
-    return 1 + prompt_width + 2 + input_width(box) <= columns;
+    return 1 + prompt_width + 2 + input_width(box, columns) <= columns;
 }
 
 int question_rows(const struct question_box *box, int columns)
@@ -305,7 +353,7 @@ int question_rows(const struct question_box *box, int columns)
         return rows;
     }
     bool is_choice = box->question.kind == QUESTION_CHOICE;
-    return rows + (is_choice ? choices_rows(&box->question, columns) : 1);
+    return rows + (is_choice ? choices_rows(box, columns) : 1);
 }
 
 /* With too few rows the prompt is cut, not the answers, while one row is left. */
@@ -319,23 +367,26 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
 }
 
 /* Refused choices are last and dim. */
-static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
+static void draw_choices(struct question_box *box, struct canvas canvas, int row,
+                         int column)
 {
     const struct question *question = &box->question;
-    for (int k = 0; k < 2 * question->choices; k++) {
-        int i = k % question->choices;
+    int order[QUESTION_CHOICES_MAX];
+    order_choices(box, order);
+    for (int k = 0; k < question->choices; k++) {
+        int i = order[k];
         bool is_refused = box->refused[i][0] != '\0';
-        if (is_refused != (k >= question->choices)) {
-            continue;
-        }
         bool waits = box->waiting == i + 1;
         char letter = question_choice_letter(question, i);
         enum role key = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_KEY;
         enum role word = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
-        wrap(&row, &column, choice_width(question, i), canvas.columns);
+        wrap(&row, &column, place_width(box, order, k, canvas.columns), canvas.columns);
+        if (begins_refused(box, order, k)) {
+            column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
+        }
         column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
         TEXT_BUFFER(name, CHOICE_NAME_SIZE);
-        question_choice_name(question, i, &name);
+        add_choice(question, i, canvas.columns, &name);
         column = canvas_text(canvas, row, column, word, str_of(name.p));
         if (question->note[i][0] != '\0') {
             column = canvas_text(canvas, row, column + 1, ROLE_DIM, str_of(question->note[i]));

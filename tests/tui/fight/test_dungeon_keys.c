@@ -28,7 +28,7 @@ static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **st
     (void)state;
     struct play *play = play_new(nobody);
     play_keys(play, "+");
-    play_shows(play, "add: 3 wax rats, or Anka side=party class=...");
+    play_shows(play, "add whom? (like 3 wax rats, or Anka side=party class=...)");
     play_keys(play, "");
     play_shows(play, "next: + add the party: Hild class=warrior level=2, then the foes");
     play_free(play);
@@ -151,7 +151,8 @@ static void test_fight__rules_of_joined_lines_are_separated(void **state)
     play_keys(play, "n a 1 Enter n f 6 Space 1 Enter");
     play_shows(play, "d6! [6! 1] = 7 vs L 3: blocked");
     play_keys(play, "n a 4 Enter");
-    play_shows(play, "XP: a roll for Imp        boss foes, xp");
+    play_shows(play,
+               "treasure due: Imp; XP: a roll for Imp                        boss foes, xp");
     play_free(play);
 }
 

@@ -40,12 +40,12 @@ static void test_odds__are_never_those_of_friends_or_the_fallen(void **state)
     /* There are odds against the target of the other side, the selected combatant. */
     play_keys(play, "Down Down Space Home");
     play_shows(play, "Anka → Pelican 1");
-    play_keys(play, "Home Down Down Space Home x e");
+    play_keys(play, "Home Down Down Space Home x d");
     play_shows(play, "dead");
     play_hides(play, "│ attack");
     play_keys(play, "n p Tab");
     play_shows(play, "Ulf → Pelican 1");
-    play_keys(play, "x e Tab");
+    play_keys(play, "x d Tab");
     play_shows(play, "▶›      + Ulf");
     play_hides(play, "│ attack");
 }
@@ -125,7 +125,7 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     play_keys(play, "m");
     play_shows(play, "d dead  a alike +2");
     play_keys(play, "m a");
-    play_shows(play, "Pelican 1 and 2 more: injury? your table settles it");
+    play_shows(play, "Pelican 1 and 2 more: roll the injury save at your table");
     play_keys(play, "m a d");
     play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
     play_shows(play, "! morale check due: pelicans, 3 of 4 fallen (25%+, 50%+)");
@@ -150,9 +150,9 @@ static void test_condition__of_ones_own_takes_a_key_and_words(void **state)
 static void test_selection__does_not_stay_with_the_dead(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down Down x e");
+    play_keys(play, "Down Down Down x d");
     play_shows(play, " ›        Pelican 2");
-    play_keys(play, "Down Down Down x e n");
+    play_keys(play, "Down Down Down x d n");
     play_shows(play, "▶›   20 + Ulf");
 }
 
@@ -334,7 +334,7 @@ static void test_large__cuts_no_name_in_two(void **state)
 {
     struct play *play = *state;
     play->rows = 60;
-    play->columns = 200;
+    play->columns = 230;
     play_do(play, "add Wind-over-waters side=party strength=9 wits=3");
     play_do(play, "trait Anka riposte");
     play_do(play, "trait Anka shield");

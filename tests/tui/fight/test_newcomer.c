@@ -203,7 +203,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "s Bo superior, -10");
+    play_shows(play, "s Bo acts again, -10");
     play_free(play);
 }
 
@@ -267,6 +267,207 @@ static void test_refusal__keeps_the_key_that_overrules_beside_its_word(void **st
     play_free(play);
 }
 
+static void test_backspace__at_the_dice_goes_back_to_whom(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Tab Tab a");
+    play_shows(play, "Backspace goes back");
+    play_keys(play, "Tab Tab a Backspace");
+    play_shows(play, "Bo attacks whom?");
+    play_keys(play, "Tab Tab a Backspace c");
+    play_shows(play, "Bo → Goblin 3: attack");
+    play_keys(play, "Tab Tab d Backspace a 4 Enter");
+    assert_int_equal(play_value(play, "g1", FIELD_HP), 1);
+    /* Nobody chose who heals here, so there is nothing to go back to. */
+    play_keys(play, "i Backspace");
+    play_hides(play, "whom?");
+    play_free(play);
+}
+
+static void test_wrong_letter__is_told_the_first_and_the_last(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "3 d z");
+    play_shows(play, "the letters are a to d");
+    play_free(play);
+}
+
+static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "damage g1 9");
+    play_keys(play, "m");
+    play_shows(play, "Goblin 1: roll the injury save at your table; what is the result?");
+    play_shows(play, "w wounded (fights on)  o out (down)  d dead");
+    play_free(play);
+}
+
+static void test_leaving_the_fight__has_the_keys_of_an_injury(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "damage g1 9");
+    play_keys(play, "m d");
+    assert_int_equal(play_value(play, "g1", FIELD_OUT), OUT_DEAD);
+    play_keys(play, "Home Down Down x d");
+    assert_int_equal(play_value(play, "g2", FIELD_OUT), OUT_DEAD);
+    play_keys(play, "Home Down Down x o");
+    assert_int_equal(play_value(play, "g3", FIELD_OUT), OUT_DOWN);
+    play_free(play);
+}
+
+static void test_reactions__are_told_apart(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Home Down r");
+    play_shows(play, "s shield before the roll -2");
+    play_shows(play, "p opportunity attack -5");
+    play_shows(play, "not now: h shield after the roll -5");
+    play_free(play);
+}
+
+static void test_row_of_the_selected__has_words_beside_its_keys(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Down");
+    play_shows(play, "on Ana (selected): e hp  c condition  h heal  x out");
+    play_hides(play, "b back");
+    play_do(play, "out Ana fled");
+    play_keys(play, "End");
+    play_shows(play, "on Ana (selected): e hp  c condition  h heal  x out  b back");
+    play_keys(play, "Home Tab");
+    play_shows(play, "on Goblin 1: d damage");
+    play_shows(play, "on Bo: e hp");
+    play_keys(play, "Home : text:note");
+    play_hides(play, "on Bo");
+    play_free(play);
+}
+
+static void test_next__says_that_a_check_is_still_open(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "damage g1 9");
+    play_keys(play, "n");
+    play_shows(play, "Ana's turn; still open: injury save due: Goblin 1");
+    play_keys(play, "m n Enter n");
+    play_hides(play, "still open");
+    play_free(play);
+}
+
+static void test_end__is_said_while_a_check_is_open(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "damage g1 9");
+    play_keys(play, "Home x f Home x f");
+    play_shows(play, "Ana: fled; the party is out of the fight");
+    play_keys(play, "m d");
+    play_shows(play, "next: the fight is over, for the party is out: T encounters");
+    play_do(play, "back Bo");
+    play_do(play, "out g2 dead");
+    play_keys(play, "Home Down x d");
+    play_shows(play, "no foe is left in the fight");
+    play_shows(play, "next: the fight is over: T encounters");
+    play_free(play);
+}
+
+static const char *const cellar[] = {"encounter Cellar system=four-against-darkness",
+                                     "add Hild class=warrior level=2",
+                                     "add Pell class=halfling level=1",
+                                     "add Corvin class=wizard level=2",
+                                     "add Ro class=cleric level=2",
+                                     NULL};
+
+static void test_own_foe__is_asked_for_its_kind_and_level(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_keys(play, "+ \"text:Cistern troll level=5 hp=5\" Enter");
+    play_shows(play, "Cistern troll: what kind of foe is it?");
+    play_keys(play, "+ \"text:Cistern troll level=5 hp=5\" Enter b");
+    play_shows(play, "Cistern troll joins");
+    play_shows(play, "boss");
+    play_keys(play, "+ \"text:5 drowned skeletons\" Enter m");
+    play_shows(play, "Drowned skeletons: of which level?");
+    play_keys(play, "+ \"text:5 drowned skeletons\" Enter m 3 Enter");
+    play_shows(play, "L3   Drowned skele");
+    play_shows(play, "attacks 1");
+    play_free(play);
+}
+
+static void test_footer__names_who_casts_and_who_uses_what_it_has(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_do(play, "add \"wax rats\" count=8 level=3");
+    play_do(play, "attack by=Hild 2");
+    play->columns = 120;
+    play_keys(play, "Home Down");
+    play_shows(play, "G Corvin: cast  V Ro: use");
+    play_keys(play, "Home Down Down");
+    play_shows(play, "G cast");
+    play_keys(play, "Home Down Down Down");
+    play_shows(play, "V use");
+    play_free(play);
+}
+
+static void test_spared__is_named(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_do(play, "add \"tallow king\" hp=20");
+    play_do(play, "attack by=Hild 1");
+    play_do(play, "next");
+    play_keys(play, "");
+    play_shows(play, "is spared: o divert spares another");
+    play_free(play);
+}
+
+static void test_kinds__are_found_by_the_words_beside_them(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_keys(play, ", k / text:boss");
+    play_shows(play, "tallow king");
+    play_hides(play, "wax rats");
+    play_free(play);
+}
+
+/* Their shape told nothing, and changed when a word beside them grew. */
+static void test_life__has_one_shape_in_all_rows(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_do(play, "add imp level=4 life=6");
+    play_keys(play, "");
+    play_shows(play, "●");
+    play_hides(play, "█");
+    play_do(play, "add ogre level=4 life=30");
+    play_keys(play, "");
+    play_hides(play, "●●");
+    play_shows(play, "█");
+    play_free(play);
+}
+
+static void test_columns__stay_where_they_are_for_short_words(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "");
+    int row = play_row_of(play, "Goblin 1");
+    play_shows(play, "Goblin 1               █████████");
+    play_do(play, "condition g1 blind");
+    play_keys(play, "");
+    assert_int_equal(play_row_of(play, "Goblin 1    blind      █████████"), row);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -290,6 +491,20 @@ int main(void)
         cmocka_unit_test(test_second_enter__leaves_the_result_of_the_first_in_sight),
         cmocka_unit_test(test_refusal__keeps_the_key_that_overrules_beside_its_word),
         cmocka_unit_test(test_open_list__settles_like_things_one_after_the_other),
+        cmocka_unit_test(test_backspace__at_the_dice_goes_back_to_whom),
+        cmocka_unit_test(test_wrong_letter__is_told_the_first_and_the_last),
+        cmocka_unit_test(test_injury__says_who_rolls_and_what_each_result_means),
+        cmocka_unit_test(test_leaving_the_fight__has_the_keys_of_an_injury),
+        cmocka_unit_test(test_reactions__are_told_apart),
+        cmocka_unit_test(test_row_of_the_selected__has_words_beside_its_keys),
+        cmocka_unit_test(test_next__says_that_a_check_is_still_open),
+        cmocka_unit_test(test_end__is_said_while_a_check_is_open),
+        cmocka_unit_test(test_own_foe__is_asked_for_its_kind_and_level),
+        cmocka_unit_test(test_footer__names_who_casts_and_who_uses_what_it_has),
+        cmocka_unit_test(test_spared__is_named),
+        cmocka_unit_test(test_kinds__are_found_by_the_words_beside_them),
+        cmocka_unit_test(test_life__has_one_shape_in_all_rows),
+        cmocka_unit_test(test_columns__stay_where_they_are_for_short_words),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

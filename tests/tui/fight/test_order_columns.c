@@ -199,8 +199,8 @@ static void test_columns__what_matters_most_has_room_first(void **state)
         bool has_facts;
     } rows[] = {
         /* "Old Bartholomew" is 15 wide, "poisoned 2, grappled, stunned" 29, "10/10" 5. */
-        {131, 15, 29, 20, 5, true}, {73, 15, 29, 10, 5, false}, {60, 15, 21, 5, 5, false},
-        {49, 11, 14, 5, 5, false},  {40, 10, 12, 0, 5, false},  {30, 10, 2, 0, 5, false},
+        {131, 15, 29, 20, 5, true}, {73, 15, 29, 10, 5, false}, {60, 16, 13, 12, 5, false},
+        {49, 12, 13, 5, 5, false},  {40, 11, 11, 0, 5, false},  {30, 10, 2, 0, 5, false},
         {20, 5, 0, 0, 3, false},
     };
     (void)state;

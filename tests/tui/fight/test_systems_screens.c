@@ -54,7 +54,7 @@ static void test_adding__a_half_typed_name_gets_the_nearest_creature(void **stat
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
     play_keys(play, "+ Enter");
-    play_shows(play, "add: 3 salt hound, or Anka side=party weapon=...");
+    play_shows(play, "add whom? (like 3 salt hound, or Anka side=party weapon=...)");
     play_keys(play, "+ \"text:3 salt\"");
     play_shows(play, "3 × salt hound: HP 2d6+4");
     play_keys(play, "+ text:Bo");

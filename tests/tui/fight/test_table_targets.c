@@ -136,7 +136,7 @@ static void test_several__conditions_and_leaving_take_several(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down * * c p");
-    play_shows(play, "Pelican 2        prone");
+    play_shows(play, "Pelican 2   prone");
     play_keys(play, "Down Down * * Esc x f");
     play_shows(play, "undo: Pelican 3: fled");
 }
@@ -306,7 +306,7 @@ static void test_refused__choices_come_last_with_their_reason(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab r");
-    play_shows(play, "; not now: shield after, riposte");
+    play_shows(play, "not now: h shield after the roll -5  r riposte");
     play_keys(play, "Tab r r");
     play_shows(play, "refused: Pelican 1 has no riposte");
     play_shows(play, "! overrules it");
