@@ -97,6 +97,8 @@ static void refresh_footer(struct table *table)
     }
     table->footer_of = now;
     int room = footer_room(model, CONTEXT_TABLE, columns);
+    /* Who acted in another state may not be here. */
+    memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool fits = footer_width(model, binding, columns) <= room;

@@ -414,6 +414,12 @@ static void test_footer__names_who_casts_and_who_uses_what_it_has(void **state)
     play_shows(play, "G cast");
     play_keys(play, "Home Down Down Down");
     play_shows(play, "V use");
+    /* In another encounter, with fewer here, nobody of this one is named. */
+    play_do(play, "encounter Vault system=four-against-darkness");
+    play_do(play, "add Nan class=wizard level=1");
+    play_do(play, "encounter Cellar");
+    play_keys(play, "Home Down : \"text:encounter Vault\" Enter");
+    play_shows(play, "Nan");
     play_free(play);
 }
 
