@@ -74,7 +74,8 @@ struct question {
     /* Words go after the command as typed: several, and a number after them. */
     bool keeps_words;
     const char *rule;
-    /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked. */
+    /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked.
+     */
     int actor;
 };
 

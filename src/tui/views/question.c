@@ -367,8 +367,7 @@ static int prompt_rows_most(const struct question_box *box, struct canvas canvas
 }
 
 /* Refused choices are last and dim. */
-static void draw_choices(struct question_box *box, struct canvas canvas, int row,
-                         int column)
+static void draw_choices(struct question_box *box, struct canvas canvas, int row, int column)
 {
     const struct question *question = &box->question;
     int order[QUESTION_CHOICES_MAX];
