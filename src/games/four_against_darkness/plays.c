@@ -193,7 +193,8 @@ static int attacks_on(const struct state *state, int id)
 static void divert(const struct state *state, struct player *player, struct text *line)
 {
     int ids[COMBATANTS_MAX], to = 0;
-    if (foes_attacks_spared(state) == 0) {
+    int spared[COMBATANTS_MAX];
+    if (foes_attacks_spared(state, spared) == 0) {
         return;
     }
     int count = location_reach(state, ids);

@@ -417,8 +417,8 @@ static void test_footer__names_who_casts_and_who_uses_what_it_has(void **state)
     /* In another encounter, with fewer here, nobody of this one is named. */
     play_do(play, "encounter Vault system=four-against-darkness");
     play_do(play, "add Nan class=wizard level=1");
-    play_do(play, "encounter Cellar");
-    play_keys(play, "Home Down : \"text:encounter Vault\" Enter");
+    play_do(play, "open Cellar");
+    play_keys(play, "Home Down : \"text:open Vault\" Enter");
     play_shows(play, "Nan");
     play_free(play);
 }
