@@ -133,9 +133,19 @@ static struct str noted_in(const struct sitting_act *act)
     return (struct str){NULL, 0};
 }
 
+/* What the referee writes down of a foe, players learn at the table if at all. */
+static bool describes_foe(const struct act_view *view, const struct event *event)
+{
+    const char *action = view->act->action;
+    bool is_known = event->subject > 0 && event->subject <= view->after.count;
+    return is_known && (strcmp(action, "set") == 0 || strcmp(action, "trait") == 0) &&
+           state_value(&view->after, event->subject, FIELD_SIDE, SIDE_FOES) != SIDE_PARTY;
+}
+
 static bool see_event(void *context, const struct event *event)
 {
     struct act_view *view = context;
+    view->describes_foe = view->describes_foe || describes_foe(view, event);
     view->touches_hidden = view->touches_hidden || is_about_hidden(view, event);
     view->has_secret = view->has_secret || is_secret(event);
     view->has_counter = view->has_counter || event->kind == EVENT_COUNTER_NAMED;
@@ -149,6 +159,7 @@ enum status act_view_look(struct act_view *view, const struct sitting_act *act,
     enum status status = STATUS_OK;
     view->act = act;
     view->touches_hidden = view->has_secret = view->has_counter = false;
+    view->describes_foe = false;
     view->noted = noted_in(act);
     view->has_after = act->before != NULL;
     if (act->before == NULL) {
@@ -404,7 +415,7 @@ bool act_view_shows_line(const struct act_view *view, const struct event *event)
         return true;
     }
     bool is_known = event->subject > 0 && event->subject <= view->after.count;
-    if (is_secret(event) || is_about_hidden(view, event) ||
+    if (is_secret(event) || is_about_hidden(view, event) || view->describes_foe ||
         (view->touches_hidden && !is_known && !is_of_course(event->kind)) ||
         (view->touches_hidden && is_known && is_beside_hidden(view, event->subject))) {
         return false;
@@ -414,6 +425,7 @@ bool act_view_shows_line(const struct act_view *view, const struct event *event)
 
 bool act_view_shows_label(const struct act_view *view)
 {
-    return !view->is_for_players || (!view->touches_hidden && !view->has_counter &&
-                                     act_view_shows_text(view, str_of(view->act->label)));
+    return !view->is_for_players ||
+           (!view->touches_hidden && !view->has_counter && !view->describes_foe &&
+            act_view_shows_text(view, str_of(view->act->label)));
 }

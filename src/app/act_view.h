@@ -4,10 +4,11 @@
  *
  * For the players it leaves out: what was undone; acts by or on one who is hidden then; lines
  * that are about one or name one; notes, counters, what is due or asks for a command, and what
- * was written beside a correction; the kind of a foe, where its name does not say it;
- * conditions and waits in words that the game does not know. Where the state before an act is
- * not known, since the log is damaged, nothing of the act is shown. While a fight is being
- * prepared, foes have no name but the one that they begin it with. */
+ * was written beside a correction; what `set` and `trait` write down of a foe; the kind of a
+ * foe, where its name does not say it; conditions and waits in words that the game does not
+ * know. Where the state before an act is not known, since the log is damaged, nothing of the
+ * act is shown. While a fight is being prepared, foes have no name but the one that they begin
+ * it with. */
 #ifndef REFEREE_APP_ACT_VIEW_H
 #define REFEREE_APP_ACT_VIEW_H
 
@@ -36,6 +37,7 @@ struct act_view {
     bool touches_hidden;               /* an event is about one who is hidden */
     bool has_secret;                   /* an event is a note, a counter, a check */
     bool has_counter;                  /* its label may tell a counter */
+    bool describes_foe;                /* it writes down what a foe is, wants or can do */
     struct str noted; /* the words of a note in its command, within it; n 0: none */
 };
 

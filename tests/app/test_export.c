@@ -218,6 +218,8 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
         "condition Pelican own vorpal sworn",
         "condition Anka own \"manxome foe\" rounds=2",
         "condition Bo prone",
+        "trait Pelican jabberwock",
+        "set Pelican wants=jubjub leads=tulgey morale_for=burble traits=uffish",
         "next",
         "next",
         "ready galumphs",
