@@ -519,6 +519,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/play.c \
     tests/support/pty.c \
     tests/support/random_fight.c \
+    tests/support/random_games.c \
     tests/support/random_line.c \
     tests/support/visit.c \
     tests/support/table.c \
@@ -819,6 +820,7 @@ MUTANT_TESTS_trilemma = \
 BENCHES = \
     tests/bench/bench_chronicle.c \
     tests/bench/bench_commit.c \
+    tests/bench/bench_fights.c \
     tests/bench/bench_frame.c \
     tests/bench/bench_keys.c \
     tests/bench/bench_kinds.c \
