@@ -84,7 +84,9 @@ TRACKER_SOURCES = \
     src/tracker/combatant_record.c \
     src/tracker/settings.c \
     src/tracker/state.c \
+    src/tracker/state_parts.c \
     src/tracker/table_commands.c \
+    src/tracker/trigger.c \
     src/tracker/combatant_facts.c \
     src/tracker/turns.c \
 

@@ -12,6 +12,7 @@
 #include "tracker/carry.h"
 #include "tracker/decide.h"
 #include "tracker/settings.h"
+#include "tracker/trigger.h"
 
 enum { GUESTS = 4, TOLD_SIZE = 16 * 1024 };
 
@@ -286,9 +287,7 @@ static void bring_by(struct prepared_run *run,
     begin(run, run->at);
     decision->asks = false;
     carry(decision, from);
-    if (decision_goes_on(decision) && decision->events > 0 && run->procedure->watch != NULL) {
-        run->procedure->watch(decision, run->at);
-    }
+    triggers_run(decision, run->at);
     if (decision_goes_on(decision) && decision->events > 0) {
         take(run, "carry");
     }

@@ -10,6 +10,7 @@
 #include "tracker/carry.h"
 #include "tracker/encounter_copy.h"
 #include "tracker/procedure.h"
+#include "tracker/trigger.h"
 
 /* Not commands of the table: in the log they only say where the act came from. */
 static const char carry_line[] = "carry";
@@ -97,10 +98,7 @@ static void decide_carry(struct sitting *sitting, carry_fn *carry, const struct 
     decision->asks = false;
     carry(decision, from);
     /* Runs the triggers for the arrivals, as after a command of the table. */
-    const struct procedure *procedure = decision->procedure;
-    if (decision_goes_on(decision) && decision->events > 0 && procedure->watch != NULL) {
-        procedure->watch(decision, into);
-    }
+    triggers_run(decision, into);
     if (carry == carry_party) {
         tell_owed(decision, from);
     }

@@ -256,6 +256,10 @@ bool str_equal_any_case(struct str a, struct str b)
     if (a.n != b.n) {
         return false;
     }
+    if (a.n > 0 && ((unsigned char)a.p[0] | (unsigned char)b.p[0]) < 0x80 &&
+        char_lower(a.p[0]) != char_lower(b.p[0])) {
+        return false; /* nearly all differences, as when a list is searched for a name */
+    }
     for (int i = 0; i < a.n;) {
         int n = same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + i, b.n - i});
         if (n == 0) {
@@ -295,8 +299,9 @@ static int word_end(struct str text, int start)
 {
     int end = start;
     while (end < text.n && !char_is_space(text.p[end])) {
-        bool opens = end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',';
-        end = text.p[end] == '"' && opens ? quotation_end(text, end) : end + 1;
+        bool opens = text.p[end] == '"' &&
+                     (end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',');
+        end = opens ? quotation_end(text, end) : end + 1;
     }
     return end;
 }

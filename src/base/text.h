@@ -90,6 +90,12 @@ static inline struct str str_of(const char *terminated)
 }
 
 bool str_equal(struct str a, const char *b);
+/* Whether two names are the same, letter by letter: for names of the program itself, which are
+ * searched for in short lists in every act. Most differ in their first letter. */
+static inline bool names_equal(const char *a, const char *b)
+{
+    return a[0] == b[0] && strcmp(a, b) == 0;
+}
 /* Letters that utf8_lower knows compare without case, all other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);
 

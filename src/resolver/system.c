@@ -29,6 +29,16 @@ const struct system *system_at(int i)
     return systems[i];
 }
 
+const struct system *system_with_id(const char *id)
+{
+    for (int i = 0; i < SYSTEMS_COUNT; i++) {
+        if (names_equal(systems[i]->id, id)) {
+            return systems[i];
+        }
+    }
+    return NULL;
+}
+
 const struct system *system_find(struct str name)
 {
     for (int i = 0; i < SYSTEMS_COUNT; i++) {
@@ -286,10 +296,20 @@ int parameter_find(const struct action *action, struct str name)
     return -1;
 }
 
+int parameter_called(const struct action *action, const char *name)
+{
+    for (int i = 0; i < action->parameters_count; i++) {
+        if (names_equal(action->parameters[i].name, name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
 int outcome_find(const struct action *action, const char *name)
 {
     for (int i = 0; i < action->outcomes_count; i++) {
-        if (strcmp(action->outcomes[i].name, name) == 0) {
+        if (names_equal(action->outcomes[i].name, name)) {
             return i;
         }
     }
@@ -380,17 +400,32 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err)
 {
-    int i = parameter_find(inputs->action, str_of(name));
+    int i = parameter_called(inputs->action, name);
     CHECK(i >= 0);
     return give(inputs, i, value, err);
+}
+
+enum status input_give_number(struct inputs *inputs, int parameter, int number,
+                              struct error *err)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    struct input *input = &inputs->value[parameter];
+    if (def->kind == VALUE_NUMBER && number >= def->low && number <= def->high &&
+        !input->is_given) {
+        *input = (struct input){.is_set = true, .is_given = true, .number = number};
+        return STATUS_OK;
+    }
+    TEXT_BUFFER(text, 16);
+    text_add_whole(&text, number);
+    return give(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err)
 {
-    TEXT_BUFFER(text, 16);
-    text_add(&text, "%d", number);
-    return inputs_give_text(inputs, name, (struct str){text.p, text.n}, err);
+    int i = parameter_called(inputs->action, name);
+    CHECK(i >= 0);
+    return input_give_number(inputs, i, number, err);
 }
 
 bool input_is_chosen(const struct inputs *inputs, int parameter)

@@ -191,6 +191,8 @@ struct system {
 
 int systems_count(void);
 const struct system *system_at(int i);
+/* By exactly its id; NULL when unknown. */
+const struct system *system_with_id(const char *id);
 /* By id or alias, any case; NULL when unknown. */
 const struct system *system_find(struct str name);
 const struct action *action_find(const struct system *system, struct str name);
@@ -221,6 +223,9 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
 enum status inputs_give(struct inputs *inputs, struct str word, struct error *err) MUST_CHECK;
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err) MUST_CHECK;
+/* The same for a parameter by its index. */
+enum status input_give_number(struct inputs *inputs, int parameter, int number,
+                              struct error *err) MUST_CHECK;
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
 /* Whether the value was given and differs from the default: the inputs of an answer hold every
@@ -244,6 +249,8 @@ void input_format(const struct inputs *inputs, int parameter, struct text *out);
 
 /* The index of the parameter with this name, in any case; -1 when the action has none. */
 int parameter_find(const struct action *action, struct str name);
+/* The same for a name of the program itself, as it is in the table. */
+int parameter_called(const struct action *action, const char *name);
 /* The index of the outcome with this name; -1 when the action has none. */
 int outcome_find(const struct action *action, const char *name);
 /* The first outcome that means this; -1 when none does. */

@@ -8,21 +8,14 @@
 #include "tracker/options.h"
 #include "tracker/procedure.h"
 
-static const enum effect_kind condition_kinds[] = {
-    EFFECT_CONDITION, EFFECT_CONDITION_ROUNDS, EFFECT_CONDITION_START, EFFECT_CONDITION_END};
-enum { CONDITION_KINDS = sizeof condition_kinds / sizeof condition_kinds[0] };
-
 static const struct number_range rounds_range = {1, 1000};
 static const struct number_range trait_range = {0, 100};
 
 bool condition_is(const struct effect *effect)
 {
-    for (int i = 0; i < CONDITION_KINDS; i++) {
-        if (effect->kind == (int)condition_kinds[i]) {
-            return true;
-        }
-    }
-    return false;
+    int kind = effect->kind;
+    return kind == EFFECT_CONDITION || kind == EFFECT_CONDITION_ROUNDS ||
+           kind == EFFECT_CONDITION_START || kind == EFFECT_CONDITION_END;
 }
 
 /* ---- what holds ------------------------------------------------------------------------ */

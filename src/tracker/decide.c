@@ -9,6 +9,7 @@
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
+#include "tracker/trigger.h"
 
 /* The same command with the action it resolves. */
 static const struct command_def *with_action(const struct command_def *def,
@@ -130,9 +131,7 @@ void decide(struct decision *decision, const struct command_def *const *defs, in
     decision->entered_count = is_again ? decision->more_count : command.entered_count;
     command.def->decide(decision, &command);
     /* Triggers may throw dice too: those of the line are for both. */
-    if (decision_goes_on(decision) && procedure->watch != NULL) {
-        procedure->watch(decision, before);
-    }
+    triggers_run(decision, before);
     if (decision_goes_on(decision)) {
         counters_watch(decision);
     }

@@ -12,6 +12,7 @@ static void begin(struct decision *decision, void *memory)
 {
     decision->verdict = VERDICT_DONE;
     decision->events = 0;
+    decision->changed = (struct state_parts){0};
     decision->label[0] = '\0';
     decision->answer[0] = '\0';
     decision->entered = NULL;
@@ -49,11 +50,6 @@ void decision_begin_again(struct decision *decision, const struct state *state, 
 void decision_begin_next(struct decision *decision, void *memory)
 {
     begin(decision, memory);
-}
-
-bool decision_goes_on(const struct decision *decision)
-{
-    return decision->verdict == VERDICT_DONE;
 }
 
 /* ---- endings --------------------------------------------------------------------------- */
@@ -229,6 +225,7 @@ static struct event *emit(struct decision *decision, struct event event)
     struct event *kept = &decision->event[decision->events++];
     *kept = event;
     state_apply(&decision->state, kept);
+    state_parts_add(&decision->changed, kept);
     return kept;
 }
 

@@ -16,6 +16,7 @@
 #include "resolver/system.h"
 #include "tracker/library.h"
 #include "tracker/state.h"
+#include "tracker/state_parts.h"
 
 enum verdict {
     VERDICT_DONE,
@@ -144,7 +145,8 @@ struct decision {
     struct state state;                /* the working copy: the state after the events so far */
     struct event event[EVENTS_MAX];
     int events;
-    struct arena text; /* the texts of the events */
+    struct state_parts changed; /* by the events */
+    struct arena text;          /* the texts of the events */
     struct question question;
     struct refusal refusal;
     struct error error;
@@ -198,7 +200,15 @@ void decision_begin_next(struct decision *decision, void *memory);
 /* ---- for rules: each returns whether to go on ------------------------------------------ */
 
 /* False once the decision has ended other than done: the rule returns then. */
-bool decision_goes_on(const struct decision *decision);
+static inline bool decision_goes_on(const struct decision *decision)
+{
+    return decision->verdict == VERDICT_DONE;
+}
+/* Whether somebody reads what is said about a roll: its line, or the question for its dice. */
+static inline bool decision_says(const struct decision *decision)
+{
+    return !decision->is_silent || (decision->asks && !decision->rolls);
+}
 
 /* The rules forbid it. Under a ruling the log says what was overruled, and true is returned:
  * the rule goes on. */

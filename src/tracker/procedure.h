@@ -32,6 +32,7 @@ struct setting_def;
 struct state;
 struct system;
 struct trace;
+struct trigger;
 
 /* What the order shows of a combatant beside name and hit points. */
 struct combatant_words {
@@ -178,8 +179,9 @@ struct procedure {
     bool (*change_bodies)(struct decision *decision, int id, int change, const char *rule);
     /* Hit points were lost: `excess` is the damage beyond them. */
     void (*hurt)(struct decision *decision, int id, int excess);
-    /* Runs after the events of every command: triggers. */
-    void (*watch)(struct decision *decision, const struct state *before);
+    /* What follows from the events of a command (tracker/trigger.h), in this order. */
+    const struct trigger *triggers;
+    int triggers_count;
     /* Pending checks in the order in which they arose; returns their number. */
     int (*pending)(const struct state *state, struct pending *out, int most);
     /* The act that settles a check with an action, ready for odds; false with err when

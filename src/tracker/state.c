@@ -53,13 +53,9 @@ const struct system *state_system(const struct state *state)
 {
     /* The id and no other name for it, so that nothing is read letter by letter: this is asked
      * many times in every act. */
-    for (int i = 0; i < systems_count(); i++) {
-        if (strcmp(system_at(i)->id, state->system) == 0) {
-            return system_at(i);
-        }
-    }
-    CHECK(false);
-    return NULL;
+    const struct system *system = system_with_id(state->system);
+    CHECK(system != NULL);
+    return system;
 }
 
 const struct action *state_action(const struct state *state, const char *name)
@@ -425,7 +421,7 @@ int state_attribute(const struct state *state, const char *name)
 {
     const struct system *system = state_system(state);
     for (int i = 0; i < system->attributes_count; i++) {
-        if (strcmp(system->attributes[i].name, name) == 0) {
+        if (names_equal(system->attributes[i].name, name)) {
             return FIELD_SYSTEM + i;
         }
     }
@@ -438,7 +434,7 @@ int state_text_field(const struct state *state, const char *name)
     int field = TEXT_SYSTEM;
     for (int i = 0; i < system->attributes_count; i++) {
         if (value_is_text(&system->attributes[i])) {
-            if (strcmp(system->attributes[i].name, name) == 0) {
+            if (names_equal(system->attributes[i].name, name)) {
                 CHECK(field < TEXT_NOTE);
                 return field;
             }

@@ -21,7 +21,7 @@ static const char hit_rule[] = "hit roll";
 
 static bool is_given(const struct inputs *inputs, const char *name)
 {
-    int at = parameter_find(inputs->action, str_of(name));
+    int at = parameter_called(inputs->action, name);
     return at >= 0 && inputs->value[at].is_given;
 }
 
@@ -83,7 +83,7 @@ static enum status add_parts(const struct state *state, const struct command *co
     if (status == STATUS_OK) {
         status = weapons_add(state, pair.actor, weapons_hand(command), inputs, err);
     }
-    if (status == STATUS_OK && parameter_find(inputs->action, str_of("av")) >= 0 &&
+    if (status == STATUS_OK && parameter_called(inputs->action, "av") >= 0 &&
         !is_given(inputs, "av")) {
         status = give_number(inputs, "other_av", value(state, target, "other_av"), err);
     }
@@ -189,7 +189,7 @@ static void settle_attack(struct decision *decision, const struct command *comma
 static void name_attack(const struct state *state, const struct command *command,
                         struct generic_pair pair, const struct inputs *inputs, struct text *out)
 {
-    bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    bool is_psionic = parameter_called(inputs->action, "ego") >= 0;
     TEXT_BUFFER(weapon, LABEL_SIZE);
     weapon_name(state, pair.actor, weapons_hand(command), &weapon);
     text_add_item(out, is_psionic ? "psionic attack" : "");
@@ -203,23 +203,30 @@ static const struct generic_act attack = {.name = name_attack,
                                           .may = may_attack,
                                           .settle = settle_attack};
 
-/* A psionic weapon makes a psionic attack, whichever command is used (Psionic Weapons). */
-static void decide_attack(struct decision *decision, const struct command *command)
+/* The command resolved as a psionic attack. */
+static void attack_psionically(struct decision *decision, const struct command *command)
 {
     struct command one = *command;
     struct command_def psionic = *command->def;
+    psionic.action = state_action(&decision->state, "psionic");
+    one.def = &psionic;
+    generic_decide_act(decision, &one, &attack);
+}
+
+/* A psionic weapon makes a psionic attack, whichever command is used (Psionic Weapons). */
+static void decide_attack(struct decision *decision, const struct command *command)
+{
     int attacker;
     if (!weapons_ready(decision, command, &attacker)) {
         return;
     }
     if (attacker != 0 && weapon_is_psionic(&decision->state, attacker, weapons_hand(command))) {
-        psionic.action = state_action(&decision->state, "psionic");
-        one.def = &psionic;
+        attack_psionically(decision, command);
     } else if (command_option(command, "ego") || command_option(command, "ma")) {
         decision_wrong(decision, "ego and ma count in a psionic attack: type psionic");
-        return;
+    } else {
+        generic_decide_act(decision, command, &attack);
     }
-    generic_decide_act(decision, &one, &attack);
 }
 
 /* A psionic attack, refused when the weapon in hand is of another kind. */
@@ -254,7 +261,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
-    int at = parameter_find(inputs->action, str_of(name));
+    int at = parameter_called(inputs->action, name);
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
@@ -262,7 +269,7 @@ static int input_of(const struct inputs *inputs, const char *name)
  * Weapons). */
 static int armour_met(const struct inputs *inputs)
 {
-    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+    bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
     return input_of(inputs, is_psionic ? "ma" : "av") + input_of(inputs, "other_av") +
            input_of(inputs, "shield_av");
 }
@@ -270,7 +277,7 @@ static int armour_met(const struct inputs *inputs)
 /* The PV of the first triplet: its base and what is added (PV Calculation). */
 static int penetration_of(const struct inputs *inputs)
 {
-    bool is_psionic = parameter_find(inputs->action, str_of("ego")) >= 0;
+    bool is_psionic = parameter_called(inputs->action, "ego") >= 0;
     int base = is_psionic                  ? input_of(inputs, "ego")
                : input_of(inputs, "vibro") ? armour_met(inputs)
                                            : input_of(inputs, "pv");
@@ -307,8 +314,8 @@ static void say_penetration(int over, const char *armour, int value, struct text
 static void needed(const struct inputs *inputs, struct text *out)
 {
     int armour = armour_met(inputs), pv = penetration_of(inputs);
-    bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
-    if (parameter_find(inputs->action, str_of("dv")) < 0) {
+    bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
+    if (parameter_called(inputs->action, "dv") < 0) {
         return;
     }
     say_hit(inputs, out);
@@ -329,7 +336,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
         say_hit(inputs, out);
     } else if (above != NULL && str_to_int64(str_of(above + 1), -1000, 1000, &over)) {
         int armour = armour_met(inputs);
-        bool is_psionic = parameter_find(inputs->action, str_of("ma")) >= 0;
+        bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
         say_penetration((int)over, is_psionic ? "MA" : "AV", armour, out);
         text_add(out, " with PV %d; a 10 goes on", armour - (int)over);
     }

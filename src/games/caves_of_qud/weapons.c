@@ -439,7 +439,7 @@ const struct given_def caves_of_qud_gives[QUD_GIVES] = {
 
 static bool is_open(const struct inputs *inputs, const char *name)
 {
-    int at = parameter_find(inputs->action, str_of(name));
+    int at = parameter_called(inputs->action, name);
     return at >= 0 && !inputs->value[at].is_given;
 }
 
@@ -515,7 +515,7 @@ static enum status give_off_hand(const struct state *state, int id, struct input
         if (!is_open(inputs, name) || !takes(inputs, name)) {
             continue;
         }
-        int at = parameter_find(inputs->action, str_of(name));
+        int at = parameter_called(inputs->action, name);
         bool is_set = value_of(state, id, HAND_OFF, name, &text);
         const char *usual = inputs->action->parameters[at].fallback;
         if (is_set || (usual != NULL && strcmp(name, "shown_pv") != 0)) {

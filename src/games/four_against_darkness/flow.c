@@ -105,7 +105,7 @@ void flow_decide_next(struct decision *decision, const struct command *command)
 
 /* ---- after every act ------------------------------------------------------------------- */
 
-void flow_watch(struct decision *decision, const struct state *before)
+static void watch(struct decision *decision, const struct state *before)
 {
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         const struct state *state = &decision->state;
@@ -136,3 +136,11 @@ void flow_watch(struct decision *decision, const struct state *before)
     running_watch(decision);
     ending_watch(decision);
 }
+
+/* All but the number of the next draw. */
+const struct trigger flow_trigger = {watch,
+                                     {.fields = UINT64_MAX,
+                                      .effects = UINT64_MAX,
+                                      .encounter = UINT32_MAX & ~(1u << ENCOUNTER_DRAW),
+                                      .anybody_new = true,
+                                      .texts = true}};

@@ -5,9 +5,10 @@
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
+#include "tracker/trigger.h"
 
-/* What follows from an act (struct procedure, watch). */
-void flow_watch(struct decision *decision, const struct state *before);
+/* What follows from an act. */
+extern const struct trigger flow_trigger;
 
 decide_fn flow_decide_next;
 

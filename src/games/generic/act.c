@@ -112,21 +112,28 @@ static enum status give_options(const struct command *command, struct inputs *in
 
 /* A value of a combatant: hit points with temporary ones, the attribute of the same name, or
  * for a flag the condition of that name. */
-static enum status give_combatant(const struct state *state, int id,
-                                  const struct value_def *def, struct inputs *inputs,
-                                  struct error *err)
+static enum status give_combatant(const struct state *state, int id, int parameter,
+                                  struct inputs *inputs, struct error *err)
 {
-    if (strcmp(def->name, "hp") == 0) {
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    if (names_equal(def->name, "hp")) {
         int hp =
             state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
         hp = hp > def->high ? def->high : hp;
-        return state_is_set(state, id, FIELD_HP) ? inputs_give_number(inputs, "hp", hp, err)
+        return state_is_set(state, id, FIELD_HP) ? input_give_number(inputs, parameter, hp, err)
                                                  : STATUS_OK;
     }
     if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
         return inputs_give_text(inputs, def->name, str_of("true"), err);
     }
-    const struct value_def *attribute = attribute_of(state, def);
+    int field = state_attribute(state, def->name);
+    const struct value_def *attribute =
+        field < 0 ? NULL : &inputs->system->attributes[field - FIELD_SYSTEM];
+    if (attribute != NULL && attribute->kind == VALUE_NUMBER) {
+        return state_is_set(state, id, field)
+                   ? input_give_number(inputs, parameter, state_value(state, id, field, 0), err)
+                   : STATUS_OK;
+    }
     TEXT_BUFFER(text, NAME_SIZE);
     if (attribute == NULL || !state_attribute_format(state, id, attribute, &text)) {
         return STATUS_OK;
@@ -150,7 +157,7 @@ static enum status fill(const struct state *state, const struct command *command
         int id = row_of(def, pair);
         bool counts = id != 0 && !out->value[i].is_given &&
                       (act->takes == NULL || act->takes(out, def->name));
-        status = counts ? give_combatant(state, id, def, out, err) : STATUS_OK;
+        status = counts ? give_combatant(state, id, i, out, err) : STATUS_OK;
     }
     return status;
 }
@@ -162,7 +169,7 @@ bool generic_act_inputs(const struct state *state, const struct action *action,
     enum status status = fill(state, NULL, action, act, pair, out, err);
     if (status == STATUS_OK) {
         status = inputs_finish(out, err);
-        int at = status != STATUS_OK ? parameter_find(action, str_of(err->where)) : -1;
+        int at = status != STATUS_OK ? parameter_called(action, err->where) : -1;
         int id =
             at >= 0 && !out->value[at].is_given ? row_of(&action->parameters[at], pair) : 0;
         if (id != 0) {
@@ -209,14 +216,16 @@ static void remember(struct decision *decision, const struct command *command,
     const struct action *action = inputs->action;
     for (int i = 0; i < action->parameters_count; i++) {
         const struct value_def *def = &action->parameters[i];
-        const struct value_def *attribute = attribute_of(&decision->state, def);
-        const struct option *option = option_for(command, def->name, pair.target);
         int id = row_of(def, pair);
+        const struct option *option =
+            id != 0 && def->kind != VALUE_FLAG && def->fallback == NULL
+                ? option_for(command, def->name, pair.target)
+                : NULL;
+        const struct value_def *attribute =
+            option != NULL ? attribute_of(&decision->state, def) : NULL;
         TEXT_BUFFER(text, NAME_SIZE);
-        bool is_kept = id != 0 && option != NULL && attribute != NULL &&
-                       def->kind != VALUE_FLAG && def->fallback == NULL &&
-                       !state_attribute_format(&decision->state, id, attribute, &text);
-        if (is_kept) {
+        if (attribute != NULL &&
+            !state_attribute_format(&decision->state, id, attribute, &text)) {
             combatant_attribute_give(decision, id, attribute, option->value);
         }
     }
@@ -229,7 +238,7 @@ static bool finish(struct decision *decision, const struct command *command,
     if (inputs_finish(inputs, &err) == STATUS_OK) {
         return true;
     }
-    int at = parameter_find(inputs->action, str_of(err.where));
+    int at = parameter_called(inputs->action, err.where);
     if (at >= 0 && !inputs->value[at].is_given) {
         ask_parameter(decision, command, at, pair);
     } else {
@@ -396,7 +405,9 @@ static bool act_once(struct decision *decision, const struct command *command,
     if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair)) {
         return false;
     }
-    name_act(&decision->state, command, act, pair, &inputs, &text);
+    if (decision_says(decision)) {
+        name_act(&decision->state, command, act, pair, &inputs, &text);
+    }
     if (!decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
         return false;
     }

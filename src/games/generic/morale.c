@@ -157,7 +157,7 @@ static bool has_halved(const struct state *state, int group)
            (state_value(state, group, FIELD_MORALE_MET, 0) & MET_HALF) == 0;
 }
 
-void generic_watch(struct decision *decision, const struct state *before)
+static void watch(struct decision *decision, const struct state *before)
 {
     (void)before;
     const struct state *state = &decision->state;
@@ -178,6 +178,14 @@ void generic_watch(struct decision *decision, const struct state *before)
                      text.p);
     }
 }
+
+const struct trigger generic_trigger = {watch,
+                                        {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) |
+                                                   PART(FIELD_GROUP) | PART(FIELD_SIDE) |
+                                                   PART(FIELD_MORALE_MET),
+                                         .effects = PART(EFFECT_SETTING),
+                                         .encounter = PART(ENCOUNTER_ROUND),
+                                         .anybody_new = true}};
 
 int generic_pending(const struct state *state, struct pending *out, int most)
 {

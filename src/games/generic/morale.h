@@ -6,6 +6,7 @@
 
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
+#include "tracker/trigger.h"
 
 void generic_decide_morale(struct decision *decision, const struct command *command);
 
@@ -13,7 +14,7 @@ enum { GENERIC_SETTINGS = 1 };
 extern const struct setting_def generic_settings[GENERIC_SETTINGS];
 
 /* Calls for a check, once for each group. */
-void generic_watch(struct decision *decision, const struct state *before);
+extern const struct trigger generic_trigger;
 /* The checks that are called for. */
 int generic_pending(const struct state *state, struct pending *out, int most);
 

@@ -89,7 +89,7 @@ static void decide_surprise(struct decision *decision, const struct command *com
 
 static bool is_given(const struct inputs *inputs, const char *name)
 {
-    return inputs->value[parameter_find(inputs->action, str_of(name))].is_given;
+    return inputs->value[parameter_called(inputs->action, name)].is_given;
 }
 
 /* Accuracy is given, or follows from a hero's level and weapon: the first one given counts. */
@@ -155,7 +155,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 
 static const struct input *input_of(const struct inputs *inputs, const char *name)
 {
-    return &inputs->value[parameter_find(inputs->action, str_of(name))];
+    return &inputs->value[parameter_called(inputs->action, name)];
 }
 
 /* Magic doubles the roll (Test for successful attack). */

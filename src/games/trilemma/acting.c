@@ -151,7 +151,7 @@ int trilemma_last_against(const struct decision *decision, int fallback)
 
 int trilemma_input(const struct inputs *inputs, const char *name)
 {
-    return inputs->value[parameter_find(inputs->action, str_of(name))].number;
+    return inputs->value[parameter_called(inputs->action, name)].number;
 }
 
 bool trilemma_is_magic(const struct command *command)

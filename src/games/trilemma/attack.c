@@ -271,7 +271,7 @@ bool trilemma_attack_inputs(struct decision *decision, const struct command *com
 
 static bool is_shot_into_melee(const struct inputs *inputs)
 {
-    return parameter_find(inputs->action, str_of("other_ac")) >= 0;
+    return parameter_called(inputs->action, "other_ac") >= 0;
 }
 
 /* Whether the d10 of a shot into a melee, the first step, has chosen the other one (5.21). */

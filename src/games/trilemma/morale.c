@@ -46,7 +46,8 @@ static bool fled_counts(const struct state *state)
 static struct group_count count_group(const struct state *state, int group)
 {
     struct group_count count = group_counts(state, group);
-    for (int id = 1; id <= state->count && !fled_counts(state); id++) {
+    bool are_counted = fled_counts(state);
+    for (int id = 1; id <= state->count && !are_counted; id++) {
         bool has_fled = state_is_present(state, id) && group_of(state, id) == group &&
                         state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_FLED;
         count.fallen -= has_fled ? 1 : 0;
@@ -119,11 +120,11 @@ static int count_lost(const struct state *state, const struct state *before, int
 {
     int lost = 0;
     for (int id = 1; id <= state->count; id++) {
-        bool falls =
-            fled_counts(state) || state_value(state, id, FIELD_OUT, OUT_NOT) != OUT_FLED;
-        bool is_lost = has_left(state, before, id) && state_is_present(state, id) &&
-                       group_of(state, id) == group;
-        lost += is_lost && falls ? 1 : 0;
+        bool is_lost =
+            has_left(state, before, id) && state_is_present(state, id) &&
+            group_of(state, id) == group &&
+            (state_value(state, id, FIELD_OUT, OUT_NOT) != OUT_FLED || fled_counts(state));
+        lost += is_lost ? 1 : 0;
     }
     return lost;
 }

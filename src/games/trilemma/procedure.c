@@ -42,6 +42,7 @@
 #include "tracker/settings.h"
 #include "tracker/turns.h"
 #include "tracker/option_about.h"
+#include "tracker/trigger.h"
 
 /* ---- combatants ------------------------------------------------------------------------ */
 
@@ -332,12 +333,19 @@ static void guide(const struct state *state, struct text *out)
     }
 }
 
-static void watch(struct decision *decision, const struct state *before)
-{
-    trilemma_watch_leaders(decision, before);
-    trilemma_watch_spells(decision, before);
-    trilemma_watch_morale(decision, before);
-}
+/* Leaders are found for those who come. A spell is lost when its caster is hurt or leaves.
+ * Losses and new scores call for morale, and a save that is made ends the mark of magic. */
+static const struct trigger triggers[] = {
+    {trilemma_watch_leaders, {.effects = PART(TRILEMMA_LEADS), .anybody_new = true}},
+    {trilemma_watch_spells,
+     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_HP) |
+                PART(FIELD_HP_TEMPORARY) | PART(FIELD_DAMAGE_COUNTED) |
+                PART(FIELD_INJURY_DUE)}},
+    {trilemma_watch_morale,
+     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_INJURY_DUE) | PART(MORALE),
+      .effects = PART(TRILEMMA_MAGIC),
+      .anybody_new = true}},
+};
 
 static bool give(struct decision *decision, int id, struct str name, struct str value)
 {
@@ -766,7 +774,8 @@ const struct procedure trilemma_procedure = {
     .out_of_turn = out_of_turn,
     .usual_act = trilemma_usual_act,
     .hurt = trilemma_hurt,
-    .watch = watch,
+    .triggers = triggers,
+    .triggers_count = COUNT_OF(triggers),
     .pending = pending,
     .pending_act = trilemma_pending_act,
     .give = give,

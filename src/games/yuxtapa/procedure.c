@@ -121,7 +121,7 @@ enum { KIND_MELEE, KIND_ARCHERY, KIND_CIRCULAR, KIND_BOOBY_TRAP, KIND_HIDDEN };
 
 static int kind_of(const struct inputs *inputs)
 {
-    int at = parameter_find(inputs->action, str_of("kind"));
+    int at = parameter_called(inputs->action, "kind");
     return inputs->value[at].is_given ? inputs->value[at].number : KIND_MELEE;
 }
 
@@ -152,7 +152,7 @@ static enum status add_hiding(const struct state *state, const struct command *c
                               struct error *err)
 {
     (void)command;
-    int at = parameter_find(inputs->action, str_of("kind"));
+    int at = parameter_called(inputs->action, "kind");
     bool is_hidden = !inputs->value[at].is_given && hides(state, pair.actor);
     return is_hidden ? inputs_give_text(inputs, "kind", str_of("hidden"), err) : STATUS_OK;
 }
@@ -161,7 +161,7 @@ static enum status add_hiding(const struct state *state, const struct command *c
 static enum status give_kind(struct inputs *inputs, const char *kind, struct error *err)
 {
     const char *const *words =
-        inputs->action->parameters[parameter_find(inputs->action, str_of("kind"))].choices;
+        inputs->action->parameters[parameter_called(inputs->action, "kind")].choices;
     bool is_told = kind_of(inputs) != KIND_MELEE && strcmp(words[kind_of(inputs)], kind) == 0;
     return is_told ? STATUS_OK : inputs_give_text(inputs, "kind", str_of(kind), err);
 }
@@ -277,7 +277,7 @@ static void name_spell(const struct state *state, const struct command *command,
     (void)state;
     (void)command;
     (void)pair;
-    int at = parameter_find(inputs->action, str_of("kind"));
+    int at = parameter_called(inputs->action, "kind");
     bool is_missile = strcmp(inputs->action->parameters[at].choices[inputs->value[at].number],
                              "missile") == 0;
     text_add(out, "%s", is_missile ? "magic missile" : "zap");
@@ -348,7 +348,7 @@ static bool usual_act(const struct state *state, int actor, int target, struct i
 
 static int input_of(const struct inputs *inputs, const char *name)
 {
-    int at = parameter_find(inputs->action, str_of(name));
+    int at = parameter_called(inputs->action, name);
     return at >= 0 ? inputs->value[at].number : 0;
 }
 
@@ -379,7 +379,7 @@ static void say_resistance(const struct inputs *inputs, struct text *out)
 
 static void needed(const struct inputs *inputs, struct text *out)
 {
-    (parameter_find(inputs->action, str_of("dv")) >= 0 ? say_hit : say_resistance)(inputs, out);
+    (parameter_called(inputs->action, "dv") >= 0 ? say_hit : say_resistance)(inputs, out);
 }
 
 static void asked(const struct inputs *inputs, const struct dice_request *die,
