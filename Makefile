@@ -649,6 +649,7 @@ TESTS = \
     tests/forecast/test_duels.c \
     tests/forecast/test_fight.c \
     tests/forecast/test_interval.c \
+    tests/forecast/test_silent.c \
     tests/store/test_fixture.c \
     tests/store/test_hostile.c \
     tests/store/test_log.c \
@@ -905,7 +906,7 @@ archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$
 idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair silent whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -1131,7 +1132,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test cases check format bench soak fair whys mutants run demo tour library install install-library \
+.PHONY: always all test cases check format bench soak fair silent whys mutants run demo tour library install install-library \
     uninstall accept lines fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -1198,6 +1199,10 @@ soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
 fair: $(BUILD)/asan/tests/app/test_figures_fair
 	@FIGHTS=$(FIGHTS) $<
+
+silent: ## play fights with their texts and in silence, and compare them act by act
+silent: $(BUILD)/asan/tests/forecast/test_silent
+	@FIGHTS=1000 $<
 
 whys: ## replay the chain of why for every value at every act of the demos
 whys: $(BUILD)/asan/tests/app/test_sitting_why

@@ -129,12 +129,18 @@ static bool answer(struct fight *fight, int id, struct text *line)
 static void begin_line(struct fight *fight, uint64_t key)
 {
     struct decision *decision = &fight->decision;
-    decision_begin_again(decision, &fight->state, fight->memory);
+    if (fight->has_caught_up) {
+        decision->state.value[ENCOUNTER_DRAW] = fight->state.value[ENCOUNTER_DRAW];
+        decision_begin_next(decision, fight->memory);
+    } else {
+        decision_begin_again(decision, &fight->state, fight->memory);
+    }
+    fight->has_caught_up = false;
     decision->encounter = 0;
     decision->asks = true;
     decision->rolls = true;
     decision->seed = key;
-    decision->is_silent = fight->sees == NULL;
+    decision->is_silent = fight->sees == NULL || fight->is_silent;
 }
 
 static void decide_line(struct fight *fight, uint64_t key, struct str line)
@@ -202,6 +208,7 @@ static void apply(struct fight *fight)
     for (int i = 0; i < fight->decision.events; i++) {
         state_apply(&fight->state, &fight->decision.event[i]);
     }
+    fight->has_caught_up = true;
 }
 
 /* Keeps the state before the act that comes now: the one before the last act, and what that
@@ -266,6 +273,7 @@ static enum did run_again(struct fight *fight, struct text *line)
     text_format(price, sizeof price, "%s", decision->again.price);
     state_copy(&fight->state, &fight->before);
     decision_begin(decision, fight->rules->procedure, &fight->state, fight->memory);
+    fight->has_caught_up = false;
     fight->player.rolls_again = false;
     enum did did = run(fight, &last);
     if (did != DID) {
@@ -389,6 +397,7 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     state_copy(&fight->state, start);
     fight->state.value[ENCOUNTER_DRAW] = 0;
     decision_begin(decision, rules->procedure, &fight->state, fight->memory);
+    fight->has_caught_up = false;
     decision->encounter = 0;
     decision->asks = true;
     decision->rolls = true;

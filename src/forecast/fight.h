@@ -69,6 +69,7 @@ struct fight {
      * looks. */
     void (*sees)(void *context, const struct fight *fight, const char *line);
     void *context;
+    bool is_silent; /* there are no texts though somebody looks */
     struct decision decision;
     /* The last act, as long as a roll of it can be made again: its line, and the state before
      * it. */
@@ -78,7 +79,8 @@ struct fight {
     /* Scratch. */
     const struct fight_rules *rules;
     struct player player;
-    uint64_t key; /* of the fight */
+    uint64_t key;       /* of the fight */
+    bool has_caught_up; /* `state` is the decision's: the last act has been applied to it */
     int ordinal_round;
     unsigned short ordinal[COMBATANTS_MAX + 1][16]; /* lines of this round, by command */
     unsigned char memory[DECISION_TEXT_SIZE];
