@@ -179,8 +179,9 @@ static int slain_by_magic(const struct state *state, const struct state *before,
 
 /* Magic marks one act. The mark outlives the act only while an injury save from it is pending
  * (T40). */
-static void forget_magic(struct decision *decision)
+void trilemma_forget_magic(struct decision *decision, const struct state *before)
 {
+    (void)before;
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
         if (effect->kind == TRILEMMA_MAGIC &&
@@ -220,7 +221,6 @@ static void tell_no_score(struct decision *decision, const struct state *before,
 void trilemma_watch_morale(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;
-    trilemma_settle_scores(decision, before);
     for (int group = 1; group <= state->count && decision_goes_on(decision); group++) {
         if (!trilemma_is_first(state, group) || group_counts(state, group).left == 0) {
             continue;
@@ -235,7 +235,6 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
             call(decision, group, bits);
         }
     }
-    forget_magic(decision);
 }
 
 /* Only in the first round after surprise: groups of which somebody had the worse of it. */

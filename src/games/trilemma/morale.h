@@ -16,8 +16,11 @@ int trilemma_morale_due(const struct state *state, int id, struct text *out);
 bool trilemma_pending_act(const struct state *state, const struct pending *pending,
                           struct inputs *out, struct error *err);
 
-/* Called after an act: calls for the checks that follow from its losses (5.13). */
+/* Called after an act, when scores are settled: calls for the checks that follow from its
+ * losses (5.13). */
 void trilemma_watch_morale(struct decision *decision, const struct state *before);
+/* Ends the mark of magic, after that. */
+void trilemma_forget_magic(struct decision *decision, const struct state *before);
 /* Called when the fight starts: calls for a check of groups that were surprised (5.13). */
 void trilemma_watch_surprise(struct decision *decision);
 

@@ -341,10 +341,11 @@ static const struct trigger triggers[] = {
      {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_HP) |
                 PART(FIELD_HP_TEMPORARY) | PART(FIELD_DAMAGE_COUNTED) |
                 PART(FIELD_INJURY_DUE)}},
-    {trilemma_watch_morale,
-     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_INJURY_DUE) | PART(MORALE),
-      .effects = PART(TRILEMMA_MAGIC),
-      .anybody_new = true}},
+    {trilemma_settle_scores, {.fields = PART(MORALE), .anybody_new = true}},
+    {trilemma_watch_morale, {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT)}},
+    {trilemma_forget_magic,
+     {.fields = PART(FIELD_PRESENT) | PART(FIELD_OUT) | PART(FIELD_INJURY_DUE),
+      .effects = PART(TRILEMMA_MAGIC)}},
 };
 
 static bool give(struct decision *decision, int id, struct str name, struct str value)
