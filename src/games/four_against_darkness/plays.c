@@ -22,7 +22,9 @@
 
 const struct assumption_def four_against_darkness_assumptions[] = {
     {"start", "what the party does when it meets the foes", {"attack", "wait"}},
-    {"offer", "what foes get who offer something, such as a bribe", {"decline", "accept"}},
+    {"offer",
+     "offers of foes, such as a bribe; after peace all have fled",
+     {"decline", "accept"}},
     {"save_level",
      "the level of a save against an unknown source",
      {"4", "1", "2", "3", "5", "6"}},

@@ -2,6 +2,8 @@
  * that comes next. The parts: what is due, the start, running and healing here; attacks, gear
  * and abilities that go with a roll in plays_attacks; spells in plays_spells.
  *
+ * A party that has run, or has made peace, leaves the fight: it counts as fled.
+ *
  * Whatever spells, abilities and items do is in the data: they are known by their texts, and no
  * code names any of them. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_PLAYS_H

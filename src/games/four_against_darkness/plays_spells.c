@@ -234,33 +234,47 @@ static int added_by(const struct scene *scene, enum roll roll, int id, const cha
     return modifiers_added_by(scene->state, &occasion, condition);
 }
 
-/* A better defence is for the one who is attacked and has least Life; a better attack for the
- * first who fights. */
+/* Who needs it most of those whom foes can attack and who lack the condition: for a defence the
+ * one with the least Life, for an attack the first who fights. 0: nobody. */
+static int lacks(const struct scene *scene, const char *condition, enum roll roll)
+{
+    const struct state *state = scene->state;
+    int found = 0;
+    for (int i = 0; i < scene->reached; i++) {
+        int id = scene->reach[i];
+        bool fits =
+            !row_is(state, id, str_of(condition)) && (roll == ROLL_DEFENCE || id != scene->by);
+        bool is_better =
+            found == 0 || (roll == ROLL_DEFENCE && state_value(state, id, FIELD_HP, 1) <
+                                                       state_value(state, found, FIELD_HP, 1));
+        found = fits && is_better ? id : found;
+    }
+    return found;
+}
+
 static struct choice for_character(const struct scene *scene,
                                    const struct library_record *record, const char *condition)
 {
     const struct state *state = scene->state;
     struct choice best = {.spell = record->name};
-    for (int i = 0; i < scene->reached; i++) {
-        int id = scene->reach[i], hp = state_value(state, id, FIELD_HP, 1);
-        if (row_is(state, id, str_of(condition))) {
-            continue;
-        }
-        int die = die_of_tier(tier_of_level(state_value(state, id, LEVEL, 1)));
-        int defence = added_by(scene, ROLL_DEFENCE, id, condition);
-        int attack = id != scene->by ? added_by(scene, ROLL_ATTACK, id, condition) : 0;
+    int defends = lacks(scene, condition, ROLL_DEFENCE);
+    int attacks = lacks(scene, condition, ROLL_ATTACK);
+    int level = scene->aim != 0 ? state_value(state, scene->aim, LEVEL, 1) : 1;
+    int added = defends != 0 ? added_by(scene, ROLL_DEFENCE, defends, condition) : 0;
+    if (added > 0) {
         /* Of its share of the attacks, one face of the die in so many is blocked now. */
-        int value = scene->threat * 1000 * defence / (die * scene->reached);
+        int die = die_of_tier(tier_of_level(state_value(state, defends, LEVEL, 1)));
+        best.on = defends;
+        best.value = scene->threat * 1000 * added / (die * scene->reached);
+    }
+    added =
+        attacks != 0 && scene->aim != 0 ? added_by(scene, ROLL_ATTACK, attacks, condition) : 0;
+    if (added > 0) {
         /* The damage of one more in `level`, in each of the rounds after this one. */
-        int level = scene->aim != 0 ? state_value(state, scene->aim, LEVEL, 1) : 1;
-        if (scene->aim != 0 && attack > 0) {
-            value += spared_by(state, scene->aim, 1000 * attack / (level > 0 ? level : 1)) *
-                     (rounds_to_come(scene) - 1) / 2;
-        }
-        bool is_better = value > best.value || (value == best.value && value > 0 &&
-                                                hp < state_value(state, best.on, FIELD_HP, 1));
-        if (is_better) {
-            best.on = id;
+        int value = spared_by(state, scene->aim, 1000 * added / (level > 0 ? level : 1)) *
+                    (rounds_to_come(scene) - 1) / 2;
+        if (value > best.value) {
+            best.on = attacks;
             best.value = value;
         }
     }

@@ -56,10 +56,9 @@ static bool may_reroll(const struct state *state, const struct effect *kept, int
 
 /* The character's ability for the re-roll: the one that use= names, or else the first that is
  * not used up; NULL: none. */
-static const char *reroll_ability(const struct state *state, const struct command *command,
+static const char *reroll_ability(const struct state *state, const struct option *use,
                                   const struct effect *kept, int by)
 {
-    const struct option *use = command_option(command, "use");
     const struct effect *effect = NULL, *found = NULL;
     while ((effect = state_effect(state, effect, FOUR_USES, by, 0)) != NULL) {
         bool is_named = use == NULL || use->value.p == NULL ||
@@ -73,42 +72,41 @@ static const char *reroll_ability(const struct state *state, const struct comman
 }
 
 /* Whether it has a use left. */
-static bool can_reroll(const struct state *state, const struct command *command,
+static bool can_reroll(const struct state *state, const struct option *use,
                        const struct effect *kept, int by)
 {
-    const char *ability = reroll_ability(state, command, kept, by);
+    const char *ability = reroll_ability(state, use, kept, by);
     return ability != NULL && uses_find(state, by, str_of(ability))->amount != 0;
 }
 
 /* by=, or else the one whose roll it was, or the first who stands and can bless it; 0: nobody
  * can. A combatant without uses is named only when nobody else has any. */
-static int reroller_of(const struct state *state, const struct command *command,
+static int reroller_of(const struct state *state, const struct option *use,
                        const struct effect *kept, int by)
 {
     int ids[COMBATANTS_MAX];
-    int count = by == 0 ? marching_order(state, ids) : 0;
+    int count = by == 0 && is_throw(kept, reroll_save) ? marching_order(state, ids) : 0;
     by = by == 0 ? kept->subject : by;
-    if (can_reroll(state, command, kept, by)) {
+    if (can_reroll(state, use, kept, by)) {
         return by;
     }
     for (int i = 0; i < count; i++) {
-        if (can_reroll(state, command, kept, ids[i])) {
+        if (can_reroll(state, use, kept, ids[i])) {
             return ids[i];
         }
     }
-    return reroll_ability(state, command, kept, by) != NULL ? by : 0;
+    return reroll_ability(state, use, kept, by) != NULL ? by : 0;
 }
 
 /* The newest roll of `whose` (ANYBODY), or the newest one that `by` (0: anybody) can re-roll
  * with the uses left. */
-static const struct effect *newest_roll(const struct state *state,
-                                        const struct command *command, int whose, int by,
-                                        bool is_possible)
+static const struct effect *newest_roll(const struct state *state, const struct option *use,
+                                        int whose, int by, bool is_possible)
 {
     const struct effect *effect = NULL, *newest = NULL;
     while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, whose, ANYBODY)) != NULL) {
-        int who = is_possible ? reroller_of(state, command, effect, by) : 0;
-        if (!is_possible || (who != 0 && can_reroll(state, command, effect, who))) {
+        int who = is_possible ? reroller_of(state, use, effect, by) : 0;
+        if (!is_possible || (who != 0 && can_reroll(state, use, effect, who))) {
             newest = effect;
         }
     }
@@ -117,15 +115,14 @@ static const struct effect *newest_roll(const struct state *state,
 
 int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE])
 {
-    struct command plain = {.options = 0};
     const struct effect *effect = NULL;
     while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
         bool is_fatal = is_throw(effect, reroll_save) && effect->amount != 0 &&
                         state_value(state, effect->subject, FIELD_OUT, OUT_NOT) == OUT_DEAD;
-        int by = is_fatal ? reroller_of(state, &plain, effect, 0) : 0;
-        if (by != 0 && can_reroll(state, &plain, effect, by)) {
+        int by = is_fatal ? reroller_of(state, NULL, effect, 0) : 0;
+        if (by != 0 && can_reroll(state, NULL, effect, by)) {
             *whom = effect->subject;
-            text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, &plain, effect, by));
+            text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, NULL, effect, by));
             return by;
         }
     }
@@ -135,24 +132,23 @@ int reroll_rescue(const struct state *state, int *whom, char ability[LABEL_SIZE]
 int reroll_of_failure(const struct state *state, int *whom, const char **throw,
                       char ability[LABEL_SIZE])
 {
-    struct command plain = {.options = 0};
     const struct effect *effect = NULL, *newest = NULL;
     while ((effect = state_effect(state, effect, FOUR_ROLL_KEPT, ANYBODY, ANYBODY)) != NULL) {
         newest = effect;
     }
-    int by = newest != NULL && newest->amount != 0 ? reroller_of(state, &plain, newest, 0) : 0;
-    if (by == 0 || !can_reroll(state, &plain, newest, by)) {
+    int by = newest != NULL && newest->amount != 0 ? reroller_of(state, NULL, newest, 0) : 0;
+    if (by == 0 || !can_reroll(state, NULL, newest, by)) {
         return 0;
     }
     *whom = newest->subject;
     *throw = newest->label;
-    text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, &plain, newest, by));
+    text_format(ability, LABEL_SIZE, "%s", reroll_ability(state, NULL, newest, by));
     return by;
 }
 
 /* Whose roll it is: WHO; or else the save that somebody has just died of; or else the last roll
  * that can be made again; or, for a ruling or a refusal, the last roll. */
-static const struct effect *roll_meant(const struct state *state, const struct command *command,
+static const struct effect *roll_meant(const struct state *state, const struct option *use,
                                        int whose, int by, bool is_ruling)
 {
     char ability[LABEL_SIZE];
@@ -162,9 +158,9 @@ static const struct effect *roll_meant(const struct state *state, const struct c
         whose = dying;
     }
     if (whose == ANYBODY && !is_ruling) {
-        found = newest_roll(state, command, whose, by, true);
+        found = newest_roll(state, use, whose, by, true);
     }
-    return found != NULL ? found : newest_roll(state, command, whose, 0, false);
+    return found != NULL ? found : newest_roll(state, use, whose, 0, false);
 }
 
 /* The ability that rolls again: "luck", "blessing"; a name from the data that is too long for
@@ -172,11 +168,10 @@ static const struct effect *roll_meant(const struct state *state, const struct c
 void reroll_word(const struct state *state, const char *line, struct text *out)
 {
     enum { WORD_MAX = 8 };
-    struct command plain = {.options = 0};
     bool is_asked = strcmp(line, "reroll") == 0;
-    const struct effect *kept = is_asked ? roll_meant(state, &plain, ANYBODY, 0, false) : NULL;
-    int by = kept != NULL ? reroller_of(state, &plain, kept, 0) : 0;
-    const char *ability = by != 0 ? reroll_ability(state, &plain, kept, by) : NULL;
+    const struct effect *kept = is_asked ? roll_meant(state, NULL, ANYBODY, 0, false) : NULL;
+    int by = kept != NULL ? reroller_of(state, NULL, kept, 0) : 0;
+    const char *ability = by != 0 ? reroll_ability(state, NULL, kept, by) : NULL;
     if (ability != NULL && strlen(ability) <= WORD_MAX) {
         text_add(out, "%s", ability);
     }
@@ -186,8 +181,9 @@ static const struct effect *roll_of(struct decision *decision, const struct comm
                                     int by)
 {
     const struct argument *who = &command->argument[0];
-    const struct effect *found = roll_meant(
-        &decision->state, command, who->is_given ? who->id : ANYBODY, by, decision->is_ruling);
+    const struct effect *found =
+        roll_meant(&decision->state, command_option(command, "use"),
+                   who->is_given ? who->id : ANYBODY, by, decision->is_ruling);
     if (found == NULL &&
         decision_refuse(decision, "traits & special abilities", "there is no roll to repeat")) {
         decision_wrong(decision, "there is no roll to repeat");
@@ -204,7 +200,7 @@ struct possible {
     int whose_count, by_count;
 };
 
-static void find_possible(const struct state *state, const struct command *command, int whose,
+static void find_possible(const struct state *state, const struct option *use, int whose,
                           int by, struct possible *out)
 {
     const struct effect *kept = NULL;
@@ -213,7 +209,7 @@ static void find_possible(const struct state *state, const struct command *comma
         for (int id = 1; id <= state->count; id++) {
             bool is_one = id == kept->subject || is_standing(state, id);
             if ((by == 0 || id == by) && is_character(state, id) && is_one &&
-                can_reroll(state, command, kept, id)) {
+                can_reroll(state, use, kept, id)) {
                 out->whose_count += out->whose[kept->subject] ? 0 : 1;
                 out->by_count += out->by[id] ? 0 : 1;
                 out->whose[kept->subject] = out->by[id] = true;
@@ -264,7 +260,7 @@ static void ask_which(struct decision *decision, const struct command *command, 
     const struct argument *who = &command->argument[0];
     int whose = who->is_given ? who->id : ANYBODY;
     struct possible possible;
-    find_possible(&decision->state, command, whose, by, &possible);
+    find_possible(&decision->state, command_option(command, "use"), whose, by, &possible);
     if (!decision->asks || decision_has_dice(decision) || possible.whose_count == 0) {
         return;
     }
@@ -273,8 +269,10 @@ static void ask_which(struct decision *decision, const struct command *command, 
     } else if (possible.by_count > 1) {
         ask_who(decision, "by=", "who allows it: by luck, or a blessing?");
     } else if (command_option(command, "use") == NULL) {
-        const struct effect *kept = newest_roll(&decision->state, command, whose, by, true);
-        ask_ability(decision, kept, reroller_of(&decision->state, command, kept, by));
+        const struct effect *kept =
+            newest_roll(&decision->state, command_option(command, "use"), whose, by, true);
+        ask_ability(decision, kept,
+                    reroller_of(&decision->state, command_option(command, "use"), kept, by));
     }
 }
 
@@ -358,7 +356,7 @@ void reroll_decide(struct decision *decision, const struct command *command)
         return;
     }
     const struct effect kept = *found;
-    int payer = reroller_of(state, command, &kept, by);
+    int payer = reroller_of(state, command_option(command, "use"), &kept, by);
     if (payer == 0 && !refuse_nobody(decision, &kept, by, who->is_given)) {
         return;
     }
@@ -367,7 +365,8 @@ void reroll_decide(struct decision *decision, const struct command *command)
     struct text line = text_over(price, sizeof price);
     text_add(&line, "reroll #%d", kept.subject);
     if (by != 0) {
-        text_format(ability, sizeof ability, "%s", reroll_ability(state, command, &kept, by));
+        text_format(ability, sizeof ability, "%s",
+                    reroll_ability(state, command_option(command, "use"), &kept, by));
         text_add(&line, " by=#%d use=\"%s\"", by, ability);
     }
     struct str throw = str_of(kept.label);
