@@ -950,12 +950,16 @@ packed := -Wl,-z,pack-relative-relocs
 PACKING := $(shell tried=$$(mktemp) && echo 'int main(void) { return 0; }' | \
     $(CC) -pie -fPIE $(packed) -x c -o $$tried - 2> /dev/null && $$tried && echo '$(packed)'; rm -f $$tried)
 
+# As all addresses are bound at the start (BIND_NOW), a call into the C library takes its address from
+# the table itself, without a stub in between.
+BOUND := $(call if_taken,-fno-plt)
+
 compiler_release := $(CC)
 compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
 compiler_fuzz := $(CLANG)
 compiler_library := $(CC)
-config_flags_release := -O2 -g $(HARDENING) -fPIE
+config_flags_release := -O2 -g $(HARDENING) -fPIE $(BOUND)
 config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link

@@ -54,16 +54,21 @@ struct rolls rolls_of_notation(struct notation_rolling *rolling)
 
 /* ---- rolling --------------------------------------------------------------------------- */
 
+/* What one roll needs, kept from roll to roll: its place on the stack is guarded once. */
+struct one_roll {
+    struct dice dice;
+    struct trace trace;
+};
+
 /* Makes one roll with its dice; the stream moves on. */
-static enum status roll_once(const struct rolls *rolls, struct dice_stream *stream,
-                             const struct entered_dice *given, struct trace *trace,
+static enum status roll_once(struct one_roll *out, const struct rolls *rolls,
+                             struct dice_stream *stream, const struct entered_dice *given,
                              struct error *err)
 {
-    struct dice dice;
-    dice_init_thrown(&dice, *stream, given->entered, given->count, false, trace);
-    rolls->roll(rolls->what, &dice);
-    *stream = dice.stream; /* all rolls share one stream */
-    return dice_finish(&dice, err);
+    dice_init_thrown(&out->dice, *stream, given->entered, given->count, false, &out->trace);
+    rolls->roll(rolls->what, &out->dice);
+    *stream = out->dice.stream; /* all rolls share one stream */
+    return dice_finish(&out->dice, err);
 }
 
 static json_t *roll_json(const struct rolls *rolls, const struct trace *trace)
@@ -81,14 +86,14 @@ enum status rolls_answer(json_t **out, const struct rolls *rolls, int times,
 {
     uint64_t seed = stream->seed;
     json_t *array = json_array();
+    struct one_roll roll;
     for (int i = 0; i < times; i++) {
-        struct trace trace;
-        enum status status = roll_once(rolls, stream, given, &trace, err);
+        enum status status = roll_once(&roll, rolls, stream, given, err);
         if (status != STATUS_OK) {
             json_decref(array);
             return status;
         }
-        json_array_append_new(array, roll_json(rolls, &trace));
+        json_array_append_new(array, roll_json(rolls, &roll.trace));
     }
     *out = rolls->head_json(rolls->what);
     json_object_set_new(*out, "seed", json_integer((json_int_t)seed));
@@ -120,14 +125,14 @@ static enum status roll_all(const struct rolls *rolls, int count, const struct o
                             struct error *err)
 {
     bool is_json = options_has(options, OPTION_JSON);
+    struct one_roll roll;
     for (int i = 0; i < count && !output_has_failed(); i++) {
-        struct trace trace;
-        enum status status = roll_once(rolls, &stream, given, &trace, err);
+        enum status status = roll_once(&roll, rolls, &stream, given, err);
         if (status != STATUS_OK) {
             return status;
         }
         if (!is_json) {
-            rolls->print(rolls->what, &trace);
+            rolls->print(rolls->what, &roll.trace);
             continue;
         }
         if (i == 0) {
@@ -135,7 +140,7 @@ static enum status roll_all(const struct rolls *rolls, int count, const struct o
         } else {
             printf(", ");
         }
-        print_json(rolls, &trace);
+        print_json(rolls, &roll.trace);
     }
     if (is_json) {
         printf("]}\n");
