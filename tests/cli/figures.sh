@@ -69,4 +69,15 @@ rond=2
 run_referee figures
 holds "figures are printed in lines of at most 80 columns" \
     test "$code" -eq 0 -a -s "$tap_scratch/out" -a "$(awk 'length > 82' "$tap_scratch/out" | wc -l)" -eq 0
+# A damaged log: what is behind the gap is not counted, and the gap is named.
+rm -rf "$campaign"*
+printf '%s\n' 'encounter Ford system=trilemma' 'add Ana side=party strength=14 wits=12 ac=24 hp=9' \
+    'add 2 rat strength=8 wits=8 ac=22 hp=9' 'initiative 15 5' 'damage r1 2' 'damage r2 5' 'damage r2 3' |
+    "$referee" --seed 7 run > "$tap_scratch/told" 2>&1
+trigger=$(sqlite3 "$campaign" "SELECT sql FROM sqlite_master WHERE name = 'event_update'")
+sqlite3 "$campaign" "DROP TRIGGER event_update; UPDATE event SET new = 1 WHERE act = 5 AND kind = 'hp_changed'; $trigger"
+run_referee figures --json
+holds "what is behind a gap is not counted" test "$(jq -c '[.combatants[].damage_taken] | add' "$tap_scratch/out")" = 2
+holds "the gap is named" grep -q 'act 5: its events differ from what was written' "$tap_scratch/err"
+holds "and it is an operating error" test "$code" -eq 3
 tap_end
