@@ -31,7 +31,7 @@ static void add_note_of_table(const struct table_model *model,
 {
     bool is_act = columns >= NAMES_FROM && strstr(binding->command, "by=%a") != NULL;
     int whom = is_act && binding->whom == WHOM_FOE && strstr(binding->command, "%w") != NULL
-                   ? table_model_whom(model, WHOM_FOE)
+                   ? model->acts_on[binding - model->keys.binding]
                    : 0;
     int by = model->acts_by[binding - model->keys.binding];
     by = by != 0 ? by : model->acting;

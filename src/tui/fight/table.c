@@ -45,6 +45,15 @@ static int actor_of(const struct result *result)
     return result->kind != RESULT_ASKS ? 0 : is_asked ? ANYBODY : question->actor;
 }
 
+/* Whom an attack would go to: without a target the game takes the only foe. */
+static int object_of(const struct table_model *model, const struct key_binding *binding,
+                     const struct result *result)
+{
+    bool is_attack = binding->act == ACT_NONE && binding->whom == WHOM_FOE;
+    bool asks_whom = result->kind == RESULT_ASKS && result->question.kind == QUESTION_COMBATANT;
+    return is_attack && !asks_whom ? table_model_likely_target(model) : 0;
+}
+
 /* Whether a key of the table has something to do now, for the footer. */
 static bool can_run(struct table *table, const struct key_binding *binding)
 {
@@ -99,6 +108,7 @@ static void refresh_footer(struct table *table)
     int room = footer_room(model, CONTEXT_TABLE, columns);
     /* Who acted in another state may not be here. */
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
+    memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool fits = footer_width(model, binding, columns) <= room;
@@ -107,6 +117,8 @@ static void refresh_footer(struct table *table)
         table->model.can_run[i] = is_tried && can_run(table, binding);
         table->model.acts_by[i] =
             table->model.can_run[i] && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
+        table->model.acts_on[i] =
+            table->model.can_run[i] ? object_of(model, binding, &table->result) : 0;
         room -= fits && table->model.can_run[i] ? footer_width(model, binding, columns) : 0;
     }
 }

@@ -72,6 +72,8 @@ struct table_model {
     bool can_run[KEY_BINDINGS_MAX]; /* for the footer, beside `keys`; see tui/fight/footer.h */
     int acts_by[KEY_BINDINGS_MAX];  /* and who acts where the game chooses it; 0: the usual one;
                                        ANYBODY: it is asked */
+    int acts_on[KEY_BINDINGS_MAX];  /* the foe of an attack that asks for nobody: the target, or
+                                       the only one; 0: it is asked */
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */

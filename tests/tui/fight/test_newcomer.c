@@ -423,6 +423,22 @@ static void test_footer__names_who_casts_and_who_uses_what_it_has(void **state)
     play_free(play);
 }
 
+/* It is attacked without a question. */
+static void test_footer__names_the_only_foe(void **state)
+{
+    (void)state;
+    struct play *play = play_new(cellar);
+    play_do(play, "add \"tallow king\" hp=20");
+    play_keys(play, "Home");
+    play_shows(play, "a attack Tallow king");
+    play_keys(play, "Home a");
+    play_shows(play, "Hild → Tallow king: attack");
+    play_do(play, "add imp foe=weird level=4 life=6");
+    play_keys(play, "Home");
+    play_hides(play, "a attack Tallow king");
+    play_free(play);
+}
+
 static void test_spared__is_named(void **state)
 {
     (void)state;
@@ -507,6 +523,7 @@ int main(void)
         cmocka_unit_test(test_end__is_said_while_a_check_is_open),
         cmocka_unit_test(test_own_foe__is_asked_for_its_kind_and_level),
         cmocka_unit_test(test_footer__names_who_casts_and_who_uses_what_it_has),
+        cmocka_unit_test(test_footer__names_the_only_foe),
         cmocka_unit_test(test_spared__is_named),
         cmocka_unit_test(test_kinds__are_found_by_the_words_beside_them),
         cmocka_unit_test(test_life__has_one_shape_in_all_rows),
