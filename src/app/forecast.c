@@ -133,6 +133,34 @@ static bool follow(struct forecast *forecast, const char *words, struct error *e
     return true;
 }
 
+/* What is kept with the encounter: `trait Odo fights cautious`, for one or for many. What is
+ * asked for comes after it and wins. */
+static bool follow_traits(struct forecast *forecast, struct error *err)
+{
+    static const char word[] = "fights ";
+    const struct state *state = forecast->from.state;
+    const struct effect *trait = NULL;
+    while ((trait = state_effect(state, trait, EFFECT_TRAIT, ANYBODY, ANYBODY)) != NULL) {
+        int n = (int)sizeof word - 1;
+        struct str label = str_of(trait->label);
+        bool is_policy = label.n > n && trait->amount != 0 && trait->subject > 0 &&
+                         str_equal_any_case((struct str){label.p, n}, str_of(word));
+        if (!is_policy || forecast->kept_count == COMBATANTS_MAX) {
+            continue;
+        }
+        const struct policy *policy =
+            policies_find(&forecast->policies, (struct str){label.p + n, label.n - n}, err);
+        if (policy == NULL) {
+            text_format(err->where, sizeof err->where, "trait \"%.40s\" of %.40s", trait->label,
+                        state_name(state, trait->subject));
+            return false;
+        }
+        forecast->kept[forecast->kept_count++] =
+            (struct forecast_kept){.id = trait->subject, .policy = policy};
+    }
+    return true;
+}
+
 /* The side's policy that was named; or `usual`, or `otherwise` where there is none. */
 static const struct policy *policy_of_side(const struct forecast *forecast, int side,
                                            const char *usual, const char *otherwise)
@@ -154,6 +182,9 @@ static const struct policy *policy_of_side(const struct forecast *forecast, int 
 static void give_policies(const struct forecast *forecast, const struct state *state,
                           struct player *player)
 {
+    for (int i = 0; i < forecast->kept_count; i++) {
+        player->of[forecast->kept[i].id - 1] = forecast->kept[i].policy;
+    }
     for (int who = FORECAST_KIND; who <= FORECAST_ONE; who++) {
         for (int i = 0; i < forecast->follows_count; i++) {
             const struct forecast_follows *follows = &forecast->follows[i];
@@ -244,6 +275,9 @@ static bool prepare(struct forecast *forecast, struct error *err)
         return false;
     }
     CHECK(forecast->policies.count > 0);
+    if (!follow_traits(forecast, err)) {
+        return false;
+    }
     for (int i = 0; i < wish->policies.count; i++) {
         if (!follow(forecast, wish->policies.word[i], err)) {
             return false;

@@ -56,6 +56,12 @@ struct forecast_follows {
     const struct policy *policy;
 };
 
+/* The policy of a combatant that is kept with the encounter, as a trait: "fights cautious". */
+struct forecast_kept {
+    int id;
+    const struct policy *policy;
+};
+
 /* The state as it is, or as it would be. */
 struct forecast_variant {
     const char *what_if; /* the words; "": as it is */
@@ -83,6 +89,8 @@ struct forecast {
     struct policy_set policies;
     struct forecast_follows follows[FORECAST_WORDS_MAX * 2];
     int follows_count;
+    struct forecast_kept kept[COMBATANTS_MAX];
+    int kept_count;
     bool is_fixed[2]; /* by enum side: its policy was named */
     int assumed[16];
     struct forecast_variant variant[FORECAST_VARIANTS_MAX];

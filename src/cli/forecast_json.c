@@ -63,6 +63,12 @@ static json_t *policy_json(const struct forecast *forecast, const struct forecas
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         json_object_set_new(object, side_name(side), json_string(one->side[side]->name));
     }
+    for (int i = 0; i < forecast->kept_count; i++) {
+        const struct forecast_kept *kept = &forecast->kept[i];
+        json_t *key = output_json_string(str_of(state_name(forecast->from.state, kept->id)));
+        json_object_set_new(object, json_string_value(key), json_string(kept->policy->name));
+        json_decref(key);
+    }
     for (int i = 0; i < forecast->follows_count; i++) {
         const struct forecast_follows *follows = &forecast->follows[i];
         if (follows->who != FORECAST_SIDE) {

@@ -208,6 +208,11 @@ static void print_assumed(const struct forecast *forecast)
     for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
         text_add(&line, "; ");
     }
+    for (int i = 0; i < forecast->kept_count; i++) {
+        const struct forecast_kept *kept = &forecast->kept[i];
+        text_add(&line, "%s fights as %s; ", state_name(forecast->from.state, kept->id),
+                 kept->policy->name);
+    }
     for (int i = 0; i < forecast->follows_count; i++) {
         const struct forecast_follows *follows = &forecast->follows[i];
         if (follows->who != FORECAST_SIDE) {

@@ -77,6 +77,16 @@ same "a mistake in that file ends it" 3 $?
 same "and has its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean random?' "$tap_scratch/err")"
 rm "$mine"
 
+cp "$REFEREE_DB" "$tap_scratch/kept.db"
+echo 'trait odo fights cautious' | "$referee" run --db "$tap_scratch/kept.db" - > /dev/null
+same "a policy that is kept with the encounter" "cautious" \
+    "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db")"
+same "what is asked for wins over it" "spread" \
+    "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db" --policy odo=spread)"
+echo 'trait odo fights cautios' | "$referee" run --db "$tap_scratch/kept.db" - > /dev/null
+complains "a kept one that there is not" 2 \
+    'referee: trait "fights cautios" of Odo Quill: there is no policy cautios; did you mean cautious?' \
+    --db "$tap_scratch/kept.db" forecast -n 2
 complains "no such policy" 2 "referee: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
 complains "no such choice" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
     forecast --assume injury=maybe
