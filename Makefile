@@ -255,6 +255,7 @@ APP_SOURCES = \
     src/app/figures_roll.c \
     src/app/forecast.c \
     src/app/forecast_play.c \
+    src/app/forecast_shown.c \
     src/app/forecast_what_if.c \
     src/app/forecast_words.c \
     src/app/fresh_seed.c \
@@ -468,6 +469,8 @@ TUI_SOURCES = \
     src/tui/views/ask_list.c \
     src/tui/views/figures_keys.c \
     src/tui/views/figures_sheet.c \
+    src/tui/views/forecast_keys.c \
+    src/tui/views/forecast_sheet.c \
     src/tui/views/why_keys.c \
     src/tui/views/why_list.c \
     src/tui/views/question.c \

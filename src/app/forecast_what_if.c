@@ -5,8 +5,7 @@
 #include "base/utf8.h"
 #include "tracker/decide.h"
 
-/* The next line; false when there is none. */
-static bool next_line(struct str *rest, struct str *line)
+bool forecast_next_line(struct str *rest, struct str *line)
 {
     bool is_quoted = false;
     int n = 0;
@@ -55,7 +54,7 @@ bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct
     CHECK(decision != NULL && memory != NULL);
     bool is_right = true;
     state->value[ENCOUNTER_DRAW] = 0;
-    for (int number = 1; is_right && next_line(&rest, &line); number++) {
+    for (int number = 1; is_right && forecast_next_line(&rest, &line); number++) {
         if (line.n == 0) {
             continue;
         }

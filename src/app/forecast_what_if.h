@@ -11,4 +11,7 @@
 bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,
                       struct error *err);
 
+/* The next line of a what-if; false when there is none. */
+bool forecast_next_line(struct str *rest, struct str *line);
+
 #endif

@@ -8,6 +8,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
 #include "app/sitting_party.h"
+#include "app/sitting_past.h"
 #include "app/sitting_prepared.h"
 #include "app/sitting_state.h"
 #include "app/table_library.h"
@@ -82,6 +83,45 @@ static enum status from_prepared(struct sitting *sitting,
     return status;
 }
 
+enum status sitting_forecast_prepared(struct sitting_forecast *out, struct sitting *sitting,
+                                      const struct sitting_prepared *prepared,
+                                      struct error *err)
+{
+    *out = (struct sitting_forecast){.own = NULL};
+    if (from_prepared(sitting, prepared, &out->own, err) != STATUS_OK) {
+        sitting_forecast_done(out);
+        return err->code;
+    }
+    text_format(out->name, sizeof out->name, "%s", prepared->name);
+    out->from = (struct forecast_from){.state = out->own,
+                                       .procedure = games_find(state_system(out->own)),
+                                       .encounter = out->name,
+                                       .at = out->at};
+    add_files(sitting, state_system(out->own), &out->from);
+    return STATUS_OK;
+}
+
+/* ---- the past -------------------------------------------------------------------------- */
+
+void sitting_forecast_past(struct sitting_forecast *out, struct sitting *sitting,
+                           const struct past *past)
+{
+    struct past_place place;
+    struct sitting *then = past_then(past);
+    *out = (struct sitting_forecast){.own = calloc(1, sizeof *out->own)};
+    CHECK(out->own != NULL);
+    state_copy(out->own, sitting_state(then));
+    past_place(past, &place);
+    text_format(out->name, sizeof out->name, "%s", sitting_encounter_name(then));
+    struct text at = text_over(out->at, sizeof out->at);
+    act_address_format(out->name, place.act, &at);
+    out->from = (struct forecast_from){.state = out->own,
+                                       .procedure = sitting_procedure(then),
+                                       .encounter = out->name,
+                                       .at = out->at};
+    add_files(sitting, state_system(out->own), &out->from);
+}
+
 /* ---- by words -------------------------------------------------------------------------- */
 
 enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *sitting,
@@ -92,24 +132,15 @@ enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *
     int64_t act = 0;
     *out = (struct sitting_forecast){.own = NULL};
     enum status status = words[0] != '\0' ? sitting_look(sitting, words, &act, err) : STATUS_OK;
-    bool is_prepared =
-        status == STATUS_USAGE &&
-        sitting_prepared_find(sitting, str_of(words), &prepared, &none) == STATUS_OK;
-    if (is_prepared) {
-        status = from_prepared(sitting, &prepared, &out->own, err);
+    if (status == STATUS_USAGE &&
+        sitting_prepared_find(sitting, str_of(words), &prepared, &none) == STATUS_OK) {
+        return sitting_forecast_prepared(out, sitting, &prepared, err);
     }
     if (status != STATUS_OK) {
-        sitting_forecast_done(out);
         return status;
     }
     sitting_forecast_open(sitting, &out->from);
-    text_format(out->name, sizeof out->name, "%s",
-                is_prepared ? prepared.name : out->from.encounter);
-    if (is_prepared) {
-        out->from.state = out->own;
-        out->from.procedure = games_find(state_system(out->own));
-        add_files(sitting, state_system(out->own), &out->from);
-    }
+    text_format(out->name, sizeof out->name, "%s", out->from.encounter);
     if (act != 0) {
         struct text at = text_over(out->at, sizeof out->at);
         act_address_format(out->name, act, &at);

@@ -20,6 +20,15 @@ struct sitting_forecast {
 };
 enum status sitting_forecast_find(struct sitting_forecast *out, struct sitting *sitting,
                                   const char *words, struct error *err) MUST_CHECK;
+/* A prepared encounter as it would begin. */
+struct sitting_prepared;
+enum status sitting_forecast_prepared(struct sitting_forecast *out, struct sitting *sitting,
+                                      const struct sitting_prepared *prepared,
+                                      struct error *err) MUST_CHECK;
+/* The moment of the past that is looked at. */
+struct past;
+void sitting_forecast_past(struct sitting_forecast *out, struct sitting *sitting,
+                           const struct past *past);
 void sitting_forecast_done(struct sitting_forecast *forecast);
 
 #endif

@@ -105,7 +105,7 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
                      const struct fight *fight, int64_t number, struct fight_sum *sum)
 {
     const struct fight_outcome *outcome = &fight->outcome;
-    *sum = (struct fight_sum){.round = outcome->round};
+    *sum = (struct fight_sum){.end = outcome->end, .round = outcome->round};
     tally->refused += outcome->refused;
     if (outcome->refused > 0) {
         add_refused(tally, number, outcome->first_refused);

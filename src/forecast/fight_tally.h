@@ -19,6 +19,7 @@ struct fight_tally_use {
 
 /* What a fight came to, for its difference to another one that met the same luck. */
 struct fight_sum {
+    enum fight_end end;
     int won;   /* 0 or 1 */
     int falls; /* of the party */
     int round; /* the last one */

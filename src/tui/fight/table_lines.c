@@ -381,6 +381,7 @@ static bool opens_view(struct table *table, const char *line)
     } opened[] = {{"history", table_open_history},
                   {"encounters", table_open_encounters},
                   {"chronicle", table_open_chronicle},
+                  {"forecast", table_open_forecast},
                   {"party", table_open_party},
                   {"list", table_open_encounters},
                   {"plan", table_open_plan},

@@ -16,6 +16,7 @@
 #include "tui/views/chronicle_list.h"
 #include "tui/views/encounters.h"
 #include "tui/views/figures_sheet.h"
+#include "tui/views/forecast_sheet.h"
 #include "tui/views/form.h"
 #include "tui/views/history.h"
 #include "tui/views/kinds.h"
@@ -80,6 +81,7 @@ struct table {
     struct settings_form settings;
     struct kinds kinds;
     struct figures_sheet figures;
+    struct forecast_sheet forecast;
     struct ask_list ask;
     struct why_view {
         struct why_list list;
@@ -341,6 +343,13 @@ void table_keep_question(struct table *table, const struct ask_box *box);
 void table_open_figures(struct table *table);
 void table_open_figures_of(struct table *table, const char *encounter);
 bool table_opens_figures(struct table *table, const char *line);
+/* Shows the forecast of the fight on the table, of an encounter as it stands, of the past that
+ * is looked at, of a prepared encounter. */
+void table_open_forecast(struct table *table);
+void table_open_forecast_of(struct table *table, int64_t encounter);
+void table_open_forecast_then(struct table *table);
+struct sitting_prepared;
+void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */
 void table_open_more(struct table *table, int count);
 void table_open_history(struct table *table);

@@ -387,7 +387,7 @@ static bool offers(const void *self, enum screen_act act)
     }
     bool needs_old = act == ACT_RENAME || act == ACT_ARCHIVE || act == ACT_DELETE ||
                      act == ACT_COPY || act == ACT_TAGS || act == ACT_NOTE ||
-                     act == ACT_FIGURES;
+                     act == ACT_FIGURES || act == ACT_FORECAST;
     return (act != ACT_CARRY || encounters_takes_party(self)) && (!needs_old || is_old);
 }
 
@@ -415,6 +415,19 @@ static void figures(struct table *table, const struct view_key *key)
     }
 }
 
+static void forecast(struct table *table, const struct view_key *key)
+{
+    const struct encounters *list = &table->encounters;
+    const struct sitting_prepared *prepared = encounters_prepared_at(list, list->picked);
+    const struct sitting_encounter *picked = prepared == NULL ? still_picked(table) : NULL;
+    (void)key;
+    if (prepared != NULL) {
+        table_open_forecast_prepared(table, prepared);
+    } else if (picked != NULL) {
+        table_open_forecast_of(table, picked->id);
+    }
+}
+
 const struct view view_of_encounters = {
     .context = CONTEXT_ENCOUNTERS,
     .room = VIEW_SHEET,
@@ -424,6 +437,7 @@ const struct view view_of_encounters = {
             [ACT_CANCEL] = cancel,
             [ACT_HELP] = table_act_help,
             [ACT_FIGURES] = figures,
+            [ACT_FORECAST] = forecast,
             [ACT_CARRY] = carry,
             [ACT_CAMPAIGNS] = open_campaigns,
             [ACT_PREPARED] = open_prepared,

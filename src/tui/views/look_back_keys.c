@@ -507,6 +507,12 @@ static void ask_why(struct table *table, const struct view_key *key)
     table_open_why_then(table, table->look_back.model.selected);
 }
 
+static void show_forecast(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_forecast_then(table);
+}
+
 static void draw(const struct view_place *place, void *self)
 {
     look_back_draw(self, place->screen);
@@ -520,6 +526,7 @@ const struct view view_of_past = {
             [ACT_CANCEL] = table_act_close,
             [ACT_BACK] = table_act_close,
             [ACT_WHY] = ask_why,
+            [ACT_FORECAST] = show_forecast,
             [ACT_HELP] = table_act_help,
             [ACT_LOOK_OLDER] = step,
             [ACT_LOOK_NEWER] = step,

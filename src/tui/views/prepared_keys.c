@@ -326,6 +326,17 @@ static void draw(const struct view_place *place, void *self)
     prepared_list_draw(self, table_view_sheet(place->screen));
 }
 
+static void show_forecast(struct table *table, const struct view_key *key)
+{
+    const struct sitting_prepared *picked = prepared_list_picked(&table->prepared);
+    (void)key;
+    if (picked == NULL) {
+        table_say(table, ROLE_PLAIN, "nothing is prepared yet: press n");
+        return;
+    }
+    table_open_forecast_prepared(table, picked);
+}
+
 const struct view view_of_prepared = {
     .context = CONTEXT_PREPARED,
     .room = VIEW_SHEET,
@@ -340,6 +351,7 @@ const struct view view_of_prepared = {
             [ACT_ARCHIVE] = archive_picked,
             [ACT_NOTE] = read_notes,
             [ACT_PLAN] = open_plan,
+            [ACT_FORECAST] = show_forecast,
             [ACT_PLAN_ADD] = plan_picked,
             [ACT_PRINT] = print,
             [ACT_UNDO] = undo_change,

@@ -1,0 +1,281 @@
+#include "app/forecast_shown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- beginning, and beginning again ---------------------------------------------------- */
+
+static enum status ask(struct forecast_shown *shown, struct forecast **out, struct error *err)
+{
+    struct forecast_wish wish = {.fights = FORECAST_FIGHTS_MAX};
+    for (int i = 0; i < shown->what_ifs; i++) {
+        wish.what_ifs.word[wish.what_ifs.count++] = shown->what_if[i];
+    }
+    for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
+        if (shown->policy[side][0] != '\0') {
+            wish.policies.word[wish.policies.count++] = shown->policy[side];
+        }
+    }
+    return forecast_new(out, &shown->from, &wish, err);
+}
+
+/* With the present what-ifs and policies; false, and what is shown stays, when one is wrong. */
+static bool ask_again(struct forecast_shown *shown, struct error *err)
+{
+    struct forecast *forecast;
+    if (ask(shown, &forecast, err) != STATUS_OK) {
+        return false;
+    }
+    forecast_free(shown->forecast);
+    shown->forecast = forecast;
+    shown->fights = FORECAST_SHOWN_FIGHTS;
+    return true;
+}
+
+void forecast_shown_begin(struct forecast_shown *shown, const struct forecast_from *from)
+{
+    forecast_shown_end(shown);
+    shown->start = calloc(1, sizeof *shown->start);
+    shown->fight = calloc(1, sizeof *shown->fight);
+    CHECK(shown->start != NULL && shown->fight != NULL);
+    state_copy(shown->start, from->state);
+    text_format(shown->encounter, sizeof shown->encounter, "%s", from->encounter);
+    text_format(shown->at, sizeof shown->at, "%s", from->at);
+    shown->from = *from;
+    shown->from.state = shown->start;
+    shown->from.encounter = shown->encounter;
+    shown->from.at = shown->at;
+}
+
+void forecast_shown_end(struct forecast_shown *shown)
+{
+    forecast_free(shown->forecast);
+    free(shown->start);
+    free(shown->fight);
+    free(shown->sum);
+    memset(shown, 0, sizeof *shown);
+}
+
+/* ---- playing --------------------------------------------------------------------------- */
+
+static bool needs_answer(const struct forecast *forecast)
+{
+    for (int i = 0; i < forecast->ones; i++) {
+        if (forecast->one[i].tally.needs_fight >= 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool forecast_shown_is_busy(const struct forecast_shown *shown)
+{
+    const struct forecast *forecast = shown->forecast;
+    if (forecast == NULL) {
+        return shown->start != NULL && shown->error.code == STATUS_OK;
+    }
+    return forecast->fights < shown->fights && !needs_answer(forecast);
+}
+
+/* Room for what came of each fight, to find the examples. */
+static void make_room(struct forecast_shown *shown)
+{
+    if (shown->sums < shown->fights) {
+        shown->sum = realloc(shown->sum, (size_t)shown->fights * sizeof *shown->sum);
+        CHECK(shown->sum != NULL);
+        shown->sums = shown->fights;
+    }
+}
+
+/* One fight, in every variant and by every pair of policies. */
+static void play_one(struct forecast_shown *shown)
+{
+    struct forecast *forecast = shown->forecast;
+    int64_t number = forecast->fights;
+    for (int i = 0; i < forecast->ones; i++) {
+        struct forecast_one *one = &forecast->one[i];
+        const struct forecast_variant *variant = &forecast->variant[one->variant];
+        struct fight_sum sum;
+        fight_play(shown->fight, &forecast->rules, &one->player, variant->start,
+                   (uint64_t)number);
+        fight_tally_add(&one->tally, &variant->about, shown->fight, number, &sum);
+        if (i == 0) {
+            shown->sum[number] = sum;
+        }
+        fight_tally_add_difference(&one->tally, &sum, &shown->sum[number]);
+    }
+    forecast->fights++;
+}
+
+bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms, void *context)
+{
+    if (shown->forecast == NULL && shown->error.code == STATUS_OK) {
+        ask_again(shown, &shown->error);
+    }
+    if (!forecast_shown_is_busy(shown)) {
+        return false;
+    }
+    int64_t began = now_ms(context);
+    make_room(shown);
+    int played = 0;
+    do {
+        play_one(shown);
+    } while (++played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
+             now_ms(context) - began < FORECAST_SHOWN_SLICE_MS);
+    return forecast_shown_is_busy(shown);
+}
+
+void forecast_shown_more(struct forecast_shown *shown)
+{
+    int64_t more = shown->fights + FORECAST_SHOWN_FIGHTS;
+    shown->fights = more < FORECAST_FIGHTS_MAX ? more : FORECAST_FIGHTS_MAX;
+}
+
+/* ---- trying something else ------------------------------------------------------------- */
+
+bool forecast_shown_add(struct forecast_shown *shown, struct str lines, struct error *err)
+{
+    if (shown->what_ifs == FORECAST_SHOWN_WHAT_IFS) {
+        error_set(err, STATUS_FULL, "", "%d what-ifs are shown at once: drop one first",
+                  FORECAST_SHOWN_WHAT_IFS);
+        return false;
+    }
+    if (lines.n >= FORECAST_SHOWN_LINE) {
+        error_set(err, STATUS_USAGE, "", "a what-if has at most %d bytes",
+                  FORECAST_SHOWN_LINE - 1);
+        return false;
+    }
+    text_format(shown->what_if[shown->what_ifs++], FORECAST_SHOWN_LINE, "%.*s", lines.n,
+                lines.p);
+    if (!ask_again(shown, err)) {
+        shown->what_ifs--;
+        return false;
+    }
+    return true;
+}
+
+bool forecast_shown_drop(struct forecast_shown *shown)
+{
+    struct error err;
+    if (shown->what_ifs == 0) {
+        return false;
+    }
+    shown->what_ifs--;
+    return ask_again(shown, &err);
+}
+
+void forecast_shown_turn_policy(struct forecast_shown *shown, int side)
+{
+    struct error err;
+    const struct policy_set *set = &shown->forecast->policies;
+    char *own = shown->policy[side];
+    const char *prefix = side == SIDE_PARTY ? "party=" : "foes=";
+    int next = 0;
+    for (int i = 0; own[0] != '\0' && i < set->count; i++) {
+        next = strcmp(own + strlen(prefix), set->policy[i].name) == 0 ? i + 1 : next;
+    }
+    if (next < set->count) {
+        text_format(own, sizeof shown->policy[side], "%s%s", prefix, set->policy[next].name);
+    } else {
+        own[0] = '\0';
+    }
+    if (!ask_again(shown, &err)) {
+        own[0] = '\0';
+    }
+}
+
+/* ---- examples -------------------------------------------------------------------------- */
+
+/* The round, counted from the first one that was played, in which this fight was lost; -1: it was
+ * not. */
+static int defeat_round(const struct forecast_shown *shown, int64_t number)
+{
+    const struct fight_sum *sum = &shown->sum[number];
+    int round = sum->round - shown->forecast->variant[0].about.first_round;
+    bool is_lost = sum->has_end && sum->end == FIGHT_LOST;
+    return !is_lost || round < 0 ? -1 : round < TALLY_ROUNDS ? round : TALLY_ROUNDS - 1;
+}
+
+/* The defeat that lasts as long as the middle one does; -1: the party was never beaten. */
+static int64_t median_defeat(const struct forecast_shown *shown)
+{
+    int64_t count[TALLY_ROUNDS] = {0}, defeats = 0, seen = 0;
+    int64_t played = shown->forecast->fights;
+    for (int64_t i = 0; i < played; i++) {
+        int round = defeat_round(shown, i);
+        if (round >= 0) {
+            count[round]++;
+            defeats++;
+        }
+    }
+    int middle = 0;
+    while (middle < TALLY_ROUNDS - 1 && (seen += count[middle]) * 2 < defeats) {
+        middle++;
+    }
+    for (int64_t i = 0; i < played; i++) {
+        if (defeat_round(shown, i) == middle) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* The one that was won with the most fallen; of these the longest. */
+static int64_t close_win(const struct forecast_shown *shown)
+{
+    int64_t best = -1;
+    for (int64_t i = 0; i < shown->forecast->fights; i++) {
+        const struct fight_sum *sum = &shown->sum[i];
+        const struct fight_sum *than = best >= 0 ? &shown->sum[best] : NULL;
+        bool is_closer =
+            than == NULL || sum->falls > than->falls ||
+            (sum->falls == than->falls && sum->round > than->round);
+        best = sum->has_end && sum->won && is_closer ? i : best;
+    }
+    return best;
+}
+
+struct telling {
+    struct text *out;
+    int round;
+};
+
+static void tell(void *context, const struct fight *fight, const char *line)
+{
+    struct telling *telling = context;
+    const struct decision *decision = &fight->decision;
+    int round = decision->state.value[ENCOUNTER_ROUND];
+    (void)line;
+    if (round != telling->round) {
+        telling->round = round;
+        text_add(telling->out, "# round %d\n", round);
+    }
+    for (int i = 0; i < decision->events; i++) {
+        struct str said = decision->event[i].line;
+        if (said.n > 0) {
+            text_add(telling->out, "%.*s\n", said.n, said.p);
+        }
+    }
+}
+
+bool forecast_shown_example(struct forecast_shown *shown, enum forecast_example example,
+                            struct text *out)
+{
+    const struct forecast *forecast = shown->forecast;
+    int64_t number = example == EXAMPLE_DEFEAT ? median_defeat(shown) : close_win(shown);
+    if (number < 0) {
+        return false;
+    }
+    struct telling telling = {out, -1};
+    text_add(out, "%s: fight %lld of this forecast, %s against %s. It was never fought.\n\n",
+             example == EXAMPLE_DEFEAT ? "A defeat of middling length" : "A close win",
+             (long long)number + 1, forecast->one[0].side[SIDE_PARTY]->name,
+             forecast->one[0].side[SIDE_FOES]->name);
+    shown->fight->sees = tell;
+    shown->fight->context = &telling;
+    fight_play(shown->fight, &forecast->rules, &forecast->one[0].player,
+               forecast->variant[0].start, (uint64_t)number);
+    shown->fight->sees = NULL;
+    text_add(out, "\nThe end: %s.\n", fight_end_name(shown->fight->outcome.end));
+    return true;
+}

@@ -1,0 +1,296 @@
+#include <string.h>
+
+#include "app/forecast_what_if.h"
+#include "app/sitting_forecast.h"
+#include "app/sitting_idle.h"
+#include "app/sitting_past.h"
+#include "app/sitting_state.h"
+#include "tracker/naming.h"
+#include "tui/fight/table_private.h"
+#include "tui/fight/table_view.h"
+
+/* ---- opening --------------------------------------------------------------------------- */
+
+static void open_from(struct table *table, const struct forecast_from *from, bool is_of_table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    forecast_shown_end(&sheet->shown);
+    memset(sheet, 0, sizeof *sheet);
+    line_edit_init(&sheet->edit);
+    sheet->is_of_table = is_of_table;
+    forecast_shown_begin(&sheet->shown, from);
+    table->has_idle_work = true;
+    view_push(&table->model.views, &view_of_forecast, sheet);
+}
+
+void table_open_forecast(struct table *table)
+{
+    struct forecast_from from;
+    sitting_forecast_open(table->sitting, &from);
+    open_from(table, &from, true);
+}
+
+void table_open_forecast_of(struct table *table, int64_t encounter)
+{
+    struct error err;
+    struct past *past;
+    struct sitting_forecast found;
+    if (past_open_of(&past, table->sitting, encounter, -1, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    sitting_forecast_past(&found, table->sitting, past);
+    past_close(past);
+    open_from(table, &found.from, false);
+    sitting_forecast_done(&found);
+}
+
+void table_open_forecast_then(struct table *table)
+{
+    struct sitting_forecast found;
+    sitting_forecast_past(&found, table->sitting, table->look_back.past);
+    open_from(table, &found.from, false);
+    sitting_forecast_done(&found);
+}
+
+void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared)
+{
+    struct error err;
+    struct sitting_forecast found;
+    if (sitting_forecast_prepared(&found, table->sitting, prepared, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    open_from(table, &found.from, false);
+    sitting_forecast_done(&found);
+}
+
+/* ---- keys ------------------------------------------------------------------------------ */
+
+static void try_line(struct table *table, struct str line)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct error err;
+    line = str_trimmed(line);
+    if (sheet->shown.forecast == NULL || line.n == 0) {
+        return;
+    }
+    if (!forecast_shown_add(&sheet->shown, line, &err)) {
+        table_say_error(table, &err);
+        return;
+    }
+    sheet->is_typing = false;
+    line_edit_init(&sheet->edit);
+    table->has_idle_work = true;
+}
+
+/* While a what-if is typed, only Enter and Esc do something else. */
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    table_say(table, ROLE_PLAIN, "");
+    if (!sheet->is_typing) {
+        return false;
+    }
+    if (strcmp(key->name, "Enter") == 0) {
+        try_line(table, line_edit_text(&sheet->edit));
+    } else if (key->act == ACT_CANCEL) {
+        sheet->is_typing = false;
+    } else {
+        line_edit_input(&sheet->edit, key->input);
+    }
+    return true;
+}
+
+static bool types(const void *self)
+{
+    const struct forecast_sheet *sheet = self;
+    return sheet->is_typing;
+}
+
+static void move(struct table *table, const struct view_key *key)
+{
+    forecast_sheet_move(&table->forecast,
+                        view_list_steps(key->act, table_page(table),
+                                        forecast_sheet_count(&table->forecast)));
+}
+
+static void type_what_if(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table->forecast.is_typing = true;
+}
+
+/* `command` and the word for the picked combatant, as a what-if. */
+static void try_on_picked(struct table *table, const char *command)
+{
+    const struct forecast_sheet *sheet = &table->forecast;
+    int id = forecast_sheet_picked(sheet);
+    TEXT_BUFFER(line, FORECAST_SHOWN_LINE);
+    if (id != 0) {
+        text_add(&line, "%s ", command);
+        combatant_word(sheet->shown.start, id, &line);
+        try_line(table, str_of(line.p));
+    }
+}
+
+static void try_one_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    try_on_picked(table, "duplicate");
+}
+
+static void try_without(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    try_on_picked(table, "remove");
+}
+
+static void drop(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    if (!forecast_shown_drop(&table->forecast.shown)) {
+        table_say(table, ROLE_PLAIN, "no what-if is shown: w tries one");
+    }
+    table->has_idle_work = true;
+}
+
+/* The lines of the last what-if, at the table. */
+static void do_what_if(struct table *table, const struct view_key *key)
+{
+    struct forecast_shown *shown = &table->forecast.shown;
+    (void)key;
+    if (shown->what_ifs == 0 || !table->forecast.is_of_table) {
+        table_say(table, ROLE_PLAIN,
+                  shown->what_ifs == 0 ? "no what-if is shown: w tries one"
+                                       : "this is not the fight on the table");
+        return;
+    }
+    TEXT_BUFFER(lines, FORECAST_SHOWN_LINE);
+    text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
+    table_close(table, &view_of_forecast);
+    struct str rest = str_of(lines.p), line;
+    while (forecast_next_line(&rest, &line)) {
+        TEXT_BUFFER(one, FORECAST_SHOWN_LINE);
+        text_add_str(&one, line);
+        table_run_line(table, one.p);
+    }
+}
+
+static void turn_policy(struct table *table, int side)
+{
+    struct forecast_shown *shown = &table->forecast.shown;
+    if (shown->forecast == NULL) {
+        return;
+    }
+    forecast_shown_turn_policy(shown, side);
+    TEXT_BUFFER(words, 120);
+    text_add(&words, "the %s fight %s%s", side == SIDE_PARTY ? "party" : "foes",
+             shown->policy[side][0] == '\0' ? "in the usual ways" : "by ",
+             shown->policy[side][0] == '\0' ? "" : strchr(shown->policy[side], '=') + 1);
+    table_say(table, ROLE_PLAIN, words.p);
+    table->has_idle_work = true;
+}
+
+static void turn_party(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    turn_policy(table, SIDE_PARTY);
+}
+
+static void turn_foes(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    turn_policy(table, SIDE_FOES);
+}
+
+static void play_more(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    forecast_shown_more(&table->forecast.shown);
+    table->has_idle_work = true;
+}
+
+static void read_example(struct table *table, const struct view_key *key)
+{
+    static char told[READER_TEXT_SIZE];
+    struct forecast_sheet *sheet = &table->forecast;
+    (void)key;
+    struct text text = text_over(told, sizeof told);
+    if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
+        return;
+    }
+    for (int tries = 0; tries < FORECAST_EXAMPLES; tries++) {
+        enum forecast_example example = sheet->example;
+        sheet->example = (enum forecast_example)((example + 1) % FORECAST_EXAMPLES);
+        if (forecast_shown_example(&sheet->shown, example, &text)) {
+            table_read(table, "an example, never fought", (struct str){text.p, text.n});
+            return;
+        }
+    }
+    table_say(table, ROLE_PLAIN, "the party neither won nor lost");
+}
+
+/* ---- the view -------------------------------------------------------------------------- */
+
+static void draw(const struct view_place *place, void *self)
+{
+    forecast_sheet_draw(self, table_view_sheet(place->screen));
+}
+
+static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
+{
+    struct forecast_sheet *sheet = self;
+    if (sheet->is_typing) {
+        int at = canvas_text(canvas, 0, 0, ROLE_HEADING, str_of("what if: "));
+        line_edit_draw(&sheet->edit, canvas, (struct strip){0, at, canvas.columns - at, ALIGN_LEFT},
+                       ROLE_PLAIN);
+    } else {
+        table_view_keys(model, canvas);
+    }
+}
+
+static int64_t now_ms(void *context)
+{
+    const struct table *table = context;
+    return sitting_now_ms(table->sitting);
+}
+
+static void learn(struct table *table)
+{
+    if (forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+        table->has_idle_work = true;
+    }
+}
+
+static void end(struct table *table)
+{
+    forecast_shown_end(&table->forecast.shown);
+}
+
+const struct view view_of_forecast = {
+    .context = CONTEXT_FORECAST,
+    .room = VIEW_SHEET,
+    .on =
+        {
+            [ACT_WHAT_IF] = type_what_if,
+            [ACT_ONE_MORE] = try_one_more,
+            [ACT_WITHOUT] = try_without,
+            [ACT_UNDO] = drop,
+            [ACT_DO] = do_what_if,
+            [ACT_PARTY_FIGHTS] = turn_party,
+            [ACT_FOES_FIGHT] = turn_foes,
+            [ACT_EXAMPLE] = read_example,
+            [ACT_MORE_FIGHTS] = play_more,
+            [ACT_CANCEL] = table_act_close,
+            [ACT_HELP] = table_act_help,
+            VIEW_LIST_MOVES(move),
+        },
+    .before = before_key,
+    .types = types,
+    .draw = draw,
+    .draw_prompt = draw_prompt,
+    .tells = true,
+    .learns = learn,
+    .closed = end,
+};

@@ -1,0 +1,26 @@
+/* The forecast on the screen: a sentence that answers whether the fight is too hard, how it ends
+ * by each way of fighting, in which round, who falls, what other numbers would change, and what
+ * was assumed. Figures grow while it is watched. Drawing is pure. */
+#ifndef REFEREE_TUI_VIEWS_FORECAST_SHEET_H
+#define REFEREE_TUI_VIEWS_FORECAST_SHEET_H
+
+#include "app/forecast_shown.h"
+#include "tui/canvas/canvas.h"
+#include "tui/views/line_edit.h"
+
+struct forecast_sheet {
+    struct forecast_shown shown;
+    bool is_of_table; /* it began from the table as it is, so a what-if can be done for real */
+    int picked;       /* of the combatants */
+    bool is_typing;   /* a what-if, in `edit` */
+    struct line_edit edit;
+    enum forecast_example example; /* that the key shows next */
+};
+
+/* The id of the picked combatant; 0: there is none. */
+int forecast_sheet_picked(const struct forecast_sheet *sheet);
+int forecast_sheet_count(const struct forecast_sheet *sheet);
+void forecast_sheet_move(struct forecast_sheet *sheet, int steps);
+void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas);
+
+#endif
