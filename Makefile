@@ -256,6 +256,7 @@ APP_SOURCES = \
     src/app/forecast.c \
     src/app/forecast_play.c \
     src/app/forecast_shown.c \
+    src/app/forecast_told.c \
     src/app/forecast_what_if.c \
     src/app/forecast_words.c \
     src/app/fresh_seed.c \

@@ -186,8 +186,8 @@ void forecast_shown_turn_policy(struct forecast_shown *shown, int side)
 
 /* ---- examples -------------------------------------------------------------------------- */
 
-/* The round, counted from the first one that was played, in which this fight was lost; -1: it was
- * not. */
+/* The round, counted from the first one that was played, in which this fight was lost; -1: it
+ * was not. */
 static int defeat_round(const struct forecast_shown *shown, int64_t number)
 {
     const struct fight_sum *sum = &shown->sum[number];
@@ -227,9 +227,8 @@ static int64_t close_win(const struct forecast_shown *shown)
     for (int64_t i = 0; i < shown->forecast->fights; i++) {
         const struct fight_sum *sum = &shown->sum[i];
         const struct fight_sum *than = best >= 0 ? &shown->sum[best] : NULL;
-        bool is_closer =
-            than == NULL || sum->falls > than->falls ||
-            (sum->falls == than->falls && sum->round > than->round);
+        bool is_closer = than == NULL || sum->falls > than->falls ||
+                         (sum->falls == than->falls && sum->round > than->round);
         best = sum->has_end && sum->won && is_closer ? i : best;
     }
     return best;

@@ -1,6 +1,6 @@
 /* A forecast for a screen: played a few fights at a time, so that keys are answered meanwhile,
- * asked anew when somebody tries a what-if or another policy, and with two of its fights kept to
- * be read. The fights and their luck are those of `referee forecast`. Nothing is written. */
+ * asked anew when somebody tries a what-if or another policy, and with two of its fights kept
+ * to be read. The fights and their luck are those of `referee forecast`. Nothing is written. */
 #ifndef REFEREE_APP_FORECAST_SHOWN_H
 #define REFEREE_APP_FORECAST_SHOWN_H
 
@@ -19,17 +19,17 @@ enum {
 enum forecast_example { EXAMPLE_DEFEAT, EXAMPLE_CLOSE_WIN, FORECAST_EXAMPLES };
 
 struct forecast_shown {
-    struct forecast *forecast;        /* NULL: there is none, see `error` */
-    struct error error;               /* why */
-    struct forecast_from from;        /* `state` is `start` */
-    struct state *start;              /* its own */
+    struct forecast *forecast; /* NULL: there is none, see `error` */
+    struct error error;        /* why */
+    struct forecast_from from; /* `state` is `start` */
+    struct state *start;       /* its own */
     char encounter[FORECAST_NAME_SIZE], at[FORECAST_NAME_SIZE];
     char what_if[FORECAST_SHOWN_WHAT_IFS][FORECAST_SHOWN_LINE];
     int what_ifs;
     /* "party=spread", by enum side; "": fought in the usual ways. */
     char policy[2][POLICY_NAME_SIZE + 8];
-    int64_t fights;      /* to be played of each */
-    struct fight *fight; /* where they are played */
+    int64_t fights;        /* to be played of each */
+    struct fight *fight;   /* where they are played */
     struct fight_sum *sum; /* of the first forecast, by the number of the fight */
     int64_t sums;          /* it has room for */
 };
@@ -41,7 +41,8 @@ void forecast_shown_end(struct forecast_shown *shown);
 
 /* Plays for a short while; false when everything is played. `now_ms` tells the time. */
 typedef int64_t forecast_clock_fn(void *context);
-bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms, void *context);
+bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms,
+                         void *context);
 /* Whether fights are left to be played. */
 bool forecast_shown_is_busy(const struct forecast_shown *shown);
 /* More of the same. */

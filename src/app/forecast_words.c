@@ -71,6 +71,11 @@ static const char *which_ways(const struct forecast *forecast)
     return is_party ? "the party fights" : is_foes ? "the foes fight" : "both sides fight";
 }
 
+static const char *without_about(const char *words)
+{
+    return strncmp(words, "about ", 6) == 0 ? words + 6 : words;
+}
+
 void forecast_verdict(const struct forecast *forecast, struct text *out)
 {
     enum { CLOSE = 10 }; /* points of 100 */
@@ -90,8 +95,8 @@ void forecast_verdict(const struct forecast *forecast, struct text *out)
         text_add(out, "The party wins %s, whichever way %s.", fights_of(chance),
                  which_ways(forecast));
     } else {
-        text_add(out, "The party wins %s to %s, by the way %s.", low,
-                 strncmp(high, "about ", 6) == 0 ? high + 6 : high, which_ways(forecast));
+        text_add(out, "The party wins between %s and %s: it depends on how %s.",
+                 without_about(low), without_about(high), which_ways(forecast));
     }
 }
 

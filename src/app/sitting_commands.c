@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/figures_words.h"
+#include "app/forecast_told.h"
 #include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
@@ -135,6 +136,12 @@ static const struct {
       .arguments = {{.name = "WORDS", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_figures},
+    {{.name = "forecast",
+      .help = "is it too hard? forecast duplicate g1 2: what if?",
+      .rule = "",
+      .arguments = {{.name = "WHAT-IF", .kind = ARGUMENT_TEXT, .is_optional = true}},
+      .arguments_count = 1},
+     sitting_run_forecast},
     {{.name = "amend",
       .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",

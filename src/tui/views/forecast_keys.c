@@ -110,9 +110,9 @@ static bool types(const void *self)
 
 static void move(struct table *table, const struct view_key *key)
 {
-    forecast_sheet_move(&table->forecast,
-                        view_list_steps(key->act, table_page(table),
-                                        forecast_sheet_count(&table->forecast)));
+    forecast_sheet_move(
+        &table->forecast,
+        view_list_steps(key->act, table_page(table), forecast_sheet_count(&table->forecast)));
 }
 
 static void type_what_if(struct table *table, const struct view_key *key)
@@ -243,8 +243,8 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
     struct forecast_sheet *sheet = self;
     if (sheet->is_typing) {
         int at = canvas_text(canvas, 0, 0, ROLE_HEADING, str_of("what if: "));
-        line_edit_draw(&sheet->edit, canvas, (struct strip){0, at, canvas.columns - at, ALIGN_LEFT},
-                       ROLE_PLAIN);
+        line_edit_draw(&sheet->edit, canvas,
+                       (struct strip){0, at, canvas.columns - at, ALIGN_LEFT}, ROLE_PLAIN);
     } else {
         table_view_keys(model, canvas);
     }

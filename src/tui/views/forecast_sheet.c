@@ -6,10 +6,11 @@
 
 enum {
     ROUNDS_SHOWN = 8,
-    CHANCE_WIDTH = 11,
-    BAND_WIDTH = 8,
+    CHANCE_WIDTH = 12,
+    BAND_WIDTH = 9,
     NAME_LEAST = 12,
     NAME_MOST = 24,
+    BAR_MOST = 30,
     SPLIT_FROM = 70, /* columns; narrower: one column */
     RIGHT_WIDTH = 31
 };
@@ -26,8 +27,8 @@ static int one_at(const struct state *state, int place)
 {
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         for (int id = 1; id <= state->count; id++) {
-            bool is_shown = state_is_in(state, id) &&
-                            state_value(state, id, FIELD_SIDE, SIDE_FOES) == side;
+            bool is_shown =
+                state_is_in(state, id) && state_value(state, id, FIELD_SIDE, SIDE_FOES) == side;
             if (is_shown && place-- == 0) {
                 return id;
             }
@@ -81,17 +82,18 @@ static void draw_range(struct canvas canvas, struct strip field, double low, dou
 /* By each pair of policies: the chance to win, its interval, the other ends. */
 static int draw_pairs(const struct forecast *forecast, struct canvas canvas)
 {
-    int name = canvas.columns - 2 * CHANCE_WIDTH - BAND_WIDTH - 2;
+    int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 3;
+    bool has_room = name >= NAME_MOST + CHANCE_WIDTH;
     name = name > NAME_MOST ? NAME_MOST : name;
     canvas_text(canvas, 0, 2, ROLE_DIM, str_of("party / foes"));
     canvas_field(canvas, (struct strip){0, 2 + name, CHANCE_WIDTH, ALIGN_RIGHT}, ROLE_DIM,
                  str_of("party wins"));
     canvas_field(canvas, (struct strip){0, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
                  ROLE_DIM, str_of("95%"));
-    canvas_field(canvas,
-                 (struct strip){0, 2 + name + CHANCE_WIDTH + BAND_WIDTH, CHANCE_WIDTH,
-                                ALIGN_RIGHT},
-                 ROLE_DIM, str_of("all fall"));
+    struct strip fall = {0, 2 + name + CHANCE_WIDTH + BAND_WIDTH, CHANCE_WIDTH, ALIGN_RIGHT};
+    if (has_room) {
+        canvas_field(canvas, fall, ROLE_DIM, str_of("all fall"));
+    }
     for (int i = 0; i < forecast->pairs; i++) {
         const struct forecast_one *one = &forecast->one[i];
         const struct fight_tally *tally = &one->tally;
@@ -105,10 +107,10 @@ static int draw_pairs(const struct forecast *forecast, struct canvas canvas)
                     tally->ends[FIGHT_WON], tally->fights);
         draw_range(canvas, (struct strip){row, at + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
                    won.low, won.high);
-        draw_chance(canvas,
-                    (struct strip){row, at + CHANCE_WIDTH + BAND_WIDTH, CHANCE_WIDTH,
-                                   ALIGN_RIGHT},
-                    ROLE_OVERLAY, tally->ends[FIGHT_LOST], tally->fights);
+        fall.row = row;
+        if (has_room) {
+            draw_chance(canvas, fall, ROLE_OVERLAY, tally->ends[FIGHT_LOST], tally->fights);
+        }
     }
     return 1 + forecast->pairs;
 }
@@ -119,9 +121,10 @@ static void draw_falls(const struct forecast_sheet *sheet, struct canvas canvas)
     const struct forecast *forecast = sheet->shown.forecast;
     const struct state *state = forecast->variant[0].start;
     const struct fight_tally *tally = &forecast->one[0].tally;
-    int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 12;
+    int name = canvas.columns - CHANCE_WIDTH - BAND_WIDTH - 11;
     name = name > NAME_MOST ? NAME_MOST : name < NAME_LEAST ? NAME_LEAST : name;
     int bar = canvas.columns - 2 - name - CHANCE_WIDTH - BAND_WIDTH - 2;
+    bar = bar > BAR_MOST ? BAR_MOST : bar;
     canvas_text(canvas, 0, 2, ROLE_DIM, str_of("falls in"));
     canvas_field(canvas, (struct strip){0, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
                  ROLE_DIM, str_of("band"));
@@ -142,11 +145,11 @@ static void draw_falls(const struct forecast_sheet *sheet, struct canvas canvas)
         draw_range(rows, (struct strip){row, 2 + name + CHANCE_WIDTH, BAND_WIDTH, ALIGN_RIGHT},
                    band.low, band.high);
         if (bar >= 4) {
-            canvas_bar(rows,
-                       (struct strip){row, 2 + name + CHANCE_WIDTH + BAND_WIDTH + 2, bar,
-                                      ALIGN_LEFT},
-                       is_party ? ROLE_HP_LOW : ROLE_HP_GOOD,
-                       (struct measure){tally->falls[id - 1], tally->fights});
+            canvas_bar(
+                rows,
+                (struct strip){row, 2 + name + CHANCE_WIDTH + BAND_WIDTH + 2, bar, ALIGN_LEFT},
+                is_party ? ROLE_HP_LOW : ROLE_HP_GOOD,
+                (struct measure){tally->falls[id - 1], tally->fights});
         }
         if (is_picked) {
             canvas_set_role(rows, (struct strip){row, 0, rows.columns, ALIGN_LEFT},
@@ -176,12 +179,13 @@ static int draw_rounds(const struct forecast *forecast, struct canvas canvas, in
         int64_t count = is_last ? rest : tally->rounds[i];
         TEXT_BUFFER(label, 16);
         TEXT_BUFFER(chance, 16);
-        text_add(&label, "%d%s", forecast->variant[0].about.first_round + i, is_last ? "+" : "");
+        text_add(&label, "%d%s", forecast->variant[0].about.first_round + i,
+                 is_last ? "+" : "");
         text_add_percent(&chance, (double)count / (double)tally->fights);
         canvas_field(canvas, (struct strip){row, 1, 4, ALIGN_RIGHT}, ROLE_OVERLAY,
                      str_of(label.p));
-        canvas_bar(canvas, (struct strip){row, 6, canvas.columns - 12, ALIGN_LEFT}, ROLE_HP_GOOD,
-                   (struct measure){count, most > count ? most : count});
+        canvas_bar(canvas, (struct strip){row, 6, canvas.columns - 12, ALIGN_LEFT},
+                   ROLE_HP_GOOD, (struct measure){count, most > count ? most : count});
         canvas_field(canvas, (struct strip){row, canvas.columns - 6, 6, ALIGN_RIGHT}, ROLE_DIM,
                      str_of(chance.p));
         rest -= count;
@@ -204,9 +208,9 @@ static void draw_left(const struct forecast *forecast, struct canvas canvas, int
     }
     if (tally->fights > 0) {
         TEXT_BUFFER(words, 80);
-        text_add(&words, "party's HP at the end ");
+        text_add(&words, "party: ");
         text_add_average(&words, (double)left / (double)tally->fights);
-        text_add(&words, " of %lld", (long long)now);
+        text_add(&words, " of %lld HP left", (long long)now);
         canvas_words(canvas, row, 1, ROLE_OVERLAY, str_of(words.p));
     }
 }
@@ -219,8 +223,14 @@ static int draw_breaks(const struct forecast *forecast, struct canvas canvas, in
         if (tally->breaks[id - 1] > 0) {
             char buf[WORDING_SIZE];
             TEXT_BUFFER(words, NAME_SIZE + 40);
-            text_add(&words, "%s: morale breaks in ", state_name(state, id));
+            text_add(&words, "breaks ");
             text_add_percent(&words, (double)tally->breaks[id - 1] / (double)tally->fights);
+            text_add(&words, "  %s", state_name(state, id));
+            bool has_others = false;
+            for (int other = id + 1; other <= state->count; other++) {
+                has_others = has_others || state_value(state, other, FIELD_GROUP, 0) == id;
+            }
+            text_add(&words, "%s", has_others ? "'s group" : "");
             canvas_words(canvas, row++, 1, ROLE_OVERLAY,
                          wording(buf, canvas.frame, str_of(words.p)));
         }
@@ -353,7 +363,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     draw_wrapped(inside, row, notes_rows, str_of(notes.p));
 }
 
-static void write_title(const struct forecast_sheet *sheet, struct text *out)
+static void write_title(const struct forecast_sheet *sheet, bool is_ascii, struct text *out)
 {
     const struct forecast_shown *shown = &sheet->shown;
     text_add(out, "forecast: %s", shown->at[0] != '\0' ? shown->at : shown->encounter);
@@ -362,9 +372,8 @@ static void write_title(const struct forecast_sheet *sheet, struct text *out)
     }
     text_add(out, ", %lld fights each", (long long)shown->forecast->fights);
     if (shown->forecast->fights > 0) {
-        text_add(out, ", to ");
+        text_add(out, ", %s", is_ascii ? "+-" : "\302\261");
         text_add_decimal(out, forecast_points(shown->forecast), 1);
-        text_add(out, " points");
     }
     text_add(out, "%s", forecast_shown_is_busy(shown) ? ", playing" : "");
 }
@@ -372,7 +381,7 @@ static void write_title(const struct forecast_sheet *sheet, struct text *out)
 void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canvas)
 {
     TEXT_BUFFER(title, FORECAST_NAME_SIZE + 80);
-    write_title(sheet, &title);
+    write_title(sheet, canvas.frame->glyphs == GLYPHS_ASCII, &title);
     struct canvas inside = sheet_draw(canvas, title.p);
     if (sheet->shown.error.code != STATUS_OK) {
         draw_wrapped(inside, 0, 4, str_of(sheet->shown.error.text));

@@ -1,6 +1,6 @@
-/* The forecast on the screen: a sentence that answers whether the fight is too hard, how it ends
- * by each way of fighting, in which round, who falls, what other numbers would change, and what
- * was assumed. Figures grow while it is watched. Drawing is pure. */
+/* The forecast on the screen: a sentence that answers whether the fight is too hard, how it
+ * ends by each way of fighting, in which round, who falls, what other numbers would change, and
+ * what was assumed. Figures grow while it is watched. Drawing is pure. */
 #ifndef REFEREE_TUI_VIEWS_FORECAST_SHEET_H
 #define REFEREE_TUI_VIEWS_FORECAST_SHEET_H
 

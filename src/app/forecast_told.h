@@ -1,0 +1,20 @@
+/* A forecast in sentences, for the ear and for scripts, and the command `forecast`. */
+#ifndef REFEREE_APP_FORECAST_TOLD_H
+#define REFEREE_APP_FORECAST_TOLD_H
+
+#include "app/result.h"
+#include "base/text.h"
+#include "tracker/command.h"
+
+struct forecast;
+struct sitting;
+
+/* The verdict, how it ends, who falls, what each what-if changes, what was assumed. */
+void forecast_tell(const struct forecast *forecast, struct text *out);
+
+/* The command `forecast`: of the fight as it stands; with words: and of what would be after
+ * these lines. */
+void sitting_run_forecast(struct sitting *sitting, const struct command *command,
+                          struct result *out);
+
+#endif
