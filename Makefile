@@ -724,6 +724,7 @@ TESTS = \
     tests/tui/views/test_why_list.c \
     tests/tui/views/test_ask_list.c \
     tests/tui/views/test_figures_sheet.c \
+    tests/tui/views/test_forecast_sheet.c \
     tests/tui/canvas/test_graph.c \
     tests/app/test_luck.c \
     tests/app/test_asking_complete.c \

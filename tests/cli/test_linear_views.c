@@ -56,6 +56,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_ASK] = {"log pelican", "2 pelican join"},
     [CONTEXT_FIGURES] = {"figures", "the foes: 0 damage, took 16"},
     [CONTEXT_WHY] = {"why p1", "Pelican 1: hp is 0"},
+    [CONTEXT_FORECAST] = {"forecast", "Anka falls in "},
 };
 
 /* Nothing is said about things that only the screen has: a selection, a place in a list. */
@@ -133,6 +134,11 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_KEEP] = {"question-keep birds by=peli\nquestions", "birds, by=peli"},
     [ACT_ASK] = {"log pelican", "2 pelican join"},
     [ACT_FIGURES] = {"figures Cellar", "no attack, damage or healing to count"},
+    [ACT_FORECAST] = {"forecast", "The party wins"},
+    [ACT_WHAT_IF] = {"forecast set p2 hp=1", "with set p2 hp=1: won"},
+    [ACT_ONE_MORE] = {"forecast duplicate p2", "with duplicate p2: won"},
+    [ACT_WITHOUT] = {"forecast set Anka ac=30", "with set Anka ac=30: won"},
+    [ACT_DO] = {"set p2 hp=1", "Pelican 2"},
     [ACT_WIDEN] = {"figures session=last", "the foes: 0 damage, took 16"},
     [ACT_WHY] = {"why p1", "16 to 0"},
     [ACT_QUIT] = {"quit", "Command: quit"},
@@ -140,10 +146,11 @@ static const struct spoken of_act[ACT_COUNT] = {
 
 /* What moves a selection or a cursor, opens and closes rows, or saves keys. */
 static const enum screen_act of_the_screen[] = {
-    ACT_DOWN,       ACT_UP,     ACT_PAGE_DOWN, ACT_PAGE_UP,      ACT_FIRST,
-    ACT_LAST,       ACT_NEWER,  ACT_NEXT,      ACT_BEFORE,       ACT_CLOSE,
-    ACT_CLEAR,      ACT_REPEAT, ACT_OPEN_ALL,  ACT_CHOOSE_AGAIN, ACT_MORE,
-    ACT_SHOW_LINES, ACT_BACK,   ACT_TYPE,      ACT_UNSET};
+    ACT_DOWN,       ACT_UP,           ACT_PAGE_DOWN,  ACT_PAGE_UP,      ACT_FIRST,
+    ACT_LAST,       ACT_NEWER,        ACT_NEXT,       ACT_BEFORE,       ACT_CLOSE,
+    ACT_CLEAR,      ACT_REPEAT,       ACT_OPEN_ALL,   ACT_CHOOSE_AGAIN, ACT_MORE,
+    ACT_SHOW_LINES, ACT_PARTY_FIGHTS, ACT_FOES_FIGHT, ACT_EXAMPLE,      ACT_MORE_FIGHTS,
+    ACT_BACK,       ACT_TYPE,         ACT_UNSET};
 
 /* ---- listening ------------------------------------------------------------------------- */
 

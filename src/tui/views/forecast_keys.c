@@ -76,7 +76,7 @@ static void try_line(struct table *table, struct str line)
         return;
     }
     if (!forecast_shown_add(&sheet->shown, line, &err)) {
-        table_say_error(table, &err);
+        text_format(sheet->wrong, sizeof sheet->wrong, "%s", err.text);
         return;
     }
     sheet->is_typing = false;
@@ -89,10 +89,11 @@ static bool before_key(struct table *table, const struct view_key *key)
 {
     struct forecast_sheet *sheet = &table->forecast;
     table_say(table, ROLE_PLAIN, "");
+    sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
         return false;
     }
-    if (strcmp(key->name, "Enter") == 0) {
+    if (key->act == ACT_ACCEPT) {
         try_line(table, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
@@ -274,6 +275,7 @@ const struct view view_of_forecast = {
     .on =
         {
             [ACT_WHAT_IF] = type_what_if,
+            [ACT_ACCEPT] = type_what_if,
             [ACT_ONE_MORE] = try_one_more,
             [ACT_WITHOUT] = try_without,
             [ACT_UNDO] = drop,

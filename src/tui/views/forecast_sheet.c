@@ -390,4 +390,9 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
     } else {
         draw_forecast(sheet, inside);
     }
+    if (sheet->wrong[0] != '\0') {
+        struct canvas place = canvas_part(inside, inside.rows - 2, 0, 2, inside.columns);
+        canvas_fill(place, ROLE_OVERLAY);
+        draw_wrapped(place, 0, 2, str_of(sheet->wrong));
+    }
 }

@@ -44,6 +44,7 @@ static const struct {
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
+    {CONTEXT_FORECAST, "C-f"},
     {CONTEXT_ASK, "/ text:a"},
     {CONTEXT_FIGURES, "% / text:b"},
     {CONTEXT_CHRONICLE, "H"},

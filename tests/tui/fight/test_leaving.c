@@ -31,7 +31,7 @@ static const char *const openers[CONTEXT_COUNT] = {
     [CONTEXT_OPEN] = "&",      [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
     [CONTEXT_PARTY] = "p",     [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
     [CONTEXT_WHY] = "y",       [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
-    [CONTEXT_CHRONICLE] = "H",
+    [CONTEXT_CHRONICLE] = "H", [CONTEXT_FORECAST] = "C-f",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -184,6 +184,8 @@ static const struct {
     {CONTEXT_PARTY, "p"},
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
+    {CONTEXT_FORECAST, "C-f"},
+    {CONTEXT_FORECAST, "C-f wait w d u"},
     {CONTEXT_ASK, "/ text:by"},
     {CONTEXT_CHRONICLE, "H"},
     {CONTEXT_FORM, "Enter"},

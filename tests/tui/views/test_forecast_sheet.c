@@ -1,0 +1,182 @@
+/* The forecast on the screen: from the table, the past and a prepared encounter; what-ifs that
+ * are tried, dropped and done; how each side fights; a fight of it that is read. What it shows
+ * is what the command plays. */
+#include <string.h>
+
+#include "app/forecast_play.h"
+#include "app/forecast_shown.h"
+#include "app/sitting_forecast.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static const char *const fight[] = {"encounter \"Nest ledge\" system=trilemma",
+                                    "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                    "add 2 rat strength=8 wits=8 ac=20 hp=3",
+                                    "initiative 15 5",
+                                    "attack rat1 3",
+                                    NULL};
+
+static int begin(void **state)
+{
+    *state = play_new(fight);
+    return 0;
+}
+
+static void test_forecast__is_one_key_away_and_grows_while_it_is_watched(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f");
+    play_shows(play, "forecast: Nest ledge");
+    play_shows(play, "the first fights are being played");
+    play_keys(play, "C-f wait wait");
+    play_shows(play, "The party wins");
+    play_shows(play, "party / foes");
+    play_shows(play, "ends in round");
+    play_shows(play, "falls in");
+    play_shows(play, "Assumed: ");
+    play_shows(play, "playing");
+    play_keys(play, "C-f wait wait Esc");
+    play_hides(play, "forecast: Nest ledge");
+}
+
+static void test_forecast__tries_a_what_if_beside_the_fight_as_it_is(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w \"text:set rat1 hp=30\" Enter wait wait");
+    play_shows(play, "as it is");
+    play_shows(play, "set rat1 hp=30");
+    play_keys(play, "C-f wait Down + wait");
+    play_shows(play, "duplicate");
+    play_keys(play, "C-f wait Down - wait");
+    play_shows(play, "remove");
+    play_keys(play, "C-f wait Down - wait u wait");
+    play_hides(play, "remove");
+    play_hides(play, "as it is");
+    play_keys(play, "C-f wait u");
+    play_shows(play, "no what-if is shown: w tries one");
+}
+
+static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter");
+    play_shows(play, "did you mean duplicate?");
+    play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter x");
+    play_shows(play, "what if: dupliate rat1x");
+    play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter Esc");
+    play_hides(play, "what if: dupliate");
+    play_shows(play, "D does it");
+}
+
+static void test_forecast__does_a_what_if_for_real_by_one_key(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w \"text:set Anka ac=30; damage rat1 1\" Enter D");
+    play_hides(play, "forecast: Nest ledge");
+    play_shows(play, "2/3");
+}
+
+static void test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait f wait");
+    play_shows(play, "the foes fight by focus");
+    play_keys(play, "C-f wait p wait");
+    play_shows(play, "the party fight by focus");
+}
+
+static void test_forecast__one_of_its_fights_can_be_read(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait wait e");
+    play_shows(play, "an example, never fought");
+    play_shows(play, "of this forecast, ");
+    play_keys(play, "C-f wait wait e Esc");
+    play_shows(play, "forecast: Nest ledge");
+}
+
+static void test_forecast__begins_in_the_past_and_in_prepared_encounters_too(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "< C-f wait");
+    play_shows(play, "forecast: \"Nest ledge\"#3, 20 fights each");
+    play_keys(play, "T C-f wait");
+    play_shows(play, "forecast: Nest ledge, ");
+    play_keys(play,
+              "C-f wait w \"text:set Anka ac=30\" Enter wait Esc < C-f wait w \"text:set Anka "
+              "ac=31\" Enter D");
+    play_shows(play, "this is not the fight on the table");
+}
+
+static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
+{
+    (void)state;
+    static const char *const alone[] = {"encounter \"Nest ledge\" system=trilemma",
+                                        "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                        NULL};
+    struct play *play = play_new(alone);
+    play_keys(play, "C-f wait");
+    play_shows(play, "there is no fight to forecast: no foe is in it");
+    play_keys(play, "C-f wait w p e Space + - u D");
+    play_free(play);
+}
+
+static int64_t no_time(void *context)
+{
+    (void)context;
+    return 0;
+}
+
+/* Fight by fight, what a screen plays is what `referee forecast` plays. */
+static void test_forecast__counts_what_the_command_counts(void **state)
+{
+    enum { FIGHTS = 60 };
+    struct play *play = *state;
+    struct forecast_shown shown = {.forecast = NULL};
+    struct forecast_from from;
+    struct forecast_wish wish = {.fights = FIGHTS, .threads = 2};
+    struct forecast *whole;
+    struct error err;
+    sitting_forecast_open(play->sitting, &from);
+    forecast_shown_begin(&shown, &from);
+    while (shown.forecast == NULL || shown.forecast->fights < FIGHTS) {
+        assert_true(forecast_shown_play(&shown, no_time, NULL));
+    }
+    assert_int_equal(forecast_new(&whole, &from, &wish, &err), STATUS_OK);
+    forecast_play(whole, NULL);
+    assert_int_equal(shown.forecast->fights, FIGHTS);
+    assert_int_equal(whole->ones, shown.forecast->ones);
+    for (int i = 0; i < whole->ones; i++) {
+        assert_true(whole->one[i].tally.fights > 0);
+        assert_memory_equal(&whole->one[i].tally, &shown.forecast->one[i].tally,
+                            sizeof whole->one[i].tally);
+    }
+    forecast_free(whole);
+    forecast_shown_end(&shown);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_forecast__is_one_key_away_and_grows_while_it_is_watched, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
+            play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__does_a_what_if_for_real_by_one_key,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy, begin,
+            play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__one_of_its_fights_can_be_read, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
+        cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
+        cmocka_unit_test_setup_teardown(test_forecast__counts_what_the_command_counts, begin,
+                                        play_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
