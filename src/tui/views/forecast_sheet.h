@@ -14,7 +14,7 @@ struct forecast_sheet {
     int picked;       /* of the combatants */
     bool is_typing;   /* a what-if, in `edit` */
     struct line_edit edit;
-    char wrong[ERROR_TEXT_SIZE]; /* what is wrong with it; "": nothing */
+    char wrong[ERROR_TEXT_SIZE];   /* what is wrong with it; "": nothing */
     enum forecast_example example; /* that the key shows next */
 };
 
