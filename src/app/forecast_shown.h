@@ -1,5 +1,5 @@
 /* A forecast for a screen: played a few fights at a time, so that keys are answered meanwhile,
- * asked anew when somebody tries a what-if or another policy, and with two of its fights kept
+ * asked again when somebody tries a what-if or another policy, and with two of its fights kept
  * to be read. The fights and their luck are those of `referee forecast`. Nothing is written. */
 #ifndef REFEREE_APP_FORECAST_SHOWN_H
 #define REFEREE_APP_FORECAST_SHOWN_H
