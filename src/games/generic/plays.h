@@ -33,7 +33,7 @@ void generic_plays(const struct state *state, struct player *player, struct text
 /* What every such game leaves to the referee; a game puts its own after them. */
 /* clang-format off */
 #define GENERIC_ASSUMPTIONS \
-    {"initiative", "who acts first, before there is an order", {"d20", "entry"}}, \
+    {"initiative", "initiative, where there is no order yet", {"d20", "entry"}}, \
     {"morale", "whether foes check a borrowed morale when half fell", {"off", "checked"}}, \
     {"broken", "foes whose morale breaks", {"flee", "surrender"}}, \
     {"sleepers", "sleepers who are hurt", {"wake", "sleep"}}

@@ -14,7 +14,7 @@
 const struct assumption_def trilemma_assumptions[] = {
     {"injury", "who fails an injury save", {"out", "wounded", "dead", "none"}},
     {"broken", "those whose morale breaks", {"flee", "surrender", "other"}},
-    {"interrupted", "casters who are hurt: is the spell lost", {"yes", "no"}},
+    {"interrupted", "a caster who is hurt loses the spell", {"yes", "no"}},
     {"shields", "who has a shield where it is not said", {"party", "nobody", "all"}},
     {0}};
 
@@ -44,13 +44,16 @@ static void spend_degrees(const struct state *state, const struct player *player
 static void settle_hurt(const struct state *state, const struct player *player,
                         struct text *line)
 {
-    for (int id = 1; id <= state->count && line->n == 0; id++) {
-        if (!state_is_in(state, id)) {
-            continue;
+    const struct effect *doubt = NULL;
+    while (line->n == 0 && (doubt = state_effect(state, doubt, TRILEMMA_INTERRUPTED, ANYBODY,
+                                                 ANYBODY)) != NULL) {
+        if (state_is_in(state, doubt->subject)) {
+            text_add(line, "interrupt #%d %s", doubt->subject,
+                     player_assumes(player, "interrupted"));
         }
-        if (state_has_effect(state, TRILEMMA_INTERRUPTED, id, ANYBODY)) {
-            text_add(line, "interrupt #%d %s", id, player_assumes(player, "interrupted"));
-        } else if (state_value(state, id, FIELD_INJURY_DUE, 0) > 0) {
+    }
+    for (int id = 1; id <= state->count && line->n == 0; id++) {
+        if (state_value(state, id, FIELD_INJURY_DUE, 0) > 0 && state_is_in(state, id)) {
             text_add(line, "injury #%d %s", id, player_assumes(player, "injury"));
         }
     }
@@ -70,7 +73,7 @@ static void settle_morale(const struct state *state, const struct player *player
 /* Who came later rolls when it arrives (T15). Without wits there is nothing to roll. */
 static bool lacks_score(const struct state *state, int id)
 {
-    return state_is_in(state, id) && !state_is_set(state, id, FIELD_INITIATIVE) &&
+    return !state_is_set(state, id, FIELD_INITIATIVE) && state_is_in(state, id) &&
            (trilemma_is_henchman(state, id) || state_is_set(state, id, WITS) ||
             trilemma_surprise(state, id) == SURPRISE_ZERO);
 }
@@ -101,9 +104,13 @@ static void settle(const struct state *state, struct player *player, struct text
 static bool is_shooter(const struct state *state, int id)
 {
     static const char *const weapons[] = {"bow", "crossbow", "sling", "shoots", "archer"};
-    for (size_t i = 0; i < sizeof weapons / sizeof weapons[0]; i++) {
-        if (trait_value(state, id, weapons[i], 0) != 0) {
-            return true;
+    const struct effect *trait = NULL;
+    while ((trait = state_effect(state, trait, EFFECT_TRAIT, id, ANYBODY)) != NULL) {
+        for (size_t i = 0; i < sizeof weapons / sizeof weapons[0]; i++) {
+            if (trait->amount != 0 &&
+                str_equal_any_case(str_of(trait->label), str_of(weapons[i]))) {
+                return true;
+            }
         }
     }
     return false;

@@ -94,10 +94,14 @@ void trilemma_plays_shield(const struct state *state, struct player *player, int
 {
     const char *when = shield_policy(state, player, target);
     int hp;
-    bool is_danger = trilemma_hp(state, target, &hp) && hp * 2 <= most_damage(state, attacker);
-    bool is_wanted = strcmp(when, "before") == 0 || (strcmp(when, "danger") == 0 && is_danger);
-    if (is_wanted && trilemma_bought(state, target, BUYS_DEFENCE) == NULL &&
-        has_shield(state, player, target) && wants(state, player, target, "shield")) {
+    bool is_before = strcmp(when, "before") == 0;
+    if ((!is_before && strcmp(when, "danger") != 0) ||
+        !wants(state, player, target, "shield") || !has_shield(state, player, target) ||
+        trilemma_bought(state, target, BUYS_DEFENCE) != NULL) {
+        return;
+    }
+    if (is_before ||
+        (trilemma_hp(state, target, &hp) && hp * 2 <= most_damage(state, attacker))) {
         does(state, player, target, DID_SHIELD);
         text_add(line, "react #%d shield", target);
     }
@@ -106,9 +110,11 @@ void trilemma_plays_shield(const struct state *state, struct player *player, int
 void trilemma_plays_late_shield(const struct state *state, struct player *player,
                                 struct text *line)
 {
-    for (int id = 1; id <= state->count && line->n == 0; id++) {
-        const struct effect *hit = trilemma_last_hit(state, id);
-        bool is_due = hit != NULL && state_value(state, id, FIELD_INJURY_DUE, 0) > 0 &&
+    const struct effect *hit = NULL;
+    while (line->n == 0 &&
+           (hit = state_effect(state, hit, TRILEMMA_STRUCK, ANYBODY, ANYBODY)) != NULL) {
+        int id = hit->subject;
+        bool is_due = state_value(state, id, FIELD_INJURY_DUE, 0) > 0 &&
                       state_has_effect(state, TRILEMMA_STRUCK_INJURY, id, hit->object);
         if (!is_due || has_done(state, player, id, DID_SHIELD)) {
             continue;
@@ -130,14 +136,6 @@ static bool is_opponent(const struct state *state, int id, int other)
     return other != 0 && state_is_in(state, other) &&
            state_value(state, id, FIELD_SIDE, SIDE_FOES) !=
                state_value(state, other, FIELD_SIDE, SIDE_FOES);
-}
-
-/* The foe who just attacked it hand to hand. */
-static bool is_attacked(const struct state *state, int id)
-{
-    int turn = state->value[ENCOUNTER_TURN];
-    return is_opponent(state, id, turn) && state_value(state, turn, FIELD_HAS_ACTED, 0) &&
-           trilemma_is_engaged(state, id, turn);
 }
 
 /* The one whose turn it is, at 0, drops its guard (5.9). */
@@ -165,39 +163,53 @@ static bool reacts(const struct state *state, struct player *player, int id, int
     return true;
 }
 
-static bool has_foes(const struct state *state, int id)
+/* Those trained in it, after each attack on them; and at one who is flat-footed. */
+static void answer_foe(const struct state *state, struct player *player, int foe,
+                       struct text *line)
 {
-    for (int other = 1; other <= state->count; other++) {
-        if (is_opponent(state, id, other)) {
-            return true;
+    bool has_acted = state_value(state, foe, FIELD_HAS_ACTED, 0) != 0;
+    bool is_open = is_flat_footed(state, foe);
+    for (int id = 1; id <= state->count && line->n == 0 && (has_acted || is_open); id++) {
+        if (!state_is_in(state, id) || !is_opponent(state, id, foe)) {
+            continue;
+        }
+        bool is_attacked = has_acted && trilemma_is_engaged(state, id, foe);
+        if (is_attacked && trait_value(state, id, "riposte", 0) != 0) {
+            reacts(state, player, id, DID_RIPOSTE, "riposte", line);
+        }
+        if (line->n == 0 && is_open) {
+            reacts(state, player, id, DID_OPPORTUNITY, "opportunity", line);
         }
     }
-    return false;
+}
+
+/* Those under the command of the one whose turn it is, as long as they are well ahead. */
+static void follow_order(const struct state *state, struct player *player, int superior,
+                         struct text *line)
+{
+    const struct effect *effect = NULL;
+    int foes[COMBATANTS_MAX];
+    while (line->n == 0 && (effect = state_effect(state, effect, TRILEMMA_COMMANDED, ANYBODY,
+                                                  superior)) != NULL) {
+        int id = effect->subject;
+        if (id != superior && state_is_in(state, id) &&
+            trilemma_score(state, id) > WELL_AHEAD &&
+            player_does(player, state, id, POLICY_uses, "clear order") &&
+            player_opponents(state, id, foes) > 0) {
+            reacts(state, player, id, DID_ORDER, TRILEMMA_CLEAR_ORDER, line);
+        }
+    }
 }
 
 void trilemma_plays_reaction(const struct state *state, struct player *player,
                              struct text *line)
 {
     int turn = state->value[ENCOUNTER_TURN];
-    for (int id = 1; id <= state->count && line->n == 0 && trilemma_is_round(state); id++) {
-        if (!state_is_in(state, id) || id == turn || !has_foes(state, id)) {
-            continue;
-        }
-        if (is_attacked(state, id) && trait_value(state, id, "riposte", 0) != 0 &&
-            reacts(state, player, id, DID_RIPOSTE, "riposte", line)) {
-            return;
-        }
-        if (is_opponent(state, id, turn) && is_flat_footed(state, turn) &&
-            reacts(state, player, id, DID_OPPORTUNITY, "opportunity", line)) {
-            return;
-        }
-        bool is_ordered = state_has_effect(state, TRILEMMA_COMMANDED, id, turn) &&
-                          trilemma_score(state, id) > WELL_AHEAD;
-        if (turn != 0 && is_ordered &&
-            player_does(player, state, id, POLICY_uses, "clear order")) {
-            reacts(state, player, id, DID_ORDER, TRILEMMA_CLEAR_ORDER, line);
-        }
+    if (turn == 0 || !trilemma_is_round(state) || !state_is_in(state, turn)) {
+        return;
     }
+    answer_foe(state, player, turn, line);
+    follow_order(state, player, turn, line);
 }
 
 int trilemma_plays_meant(const struct state *state, const struct player *player, int id)
