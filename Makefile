@@ -205,6 +205,7 @@ STORE_SOURCES = \
     src/store/open_file.c \
     src/store/schema.c \
     src/store/seal.c \
+    src/store/search.c \
     src/store/newest.c \
     src/store/seals.c \
     src/store/states.c \
@@ -660,6 +661,7 @@ TESTS = \
     tests/store/test_open_file.c \
     tests/store/test_schema.c \
     tests/store/test_seals.c \
+    tests/store/test_search.c \
     tests/store/test_states.c \
     tests/store/test_verify.c \
     tests/tracker/test_lasting.c \
@@ -826,6 +828,7 @@ MUTANT_TESTS_trilemma = \
     tests/tui/fight/test_table_evening.c \
 
 BENCHES = \
+    tests/bench/bench_asking.c \
     tests/bench/bench_chronicle.c \
     tests/bench/bench_commit.c \
     tests/bench/bench_fights.c \

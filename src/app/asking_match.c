@@ -169,6 +169,34 @@ static bool is_of_row(enum ask_kind kind)
            kind == ASK_UNTIL || kind == ASK_SESSION;
 }
 
+static bool is_of_lines(enum ask_kind kind)
+{
+    return kind == ASK_TEXT || kind == ASK_RULE;
+}
+
+bool asking_can_fit_lines(const struct asking *asking, const struct sitting_act *act)
+{
+    for (int i = 0; i < asking->terms; i++) {
+        const struct asked_term *term = &asking->term[i];
+        if (is_of_lines(term->kind) && fits_word(term, act) == term->is_not) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool asking_needs_people(const struct asking *asking)
+{
+    for (int i = 0; i < asking->terms; i++) {
+        enum ask_kind kind = asking->term[i].kind;
+        if (kind == ASK_BY || kind == ASK_TO || kind == ASK_ACTION || kind == ASK_ABOUT ||
+            kind == ASK_DAMAGE) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool asking_can_fit(const struct asking *asking, const struct sitting_act *act)
 {
     for (int i = 0; i < asking->terms; i++) {

@@ -115,6 +115,7 @@ struct sitting {
     bool wants_facts;                /* some are still to be read, in idle moments */
     struct chronicle_log *chronicle; /* NULL: nothing of it was read yet */
     bool wants_chronicle;            /* more of it is to be read, in idle moments */
+    bool wants_search;               /* a word was looked for: its index is filled then */
     bool has_read_chronicle;         /* and some was, since somebody asked */
     /* Facts of prepared encounters (app/prepared_facts). */
     struct kept_prepared *kept_prepared;

@@ -12,6 +12,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "games/games.h"
+#include "store/search.h"
 
 enum { ROWS_AT_ONCE = 64 };
 
@@ -43,6 +44,7 @@ struct history {
     const struct command_def *command[COMMANDS_MAX];
     int commands;
     struct act_people people;
+    bool leaves_people_out; /* nobody is named, which saves the states of the past */
     char name[COMBATANTS_MAX + 1][NAME_SIZE];
     const char *to[COMBATANTS_MAX + 1];
 };
@@ -239,15 +241,20 @@ static enum status tell_act(struct history *history, struct sitting_act *act, st
     bool has_rolls = history->wish->tells_rolls || selects(history->wish);
     history->lines = 0;
     enum status status = log_lines(campaign, act->id, add_line, history, err);
-    if (status == STATUS_OK) {
+    act->lines = history->line;
+    act->lines_count = history->lines;
+    act->fits = !history->leaves_people_out || status != STATUS_OK ||
+                asking_can_fit_lines(history->wish->asking, act);
+    if (status == STATUS_OK && act->fits) {
         status = act_events_read(&history->events, campaign, act->id, has_rolls, err);
     }
-    if (status != STATUS_OK) {
+    if (status != STATUS_OK || !act->fits) {
         return status;
     }
     act->events = &history->events;
-    act->lines = history->line;
-    act->lines_count = history->lines;
+    if (history->leaves_people_out) {
+        return STATUS_OK;
+    }
     status = stand_before(history, err);
     if (status == STATUS_OK) {
         act->before = &history->state;
@@ -301,7 +308,8 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     }
     if (status == STATUS_OK) {
         const struct sitting_acts_wish *wish = history->wish;
-        act.fits = gathered->fits = !selects(wish) || asking_fits(wish->asking, &act);
+        act.fits = gathered->fits =
+            act.fits && (!selects(wish) || asking_fits(wish->asking, &act));
         if (see != NULL && (act.fits || wish->tells_all)) {
             *goes_on = see(context, &act);
         }
@@ -469,6 +477,14 @@ struct acts_search {
     int encounter;  /* the one that is looked through; those after it were */
     bool is_inside; /* its newest row was read */
     int64_t before, on_way;
+    /* What the index of texts finds comes before. */
+    struct str word[ASK_TERMS_MAX];
+    int words;
+    bool is_indexed; /* it may find more */
+    int64_t indexed_before;
+    struct log_stretch *way; /* in the encounter `way_of`; 0: in none yet */
+    int ways;
+    int64_t way_of;
 };
 
 struct acts_search *acts_search_new(struct sitting *sitting,
@@ -484,6 +500,15 @@ struct acts_search *acts_search_new(struct sitting *sitting,
     search->history.sitting = sitting;
     search->history.wish = &search->wish;
     search->history.head = -1;
+    search->history.leaves_people_out = !asking_needs_people(&search->asking);
+    for (int i = 0; i < search->asking.terms; i++) {
+        const struct asked_term *term = &search->asking.term[i];
+        if (term->kind == ASK_TEXT && !term->is_not && search_can_find(term->text)) {
+            search->word[search->words++] = term->text;
+        }
+    }
+    search->is_indexed = search->words > 0;
+    sitting->wants_search = sitting->wants_search || search->is_indexed;
     return search;
 }
 
@@ -535,11 +560,84 @@ static enum status search_rows(struct acts_search *search, int most, sitting_see
     return status;
 }
 
+/* ---- what the index finds -------------------------------------------------------------- */
+
+/* The place of an encounter in the list of those that are told; -1: it is not among them. */
+static int place_of(const struct history *history, int64_t encounter)
+{
+    for (int i = 0; i < history->listed; i++) {
+        if (history->list[i].id == encounter) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+static enum status find_way(struct acts_search *search, int64_t encounter, struct error *err)
+{
+    struct position position;
+    struct campaign *campaign = search->history.sitting->campaign;
+    if (search->way_of == encounter) {
+        return STATUS_OK;
+    }
+    free(search->way);
+    search->way = NULL;
+    search->ways = 0;
+    search->way_of = encounter;
+    enum status status = log_position(campaign, encounter, &position, err);
+    return status == STATUS_OK ? log_way_to(campaign, encounter, position.head, &search->way,
+                                            &search->ways, err)
+                               : status;
+}
+
+static enum status see_found(struct acts_search *search, int64_t act, sitting_see_act_fn *see,
+                             void *context, bool *goes_on, struct error *err)
+{
+    struct act_row row;
+    struct history *history = &search->history;
+    enum status status = log_row(history->sitting->campaign, act, &row, err);
+    int place = status == STATUS_OK ? place_of(history, row.encounter) : -1;
+    if (place < 0 || row.kind != ROW_ACT) {
+        return STATUS_OK; /* of another fight, or damaged: the search through the log tells */
+    }
+    bool is_on_way = false;
+    status = find_way(search, row.encounter, err);
+    for (int i = 0; i < search->ways && !is_on_way; i++) {
+        is_on_way = act >= search->way[i].first && act <= search->way[i].last;
+    }
+    if (status == STATUS_OK && is_wanted(&search->wish, is_on_way) &&
+        can_fit(history, &history->list[place], &row)) {
+        struct gathered gathered = {act, place, !is_on_way, false};
+        status = see_act(history, &gathered, see, context, goes_on, err);
+    }
+    return status;
+}
+
+static enum status search_index(struct acts_search *search, sitting_see_act_fn *see,
+                                void *context, struct error *err)
+{
+    enum { ACTS_AT_ONCE = 32 };
+    int64_t acts[ACTS_AT_ONCE];
+    bool goes_on = true;
+    enum status status = STATUS_OK;
+    int count = search_find(search->history.sitting->campaign, search->word, search->words,
+                            search->indexed_before, acts, ACTS_AT_ONCE);
+    for (int i = 0; i < count && status == STATUS_OK && goes_on; i++) {
+        search->indexed_before = acts[i];
+        status = see_found(search, acts[i], see, context, &goes_on, err);
+    }
+    search->is_indexed = count == ACTS_AT_ONCE && goes_on;
+    return status;
+}
+
 enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
                              void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &search->history;
     enum status status = search->has_begun ? STATUS_OK : begin_search(search, err);
+    if (status == STATUS_OK && search->is_indexed) {
+        status = search_index(search, see, context, err);
+    }
     while (status == STATUS_OK && rows > 0 && search->encounter >= 0) {
         struct position position;
         int count = 0;
@@ -569,6 +667,7 @@ void acts_search_free(struct acts_search *search)
         evenings_free(&search->history.evenings);
         free(search->history.list);
         free(search->history.line);
+        free(search->way);
         free(search);
     }
 }

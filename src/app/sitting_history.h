@@ -46,8 +46,10 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
 
 /* ---- a piece at a time ----------------------------------------------------------------- */
 
-/* The same newest first, in pieces, so that a screen can take keys in between. The wish and its
- * asking are copied; its encounter's name, and its evenings, are not read. */
+/* The same in pieces, so that a screen can take keys in between: first what the index of texts
+ * finds (store/search.h), newest first, then the whole log, encounter after encounter, where
+ * those acts are told again. The wish and its asking are copied; its encounter's name, and its
+ * evenings, are not read. Who acted on whom is told only where the question needs it. */
 struct acts_search;
 struct acts_search *acts_search_new(struct sitting *sitting,
                                     const struct sitting_acts_wish *wish);

@@ -8,6 +8,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
+#include "store/search.h"
 
 /* How long it must be quiet before the table counts as resting and the file is checked, and how
  * much is checked in a step: about a millisecond. */
@@ -54,6 +55,20 @@ static bool read_chronicle(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return chronicle_log_step(sitting);
+}
+
+/* The index of texts of a long log, once somebody has searched for a word; a short log is
+ * searched through as quickly. */
+static bool fill_search(struct sitting *sitting, int64_t quiet_ms)
+{
+    enum { ROWS = 96, LONG = 4096 };
+    (void)quiet_ms;
+    if (!sitting->wants_search) {
+        return false;
+    }
+    sitting->wants_search =
+        campaign_newest_row(sitting->campaign) >= LONG && search_fill(sitting->campaign, ROWS);
+    return true;
 }
 
 /* Makes the next opening quick, however this sitting ends. */
@@ -125,13 +140,14 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 
 /* The first step with something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
-    read_kinds,                /* tidying needs them */
-    tidy,                      /* what the table may soon ask for */
-    rest,                      /* the next opening */
-    read_facts,                /* lists of encounters */
-    read_prepared,             /* and of prepared ones */
-    read_chronicle, look_over, /* before a copy is kept: one of a damaged file is of no use */
-    keep_house,                /* copies */
+    read_kinds,    /* tidying needs them */
+    tidy,          /* what the table may soon ask for */
+    rest,          /* the next opening */
+    read_facts,    /* lists of encounters */
+    read_prepared, /* and of prepared ones */
+    read_chronicle, fill_search,
+    look_over,  /* before a copy is kept: one of a damaged file is of no use */
+    keep_house, /* copies */
 };
 
 /* ---- doing them ------------------------------------------------------------------------ */

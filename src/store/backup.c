@@ -10,6 +10,7 @@
 
 #include "resolver/system.h"
 #include "store/campaign_file.h"
+#include "store/search.h"
 #include "store/seals.h"
 #include "store/tail.h"
 
@@ -521,6 +522,7 @@ enum status campaign_rebuild(struct campaign *campaign, int *encounters, struct 
     struct encounter_row rows[AT_ONCE];
     int count = AT_ONCE;
     *encounters = 0;
+    search_remove(campaign);
     enum status status = open_file_begin(campaign, err);
     if (status == STATUS_OK) {
         status = schema_derive_anew(campaign->db, schema_scripts(), err);

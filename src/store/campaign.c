@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "store/campaign_file.h"
+#include "store/search.h"
 #include "store/tail.h"
 
 /* The number of pages in the write-ahead log from which tidying is worth waiting for the disk,
@@ -503,6 +504,7 @@ void campaign_stop_when(bool (*asked)(void))
 void campaign_close(struct campaign *campaign)
 {
     if (campaign != NULL) {
+        search_close(campaign);
         /* The contents of the log do not belong in another file. */
         if (open_file_check(campaign, NULL) != STATUS_OK) {
             db_leave_on_close(campaign->db);

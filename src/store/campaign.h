@@ -235,6 +235,14 @@ enum status log_fate(struct campaign *campaign, int64_t encounter, int64_t head,
 enum status log_fate_off_way(struct campaign *campaign, int64_t encounter, int64_t head,
                              int64_t act, struct log_fate *out, struct error *err) MUST_CHECK;
 
+/* The way to an act of an encounter, as stretches of neighbouring numbers, the newest first; free
+ * *out. It is read from an index of the log, so the cost is that of the branches there are. */
+struct log_stretch {
+    int64_t first, last;
+};
+enum status log_way_to(struct campaign *campaign, int64_t encounter, int64_t head,
+                       struct log_stretch **out, int *count, struct error *err) MUST_CHECK;
+
 /* STATUS_MISSING when there is no such row. */
 enum status log_row(struct campaign *campaign, int64_t id, struct act_row *out,
                     struct error *err) MUST_CHECK;

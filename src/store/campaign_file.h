@@ -12,9 +12,6 @@
 
 /* The part of the way back from one act that was walked: its acts in stretches of consecutive
  * numbers, the newest first. Zeroed: none was walked; see fates.c. */
-struct log_stretch {
-    int64_t first, last;
-};
 struct log_walk {
     int64_t encounter, head;
     int64_t at; /* the newest act on the way that was not reached yet; 0: none left */
@@ -38,6 +35,8 @@ void log_made_forget(struct log_made made[LOG_MADE_KEPT]);
 
 /* Acts whose events are remembered as checked, while everything is read as of one moment. */
 enum { CHECKED_ACTS = 128 };
+
+struct search;
 
 struct campaign {
     struct db *db;
@@ -63,6 +62,9 @@ struct campaign {
     int64_t wrong_snapshot, wrong_snapshot_encounter;
     bool has_word; /* not reported to the user yet */
     int64_t data_version;
+    struct search *search; /* see store/search.h; NULL: not open */
+    bool had_no_search;    /* it could not be read once, and was removed */
+    bool has_no_search;    /* nor after that: it is left alone */
     struct log_walk walk;
     struct log_made made[LOG_MADE_KEPT]; /* the next one replaces the oldest */
     int made_next;

@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "store/campaign_file.h"
@@ -247,5 +248,56 @@ enum status log_redo(struct campaign *campaign, int64_t encounter, int64_t head,
     status = log_undo(campaign, encounter, to, &there, err);
     *out = there;
     out->to = to;
+    return status;
+}
+
+/* ---- the whole way --------------------------------------------------------------------- */
+
+/* An act that does not follow the row before it. */
+struct beginning {
+    int64_t id, parent;
+};
+
+static enum status read_beginnings(struct campaign *campaign, int64_t encounter,
+                                   struct beginning **out, int *count, struct error *err)
+{
+    int room = 0;
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    *count = 0;
+    *out = NULL;
+    struct query *query = query_begin(campaign->db, STATEMENT_LOG_BEGINNINGS);
+    query_bind(query, ":encounter", encounter);
+    while (status == STATUS_OK && has_row) {
+        status = query_step(query, &has_row, err);
+        if (*count == room) {
+            room = room == 0 ? 16 : 2 * room;
+            *out = realloc(*out, (size_t)room * sizeof **out);
+            CHECK(*out != NULL);
+        }
+        if (status == STATUS_OK && has_row) {
+            (*out)[(*count)++] = (struct beginning){query_int(query, 0), query_int(query, 1)};
+        }
+    }
+    query_end(query);
+    return status;
+}
+
+enum status log_way_to(struct campaign *campaign, int64_t encounter, int64_t head,
+                       struct log_stretch **out, int *count, struct error *err)
+{
+    struct beginning *beginning;
+    int beginnings;
+    enum status status = read_beginnings(campaign, encounter, &beginning, &beginnings, err);
+    *out = malloc((size_t)(beginnings + 1) * sizeof **out);
+    CHECK(*out != NULL);
+    *count = 0;
+    for (int i = beginnings - 1; status == STATUS_OK && i >= 0 && head > 0; i--) {
+        if (beginning[i].id <= head) {
+            (*out)[(*count)++] = (struct log_stretch){beginning[i].id, head};
+            head = beginning[i].parent < beginning[i].id ? beginning[i].parent : 0;
+        }
+    }
+    free(beginning);
     return status;
 }

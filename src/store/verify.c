@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "store/search.h"
 #include "store/verify_private.h"
 
 /* Rows of the log in a step of campaign_verify, which has the time. */
@@ -86,9 +87,13 @@ static enum status check_campaign_row(struct verification *run, struct error *er
 static enum status check_file(struct verification *run, bool has_time, struct error *err)
 {
     int64_t pages = 0;
+    struct error found;
     enum status status = verify_schema(run, err);
     if (status == STATUS_OK && !has_time) {
         status = query_number(query_begin(run->campaign->db, STATEMENT_PAGES), 0, &pages, err);
+    }
+    if (status == STATUS_OK && has_time && search_is_wrong(run->campaign, &found)) {
+        verification_report(run, "index for searching", NEXT_REBUILD, "%s", found.text);
     }
     /* A schema that cannot be read was reported already, and keeps the pages from being read.
      */

@@ -151,7 +151,7 @@ long campaigns_size(const char *path, const char *suffix)
 
 void campaigns_remove(const char *path)
 {
-    static const char *const suffixes[] = {"", "-wal", "-shm", "-journal"};
+    static const char *const suffixes[] = {"", "-wal", "-shm", "-journal", "-search"};
     for (size_t i = 0; i < sizeof suffixes / sizeof suffixes[0]; i++) {
         char name[CAMPAIGN_PATH_SIZE + 8];
         suffixed(name, path, suffixes[i]);

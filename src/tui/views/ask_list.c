@@ -17,6 +17,24 @@ static const char *line_of(const struct sitting_act *act, const struct asking *a
     return act->lines_count > 0 ? act->lines[0].line : act->label;
 }
 
+/* The newest come first. What the index found is found again in the log, and is there once.
+ * NULL: it is there. */
+static struct asked_act *make_place(struct ask_list *list, int64_t act)
+{
+    int at = list->count;
+    while (at > 0 && list->found[at - 1].act < act) {
+        at--;
+    }
+    if (at > 0 && list->found[at - 1].act == act) {
+        return NULL;
+    }
+    memmove(&list->found[at + 1], &list->found[at],
+            (size_t)(list->count - at) * sizeof list->found[0]);
+    list->count++;
+    list->picked += list->picked >= at && list->picked > 0 ? 1 : 0;
+    return &list->found[at];
+}
+
 static bool see_act(void *context, const struct sitting_act *act)
 {
     struct ask_list *list = context;
@@ -24,7 +42,10 @@ static bool see_act(void *context, const struct sitting_act *act)
         list->is_full = true;
         return false;
     }
-    struct asked_act *found = &list->found[list->count++];
+    struct asked_act *found = make_place(list, act->id);
+    if (found == NULL) {
+        return true;
+    }
     *found = (struct asked_act){.act = act->id,
                                 .encounter = act->encounter_id,
                                 .round = act->round,

@@ -1,0 +1,386 @@
+#include "store/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "store/campaign_file.h"
+
+/* Steps between two commits of the index: what is lost when the program is killed. */
+enum { STEPS_A_COMMIT = 64, ROWS_AT_ONCE = 64 };
+
+struct search {
+    struct db *db;
+    int64_t upto;    /* the last row that is in it */
+    bool is_filling; /* a transaction is open, since `steps` steps */
+    int steps;
+};
+
+/* A disk that fails may leave it damaged: it is then made again. */
+static const char *const make_script =
+    "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF;"
+    "CREATE VIRTUAL TABLE IF NOT EXISTS searched USING "
+    "fts5(text, content = '', detail = 'none', columnsize = 0, tokenize = 'trigram');"
+    "CREATE TABLE IF NOT EXISTS searched_upto ("
+    "id INTEGER PRIMARY KEY CHECK (id = 1), seed INTEGER NOT NULL, row INTEGER NOT NULL, "
+    "checksum INTEGER NOT NULL) STRICT;";
+
+/* ---- the file -------------------------------------------------------------------------- */
+
+static void path_of(const struct campaign *campaign, char out[CAMPAIGN_PATH_MAX + 16])
+{
+    snprintf(out, CAMPAIGN_PATH_MAX + 16, "%s-search", campaign->real_path);
+}
+
+static bool has_file(const struct campaign *campaign)
+{
+    char path[CAMPAIGN_PATH_MAX + 16];
+    path_of(campaign, path);
+    return access(path, F_OK) == 0;
+}
+
+/* The checksum of a row of the log, which tells logs apart; row 0 is before the first. */
+static bool checksum_of(struct campaign *campaign, int64_t row, int64_t *out)
+{
+    struct log_record record = {.checksum = 0};
+    bool is_there = row == 0 || log_read(&record, campaign, row, NULL) == STATUS_OK;
+    *out = record.checksum;
+    return is_there;
+}
+
+/* How far it has come; false when it does not belong to this log. */
+static bool read_mark(struct campaign *campaign, struct search *search)
+{
+    bool has_row = false, belongs = true;
+    int64_t seed = 0, checksum = 0, expected = 0;
+    struct query *query = query_begin(search->db, STATEMENT_SEARCH_MARK);
+    belongs = query_step(query, &has_row, NULL) == STATUS_OK;
+    if (has_row) {
+        seed = query_int(query, 0);
+        search->upto = query_int(query, 1);
+        checksum = query_int(query, 2);
+    }
+    query_end(query);
+    return belongs && (!has_row || (seed == (int64_t)campaign->seed && search->upto >= 0 &&
+                                    search->upto <= campaign_newest_row(campaign) &&
+                                    checksum_of(campaign, search->upto, &expected) &&
+                                    checksum == expected));
+}
+
+static bool write_mark(struct campaign *campaign, struct search *search)
+{
+    int64_t checksum;
+    if (!checksum_of(campaign, search->upto, &checksum)) {
+        return false;
+    }
+    struct query *query = query_begin(search->db, STATEMENT_SEARCH_MARK_KEEP);
+    query_bind(query, ":seed", (int64_t)campaign->seed);
+    query_bind(query, ":row", search->upto);
+    query_bind(query, ":checksum", checksum);
+    return query_run(query, NULL) == STATUS_OK;
+}
+
+static bool end_filling(struct campaign *campaign, bool is_whole)
+{
+    struct search *search = campaign->search;
+    if (!search->is_filling) {
+        return true;
+    }
+    search->is_filling = false;
+    search->steps = 0;
+    bool is_kept = is_whole && write_mark(campaign, search);
+    return db_end(search->db, is_kept ? STATUS_OK : STATUS_DAMAGED, NULL) == STATUS_OK;
+}
+
+static void close_file(struct campaign *campaign)
+{
+    db_close(campaign->search->db);
+    free(campaign->search);
+    campaign->search = NULL;
+}
+
+void search_close(struct campaign *campaign)
+{
+    if (campaign->search != NULL) {
+        (void)!end_filling(campaign, true);
+        close_file(campaign);
+    }
+}
+
+void search_remove(struct campaign *campaign)
+{
+    char path[CAMPAIGN_PATH_MAX + 16], journal[CAMPAIGN_PATH_MAX + 32];
+    if (campaign->search != NULL) {
+        (void)!end_filling(campaign, false);
+        close_file(campaign);
+    }
+    if (!campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE) {
+        path_of(campaign, path);
+        snprintf(journal, sizeof journal, "%s-journal", path);
+        unlink(journal);
+        unlink(path);
+    }
+}
+
+/* What cannot be read or written is of no use: it is made again by the next one who fills it,
+ * and left alone where that fails too. */
+static void give_up(struct campaign *campaign)
+{
+    search_remove(campaign);
+    campaign->has_no_search = campaign->is_read_only || campaign->had_no_search;
+    campaign->had_no_search = true;
+}
+
+/* The index of this campaign, open; NULL: there is none. */
+static struct search *open_search(struct campaign *campaign, bool makes)
+{
+    char path[CAMPAIGN_PATH_MAX + 16];
+    bool may_write = !campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE;
+    if (campaign->search != NULL || campaign->has_no_search ||
+        (!(makes && may_write) && !has_file(campaign))) {
+        return campaign->search;
+    }
+    path_of(campaign, path);
+    struct search *search = calloc(1, sizeof *search);
+    CHECK(search != NULL);
+    campaign->search = search;
+    enum status status = db_open(&search->db, path, may_write ? DB_CREATE : DB_LOOK, NULL);
+    if (status == STATUS_OK && may_write) {
+        status = db_run_script(search->db, make_script, NULL);
+    }
+    if (status != STATUS_OK || !read_mark(campaign, search)) {
+        give_up(campaign);
+    }
+    return campaign->search;
+}
+
+/* ---- filling --------------------------------------------------------------------------- */
+
+/* The label and the lines of an act, one below the other. */
+struct act_text {
+    char *p;
+    int n, room;
+};
+
+static void add_text(struct act_text *text, struct str more)
+{
+    if (text->n + more.n + 1 > text->room) {
+        text->room = 2 * (text->n + more.n + 1);
+        text->p = realloc(text->p, (size_t)text->room);
+        CHECK(text->p != NULL);
+    }
+    if (more.n > 0) {
+        memcpy(text->p + text->n, more.p, (size_t)more.n);
+    }
+    text->p[text->n + more.n] = '\n';
+    text->n += more.n + 1;
+}
+
+static bool see_line(void *context, int place, const struct event *event)
+{
+    (void)place;
+    add_text(context, event->line);
+    return true;
+}
+
+static bool add_act(struct campaign *campaign, const struct act_row *row, struct act_text *text)
+{
+    text->n = 0;
+    add_text(text, str_of(row->label));
+    if (log_lines(campaign, row->id, see_line, text, NULL) != STATUS_OK) {
+        return true; /* damaged: it is not searched for either */
+    }
+    struct query *query = query_begin(campaign->search->db, STATEMENT_SEARCH_ADD);
+    query_bind(query, ":act", row->id);
+    query_bind_text(query, ":text", (struct str){text->p, text->n});
+    return query_run(query, NULL) == STATUS_OK;
+}
+
+static bool add_rows(struct campaign *campaign, int rows, bool *is_done)
+{
+    struct search *search = campaign->search;
+    struct act_row *row = malloc(ROWS_AT_ONCE * sizeof *row);
+    struct act_text text = {.p = NULL};
+    bool is_sound = true;
+    CHECK(row != NULL);
+    *is_done = false;
+    while (is_sound && !*is_done && rows > 0) {
+        int count = 0;
+        is_sound = log_rows_after(campaign, search->upto, row,
+                                  rows < ROWS_AT_ONCE ? rows : ROWS_AT_ONCE, &count,
+                                  NULL) == STATUS_OK;
+        *is_done = count == 0;
+        for (int i = 0; i < count && is_sound; i++) {
+            bool is_act = row[i].encounter != 0 && row[i].kind == ROW_ACT;
+            is_sound = !is_act || add_act(campaign, &row[i], &text);
+            search->upto = row[i].id;
+        }
+        rows -= count;
+    }
+    free(text.p);
+    free(row);
+    return is_sound;
+}
+
+bool search_fill(struct campaign *campaign, int rows)
+{
+    bool is_done = false;
+    if (campaign->damage.code != STATUS_OK || open_search(campaign, true) == NULL ||
+        db_is_read_only(campaign->search->db)) {
+        return false;
+    }
+    struct search *search = campaign->search;
+    if (search->upto >= campaign_newest_row(campaign)) {
+        (void)!end_filling(campaign, true);
+        return false;
+    }
+    if (!search->is_filling && db_begin(search->db, NULL) != STATUS_OK) {
+        return false; /* another program fills it */
+    }
+    search->is_filling = true;
+    bool is_sound = campaign_begin_reading(campaign, NULL) == STATUS_OK;
+    if (is_sound) {
+        is_sound = add_rows(campaign, rows, &is_done);
+        campaign_end_reading(campaign);
+    }
+    if (is_sound && (is_done || ++search->steps >= STEPS_A_COMMIT)) {
+        is_sound = end_filling(campaign, true);
+    }
+    if (!is_sound) {
+        give_up(campaign);
+    }
+    return is_sound && !is_done;
+}
+
+int64_t search_upto(struct campaign *campaign)
+{
+    const struct search *search = open_search(campaign, false);
+    return search != NULL ? search->upto : 0;
+}
+
+/* ---- finding --------------------------------------------------------------------------- */
+
+/* The bytes of the character at the beginning; 0: it is none. */
+static int letter_bytes(struct str text)
+{
+    unsigned char first = text.n > 0 ? (unsigned char)text.p[0] : 0;
+    int n = first == 0     ? 0
+            : first < 0x80 ? 1
+            : first < 0xc0 ? 0
+            : first < 0xe0 ? 2
+            : first < 0xf0 ? 3
+                           : 4;
+    for (int i = 1; i < n; i++) {
+        if (i >= text.n || ((unsigned char)text.p[i] & 0xc0) != 0x80) {
+            return 0;
+        }
+    }
+    return n;
+}
+
+bool search_can_find(struct str word)
+{
+    int letters = 0;
+    while (word.n > 0) {
+        int n = letter_bytes(word);
+        if (n == 0) {
+            return false;
+        }
+        word = (struct str){word.p + n, word.n - n};
+        letters++;
+    }
+    return letters >= SEARCH_LETTERS_MIN;
+}
+
+/* `"ank" AND "nka"` for anka: every three letters in a row. A few of them are enough, for what
+ * is found is read. */
+static void add_word(struct text *match, struct str word)
+{
+    enum { TRIGRAMS_MAX = 12 };
+    for (int i = 0; i < TRIGRAMS_MAX; i++) {
+        int n = 0, first = letter_bytes(word);
+        for (int k = 0; k < SEARCH_LETTERS_MIN; k++) {
+            int bytes = letter_bytes((struct str){word.p + n, word.n - n});
+            if (bytes == 0) {
+                return;
+            }
+            n += bytes;
+        }
+        text_add(match, "%s\"", match->n > 0 ? " AND " : "");
+        for (int k = 0; k < n; k++) {
+            text_add(match, "%s%c", word.p[k] == '"' ? "\"" : "", word.p[k]);
+        }
+        text_add(match, "\"");
+        word = (struct str){word.p + first, word.n - first};
+    }
+}
+
+int search_find(struct campaign *campaign, const struct str *words, int count, int64_t before,
+                int64_t *acts, int most)
+{
+    enum { WORDS_MAX = 4 };
+    TEXT_BUFFER(match, 2048);
+    struct search *search = open_search(campaign, false);
+    for (int i = 0; i < count && i < WORDS_MAX; i++) {
+        if (search_can_find(words[i])) {
+            add_word(&match, words[i]);
+        }
+    }
+    if (search == NULL || match.n == 0 || match.is_cut) {
+        return 0;
+    }
+    struct query *query = query_begin(search->db, STATEMENT_SEARCH_FIND);
+    query_bind_text(query, ":match", (struct str){match.p, match.n});
+    query_bind(query, ":before", before > 0 ? before : INT64_MAX);
+    query_bind(query, ":most", most);
+    int found = 0;
+    bool has_row = true;
+    enum status status = STATUS_OK;
+    while (status == STATUS_OK && has_row) {
+        status = query_step(query, &has_row, NULL);
+        if (status == STATUS_OK && has_row && found < most) {
+            acts[found++] = query_int(query, 0);
+        }
+    }
+    query_end(query);
+    if (status != STATUS_OK) {
+        give_up(campaign);
+        return 0;
+    }
+    return found;
+}
+
+/* ---- checking -------------------------------------------------------------------------- */
+
+static bool is_whole_file(struct db *db)
+{
+    bool has_row = false;
+    struct query *query = query_begin(db, STATEMENT_INTEGRITY_FIRST);
+    bool is_whole = query_step(query, &has_row, NULL) == STATUS_OK && has_row &&
+                    str_equal(query_text(query, 0), "ok");
+    query_end(query);
+    return is_whole;
+}
+
+bool search_is_wrong(struct campaign *campaign, struct error *err)
+{
+    char path[CAMPAIGN_PATH_MAX + 16];
+    struct search search = {.db = NULL};
+    if (campaign->search != NULL || !has_file(campaign)) {
+        return false;
+    }
+    path_of(campaign, path);
+    bool is_sound = db_open(&search.db, path, DB_LOOK, NULL) == STATUS_OK;
+    if (!is_sound) {
+        error_set(err, STATUS_DAMAGED, "", "the index for searching cannot be opened");
+    } else if (!read_mark(campaign, &search)) {
+        is_sound = false;
+        error_set(err, STATUS_DAMAGED, "", "the index for searching is not of this log");
+    } else if (!is_whole_file(search.db)) {
+        is_sound = false;
+        error_set(err, STATUS_DAMAGED, "", "the index for searching is damaged");
+    }
+    db_close(search.db);
+    return !is_sound;
+}

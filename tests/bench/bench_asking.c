@@ -1,0 +1,184 @@
+/* Asking as one types, and figures, in a campaign of a million events: beside them grep and
+ * sqlite3 answer the same in the same run, over the log written out as text.
+ *
+ * A key is the time until its first answer is on the screen; the whole answer comes in pieces
+ * of idle time, each as long as a key may wait. */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/figures_reading.h"
+#include "app/sitting.h"
+#include "app/sitting_history.h"
+#include "bench/campaigns.h"
+#include "bench/measure.h"
+#include "bench/outside.h"
+#include "store/campaign.h"
+#include "store/search.h"
+#include "app/sitting_data.h"
+
+enum { EVENTS_LONG = 1000000, TURNS = 25, ROWS = 48 };
+
+#define TEXT_PATH BENCH_FOLDER "/lines.txt"
+#define TABLE_PATH BENCH_FOLDER "/lines.db"
+
+static const double aim_ms = 20;
+
+/* ---- asking ---------------------------------------------------------------------------- */
+
+static bool see(void *context, const struct sitting_act *act)
+{
+    int *found = context;
+    (void)act;
+    return ++*found < 500;
+}
+
+static struct acts_search *begin(struct sitting *sitting, const char *words)
+{
+    static struct asking asking;
+    struct error err;
+    bench_need(asking_read_line(&asking, str_of(words), &err) == STATUS_OK, err.text);
+    struct sitting_acts_wish wish = {
+        .is_of_all = true, .undone = asking.undone, .asking = &asking};
+    return acts_search_new(sitting, &wish);
+}
+
+/* The first piece, as a key waits for it; *found acts are on the screen then. */
+static double ask_once(struct sitting *sitting, const char *words, int *found)
+{
+    struct error err;
+    bool is_whole;
+    double start = measure_now();
+    struct acts_search *search = begin(sitting, words);
+    *found = 0;
+    bench_need(acts_search_step(search, ROWS, see, found, &is_whole, &err) == STATUS_OK,
+               err.text);
+    double taken = measure_now() - start;
+    acts_search_free(search);
+    return taken;
+}
+
+static void ask_as_typed(struct sitting *sitting, const char *words, struct samples *keys)
+{
+    char typed[64];
+    int found;
+    for (size_t n = 1; n <= strlen(words); n++) {
+        snprintf(typed, sizeof typed, "%.*s", (int)n, words);
+        if (words[n - 1] != '=') {
+            samples_add(keys, ask_once(sitting, typed, &found));
+        }
+    }
+}
+
+/* ---- figures --------------------------------------------------------------------------- */
+
+static double read_figures(struct sitting *sitting, struct samples *pieces)
+{
+    struct figures_reading reading = {.has_begun = false};
+    struct asking none = {.terms = 0};
+    struct error err;
+    double all = 0;
+    figures_reading_begin(&reading, SCOPE_CAMPAIGN, "", &none);
+    while (!reading.is_whole) {
+        double start = measure_now();
+        bench_need(figures_reading_step(&reading, sitting, &err) == STATUS_OK, err.text);
+        double taken = measure_now() - start;
+        samples_add(pieces, taken);
+        all += taken;
+    }
+    figures_reading_done(&reading);
+    return all;
+}
+
+/* ---- the others ------------------------------------------------------------------------ */
+
+static bool write_text(const char *path)
+{
+    char line[1024], answer[64];
+    snprintf(line, sizeof line,
+             "sqlite3 -readonly '%s' 'SELECT act, encounter, round, line FROM lines' > '%s' && "
+             "rm -f '%s' && sqlite3 '%s' 'CREATE TABLE lines (line)' '.import %s lines'",
+             path, TEXT_PATH, TABLE_PATH, TABLE_PATH, TEXT_PATH);
+    return outside_ask(answer, sizeof answer, line) >= 0;
+}
+
+static double grep_once(const char *grep, const char *words)
+{
+    const char *const arguments[] = {grep, "-ci", words, TEXT_PATH, NULL};
+    return outside_run(arguments);
+}
+
+static double sqlite_once(const char *sqlite, const char *words)
+{
+    char question[160];
+    snprintf(question, sizeof question, "SELECT count(*) FROM lines WHERE line LIKE '%%%s%%'",
+             words);
+    const char *const arguments[] = {sqlite, "-readonly", TABLE_PATH, question, NULL};
+    return outside_run(arguments);
+}
+
+static void report(const char *what, struct samples *ours, double other, const char *whose)
+{
+    char middle[REPORT_TIME_SIZE], theirs[REPORT_TIME_SIZE];
+    double median = samples_quantile(ours, 0.5);
+    report_at_most(what, samples_quantile(ours, 0.9) * 1000, aim_ms, " ms");
+    if (other >= 0) {
+        printf("  %-36s p50 %8s, %s %8s: %.3f of it\n", "", report_time(middle, median), whose,
+               report_time(theirs, other), median / other);
+    }
+}
+
+int main(void)
+{
+    char path[CAMPAIGN_PATH_SIZE], sqlite[OUTSIDE_PATH_SIZE], grep[OUTSIDE_PATH_SIZE];
+    char time[REPORT_TIME_SIZE];
+    static const char rare[] = "ledge 3 needle";
+    struct samples scanned = {.count = 0}, keys = {.count = 0}, needles = {.count = 0};
+    struct samples fills = {.count = 0}, pieces = {.count = 0};
+    int found;
+    report_title("Asking a campaign of a million events");
+    campaigns_copy(path, EVENTS_LONG);
+    struct sitting *sitting = campaigns_open(path);
+    campaigns_do(sitting, "note ledge 3 needle in the hay");
+    for (int i = 0; i < 200; i++) {
+        campaigns_do(sitting, "note hay");
+    }
+    ask_as_typed(sitting, "shrike by=hero damage>=4", &scanned);
+    bool goes_on = true;
+    double filling = measure_now();
+    while (goes_on) {
+        double start = measure_now();
+        goes_on = search_fill(sitting->campaign, 96);
+        samples_add(&fills, measure_now() - start);
+    }
+    filling = measure_now() - filling;
+    ask_as_typed(sitting, "shrike by=hero damage>=4", &keys);
+    for (int i = 0; i < TURNS; i++) {
+        samples_add(&needles, ask_once(sitting, "\"ledge 3 needle\"", &found));
+        bench_need(found > 0, "the index finds what is not among the newest");
+    }
+    double figures = read_figures(sitting, &pieces);
+    sitting_close(sitting);
+    bool has_sqlite = outside_find(sqlite, "sqlite3") && write_text(path);
+    bool has_grep = has_sqlite && outside_find(grep, "grep");
+    report("a key while asking, no index yet", &scanned,
+           has_grep ? grep_once(grep, "shrike") : -1, "grep over all lines");
+    report("a key while asking", &keys, has_sqlite ? sqlite_once(sqlite, "shrike") : -1,
+           "sqlite3 over all lines");
+    report("a rare text, with the index", &needles, has_grep ? grep_once(grep, rare) : -1,
+           "grep over all lines");
+    report("a piece of filling the index", &fills, -1, "");
+    printf("  filling it in idle moments: %s\n", report_time(time, filling));
+    report("a piece of the campaign's figures", &pieces, -1, "");
+    printf("  figures of the campaign: %s\n", report_time(time, figures));
+    samples_free(&scanned);
+    samples_free(&keys);
+    samples_free(&needles);
+    samples_free(&fills);
+    samples_free(&pieces);
+    remove(TEXT_PATH);
+    remove(TABLE_PATH);
+    campaigns_remove(path);
+    return 0;
+}

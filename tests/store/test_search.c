@@ -1,0 +1,210 @@
+/* Finding acts by parts of words: what the index finds, that it is made from the log alone, and
+ * that neither an old nor a damaged one gives a wrong answer. */
+#include "store/search.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "store/backup.h"
+#include "store/campaign_file.h"
+#include "store/fixture.h"
+#include "support/unit.h"
+
+static struct error err;
+
+static void act(struct fixture *fixture, const char *label, const char *line)
+{
+    struct act_row row = {.encounter = fixture->encounter, .round = 1, .at_ms = 1000};
+    struct event event = {.kind = EVENT_NOTED, .line = str_of(line)};
+    text_format(row.label, sizeof row.label, "%s", label);
+    DONE(log_append(fixture->campaign, &row, &event, 1, &fixture->position, &err));
+}
+
+static int set_up(void **state)
+{
+    fixture_set_up(state);
+    struct fixture *fixture = *state;
+    act(fixture, "Anka hits Pelican 1", "Anka → Pelican 1: d20 14");
+    act(fixture, "a note", "Ünder the \"bridge\" 100%");
+    act(fixture, "a note", "nothing");
+    return 0;
+}
+
+static void fill(struct fixture *fixture)
+{
+    while (search_fill(fixture->campaign, 2)) {
+        /* The next rows. */
+    }
+}
+
+/* The acts as "3 1 "; -: none. */
+static const char *found(struct fixture *fixture, const char *word)
+{
+    static char text[256];
+    int64_t acts[16];
+    struct str words[] = {str_of(word)};
+    struct text out = text_over(text, sizeof text);
+    int count = search_find(fixture->campaign, words, 1, 0, acts, 16);
+    text_add(&out, count == 0 ? "-" : "");
+    for (int i = 0; i < count; i++) {
+        text_add(&out, "%lld ", (long long)acts[i]);
+    }
+    return text;
+}
+
+static void path_of(struct fixture *fixture, char path[FIXTURE_PATH_SIZE + 32])
+{
+    snprintf(path, FIXTURE_PATH_SIZE + 32, "%s-search", fixture->path);
+}
+
+static void test_search__finds_parts_of_words_in_labels_and_lines(void **state)
+{
+    struct fixture *fixture = *state;
+    assert_string_equal(found(fixture, "anka"), "-");
+    assert_int_equal(search_upto(fixture->campaign), 0);
+    fill(fixture);
+    assert_int_equal(search_upto(fixture->campaign), 3);
+    assert_string_equal(found(fixture, "anka"), "1 ");
+    assert_string_equal(found(fixture, "ELICAN 1"), "1 ");
+    assert_string_equal(found(fixture, "note"), "3 2 ");
+    assert_string_equal(found(fixture, "ünd"), "2 ");
+    assert_string_equal(found(fixture, "\"bri"), "2 ");
+    assert_string_equal(found(fixture, "00%"), "2 ");
+    assert_string_equal(found(fixture, "* OR"), "-");
+    assert_string_equal(found(fixture, "nobody"), "-");
+}
+
+static void test_search__too_few_letters_are_left_to_the_log(void **state)
+{
+    (void)state;
+    assert_false(search_can_find(str_of("")));
+    assert_false(search_can_find(str_of("ab")));
+    assert_false(search_can_find(str_of("üä")));
+    assert_true(search_can_find(str_of("üäö")));
+    assert_false(search_can_find(str_of("abc\xff")));
+    assert_false(search_can_find(str_of("abc\xc3")));
+}
+
+static void test_search__goes_on_where_it_stopped(void **state)
+{
+    struct fixture *fixture = *state;
+    fill(fixture);
+    act(fixture, "later", "a pelican again");
+    assert_string_equal(found(fixture, "pelican"), "1 ");
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(search_upto(fixture->campaign), 3);
+    fill(fixture);
+    assert_string_equal(found(fixture, "pelican"), "4 1 ");
+}
+
+/* A file in the place of the index that is none, one with damaged pages, one of another log. */
+static void test_search__what_is_not_its_index_is_made_again(void **state)
+{
+    struct fixture *fixture = *state;
+    char path[FIXTURE_PATH_SIZE + 32];
+    path_of(fixture, path);
+    fill(fixture);
+    for (int kind = 0; kind < 3; kind++) {
+        long n = 0;
+        fixture_close(fixture);
+        char *bytes = fixture_read_file(path, &n);
+        assert_true(n > 8192);
+        memset(bytes + (kind == 0 ? 0 : 4096), kind == 0 ? 'x' : 0x5a, (size_t)n - 4096);
+        fixture_write_file(path, bytes, kind == 2 ? 4096 : n);
+        free(bytes);
+        fixture_reopen(fixture, CAMPAIGN_WRITE);
+        assert_string_equal(found(fixture, "pelican"), "-");
+        fill(fixture);
+        assert_string_equal(found(fixture, "pelican"), "1 ");
+        fixture_close(fixture);
+        fixture_reopen(fixture, CAMPAIGN_WRITE);
+    }
+}
+
+static void test_search__belongs_to_one_log(void **state)
+{
+    struct fixture *fixture = *state;
+    char path[FIXTURE_PATH_SIZE + 32], copy[FIXTURE_PATH_SIZE + 48];
+    path_of(fixture, path);
+    snprintf(copy, sizeof copy, "%s.older", fixture->path);
+    DONE(campaign_copy(fixture->campaign, copy, false, &err));
+    act(fixture, "only in the newer one", "");
+    fill(fixture);
+    fixture_close(fixture);
+    /* An older copy takes the campaign's place, and goes another way. */
+    assert_int_equal(rename(copy, fixture->path), 0);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    act(fixture, "only here", "");
+    assert_string_equal(found(fixture, "only"), "-");
+    fill(fixture);
+    assert_string_equal(found(fixture, "newer"), "-");
+    assert_string_equal(found(fixture, "only here"), "4 ");
+}
+
+static void test_search__verifying_and_rebuilding_know_of_it(void **state)
+{
+    struct fixture *fixture = *state;
+    char path[FIXTURE_PATH_SIZE + 32];
+    int encounters;
+    path_of(fixture, path);
+    fill(fixture);
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+    fixture_write_file(path, "no index", 8);
+    assert_int_equal(fixture_verify(fixture->campaign), 1);
+    DONE(campaign_rebuild(fixture->campaign, &encounters, &err));
+    assert_false(fixture_exists(fixture->path, "-search"));
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
+/* Reading leaves nothing beside the campaign. */
+static void test_search__is_not_made_where_only_is_read(void **state)
+{
+    struct fixture *fixture = *state;
+    fixture_close(fixture);
+    fixture_reopen(fixture, CAMPAIGN_READ);
+    assert_false(search_fill(fixture->campaign, 100));
+    assert_false(fixture_exists(fixture->path, "-search"));
+}
+
+/* The way to the head, over branches and other encounters in between. */
+static void test_search__tells_the_way_to_an_act(void **state)
+{
+    struct fixture *fixture = *state;
+    struct log_stretch *way;
+    int count;
+    fixture_move(fixture, ROW_UNDO, 2);
+    act(fixture, "another way", ""); /* 5 follows 2 */
+    act(fixture, "and on", "");
+    DONE(log_way_to(fixture->campaign, fixture->encounter, 6, &way, &count, &err));
+    assert_int_equal(count, 2);
+    assert_int_equal(way[0].first, 5);
+    assert_int_equal(way[0].last, 6);
+    assert_int_equal(way[1].first, 1);
+    assert_int_equal(way[1].last, 2);
+    free(way);
+    DONE(log_way_to(fixture->campaign, fixture->encounter, 0, &way, &count, &err));
+    assert_int_equal(count, 0);
+    free(way);
+}
+
+int main(void)
+{
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, fixture_tear_down)
+    const struct CMUnitTest tests[] = {
+        TEST(test_search__finds_parts_of_words_in_labels_and_lines),
+        cmocka_unit_test(test_search__too_few_letters_are_left_to_the_log),
+        TEST(test_search__goes_on_where_it_stopped),
+        TEST(test_search__what_is_not_its_index_is_made_again),
+        TEST(test_search__belongs_to_one_log),
+        TEST(test_search__verifying_and_rebuilding_know_of_it),
+        TEST(test_search__is_not_made_where_only_is_read),
+        TEST(test_search__tells_the_way_to_an_act),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
