@@ -197,6 +197,16 @@ bool asking_needs_people(const struct asking *asking)
     return false;
 }
 
+bool asking_needs_evenings(const struct asking *asking)
+{
+    for (int i = 0; i < asking->terms; i++) {
+        if (asking->term[i].kind == ASK_SESSION) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool asking_can_fit(const struct asking *asking, const struct sitting_act *act)
 {
     for (int i = 0; i < asking->terms; i++) {

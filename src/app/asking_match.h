@@ -13,6 +13,8 @@ bool asking_can_fit(const struct asking *asking, const struct sitting_act *act);
 bool asking_can_fit_lines(const struct asking *asking, const struct sitting_act *act);
 /* Whether fitting needs who acted on whom. */
 bool asking_needs_people(const struct asking *asking);
+/* Whether it needs which evening it was. */
+bool asking_needs_evenings(const struct asking *asking);
 /* Whether it fits: each word of the question. The act has its lines and rolls. */
 bool asking_fits(const struct asking *asking, const struct sitting_act *act);
 

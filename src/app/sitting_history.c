@@ -507,19 +507,11 @@ struct acts_search *acts_search_new(struct sitting *sitting,
             search->word[search->words++] = term->text;
         }
     }
-    search->is_indexed = search->words > 0;
+    /* Who was there is known act by act, so that leaping from one to the other would cost more
+     * than the index saves. */
+    search->is_indexed = search->words > 0 && search->history.leaves_people_out;
     sitting->wants_search = sitting->wants_search || search->is_indexed;
     return search;
-}
-
-static bool asks_for_evenings(const struct asking *asking)
-{
-    for (int i = 0; i < asking->terms; i++) {
-        if (asking->term[i].kind == ASK_SESSION) {
-            return true;
-        }
-    }
-    return false;
 }
 
 static enum status begin_search(struct acts_search *search, struct error *err)
@@ -528,7 +520,7 @@ static enum status begin_search(struct acts_search *search, struct error *err)
     enum status status = list_encounters(history, err);
     search->has_begun = true;
     search->encounter = history->listed - 1;
-    if (status == STATUS_OK && asks_for_evenings(&search->asking)) {
+    if (status == STATUS_OK && asking_needs_evenings(&search->asking)) {
         status = evenings_read(&history->evenings, history->sitting->campaign, err);
     }
     return status;
@@ -559,8 +551,6 @@ static enum status search_rows(struct acts_search *search, int most, sitting_see
     }
     return status;
 }
-
-/* ---- what the index finds -------------------------------------------------------------- */
 
 /* The place of an encounter in the list of those that are told; -1: it is not among them. */
 static int place_of(const struct history *history, int64_t encounter)
@@ -634,8 +624,10 @@ enum status acts_search_step(struct acts_search *search, int rows, sitting_see_a
                              void *context, bool *is_whole, struct error *err)
 {
     struct history *history = &search->history;
-    enum status status = search->has_begun ? STATUS_OK : begin_search(search, err);
-    if (status == STATUS_OK && search->is_indexed) {
+    /* A key waits for the newest rows only, which have most of what is common. */
+    bool is_first = !search->has_begun;
+    enum status status = is_first ? begin_search(search, err) : STATUS_OK;
+    if (status == STATUS_OK && search->is_indexed && !is_first) {
         status = search_index(search, see, context, err);
     }
     while (status == STATUS_OK && rows > 0 && search->encounter >= 0) {

@@ -46,10 +46,11 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
 
 /* ---- a piece at a time ----------------------------------------------------------------- */
 
-/* The same in pieces, so that a screen can take keys in between: first what the index of texts
- * finds (store/search.h), newest first, then the whole log, encounter after encounter, where
- * those acts are told again. The wish and its asking are copied; its encounter's name, and its
- * evenings, are not read. Who acted on whom is told only where the question needs it. */
+/* The same in pieces, so that a screen can take keys in between: first the newest rows, then
+ * what the index of texts finds (store/search.h), then the whole log, encounter after
+ * encounter, where acts of the index are told again. The wish and its asking are copied; its
+ * encounter's name, and its evenings, are not read. Who acted on whom is told only where the
+ * question needs it. */
 struct acts_search;
 struct acts_search *acts_search_new(struct sitting *sitting,
                                     const struct sitting_acts_wish *wish);

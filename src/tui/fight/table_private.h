@@ -334,6 +334,8 @@ void table_open_why_then(struct table *table, int id);
 bool table_opens_why(struct table *table, const char *line);
 /* Asks the log in words. */
 void table_open_ask(struct table *table);
+/* With these words, in this evening. */
+void table_open_ask_further(struct table *table, struct str words);
 /* Reads the questions that were kept, for words that name them. */
 void table_read_kept(struct table *table, struct ask_box *box);
 /* Offers the command that keeps the typed words; their name is still to be typed. */

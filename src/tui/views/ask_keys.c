@@ -42,15 +42,26 @@ void table_keep_question(struct table *table, const struct ask_box *box)
     table_say(table, ROLE_DIM, "type the name; question=NAME asks it again");
 }
 
-void table_open_ask(struct table *table)
+static void open_with(struct table *table, struct str words, enum asked_scope scope)
 {
     struct ask_list *list = &table->ask;
     ask_list_done(list);
-    ask_box_init(&list->box, SCOPE_FIGHT);
+    ask_box_init(&list->box, scope);
+    line_edit_set(&list->box.edit, words);
     list->box.is_typing = true;
     table_read_kept(table, &list->box);
     read_words(table);
     view_push(&table->model.views, &view_of_ask, list);
+}
+
+void table_open_ask(struct table *table)
+{
+    open_with(table, str_of(""), SCOPE_FIGHT);
+}
+
+void table_open_ask_further(struct table *table, struct str words)
+{
+    open_with(table, words, SCOPE_EVENING);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */

@@ -78,6 +78,9 @@ static bool before_key(struct table *table, const struct view_key *key)
     if (!log->is_filtering) {
         return false;
     }
+    if (key->act == ACT_WIDEN) {
+        return false;
+    }
     if (key->act == ACT_LOOK) {
         log->is_filtering = false;
         return true;
@@ -112,6 +115,13 @@ static void filter(struct table *table, const struct view_key *key)
     (void)key;
     table->log.is_filtering = true;
     table->log.is_replacing = true;
+}
+
+/* From the lines of this fight to the acts of more. */
+static void widen(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_open_ask_further(table, line_edit_text(&table->log.filter));
 }
 
 static void look(struct table *table, const struct view_key *key)
@@ -219,6 +229,7 @@ const struct view view_of_log = {
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
             [ACT_FILTER] = filter,
+            [ACT_WIDEN] = widen,
             [ACT_LOOK] = look,
             [ACT_OPEN] = explain,
             [ACT_REWIND] = go_back,

@@ -2,6 +2,8 @@
  * a slip marked, and an act looked at from what was found. */
 #include <string.h>
 
+#include "app/sitting_data.h"
+#include "store/search.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -113,6 +115,27 @@ static void test_ask__goes_on_while_nobody_presses_a_key(void **state)
 }
 
 /* `k` among the acts found offers the command with the words; its name is typed. */
+/* With the index, at once and once: the whole log is still searched. */
+static void test_ask__what_the_index_finds_comes_first(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 400; i++) {
+        play_do(play, i == 0 ? "note a needle" : "note hay");
+    }
+    while (search_fill(play->sitting->campaign, 100)) {
+        /* The next rows. */
+    }
+    play_keys(play, "/ text:needle wait");
+    play_shows(play, "ask the log: 1 act, still searching");
+    play_shows(play, "a needle");
+    play_keys(play, "/ text:needle wait wait wait wait wait wait wait wait wait wait");
+    play_shows(play, "ask the log: 1 act ");
+    /* An index that says otherwise changes nothing. */
+    search_remove(play->sitting->campaign);
+    play_keys(play, "/ text:needle wait wait wait wait wait wait wait wait wait wait");
+    play_shows(play, "ask the log: 1 act ");
+}
+
 static void test_ask__keeps_a_question_by_a_name(void **state)
 {
     struct play *play = *state;
@@ -148,6 +171,31 @@ static void test_ask__letters_are_keys_only_among_the_acts(void **state)
     play_shows(play, "no words are typed to keep");
 }
 
+/* The log finds lines of its fight as they are typed; Tab goes on with the same words. */
+static void test_ask__goes_on_from_the_log(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "l / text:anka");
+    play_shows(play, "Anka");
+    play_keys(play, "l / text:anka Tab wait wait");
+    play_shows(play, "this evening");
+    play_shows(play, "/anka");
+    play_keys(play, "l / text:anka Tab Tab wait wait");
+    play_shows(play, "the campaign");
+    play_shows(play, "Ford");
+    play_keys(play, "l / text:anka Tab Esc Esc Esc");
+    play_shows(play, "? help");
+}
+
+/* A caret and the nearest word, wherever the log is asked. */
+static void test_ask__a_slip_is_marked_in_figures_too(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "% / text:rond=2");
+    play_shows(play, "there is no word rond=; did you mean round?");
+    play_shows(play, "^");
+}
+
 static void test_figures__keep_their_words_too(void **state)
 {
     struct play *play = *state;
@@ -178,8 +226,13 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(test_ask__goes_on_while_nobody_presses_a_key, begin,
                                         play_end),
+        cmocka_unit_test_setup_teardown(test_ask__what_the_index_finds_comes_first, begin,
+                                        play_end),
         cmocka_unit_test_setup_teardown(test_ask__keeps_a_question_by_a_name, begin, play_end),
         cmocka_unit_test_setup_teardown(test_ask__letters_are_keys_only_among_the_acts, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_ask__goes_on_from_the_log, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_ask__a_slip_is_marked_in_figures_too, begin,
                                         play_end),
         cmocka_unit_test_setup_teardown(test_figures__keep_their_words_too, begin, play_end),
         cmocka_unit_test_setup_teardown(test_ask__at_every_size, begin, play_end),
