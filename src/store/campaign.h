@@ -235,8 +235,9 @@ enum status log_fate(struct campaign *campaign, int64_t encounter, int64_t head,
 enum status log_fate_off_way(struct campaign *campaign, int64_t encounter, int64_t head,
                              int64_t act, struct log_fate *out, struct error *err) MUST_CHECK;
 
-/* The way to an act of an encounter, as stretches of neighbouring numbers, the newest first; free
- * *out. It is read from an index of the log, so the cost is that of the branches there are. */
+/* The way to an act of an encounter, as stretches of neighbouring numbers, the newest first;
+ * free *out. It is read from an index of the log, so the cost is that of the branches there
+ * are. */
 struct log_stretch {
     int64_t first, last;
 };
