@@ -132,14 +132,14 @@ static void test_forecast__ends_a_batch_after_it_is_known_well_enough(void **sta
     (void)state;
     struct table *table = pond();
     struct forecast_wish wish = {.fights = 100000,
-                                 .within = 6,
+                                 .within = 3.5,
                                  .threads = 2,
                                  .policies = {{"party=focus", "foes=focus"}, 2}};
     struct forecast *forecast = played(table, &wish);
     assert_int_equal(forecast->fights % FORECAST_BATCH, 0);
     assert_true(forecast->fights > FORECAST_BATCH);
     assert_true(forecast->fights < 1000);
-    assert_true(forecast_points(forecast) <= 6);
+    assert_true(forecast_points(forecast) <= 3.5);
     assert_int_equal(forecast->one[0].tally.fights, forecast->fights);
     forecast_free(forecast);
     table_free(table);
