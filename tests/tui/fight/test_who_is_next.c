@@ -33,7 +33,7 @@ static void test_next__a_round_begins_with_the_first_who_may_act(void **state)
     play_shows(play, "✓›  2 L1 + Pell");
     play_keys(play, "n L Enter n");
     play_shows(play, "▶›  1 L2 + Hild");
-    assert_int_equal(play_row_of(play, " a attack  "), play->rows - 1);
+    assert_int_equal(play_row_of(play, " a attack Rats  "), play->rows - 1);
     /* Also when a character was looked at meanwhile. */
     play_keys(play, "a text:1 Enter n L Enter End Up Up n");
     play_shows(play, "▶›  1 L2 + Hild");
