@@ -405,7 +405,8 @@ static bool act_once(struct decision *decision, const struct command *command,
     if (!decision_goes_on(decision) || !finish(decision, command, &inputs, pair)) {
         return false;
     }
-    if (decision_says(decision)) {
+    /* A mistake in given dice names the act too. */
+    if (decision_says(decision) || decision->entered_count > 0) {
         name_act(&decision->state, command, act, pair, &inputs, &text);
     }
     if (!decision_resolve(decision, &inputs, pair.actor, pair.target, text.p, &outcome)) {
