@@ -92,6 +92,7 @@ static const struct topic topics[] = {
              "                            means that encounter\n"
              "  round=2  round=2..4  r2   the round\n"
              "  session=last  session=3   the evening; evenings are six hours apart\n"
+             "  question=NAME             a question that was kept: question-keep NAME WORDS\n"
              "  since=2026-11-20  until=  days\n"
              "  chance<10%  chance=..10%  the chance of what came about\n"
              "  damage>=6  damage=6..     to one combatant\n"
