@@ -191,6 +191,88 @@ static void test_duels__come_out_as_a_markov_chain_says(void **state)
     }
 }
 
+/* ---- Four Against Darkness ------------------------------------------------------------- */
+
+/* The chance that a d6, thrown again and added while it shows 6, comes to so much. */
+enum { TOTAL_MOST = 60 };
+
+static double chain_at_least(int total)
+{
+    double chance = 0, before = 1; /* of having come so far */
+    for (int tens = 0; tens < TOTAL_MOST; tens += 6) {
+        for (int face = 1; face <= 5; face++) {
+            chance += tens + face >= total ? before / 6 : 0;
+        }
+        before /= 6;
+    }
+    return chance;
+}
+
+/* The chance that d6 + bonus does exactly so much to a foe of this level; a natural 1 misses.
+ */
+static double damage_chance(int bonus, int level, int damage)
+{
+    double at_least = chain_at_least(damage * level - bonus),
+           more = chain_at_least((damage + 1) * level - bonus);
+    /* Of a natural 1: nothing, whatever it would have done. */
+    double of_one = (1 + bonus) / level == damage ? 1.0 / 6 : 0;
+    return damage == 0
+               ? 1 - chain_at_least(level - bonus) + ((1 + bonus) / level > 0 ? 1.0 / 6 : 0)
+               : at_least - more - of_one;
+}
+
+/* The warrior's chance with `life` against a major foe with `left` of `most`: she attacks, then
+ * it does, until one falls. At half its life it loses a level. One blow in six and more does
+ * nothing on both sides, so the chain is followed for many rounds. */
+static double major_chance(int life, int most, int bonus, int level)
+{
+    static double at[40][40], next[40][40];
+    double won = 0;
+    memset(at, 0, sizeof at);
+    at[life][most] = 1;
+    for (int round = 0; round < 400; round++) {
+        memset(next, 0, sizeof next);
+        for (int a = 1; a <= life; a++) {
+            for (int b = 1; b <= most; b++) {
+                int now = 2 * b <= most ? level - 1 : level;
+                double rest = at[a][b];
+                for (int d = 0; d < b; d++) {
+                    double mass = at[a][b] * damage_chance(bonus, now, d);
+                    int then = 2 * (b - d) <= most ? level - 1 : level;
+                    double blocked = chain_at_least(then + 1 - bonus);
+                    rest -= mass;
+                    next[a][b - d] += mass * blocked;
+                    /* At 0 life a save against the foe's level leaves her 1. */
+                    double saved = a == 1 ? chain_at_least(then) : 0;
+                    next[1][b - d] += mass * (1 - blocked) * saved;
+                    next[a - 1][b - d] += mass * (1 - blocked) * (1 - saved);
+                }
+                won += rest;
+            }
+        }
+        memcpy(at, next, sizeof at);
+    }
+    return won;
+}
+
+/* A warrior of level 2 adds 2 to attacks, and blocks d6 against the foe's level; 6 always does.
+ */
+static void test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too(void **state)
+{
+    (void)state;
+    struct table *table = table_new("four-against-darkness");
+    table_do(table, "add Hild class=warrior level=2 life=3");
+    table_do(table, "add imp level=5 life=6");
+    double chance = major_chance(3, 6, 2, 5);
+    int n = fights();
+    int64_t won = count_won(table, n, 0);
+    double error = sqrt(chance * (1 - chance) / n);
+    printf("# a major foe: %.4f exactly, %.4f of %d, %.1f standard errors\n", chance,
+           (double)won / n, n, ((double)won / n - chance) / error);
+    assert_true(fabs((double)won / n - chance) < 3 * error);
+    table_free(table);
+}
+
 /* The chance that the interval of `of` cases holds the exact chance, summed over the
  * binomial. */
 static double coverage(double chance, int of)
@@ -232,6 +314,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels__come_out_as_a_markov_chain_says),
+        cmocka_unit_test(test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too),
         cmocka_unit_test(
             test_duels__have_the_exact_chance_in_their_intervals_as_often_as_they_should),
     };
