@@ -114,6 +114,11 @@ encounter Endless system=yuxtapa
 add Ana side=party to_hit=2 dv=4 pv=0 damage=0 hp=9
 add rat to_hit=2 dv=4 pv=0 damage=0 hp=9
 END
+"$referee" run --db "$tap_scratch/evening.db" data/demo/evening.referee > /dev/null
+before=$(cksum < "$tap_scratch/evening.db")
+same "a prepared encounter, with the party of the campaign" "Bell tower|0|party" \
+    "$(value '$.encounter' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.round' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.forecasts[0].combatants[0].side' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")"
+same "it is not written either" "$before" "$(cksum < "$tap_scratch/evening.db")"
 says "a fight that cannot end says why" 0 \
     "Endless, before the start: 20 fights of each kind, within 8.1 points
 The fight does not end.
