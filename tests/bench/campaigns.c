@@ -159,9 +159,9 @@ void campaigns_remove(const char *path)
     }
 }
 
-/* A number for the layout of states and the version of the file: a campaign made by a program
- * of another one has no snapshots that this one could use, or would be brought up to date
- * first. */
+/* A number for the layout of states, the derived tables and the version of the file: a campaign
+ * made by a program of another one has no snapshots that this one could use, or would be
+ * brought up to date first. */
 static unsigned layout_number(void)
 {
     static struct state state;
@@ -171,6 +171,9 @@ static unsigned layout_number(void)
     unsigned number = 2166136261u; /* FNV-1a */
     for (int i = 0; i < n; i++) {
         number = (number ^ bytes[i]) * 16777619u;
+    }
+    for (const char *p = schema_scripts()->derived; *p != '\0'; p++) {
+        number = (number ^ (unsigned char)*p) * 16777619u;
     }
     return number + (unsigned)schema_scripts()->log_count;
 }
