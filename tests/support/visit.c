@@ -193,7 +193,7 @@ const struct visit_context visit_contexts[] = {
     {CONTEXT_FORECAST, "C-f \"expect:playing\"", "f foes", false},
     {CONTEXT_WHY, "y \"expect:── why\"", "Up earlier", false},
     {CONTEXT_PLAN, ", a \"expect:── plan\"", "+ adds", false},
-    {CONTEXT_PREPARED, "T e \"expect:prepared encounters\"", "O notes", false},
+    {CONTEXT_PREPARED, "T e \"expect:prepared encounters\"", "Esc closes", false},
 };
 const int visit_contexts_count = sizeof visit_contexts / sizeof visit_contexts[0];
 
