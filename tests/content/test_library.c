@@ -134,6 +134,7 @@ static int read_shipped(struct fixture *fixture, const char *id)
         const struct embedded_file *file = &embedded_files[i];
         if (str_matches_glob(str_of(file->path), str_of(pattern)) &&
             !str_matches_glob(str_of(file->path), str_of("*/tables.yaml")) &&
+            !str_matches_glob(str_of(file->path), str_of("*/policies.yaml")) &&
             !str_matches_glob(str_of(file->path), str_of("*/rules.yaml"))) {
             read_text(fixture, file->path,
                       (struct str){(const char *)file->bytes, (int)*file->size});

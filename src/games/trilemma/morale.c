@@ -179,14 +179,20 @@ static int slain_by_magic(const struct state *state, const struct state *before,
 
 /* Magic marks one act. The mark outlives the act only while an injury save from it is pending
  * (T40). */
+/* Whether this one is marked though no injury save waits for it. */
+static bool is_mark_over(const struct state *state, int id)
+{
+    return id <= state->count && state_has_effect(state, TRILEMMA_MAGIC, id, ANYBODY) &&
+           (!state_is_in(state, id) || state_value(state, id, FIELD_INJURY_DUE, 0) == 0);
+}
+
+/* A mark that an older program left behind stays: nothing about it has changed. */
 void trilemma_forget_magic(struct decision *decision, const struct state *before)
 {
-    (void)before;
     for (int i = 0; i < decision->state.effects && decision_goes_on(decision);) {
         const struct effect *effect = &decision->state.effect[i];
-        if (effect->kind == TRILEMMA_MAGIC &&
-            (!state_is_in(&decision->state, effect->subject) ||
-             state_value(&decision->state, effect->subject, FIELD_INJURY_DUE, 0) == 0)) {
+        if (effect->kind == TRILEMMA_MAGIC && is_mark_over(&decision->state, effect->subject) &&
+            !is_mark_over(before, effect->subject)) {
             decision_end_effect(decision, EVENT_EFFECT_CHANGED, effect);
         } else {
             i++;

@@ -97,6 +97,7 @@ static bool before_key(struct table *table, const struct view_key *key)
         try_line(table, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
+        table->has_idle_work = true;
     } else {
         line_edit_input(&sheet->edit, key->input);
     }
@@ -257,9 +258,11 @@ static int64_t now_ms(void *context)
     return sitting_now_ms(table->sitting);
 }
 
+/* The figures stand still while a what-if is typed. */
 static void learn(struct table *table)
 {
-    if (forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+    if (!table->forecast.is_typing &&
+        forecast_shown_play(&table->forecast.shown, now_ms, table)) {
         table->has_idle_work = true;
     }
 }

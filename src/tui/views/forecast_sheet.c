@@ -309,7 +309,10 @@ static void write_notes(const struct forecast *forecast, struct text *out)
     for (int i = 0; i < forecast->ones; i++) {
         const char *needs = forecast_needs(&forecast->one[i]);
         if (needs[0] != '\0') {
-            text_add(out, "It stops, as no policy answers this: %s", needs);
+            text_add(out,
+                     "It stops at a question that no policy answers: %s Answer it at the "
+                     "table first, or try w: set NAME VALUE=...",
+                     needs);
             return;
         }
     }
@@ -341,6 +344,11 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     text_add(&verdict, "# ");
     forecast_verdict(forecast, &verdict);
     write_notes(forecast, &notes);
+    if (forecast->one[0].tally.fights == 0) {
+        int told = draw_wrapped(inside, 0, 2, str_of(verdict.p));
+        draw_wrapped(inside, told + 1, 4, str_of(notes.p));
+        return;
+    }
     bool is_small = inside.rows < 16;
     int row = draw_wrapped(inside, 0, 2, str_of(verdict.p));
     row += is_small ? 0 : 1;
@@ -370,8 +378,8 @@ static void write_title(const struct forecast_sheet *sheet, bool is_ascii, struc
     if (shown->forecast == NULL) {
         return;
     }
-    text_add(out, ", %lld fights each", (long long)shown->forecast->fights);
-    if (shown->forecast->fights > 0) {
+    if (shown->forecast->one[0].tally.fights > 0) {
+        text_add(out, ", %lld fights each", (long long)shown->forecast->fights);
         text_add(out, ", %s", is_ascii ? "+-" : "\302\261");
         text_add_decimal(out, forecast_points(shown->forecast), 1);
     }

@@ -121,6 +121,15 @@ static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
     play_free(play);
 }
 
+static void test_forecast__in_three_sets_of_glyphs(void **state)
+{
+    struct play *play = *state;
+    play_screens(play, "C-f wait w \"text:duplicate rat1 2\" Enter wait wait", "forecast");
+    play->glyphs = GLYPHS_BLOCKS;
+    play_keys(play, "C-f wait wait screen:forecast_blocks");
+    play->glyphs = GLYPHS_UNICODE;
+}
+
 static int64_t no_time(void *context)
 {
     (void)context;
@@ -175,6 +184,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
+        cmocka_unit_test_setup_teardown(test_forecast__in_three_sets_of_glyphs, begin,
+                                        play_end),
         cmocka_unit_test_setup_teardown(test_forecast__counts_what_the_command_counts, begin,
                                         play_end),
     };
