@@ -273,6 +273,7 @@ APP_SOURCES = \
     src/app/log_requests.c \
     src/app/luck.c \
     src/app/logged_roll.c \
+    src/app/past_acts.c \
     src/app/policy_files.c \
     src/app/prepared_facts.c \
     src/app/prepared_lines.c \
@@ -560,6 +561,7 @@ TESTS = \
     tests/app/test_export.c \
     tests/app/test_forecast.c \
     tests/app/test_figures_fair.c \
+    tests/app/test_figures_reading.c \
     tests/app/test_plan.c \
     tests/app/test_evening.c \
     tests/app/test_key_file.c \

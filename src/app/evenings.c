@@ -37,6 +37,27 @@ enum status evenings_read(struct evenings *out, struct campaign *campaign, struc
     return log_times(campaign, see_time, out, err);
 }
 
+enum status evenings_read_on(struct evenings *evenings, struct campaign *campaign,
+                             int64_t *after, int rows, bool *is_whole, struct error *err)
+{
+    enum { ROWS_AT_ONCE = 32 };
+    struct act_row row[ROWS_AT_ONCE];
+    int count = 1;
+    enum status status = STATUS_OK;
+    for (; status == STATUS_OK && rows > 0 && count > 0; rows -= count) {
+        int most = rows < ROWS_AT_ONCE ? rows : ROWS_AT_ONCE;
+        status = log_rows_after(campaign, *after, row, most, &count, err);
+        for (int i = 0; status == STATUS_OK && i < count; i++) {
+            *after = row[i].id;
+            if (row[i].kind == ROW_ACT && row[i].round > 0) {
+                evenings_see(evenings, row[i].id, row[i].at_ms);
+            }
+        }
+    }
+    *is_whole = status != STATUS_OK || count == 0;
+    return status;
+}
+
 void evenings_free(struct evenings *evenings)
 {
     free(evenings->first);

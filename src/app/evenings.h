@@ -3,6 +3,7 @@
 #ifndef REFEREE_APP_EVENINGS_H
 #define REFEREE_APP_EVENINGS_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "base/status.h"
@@ -19,6 +20,11 @@ struct evenings {
  * campaign. */
 enum status evenings_read(struct evenings *out, struct campaign *campaign,
                           struct error *err) MUST_CHECK;
+/* The same in pieces of at most this many rows, from zeroed memory on. *after is 0 before the
+ * first piece; *is_whole becomes true after the last, and after a failure. */
+enum status evenings_read_on(struct evenings *evenings, struct campaign *campaign,
+                             int64_t *after, int rows, bool *is_whole,
+                             struct error *err) MUST_CHECK;
 void evenings_free(struct evenings *evenings);
 /* The next act of a fight that had begun, for those who read the log themselves; zeroed memory
  * is no evening yet. */

@@ -1,5 +1,6 @@
 #include "app/figures.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -535,20 +536,64 @@ void figures_init(struct figures *figures)
     figures->side[SIDE_PARTY].side = SIDE_PARTY;
 }
 
+/* ---- a piece at a time ----------------------------------------------------------------- */
+
+struct figures_adding {
+    struct counting counting;
+    struct acts_reading *acts;
+};
+
+static struct figures_adding *adding_new(struct figures *figures, struct sitting *sitting,
+                                         const struct sitting_acts_wish *wish,
+                                         struct act_view *view)
+{
+    struct sitting_acts_wish all = *wish;
+    struct figures_adding *adding = calloc(1, sizeof *adding);
+    CHECK(adding != NULL);
+    adding->counting = (struct counting){.sitting = sitting, .figures = figures, .view = view};
+    all.tells_all = true;
+    adding->acts = acts_reading_new(sitting, &all);
+    return adding;
+}
+
+struct figures_adding *figures_adding_new(struct figures *figures, struct sitting *sitting,
+                                          const struct sitting_acts_wish *wish)
+{
+    return adding_new(figures, sitting, wish, NULL);
+}
+
+enum status figures_adding_step(struct figures_adding *adding, int acts, bool *is_whole,
+                                struct error *err)
+{
+    struct counting *counting = &adding->counting;
+    counting->err = err;
+    enum status status =
+        acts_reading_step(adding->acts, acts, see_act, counting, is_whole, err);
+    if (*is_whole) {
+        keep_hit_points(counting);
+    }
+    return status == STATUS_OK ? counting->status : status;
+}
+
+void figures_adding_free(struct figures_adding *adding)
+{
+    if (adding != NULL) {
+        acts_reading_free(adding->acts);
+        free(adding);
+    }
+}
+
 static enum status add_figures(struct figures *figures, struct sitting *sitting,
                                const struct sitting_acts_wish *wish, struct act_view *view,
                                struct error *err)
 {
-    struct sitting_acts_wish all = *wish;
-    struct counting *counting = calloc(1, sizeof *counting);
-    CHECK(counting != NULL);
-    *counting =
-        (struct counting){.sitting = sitting, .figures = figures, .view = view, .err = err};
-    all.tells_all = true;
-    enum status status = sitting_acts(sitting, &all, see_act, counting, err);
-    status = status == STATUS_OK ? counting->status : status;
-    keep_hit_points(counting);
-    free(counting);
+    struct figures_adding *adding = adding_new(figures, sitting, wish, view);
+    bool is_whole = false;
+    enum status status = STATUS_OK;
+    while (!is_whole) {
+        status = figures_adding_step(adding, INT_MAX, &is_whole, err);
+    }
+    figures_adding_free(adding);
     return status;
 }
 
@@ -557,12 +602,6 @@ enum status figures_read(struct figures *out, struct sitting *sitting,
 {
     figures_init(out);
     return add_figures(out, sitting, wish, NULL, err);
-}
-
-enum status figures_add(struct figures *figures, struct sitting *sitting,
-                        const struct sitting_acts_wish *wish, struct error *err)
-{
-    return add_figures(figures, sitting, wish, NULL, err);
 }
 
 enum status figures_read_for_players(struct figures *out, struct sitting *sitting,

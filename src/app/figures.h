@@ -73,11 +73,8 @@ struct figures {
 };
 
 void figures_init(struct figures *figures);
-/* Adds the acts that the wish asks for; an encounter must not be added in pieces. What is
- * damaged is as for sitting_acts. */
-enum status figures_add(struct figures *figures, struct sitting *sitting,
-                        const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
-/* Both. To be given back by figures_free, also on failure. */
+/* Of the acts that the wish asks for. To be given back by figures_free, also on failure. What
+ * is damaged is as for sitting_acts. */
 enum status figures_read(struct figures *out, struct sitting *sitting,
                          const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
 /* The same of what the players may see (app/act_view.h). */
@@ -85,6 +82,18 @@ enum status figures_read_for_players(struct figures *out, struct sitting *sittin
                                      const struct sitting_acts_wish *wish,
                                      struct error *err) MUST_CHECK;
 void figures_free(struct figures *figures);
+
+/* Adds the acts that the wish asks for to what was counted before, a piece at a time; between
+ * the pieces the figures are those of the acts so far. An encounter must be added by one wish.
+ * What the wish borrows must live as long as for acts_reading_new. */
+struct figures_adding;
+struct figures_adding *figures_adding_new(struct figures *figures, struct sitting *sitting,
+                                          const struct sitting_acts_wish *wish);
+/* As acts_reading_step (app/sitting_history.h). */
+enum status figures_adding_step(struct figures_adding *adding, int acts, bool *is_whole,
+                                struct error *err) MUST_CHECK;
+void figures_adding_free(struct figures_adding *adding); /* NULL does nothing */
+
 /* Of a row that stands for itself, as those of figures_sums.h. */
 void figures_row_free(struct figures_row *row);
 

@@ -1,6 +1,10 @@
 #include "app/figures_reading.h"
 
+#include <limits.h>
+
 #include "app/sitting_data.h"
+
+enum { EVENING_ROWS = 32 }; /* their times are read while one act is told */
 
 const char *asked_scope_name(enum asked_scope scope)
 {
@@ -15,9 +19,13 @@ const char *asked_scope_name(enum asked_scope scope)
 void figures_reading_done(struct figures_reading *reading)
 {
     if (reading->has_begun) {
+        figures_adding_free(reading->adding);
+        reading->adding = NULL;
         figures_free(&reading->figures);
         evenings_free(&reading->evenings);
         reading->evenings = (struct evenings){.first = NULL};
+        reading->evenings_after = 0;
+        reading->knows_evenings = false;
         reading->has_begun = false;
     }
 }
@@ -38,17 +46,28 @@ void figures_reading_begin(struct figures_reading *reading, enum asked_scope sco
     }
 }
 
-/* One encounter, or the open one (NULL). */
-static enum status add_encounter(struct figures_reading *reading, struct sitting *sitting,
-                                 const char *encounter, const struct encounter_row *row,
-                                 struct error *err)
+/* One encounter, or the open one (both NULL). */
+static void begin_encounter(struct figures_reading *reading, struct sitting *sitting,
+                            const char *encounter, const struct encounter_row *row)
 {
     struct sitting_acts_wish wish = {.encounter = encounter,
                                      .row = row,
                                      .evenings = &reading->evenings,
                                      .asking = &reading->asking,
                                      .undone = reading->asking.undone};
-    return figures_add(&reading->figures, sitting, &wish, err);
+    reading->adding = figures_adding_new(&reading->figures, sitting, &wish);
+}
+
+static enum status add_piece(struct figures_reading *reading, int acts, struct error *err)
+{
+    bool is_whole;
+    enum status status = figures_adding_step(reading->adding, acts, &is_whole, err);
+    if (is_whole) {
+        figures_adding_free(reading->adding);
+        reading->adding = NULL;
+        reading->is_whole = reading->scope == SCOPE_FIGHT;
+    }
+    return status;
 }
 
 /* Whether anything of it was done in the last evening. */
@@ -63,7 +82,7 @@ static enum status is_of_evening(bool *out, const struct figures_reading *readin
     return status;
 }
 
-static enum status add_next(struct figures_reading *reading, struct sitting *sitting,
+static enum status add_next(struct figures_reading *reading, struct sitting *sitting, int acts,
                             struct error *err)
 {
     struct encounter_row row;
@@ -78,25 +97,33 @@ static enum status add_next(struct figures_reading *reading, struct sitting *sit
     if (reading->scope == SCOPE_EVENING) {
         status = is_of_evening(&is_wanted, reading, sitting, row.id, err);
     }
-    return status == STATUS_OK && is_wanted ? add_encounter(reading, sitting, NULL, &row, err)
-                                            : status;
+    if (status != STATUS_OK || !is_wanted) {
+        return status;
+    }
+    begin_encounter(reading, sitting, NULL, &row);
+    return add_piece(reading, acts, err);
 }
 
 enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
-                                 struct error *err)
+                                 int acts, struct error *err)
 {
-    if (reading->evenings.first == NULL) {
-        enum status status = evenings_read(&reading->evenings, sitting->campaign, err);
-        if (status != STATUS_OK) {
-            reading->is_whole = true;
+    if (!reading->knows_evenings) {
+        enum status status =
+            evenings_read_on(&reading->evenings, sitting->campaign, &reading->evenings_after,
+                             acts < INT_MAX / EVENING_ROWS ? acts * EVENING_ROWS : INT_MAX,
+                             &reading->knows_evenings, err);
+        reading->is_whole = reading->is_whole || status != STATUS_OK;
+        if (status != STATUS_OK || !reading->knows_evenings) {
             return status;
         }
     }
-    if (reading->scope == SCOPE_FIGHT) {
-        reading->is_whole = true;
-        return add_encounter(reading, sitting,
-                             reading->encounter[0] != '\0' ? reading->encounter : NULL, NULL,
-                             err);
+    if (reading->adding != NULL) {
+        return add_piece(reading, acts, err);
     }
-    return add_next(reading, sitting, err);
+    if (reading->scope == SCOPE_FIGHT) {
+        const char *encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL;
+        begin_encounter(reading, sitting, encounter, NULL);
+        return add_piece(reading, acts, err);
+    }
+    return add_next(reading, sitting, acts, err);
 }

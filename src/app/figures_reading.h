@@ -1,11 +1,14 @@
-/* Figures of a fight, of this evening or of the campaign, read an encounter at a time, so that
- * a screen can show what is known so far and take keys in between. */
+/* Figures of a fight, of this evening or of the campaign, read a piece at a time, so that a
+ * screen can show what is known so far and take keys in between. */
 #ifndef REFEREE_APP_FIGURES_READING_H
 #define REFEREE_APP_FIGURES_READING_H
 
 #include "app/evenings.h"
 #include "app/figures.h"
 #include "app/sitting_history.h"
+
+/* Acts of a piece that a key can wait for. */
+enum { FIGURES_PIECE = 48 };
 
 enum asked_scope { SCOPE_FIGHT, SCOPE_EVENING, SCOPE_CAMPAIGN, SCOPES };
 
@@ -18,9 +21,12 @@ struct figures_reading {
     struct asking asking;
     enum asked_scope scope;
     char encounter[FIGURES_NAME_SIZE]; /* SCOPE_FIGHT: its name; "": the open one */
-    struct evenings evenings;
-    int next;      /* the place of the next encounter in the list */
-    bool is_whole; /* all of it was read */
+    struct evenings evenings;          /* of the whole campaign; read first */
+    int64_t evenings_after;            /* the last row that was read for them */
+    bool knows_evenings;
+    struct figures_adding *adding; /* the encounter that is being read; NULL: between two */
+    int next;                      /* the place of the next encounter in the list */
+    bool is_whole;                 /* all of it was read */
     bool has_begun;
 };
 
@@ -28,9 +34,10 @@ struct figures_reading {
  * it. Nothing is read yet. */
 void figures_reading_begin(struct figures_reading *reading, enum asked_scope scope,
                            const char *encounter, const struct asking *asking);
-/* Reads the next encounter. After a failure, and after damage, the others can still be read. */
+/* Reads on: this many acts of one encounter at most. After a failure, and after damage, the
+ * others can still be read. */
 enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
-                                 struct error *err) MUST_CHECK;
+                                 int acts, struct error *err) MUST_CHECK;
 void figures_reading_done(struct figures_reading *reading);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "app/figures_words.h"
 #include "app/forecast_told.h"
+#include "app/past_acts.h"
 #include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_asked.h"
@@ -20,7 +21,6 @@
 #include "app/sitting_encounter_open.h"
 #include "app/sitting_export.h"
 #include "app/sitting_file.h"
-#include "app/sitting_history.h"
 #include "app/sitting_home.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"

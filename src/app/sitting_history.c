@@ -101,46 +101,6 @@ static bool can_fit(const struct history *history, const struct encounter_row *e
     return asking_can_fit(history->wish->asking, &act);
 }
 
-/* Every act follows an older one, so one walk backward covers the whole way to the head. */
-static enum status gather(struct history *history, int encounter, int64_t head,
-                          struct error *err)
-{
-    struct campaign *campaign = history->sitting->campaign;
-    const struct encounter_row *row = &history->list[encounter];
-    bool is_limited = history->wish->limit > 0 && !selects(history->wish);
-    int most = is_limited ? history->acts + history->wish->limit : INT_MAX;
-    struct act_row rows[ROWS_AT_ONCE];
-    int64_t on_way = head;
-    int64_t before = 0;
-    for (;;) {
-        int count;
-        enum status status =
-            log_rows(campaign, row->id, before, rows, ROWS_AT_ONCE, &count, err);
-        if (status != STATUS_OK || count == 0) {
-            return status;
-        }
-        for (int i = 0; i < count; i++) {
-            if (rows[i].kind != ROW_ACT) {
-                continue;
-            }
-            bool is_on_way = rows[i].id == on_way;
-            on_way = is_on_way ? rows[i].parent : on_way;
-            if (!is_wanted(history->wish, is_on_way) || !can_fit(history, row, &rows[i])) {
-                continue;
-            }
-            if (history->acts == most) {
-                return STATUS_OK;
-            }
-            if (history->acts == history->room) {
-                history->act = grow(history->act, &history->room, sizeof *history->act);
-            }
-            history->act[history->acts++] =
-                (struct gathered){rows[i].id, encounter, !is_on_way, false};
-        }
-        before = rows[count - 1].id;
-    }
-}
-
 /* ---- telling --------------------------------------------------------------------------- */
 
 static bool add_line(void *context, int event_place, const struct event *event)
@@ -321,50 +281,6 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     return status;
 }
 
-static int compare_gathered(const void *a, const void *b)
-{
-    const struct gathered *one = a, *other = b;
-    return one->id < other->id ? 1 : one->id > other->id ? -1 : 0; /* the newest first */
-}
-
-/* Leaves the newest acts that fit, when there are more than are wanted. */
-static enum status keep_newest(struct history *history, struct error *err)
-{
-    enum status status = STATUS_OK;
-    int kept = 0;
-    for (int i = 0; i < history->acts && kept < history->wish->limit; i++) {
-        bool goes_on;
-        if (selects(history->wish)) {
-            status = see_act(history, &history->act[i], NULL, NULL, &goes_on, err);
-        }
-        if (status != STATUS_OK) {
-            return status;
-        }
-        if (!selects(history->wish) || history->act[i].fits) {
-            history->act[kept++] = history->act[i];
-        }
-    }
-    history->acts = kept;
-    return STATUS_OK;
-}
-
-static enum status tell(struct history *history, sitting_see_act_fn *see, void *context,
-                        struct error *err)
-{
-    enum status status = STATUS_OK;
-    bool goes_on = true;
-    if (history->listed > 1 && history->acts > 1) {
-        qsort(history->act, (size_t)history->acts, sizeof *history->act, compare_gathered);
-    }
-    if (history->wish->limit > 0) {
-        status = keep_newest(history, err);
-    }
-    for (int i = history->acts - 1; i >= 0 && status == STATUS_OK && goes_on; i--) {
-        status = see_act(history, &history->act[i], see, context, &goes_on, err);
-    }
-    return status;
-}
-
 /* ---- of which encounters --------------------------------------------------------------- */
 
 static void list_encounter(struct history *history, const struct encounter_row *row)
@@ -422,52 +338,196 @@ static enum status list_encounters(struct history *history, struct error *err)
     return STATUS_OK;
 }
 
-static enum status tell_encounters(struct history *history, sitting_see_act_fn *see,
-                                   void *context, struct error *err)
+/* ---- from the oldest on ---------------------------------------------------------------- */
+
+enum { GATHERED_AS_ONE = 16 }; /* rows: to gather them takes less time than to tell an act */
+
+struct acts_reading {
+    struct history history;
+    struct sitting_acts_wish wish;
+    bool has_begun, is_gathered;
+    int encounter;          /* whose rows are gathered; those before it were */
+    bool is_inside;         /* its newest row was read */
+    int64_t before, on_way; /* the last row read; the next act on the way to the head */
+    int most;               /* acts to gather up to the end of this encounter */
+    int left;               /* gathered acts that are still to be told */
+};
+
+struct acts_reading *acts_reading_new(struct sitting *sitting,
+                                      const struct sitting_acts_wish *wish)
 {
-    struct campaign *campaign = history->sitting->campaign;
-    enum status status = list_encounters(history, err);
-    bool knows_evenings = history->wish->evenings != NULL;
-    if (status == STATUS_OK && knows_evenings) {
-        history->evenings = *history->wish->evenings;
-    } else if (status == STATUS_OK && history->listed > 0) {
-        status = evenings_read(&history->evenings, campaign, err);
-    }
-    for (int i = 0; i < history->listed && status == STATUS_OK; i++) {
-        struct position position;
-        status = log_position(campaign, history->list[i].id, &position, err);
-        if (status == STATUS_OK) {
-            int64_t until = history->wish->until;
-            status = gather(history, i, until != 0 ? until : position.head, err);
-        }
-    }
-    return status == STATUS_OK ? tell(history, see, context, err) : status;
+    struct acts_reading *reading = calloc(1, sizeof *reading);
+    CHECK(reading != NULL);
+    reading->wish = *wish;
+    reading->history.sitting = sitting;
+    reading->history.wish = &reading->wish;
+    reading->history.head = -1;
+    return reading;
 }
 
-enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
-                         sitting_see_act_fn *see, void *context, struct error *err)
+void acts_reading_free(struct acts_reading *reading)
 {
-    struct history *history = calloc(1, sizeof *history);
-    CHECK(history != NULL);
-    history->sitting = sitting;
-    history->wish = wish;
-    history->head = -1;
-    enum status status = tell_encounters(history, see, context, err);
-    if (wish->evenings == NULL) {
-        evenings_free(&history->evenings);
+    if (reading != NULL) {
+        if (reading->wish.evenings == NULL) {
+            evenings_free(&reading->history.evenings);
+        }
+        free(reading->history.list);
+        free(reading->history.act);
+        free(reading->history.line);
+        free(reading);
     }
-    free(history->list);
-    free(history->act);
-    free(history->line);
-    free(history);
-    const struct error *damage = sitting_damage(sitting);
-    if (status == STATUS_OK && damage != NULL) {
+}
+
+static enum status begin_reading(struct acts_reading *reading, struct error *err)
+{
+    struct history *history = &reading->history;
+    enum status status = list_encounters(history, err);
+    reading->has_begun = true;
+    reading->wish.encounter = NULL; /* they need not outlive the first piece */
+    reading->wish.row = NULL;
+    if (status == STATUS_OK && reading->wish.evenings != NULL) {
+        history->evenings = *reading->wish.evenings;
+    } else if (status == STATUS_OK && history->listed > 0) {
+        status = evenings_read(&history->evenings, history->sitting->campaign, err);
+    }
+    return status;
+}
+
+static enum status begin_encounter(struct acts_reading *reading, struct error *err)
+{
+    struct history *history = &reading->history;
+    struct position position;
+    bool is_limited = reading->wish.limit > 0 && !selects(&reading->wish);
+    enum status status = log_position(history->sitting->campaign,
+                                      history->list[reading->encounter].id, &position, err);
+    int64_t until = reading->wish.until;
+    reading->is_inside = true;
+    reading->before = 0;
+    reading->on_way = until != 0 || status != STATUS_OK ? until : position.head;
+    reading->most = is_limited ? history->acts + reading->wish.limit : INT_MAX;
+    return status;
+}
+
+/* The next rows of an encounter, newest first. Every act follows an older one, so one walk
+ * backward covers the whole way to the head. */
+static enum status gather_rows(struct acts_reading *reading, struct error *err)
+{
+    struct history *history = &reading->history;
+    const struct encounter_row *encounter = &history->list[reading->encounter];
+    struct act_row rows[ROWS_AT_ONCE];
+    int count;
+    enum status status = log_rows(history->sitting->campaign, encounter->id, reading->before,
+                                  rows, ROWS_AT_ONCE, &count, err);
+    bool goes_on = status == STATUS_OK && count > 0;
+    for (int i = 0; goes_on && i < count; i++) {
+        reading->before = rows[i].id;
+        if (rows[i].kind != ROW_ACT) {
+            continue;
+        }
+        bool is_on_way = rows[i].id == reading->on_way;
+        reading->on_way = is_on_way ? rows[i].parent : reading->on_way;
+        if (!is_wanted(history->wish, is_on_way) || !can_fit(history, encounter, &rows[i])) {
+            continue;
+        }
+        if (history->acts == history->room) {
+            history->act = grow(history->act, &history->room, sizeof *history->act);
+        }
+        goes_on = history->acts < reading->most;
+        if (goes_on) {
+            history->act[history->acts++] =
+                (struct gathered){rows[i].id, reading->encounter, !is_on_way, false};
+        }
+    }
+    if (!goes_on) {
+        reading->encounter++;
+        reading->is_inside = false;
+    }
+    return status;
+}
+
+static int compare_gathered(const void *a, const void *b)
+{
+    const struct gathered *one = a, *other = b;
+    return one->id < other->id ? 1 : one->id > other->id ? -1 : 0; /* the newest first */
+}
+
+/* Leaves the newest acts that fit, when there are more than are wanted. */
+static enum status keep_newest(struct history *history, struct error *err)
+{
+    enum status status = STATUS_OK;
+    int kept = 0;
+    for (int i = 0; i < history->acts && kept < history->wish->limit; i++) {
+        bool goes_on;
+        if (selects(history->wish)) {
+            status = see_act(history, &history->act[i], NULL, NULL, &goes_on, err);
+        }
+        if (status != STATUS_OK) {
+            return status;
+        }
+        if (!selects(history->wish) || history->act[i].fits) {
+            history->act[kept++] = history->act[i];
+        }
+    }
+    history->acts = kept;
+    return STATUS_OK;
+}
+
+/* All of them are known: puts them in order. */
+static enum status end_gathering(struct acts_reading *reading, struct error *err)
+{
+    struct history *history = &reading->history;
+    enum status status = STATUS_OK;
+    if (history->listed > 1 && history->acts > 1) {
+        qsort(history->act, (size_t)history->acts, sizeof *history->act, compare_gathered);
+    }
+    if (reading->wish.limit > 0) {
+        status = keep_newest(history, err);
+    }
+    reading->is_gathered = true;
+    reading->left = history->acts;
+    return status;
+}
+
+enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                              void *context, bool *is_whole, struct error *err)
+{
+    struct history *history = &reading->history;
+    bool goes_on = true;
+    enum status status = reading->has_begun ? STATUS_OK : begin_reading(reading, err);
+    while (status == STATUS_OK && acts > 0 && reading->encounter < history->listed) {
+        status = reading->is_inside ? STATUS_OK : begin_encounter(reading, err);
+        status = status == STATUS_OK ? gather_rows(reading, err) : status;
+        acts -= ROWS_AT_ONCE / GATHERED_AS_ONE;
+    }
+    if (status == STATUS_OK && reading->encounter == history->listed && !reading->is_gathered) {
+        status = end_gathering(reading, err);
+    }
+    for (; status == STATUS_OK && goes_on && acts > 0 && reading->left > 0; acts--) {
+        reading->left--;
+        status = see_act(history, &history->act[reading->left], see, context, &goes_on, err);
+    }
+    *is_whole = status != STATUS_OK || !goes_on || (reading->is_gathered && reading->left == 0);
+    const struct error *damage = sitting_damage(history->sitting);
+    if (status == STATUS_OK && *is_whole && damage != NULL) {
         return error_set(err, STATUS_DAMAGED, damage->where, "%s", damage->text);
     }
     return status;
 }
 
-/* ---- a piece at a time ----------------------------------------------------------------- */
+enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish *wish,
+                         sitting_see_act_fn *see, void *context, struct error *err)
+{
+    struct acts_reading *reading = acts_reading_new(sitting, wish);
+    bool is_whole = false;
+    enum status status = STATUS_OK;
+    while (!is_whole) {
+        status = acts_reading_step(reading, INT_MAX, see, context, &is_whole, err);
+    }
+    acts_reading_free(reading);
+    return status;
+}
+
+/* ---- from the newest on ----------------------------------------------------------------- */
 
 struct acts_search {
     struct history history;
@@ -693,108 +753,4 @@ enum status sitting_read_wish(struct sitting_acts_wish *out, struct asking *aski
     out->undone = asking->undone;
     out->is_of_all = status == STATUS_OK && asked_count > 0;
     return status;
-}
-
-/* ---- to go back by --------------------------------------------------------------------- */
-
-static enum status begin_past(struct sitting *sitting, struct sitting_past *past,
-                              struct error *err)
-{
-    struct position position;
-    enum status status = log_position(sitting->campaign, sitting->encounter.id, &position, err);
-    if (status == STATUS_OK) {
-        past->on_way = position.head;
-    }
-    return status;
-}
-
-static enum status tell_fate(struct sitting *sitting, struct sitting_past_act *act,
-                             struct error *err)
-{
-    struct log_fate fate = {.kind = LOG_STANDS};
-    enum status status = STATUS_OK;
-    if (act->is_undone) {
-        status = log_fate_off_way(sitting->campaign, sitting->encounter.id,
-                                  sitting->position.head, act->id, &fate, err);
-    }
-    act->now = fate.kind == LOG_CORRECTED ? fate.now : 0;
-    act->left_out = fate.kind == LOG_LEFT_OUT ? fate.now : 0;
-    return status;
-}
-
-enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
-                              struct sitting_past_act *out, int most, int *count,
-                              struct error *err)
-{
-    struct act_row rows[ROWS_AT_ONCE];
-    enum status status = STATUS_OK;
-    *count = 0;
-    past->is_whole = past->is_whole || sitting->encounter.id == 0;
-    bool is_first = past->before == 0 && !past->is_whole;
-    int64_t head = sitting->position.head;
-    status = is_first ? begin_past(sitting, past, err) : STATUS_OK;
-    while (status == STATUS_OK && *count < most && !past->is_whole) {
-        int read;
-        int wanted = most - *count < ROWS_AT_ONCE ? most - *count : ROWS_AT_ONCE;
-        status = log_rows(sitting->campaign, sitting->encounter.id, past->before, rows, wanted,
-                          &read, err);
-        past->is_whole = status == STATUS_OK && read == 0;
-        for (int i = 0; status == STATUS_OK && i < read; i++) {
-            past->before = rows[i].id;
-            if (rows[i].kind != ROW_ACT) {
-                continue;
-            }
-            bool is_on_way = rows[i].id == past->on_way;
-            past->on_way = is_on_way ? rows[i].parent : past->on_way;
-            struct sitting_past_act *act = &out[(*count)++];
-            *act = (struct sitting_past_act){.id = rows[i].id,
-                                             .follows = rows[i].parent,
-                                             .round = rows[i].round,
-                                             .is_here = rows[i].id == head,
-                                             .is_undone = !is_on_way};
-            struct text label = text_over(act->label, sizeof act->label);
-            text_add_str(&label, str_of(rows[i].label));
-            status = tell_fate(sitting, act, err);
-        }
-    }
-    return status;
-}
-
-/* What is special about an act: "now, ", "corrected, it is 41 now, ". */
-static void add_place(const struct sitting_past_act *act, struct text *out)
-{
-    if (act->is_here) {
-        text_add(out, "now, ");
-    } else if (act->now != 0) {
-        text_add(out, "corrected, it is %lld now, ", (long long)act->now);
-    } else if (act->left_out != 0) {
-        text_add(out, "left out since %lld, ", (long long)act->left_out);
-    } else if (act->is_undone) {
-        text_add(out, "undone, ");
-    }
-}
-
-/* `history`: the newest acts as lines. */
-void sitting_run_history(struct sitting *sitting, const struct command *command,
-                         struct result *out)
-{
-    enum { MOST = 40 };
-    struct sitting_past past = {0};
-    struct sitting_past_act acts[MOST];
-    struct error err;
-    int count;
-    (void)command;
-    if (sitting_past_acts(sitting, &past, acts, MOST, &count, &err) != STATUS_OK) {
-        sitting_fail(sitting, &err, out);
-        return;
-    }
-    struct text text = text_over(out->text, sizeof out->text);
-    for (int i = 0; i < count; i++) {
-        text_add(&text, "%s%6lld  ", i == 0 ? "" : "\n", (long long)acts[i].id);
-        add_place(&acts[i], &text);
-        text_add(&text, "round %d: %s", acts[i].round, acts[i].label);
-    }
-    if (count == 0) {
-        text_add(&text, "nothing has happened yet");
-    }
 }

@@ -46,11 +46,25 @@ enum status sitting_acts(struct sitting *sitting, const struct sitting_acts_wish
 
 /* ---- a piece at a time ----------------------------------------------------------------- */
 
-/* The same in pieces, so that a screen can take keys in between: first the newest rows, then
- * what the index of texts finds (store/search.h), then the whole log, encounter after
- * encounter, where acts of the index are told again. The wish and its asking are copied; its
- * encounter's name, and its evenings, are not read. Who acted on whom is told only where the
- * question needs it. */
+/* The same in pieces, so that a screen can take keys in between: first the rows are gathered
+ * from the newest back, then the acts are told. They are those of the moment of the first
+ * piece. The wish is copied; its asking and evenings must outlive the reading, its encounter
+ * the first piece. Evenings that are not known are read in the first piece; with a limit all
+ * is gathered and sifted in one. */
+struct acts_reading;
+struct acts_reading *acts_reading_new(struct sitting *sitting,
+                                      const struct sitting_acts_wish *wish);
+/* Tells this many acts at most, or gathers rows in about the same time; *is_whole becomes true
+ * after the last, and after a failure. What is damaged is as for sitting_acts. */
+enum status acts_reading_step(struct acts_reading *reading, int acts, sitting_see_act_fn *see,
+                              void *context, bool *is_whole, struct error *err) MUST_CHECK;
+void acts_reading_free(struct acts_reading *reading); /* NULL does nothing */
+
+/* In pieces for a screen that wants the newest first: first the newest rows, then what the
+ * index of texts finds (store/search.h), then the whole log, encounter after encounter, where
+ * acts of the index are told again. The wish and its asking are copied; its encounter's name,
+ * and its evenings, are not read. Who acted on whom is told only where the question needs
+ * it. */
 struct acts_search;
 struct acts_search *acts_search_new(struct sitting *sitting,
                                     const struct sitting_acts_wish *wish);
@@ -59,35 +73,5 @@ struct acts_search *acts_search_new(struct sitting *sitting,
 enum status acts_search_step(struct acts_search *search, int rows, sitting_see_act_fn *see,
                              void *context, bool *is_whole, struct error *err) MUST_CHECK;
 void acts_search_free(struct acts_search *search); /* NULL does nothing */
-
-/* ---- to go back by --------------------------------------------------------------------- */
-
-/* How far a list of past acts has been read; all zero before its first piece. */
-struct sitting_past {
-    int64_t before; /* the last row read */
-    int64_t on_way; /* the next act on the way to the head */
-    bool is_whole;  /* there are none before those already read */
-};
-
-struct sitting_past_act {
-    int64_t id;
-    int64_t follows; /* the act it followed; 0: the start */
-    int round;
-    bool is_here;     /* it is the encounter's head */
-    bool is_undone;   /* not on the way to the head */
-    int64_t now;      /* it was corrected, and is now this act; 0: it was not */
-    int64_t left_out; /* it was left out when this act was corrected; 0: it was not */
-    char label[96];
-};
-
-/* The next piece of the open encounter's acts, newest first: at most `most`, *count is their
- * number. The cost does not depend on the length of the log. */
-enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past,
-                              struct sitting_past_act *out, int most, int *count,
-                              struct error *err) MUST_CHECK;
-
-/* The command `history`. */
-void sitting_run_history(struct sitting *sitting, const struct command *command,
-                         struct result *out);
 
 #endif

@@ -83,7 +83,8 @@ static double read_figures(struct sitting *sitting, struct samples *pieces)
     figures_reading_begin(&reading, SCOPE_CAMPAIGN, "", &none);
     while (!reading.is_whole) {
         double start = measure_now();
-        bench_need(figures_reading_step(&reading, sitting, &err) == STATUS_OK, err.text);
+        bench_need(figures_reading_step(&reading, sitting, FIGURES_PIECE, &err) == STATUS_OK,
+                   err.text);
         double taken = measure_now() - start;
         samples_add(pieces, taken);
         all += taken;

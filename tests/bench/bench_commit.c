@@ -11,7 +11,7 @@
 #include <unistd.h>
 
 #include "app/sitting.h"
-#include "app/sitting_history.h"
+#include "app/past_acts.h"
 #include "app/sitting_state.h"
 #include "bench/campaigns.h"
 #include "bench/measure.h"

@@ -59,6 +59,7 @@ void figures_sheet_begin(struct figures_sheet *sheet)
                           &sheet->box.asking);
     sheet->damage.code = STATUS_OK;
     sheet->is_answered = false;
+    sheet->summed_acts = 0;
     sheet->has_times = false; /* they name a row of what was read before */
 }
 
@@ -105,12 +106,18 @@ bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
     if (sheet->reading.is_whole || !sheet->reading.has_begun) {
         return false;
     }
-    enum status status = figures_reading_step(&sheet->reading, sitting, &err);
+    enum status status = figures_reading_step(&sheet->reading, sitting, FIGURES_PIECE, &err);
     if (status != STATUS_OK && sheet->damage.code == STATUS_OK) {
         sheet->damage = err;
         sheet->damage.code = status;
     }
-    sum_up(sheet);
+    int64_t acts = sheet->reading.figures.acts;
+    /* Sums cost as much as what was read: an encounter that is still being read has new ones
+     * whenever its acts have doubled. */
+    if (sheet->reading.adding == NULL || acts >= 2 * sheet->summed_acts) {
+        sum_up(sheet);
+        sheet->summed_acts = acts;
+    }
     return !sheet->reading.is_whole;
 }
 

@@ -34,6 +34,7 @@ struct figures_sheet {
     struct figures_reading reading;
     struct figures_sums names, evenings; /* of what was read so far */
     struct figures_trends trends[2];     /* by side */
+    int64_t summed_acts;                 /* how many there were then */
     struct figures_times times;
     bool has_times;
     char encounter[FIGURES_NAME_SIZE]; /* for the scope of a fight: which; "": the open one */

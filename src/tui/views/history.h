@@ -6,7 +6,7 @@
 #ifndef REFEREE_TUI_VIEWS_HISTORY_H
 #define REFEREE_TUI_VIEWS_HISTORY_H
 
-#include "app/sitting_history.h"
+#include "app/past_acts.h"
 #include "tui/canvas/canvas.h"
 
 /* Older acts than this many are not listed; their numbers are in the log, for `rewind`. */

@@ -134,6 +134,23 @@ static void test_figures__of_another_encounter_come_from_the_list(void **state)
     play_shows(play, "figures: ford");
 }
 
+/* A piece is 48 acts (app/figures_reading.h): a key need not wait for a longer fight. */
+static void test_figures__of_a_long_fight_come_in_pieces_between_keys(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 30; i++) {
+        play_do(play, "damage p2 1");
+        play_do(play, "heal p2 1");
+    }
+    play_keys(play, "%");
+    play_shows(play, "figures: Nest ledge, reading");
+    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_keys(play, "% Right wait wait");
+    play_shows(play, "figures: Nest ledge");
+    play_hides(play, "reading");
+    play_shows(play, "3 of 9");
+}
+
 /* Four evenings: the party deals 1, 2, 3 and 4, and its turns take ever longer. */
 static void test_figures__evening_after_evening_is_a_small_chart(void **state)
 {
@@ -231,6 +248,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_figures__lead_to_why, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures__of_another_encounter_come_from_the_list,
                                         begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures__of_a_long_fight_come_in_pieces_between_keys, begin, play_end),
         cmocka_unit_test(test_figures__evening_after_evening_is_a_small_chart),
         cmocka_unit_test_setup_teardown(
             test_figures__what_is_shown_is_exported_also_for_the_players, begin, play_end),

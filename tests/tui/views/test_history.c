@@ -2,7 +2,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "app/sitting_history.h"
+#include "app/past_acts.h"
 #include "app/sitting_state.h"
 #include "support/play.h"
 #include "support/unit.h"

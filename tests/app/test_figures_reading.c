@@ -1,0 +1,222 @@
+/* Figures that are read a piece at a time are those that are read at once, whatever the size of
+ * a piece, and no piece tells more acts than it may. */
+#include <limits.h>
+#include <string.h>
+
+#include "app/figures_reading.h"
+#include "support/play.h"
+#include "support/unit.h"
+
+static int begin(void **state)
+{
+    struct play *play = play_new((const char *const[]){NULL});
+    play_script(play, "data/demo/spire.referee");
+    play_wait(INT64_C(20) * 60 * 60 * 1000);
+    play_script(play, "tests/scripts/mill_pond_to_the_end.referee");
+    *state = play;
+    return 0;
+}
+
+static void check_luck(const struct luck *a, const struct luck *b)
+{
+    assert_int_equal(a->low, b->low);
+    assert_int_equal(a->is_unknown, b->is_unknown);
+    assert_int_equal(a->count, b->count);
+    for (int i = 0; i < a->count; i++) {
+        assert_true(a->mass[i] == b->mass[i]);
+    }
+}
+
+static void check_row(const struct figures_row *a, const struct figures_row *b)
+{
+    assert_string_equal(a->name, b->name);
+    assert_string_equal(a->encounter, b->encounter);
+    assert_int_equal(a->encounter_id, b->encounter_id);
+    assert_int_equal(a->id, b->id);
+    assert_int_equal(a->side, b->side);
+    assert_int_equal(a->evening, b->evening);
+    assert_int_equal(a->attacks, b->attacks);
+    assert_int_equal(a->hits, b->hits);
+    assert_true(a->hits_expected == b->hits_expected);
+    assert_int_equal(a->has_unknown_hits, b->has_unknown_hits);
+    assert_int_equal(a->has_unknown_damage, b->has_unknown_damage);
+    check_luck(&a->hits_luck, &b->hits_luck);
+    check_luck(&a->damage_luck, &b->damage_luck);
+    assert_int_equal(a->damage_dealt, b->damage_dealt);
+    assert_true(a->damage_expected == b->damage_expected);
+    assert_int_equal(a->damage_taken, b->damage_taken);
+    assert_int_equal(a->healed, b->healed);
+    assert_int_equal(a->kills, b->kills);
+    assert_int_equal(a->downs, b->downs);
+    assert_int_equal(a->reactions, b->reactions);
+    assert_int_equal(a->reactions_stopped, b->reactions_stopped);
+    assert_int_equal(a->initiative_spent, b->initiative_spent);
+    assert_int_equal(a->turns, b->turns);
+    assert_int_equal(a->rounds, b->rounds);
+    assert_int_equal(a->turn_ms, b->turn_ms);
+    assert_int_equal(a->hp_count, b->hp_count);
+    for (int i = 0; i < a->hp_count; i++) {
+        assert_int_equal(a->hp[i], b->hp[i]);
+    }
+}
+
+static void check_dice(const struct figures *a, const struct figures *b)
+{
+    assert_int_equal(a->morales, b->morales);
+    for (int i = 0; i < a->morales; i++) {
+        assert_string_equal(a->morale[i].group, b->morale[i].group);
+        assert_int_equal(a->morale[i].checks, b->morale[i].checks);
+        assert_int_equal(a->morale[i].held, b->morale[i].held);
+        assert_true(a->morale[i].held_expected == b->morale[i].held_expected);
+    }
+    assert_int_equal(a->faces_count, b->faces_count);
+    for (int i = 0; i < a->faces_count; i++) {
+        assert_int_equal(a->faces[i].sides, b->faces[i].sides);
+        assert_int_equal(a->faces[i].is_entered, b->faces[i].is_entered);
+        assert_int_equal(a->faces[i].throws, b->faces[i].throws);
+        for (int k = 0; k < a->faces[i].sides; k++) {
+            assert_int_equal(a->faces[i].count[k], b->faces[i].count[k]);
+        }
+    }
+}
+
+static void check_figures(const struct figures *a, const struct figures *b)
+{
+    assert_int_equal(a->acts, b->acts);
+    assert_int_equal(a->rows, b->rows);
+    for (int i = 0; i < a->rows; i++) {
+        check_row(&a->row[i], &b->row[i]);
+    }
+    check_row(&a->side[0], &b->side[0]);
+    check_row(&a->side[1], &b->side[1]);
+    assert_int_equal(a->turns, b->turns);
+    for (int i = 0; i < a->turns; i++) {
+        assert_int_equal(a->turn[i].row, b->turn[i].row);
+        assert_int_equal(a->turn[i].ms, b->turn[i].ms);
+    }
+    check_dice(a, b);
+}
+
+/* Reads all of it; returns the number of pieces. */
+static int read_all(struct figures_reading *reading, struct play *play, int acts)
+{
+    struct error err;
+    int pieces = 0;
+    for (; !reading->is_whole; pieces++) {
+        int64_t before = reading->figures.acts;
+        assert_int_equal(figures_reading_step(reading, play->sitting, acts, &err), STATUS_OK);
+        assert_true(reading->figures.acts - before <= acts);
+    }
+    return pieces;
+}
+
+static void check_pieces(struct play *play, enum asked_scope scope, const char *words)
+{
+    static const int sizes[] = {1, 7, 20};
+    static struct figures_reading whole, pieces;
+    struct asking asking;
+    struct error err;
+    assert_int_equal(asking_read_line(&asking, str_of(words), &err), STATUS_OK);
+    figures_reading_begin(&whole, scope, "", &asking);
+    int most = read_all(&whole, play, INT_MAX);
+    assert_true(whole.figures.acts > 0);
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        figures_reading_begin(&pieces, scope, "", &asking);
+        assert_true(read_all(&pieces, play, sizes[i]) > most);
+        check_figures(&pieces.figures, &whole.figures);
+    }
+    figures_reading_done(&pieces);
+    figures_reading_done(&whole);
+}
+
+static void test_figures_reading__of_a_fight_in_pieces_is_that_at_once(void **state)
+{
+    struct play *play = *state;
+    struct figures_reading reading = {.has_begun = false};
+    struct figures figures;
+    struct asking none = {.terms = 0};
+    struct error err;
+    check_pieces(play, SCOPE_FIGHT, "");
+    figures_reading_begin(&reading, SCOPE_FIGHT, "", &none);
+    read_all(&reading, play, 5);
+    assert_int_equal(
+        figures_read(&figures, play->sitting, &(struct sitting_acts_wish){.limit = 0}, &err),
+        STATUS_OK);
+    check_figures(&reading.figures, &figures);
+    figures_free(&figures);
+    figures_reading_done(&reading);
+}
+
+static void test_figures_reading__of_an_evening_and_of_the_campaign_too(void **state)
+{
+    check_pieces(*state, SCOPE_EVENING, "");
+    check_pieces(*state, SCOPE_CAMPAIGN, "");
+}
+
+static void test_figures_reading__of_what_was_asked_too(void **state)
+{
+    check_pieces(*state, SCOPE_FIGHT, "damage>=2");
+    check_pieces(*state, SCOPE_CAMPAIGN, "action=attack");
+}
+
+static void test_figures_reading__that_is_left_begins_anew(void **state)
+{
+    struct play *play = *state;
+    static struct figures_reading reading, other;
+    struct asking none = {.terms = 0};
+    struct error err;
+    figures_reading_begin(&reading, SCOPE_CAMPAIGN, "", &none);
+    for (int i = 0; i < 9 || reading.adding == NULL; i++) {
+        assert_int_equal(figures_reading_step(&reading, play->sitting, 3, &err), STATUS_OK);
+        assert_false(reading.is_whole);
+    }
+    figures_reading_begin(&reading, SCOPE_FIGHT, "", &none);
+    figures_reading_begin(&other, SCOPE_FIGHT, "", &none);
+    read_all(&reading, play, 3);
+    read_all(&other, play, INT_MAX);
+    check_figures(&reading.figures, &other.figures);
+    figures_reading_begin(&other, SCOPE_FIGHT, "", &none);
+    assert_int_equal(figures_reading_step(&other, play->sitting, 1, &err), STATUS_OK);
+    figures_reading_done(&other);
+    figures_reading_done(&reading);
+}
+
+/* The acts are those of the moment when the reading began, so that no act is counted twice. */
+static void test_figures_reading__what_is_done_between_pieces_is_not_counted(void **state)
+{
+    struct play *play = *state;
+    static struct figures_reading reading, before;
+    struct asking none = {.terms = 0};
+    figures_reading_begin(&before, SCOPE_FIGHT, "", &none);
+    read_all(&before, play, INT_MAX);
+    figures_reading_begin(&reading, SCOPE_FIGHT, "", &none);
+    for (int i = 0; i < 40 && reading.figures.acts == 0; i++) {
+        struct error err;
+        assert_int_equal(figures_reading_step(&reading, play->sitting, 5, &err), STATUS_OK);
+    }
+    assert_true(reading.figures.acts > 0 && reading.figures.acts < before.figures.acts);
+    play_do(play, "note somebody came in");
+    play_do(play, "undo");
+    play_do(play, "undo");
+    read_all(&reading, play, 5);
+    check_figures(&reading.figures, &before.figures);
+    figures_reading_done(&reading);
+    figures_reading_done(&before);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup_teardown(
+            test_figures_reading__of_a_fight_in_pieces_is_that_at_once, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures_reading__of_an_evening_and_of_the_campaign_too, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures_reading__of_what_was_asked_too, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(test_figures_reading__that_is_left_begins_anew, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures_reading__what_is_done_between_pieces_is_not_counted, begin, play_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
