@@ -48,8 +48,11 @@ static void leave(struct pty *pty)
  * the last. */
 static void picture(char out[PTY_TEXT_SIZE], struct pty *pty, int context)
 {
+    enum { BEGINNING = 24 }; /* the rest of the row may still be on its way */
     char first_row[ROW_SIZE];
-    snprintf(first_row, sizeof first_row, "%s", pty_row(pty, 0));
+    struct str row = str_of(pty_row(pty, 0));
+    row = str_beginning(row, BEGINNING);
+    snprintf(first_row, sizeof first_row, "%.*s", row.n, row.p);
     pty_blank(pty);
     pty_key(pty, "C-l");
     pty_expect_row(pty, 0, first_row);
