@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/record_library.h"
+#include "app/sitting_files.h"
+
 /* ---- beginning, and beginning again ---------------------------------------------------- */
 
 static enum status ask(struct forecast_shown *shown, struct forecast **out, struct error *err)
@@ -15,6 +18,10 @@ static enum status ask(struct forecast_shown *shown, struct forecast **out, stru
         if (shown->policy[side][0] != '\0') {
             wish.policies.word[wish.policies.count++] = shown->policy[side];
         }
+    }
+    if (shown->library == NULL) {
+        shown->library = sitting_read_library_apart(shown->sitting, state_system(shown->start));
+        shown->from.library = record_library(shown->library);
     }
     return forecast_new(out, &shown->from, &wish, err);
 }
@@ -32,9 +39,11 @@ static bool ask_again(struct forecast_shown *shown, struct error *err)
     return true;
 }
 
-void forecast_shown_begin(struct forecast_shown *shown, const struct forecast_from *from)
+void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
+                          const struct forecast_from *from)
 {
     forecast_shown_end(shown);
+    shown->sitting = sitting;
     shown->start = calloc(1, sizeof *shown->start);
     shown->fight = calloc(1, sizeof *shown->fight);
     CHECK(shown->start != NULL && shown->fight != NULL);
@@ -50,6 +59,7 @@ void forecast_shown_begin(struct forecast_shown *shown, const struct forecast_fr
 void forecast_shown_end(struct forecast_shown *shown)
 {
     forecast_free(shown->forecast);
+    record_library_close(shown->library);
     free(shown->start);
     free(shown->fight);
     free(shown->sum);

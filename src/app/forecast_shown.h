@@ -18,11 +18,17 @@ enum {
 /* A fight that is worth reading. */
 enum forecast_example { EXAMPLE_DEFEAT, EXAMPLE_CLOSE_WIN, FORECAST_EXAMPLES };
 
+struct record_library;
+struct sitting;
+
 struct forecast_shown {
     struct forecast *forecast; /* NULL: there is none, see `error` */
     struct error error;        /* why */
     struct forecast_from from; /* `state` is `start` */
     struct state *start;       /* its own */
+    /* Its own, as the table may read its records again meanwhile; NULL: not read yet. */
+    struct record_library *library;
+    struct sitting *sitting; /* borrowed */
     char encounter[FORECAST_NAME_SIZE], at[FORECAST_NAME_SIZE];
     char what_if[FORECAST_SHOWN_WHAT_IFS][FORECAST_SHOWN_LINE];
     int what_ifs;
@@ -34,9 +40,10 @@ struct forecast_shown {
     int64_t sums;          /* it has room for */
 };
 
-/* Takes a copy of the state; nothing is played yet. Ends what it showed before; begin with
- * zeros. */
-void forecast_shown_begin(struct forecast_shown *shown, const struct forecast_from *from);
+/* Takes a copy of the state; nothing is read or played yet. Ends what it showed before; begin
+ * with zeros. */
+void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
+                          const struct forecast_from *from);
 void forecast_shown_end(struct forecast_shown *shown);
 
 /* Plays for a short while; false when everything is played. `now_ms` tells the time. */

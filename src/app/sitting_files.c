@@ -170,6 +170,19 @@ void sitting_read_library(struct sitting *sitting, const struct system *system,
     forget_reading(sitting);
 }
 
+struct record_library *sitting_read_library_apart(const struct sitting *sitting,
+                                                  const struct system *system)
+{
+    struct error err;
+    struct library_reading reading = {.system = system, .most = INT_MAX};
+    record_library_begin(&reading.library, system, &reading.diagnostics);
+    /* The table reports mistakes. */
+    (void)!changes_present(sitting->campaign, str_of(CHANGE_KIND), str_of(system->id), 0,
+                           take_kind, &reading, &err);
+    record_library_finish(reading.library, &reading.diagnostics);
+    return reading.library;
+}
+
 void sitting_forget_library(struct sitting *sitting)
 {
     forget_reading(sitting);

@@ -24,6 +24,11 @@ void sitting_open_library(struct sitting *sitting, const struct system *system);
 /* The same again, with all mistakes. */
 void sitting_read_library(struct sitting *sitting, const struct system *system,
                           struct diagnostics *diagnostics);
+/* Another copy of them, for what goes on while the table reads its own again. Close it with
+ * record_library_close. Mistakes are left to the table to report. */
+struct record_library;
+struct record_library *sitting_read_library_apart(const struct sitting *sitting,
+                                                  const struct system *system);
 /* Reads some records of the open encounter's game in an idle moment; true: more are left. A
  * command that needs them earlier waits for the rest. */
 bool sitting_read_some_kinds(struct sitting *sitting);

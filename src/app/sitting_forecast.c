@@ -18,13 +18,18 @@
  * will begin with. */
 enum { NO_ENCOUNTER = INT32_MAX };
 
+static void add_tables(struct sitting *sitting, struct forecast_from *out)
+{
+    sitting_need_files(sitting);
+    out->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
+}
+
 static void add_files(struct sitting *sitting, const struct system *system,
                       struct forecast_from *out)
 {
-    sitting_need_files(sitting);
+    add_tables(sitting, out);
     sitting_open_library(sitting, system);
     out->library = sitting->library != NULL ? record_library(sitting->library) : NULL;
-    out->tables = sitting->tables != NULL ? table_library_tables(sitting->tables) : NULL;
 }
 
 void sitting_forecast_open(struct sitting *sitting, struct forecast_from *out)
@@ -121,7 +126,7 @@ void sitting_forecast_past(struct sitting_forecast *out, struct sitting *sitting
                                        .procedure = sitting_procedure(then),
                                        .encounter = out->name,
                                        .at = out->at};
-    add_files(sitting, state_system(out->own), &out->from);
+    add_tables(sitting, &out->from);
 }
 
 /* ---- by words -------------------------------------------------------------------------- */

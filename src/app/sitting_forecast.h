@@ -25,7 +25,8 @@ struct sitting_prepared;
 enum status sitting_forecast_prepared(struct sitting_forecast *out, struct sitting *sitting,
                                       const struct sitting_prepared *prepared,
                                       struct error *err) MUST_CHECK;
-/* The moment of the past that is looked at. */
+/* The moment of the past that is looked at, without records (forecast_shown_begin reads them).
+ */
 struct past;
 void sitting_forecast_past(struct sitting_forecast *out, struct sitting *sitting,
                            const struct past *past);

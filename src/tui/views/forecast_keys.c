@@ -18,7 +18,7 @@ static void open_from(struct table *table, const struct forecast_from *from, boo
     memset(sheet, 0, sizeof *sheet);
     line_edit_init(&sheet->edit);
     sheet->is_of_table = is_of_table;
-    forecast_shown_begin(&sheet->shown, from);
+    forecast_shown_begin(&sheet->shown, table->sitting, from);
     table->has_idle_work = true;
     view_push(&table->model.views, &view_of_forecast, sheet);
 }
@@ -72,7 +72,7 @@ static void try_line(struct table *table, struct str line)
     struct forecast_sheet *sheet = &table->forecast;
     struct error err;
     line = str_trimmed(line);
-    if (sheet->shown.forecast == NULL || line.n == 0) {
+    if (line.n == 0) {
         return;
     }
     if (!forecast_shown_add(&sheet->shown, line, &err)) {

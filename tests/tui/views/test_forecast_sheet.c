@@ -108,6 +108,24 @@ static void test_forecast__begins_in_the_past_and_in_prepared_encounters_too(voi
     play_shows(play, "this is not the fight on the table");
 }
 
+/* The table reads the records of its own game meanwhile. */
+static void test_forecast__of_another_game_keeps_its_records(void **state)
+{
+    static const char *const two[] = {"encounter Hall system=four-against-darkness",
+                                      "add Hild class=warrior side=party level=2",
+                                      "add Corvin class=wizard side=party level=2",
+                                      "add 5 skeleton foe=minion level=3",
+                                      "encounter \"Nest ledge\" system=trilemma",
+                                      "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                      "add rat strength=8 wits=8 ac=20 hp=3",
+                                      NULL};
+    (void)state;
+    struct play *play = play_new(two);
+    play_keys(play, "T Down C-f wait wait wait wait");
+    play_shows(play, "forecast: Hall, ");
+    play_free(play);
+}
+
 static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
 {
     (void)state;
@@ -147,7 +165,7 @@ static void test_forecast__counts_what_the_command_counts(void **state)
     struct forecast *whole;
     struct error err;
     sitting_forecast_open(play->sitting, &from);
-    forecast_shown_begin(&shown, &from);
+    forecast_shown_begin(&shown, play->sitting, &from);
     while (shown.forecast == NULL || shown.forecast->fights < FIGHTS) {
         assert_true(forecast_shown_play(&shown, no_time, NULL));
     }
@@ -183,6 +201,7 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
+        cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
         cmocka_unit_test_setup_teardown(test_forecast__in_three_sets_of_glyphs, begin,
                                         play_end),
