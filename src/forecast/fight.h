@@ -1,7 +1,6 @@
-/* One fight played in memory, by the tracker's own `decide` and `apply`, as nobody at a table
- * could do it faster: the game's slot `plays` proposes each line, dice are generated, questions
- * are answered from the policies. Nothing is guessed: a question without an answer ends the
- * fight.
+/* One fight played in memory, by the tracker's own `decide` and `apply`: the game's slot
+ * `plays` proposes each line, dice are generated, questions are answered from the policies.
+ * Nothing is guessed: a question without an answer ends the fight.
  *
  * The dice are never those of the campaign, or a forecast would foresee them. They are keyed:
  * each act has a stream of its own, a function of the seed, the fight, the combatant, the

@@ -199,8 +199,7 @@ int foes_attacks_left(const struct state *state)
 
 /* ---- the players choose ---------------------------------------------------------------- */
 
-/* All attacks of the phase on this character, settled ones included. */
-static int foes_attacks_on(const struct state *state, int id)
+int foes_attacks_on(const struct state *state, int id)
 {
     static const int kinds[] = {FOUR_FOES_ATTACK, FOUR_SETTLED};
     int count = 0;

@@ -28,4 +28,7 @@ decide_fn foes_attacks_decide_divert;
 /* Whether this FOUR_FOES_ATTACK is still to be settled. */
 bool foes_attack_counts(const struct state *state, const struct effect *effect);
 
+/* All attacks of this phase on the character, also those that are settled. */
+int foes_attacks_on(const struct state *state, int id);
+
 #endif

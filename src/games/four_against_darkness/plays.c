@@ -176,20 +176,6 @@ static void start(const struct state *state, struct player *player, struct text 
 
 /* ---- the foes' attacks ----------------------------------------------------------------- */
 
-/* All attacks of this phase on a character, also those that are settled. */
-static int attacks_on(const struct state *state, int id)
-{
-    static const int kinds[] = {FOUR_FOES_ATTACK, FOUR_SETTLED};
-    int count = 0;
-    for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct effect *effect = NULL;
-        while ((effect = state_effect(state, effect, kinds[i], id, ANYBODY)) != NULL) {
-            count += effect->amount;
-        }
-    }
-    return count;
-}
-
 /* Fewer attacks than characters: one who is hurt is spared, and the one with most Life of those
  * without an attack takes it. */
 static void divert(const struct state *state, struct player *player, struct text *line)
@@ -201,7 +187,7 @@ static void divert(const struct state *state, struct player *player, struct text
     }
     int count = location_reach(state, ids);
     for (int i = 0; i < count; i++) {
-        bool can = attacks_on(state, ids[i]) == 0 && !is_helpless(state, ids[i]) &&
+        bool can = foes_attacks_on(state, ids[i]) == 0 && !is_helpless(state, ids[i]) &&
                    !is_at(state, player, ids[i], POLICY_heals_at);
         if (can && (to == 0 || state_value(state, ids[i], FIELD_HP, 0) >
                                    state_value(state, to, FIELD_HP, 0))) {
@@ -210,7 +196,7 @@ static void divert(const struct state *state, struct player *player, struct text
     }
     for (int i = 0; i < count && to != 0 && line->n == 0; i++) {
         const struct effect *attack = foes_attacks_next(state, ids[i]);
-        if (attack != NULL && attacks_on(state, ids[i]) == 1 &&
+        if (attack != NULL && foes_attacks_on(state, ids[i]) == 1 &&
             is_at(state, player, ids[i], POLICY_heals_at)) {
             text_add(line, "divert #%d #%d of=#%d", ids[i], to, attack->object);
         }

@@ -381,7 +381,6 @@ static bool opens_view(struct table *table, const char *line)
     } opened[] = {{"history", table_open_history},
                   {"encounters", table_open_encounters},
                   {"chronicle", table_open_chronicle},
-                  {"forecast", table_open_forecast},
                   {"party", table_open_party},
                   {"list", table_open_encounters},
                   {"plan", table_open_plan},
@@ -433,7 +432,8 @@ void table_run_line(struct table *table, const char *line)
         text_add_str(&text, str_of(line));
     }
     if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p) ||
-        table_opens_why(table, text.p) || table_opens_figures(table, text.p)) {
+        table_opens_why(table, text.p) || table_opens_figures(table, text.p) ||
+        table_opens_forecast(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);

@@ -345,9 +345,10 @@ void table_keep_question(struct table *table, const struct ask_box *box);
 void table_open_figures(struct table *table);
 void table_open_figures_of(struct table *table, const char *encounter);
 bool table_opens_figures(struct table *table, const char *line);
-/* Shows the forecast of the fight on the table, of an encounter as it stands, of the past that
- * is looked at, of a prepared encounter. */
-void table_open_forecast(struct table *table);
+/* Shows the forecast of the fight on the table, by the line `forecast WHAT-IF`, false when the
+ * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
+ * encounter. */
+bool table_opens_forecast(struct table *table, const char *line);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
 struct sitting_prepared;

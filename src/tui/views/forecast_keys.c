@@ -23,11 +23,10 @@ static void open_from(struct table *table, const struct forecast_from *from, boo
     view_push(&table->model.views, &view_of_forecast, sheet);
 }
 
-void table_open_forecast(struct table *table)
+static void open_found(struct table *table, struct sitting_forecast *found)
 {
-    struct forecast_from from;
-    sitting_forecast_open(table->sitting, &from);
-    open_from(table, &from, true);
+    open_from(table, &found->from, false);
+    sitting_forecast_done(found);
 }
 
 void table_open_forecast_of(struct table *table, int64_t encounter)
@@ -41,16 +40,14 @@ void table_open_forecast_of(struct table *table, int64_t encounter)
     }
     sitting_forecast_past(&found, table->sitting, past);
     past_close(past);
-    open_from(table, &found.from, false);
-    sitting_forecast_done(&found);
+    open_found(table, &found);
 }
 
 void table_open_forecast_then(struct table *table)
 {
     struct sitting_forecast found;
     sitting_forecast_past(&found, table->sitting, table->look_back.past);
-    open_from(table, &found.from, false);
-    sitting_forecast_done(&found);
+    open_found(table, &found);
 }
 
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared)
@@ -61,8 +58,7 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
         table_say_error(table, &err);
         return;
     }
-    open_from(table, &found.from, false);
-    sitting_forecast_done(&found);
+    open_found(table, &found);
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
@@ -82,6 +78,24 @@ static void try_line(struct table *table, struct str line)
     sheet->is_typing = false;
     line_edit_init(&sheet->edit);
     table->has_idle_work = true;
+}
+
+/* A what-if that is wrong stays in the prompt. */
+bool table_opens_forecast(struct table *table, const char *line)
+{
+    struct forecast_from from;
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast"))) {
+        return false;
+    }
+    table_close(table, &view_of_palette);
+    sitting_forecast_open(table->sitting, &from);
+    open_from(table, &from, true);
+    rest = str_trimmed(rest);
+    line_edit_set(&table->forecast.edit, rest);
+    table->forecast.is_typing = rest.n > 0;
+    try_line(table, rest);
+    return true;
 }
 
 /* While a what-if is typed, only Enter and Esc do something else. */
@@ -157,7 +171,7 @@ static void drop(struct table *table, const struct view_key *key)
     table->has_idle_work = true;
 }
 
-/* The lines of the last what-if, at the table. */
+/* The lines of the last what-if, at the table, up to one that is not done. */
 static void do_what_if(struct table *table, const struct view_key *key)
 {
     struct forecast_shown *shown = &table->forecast.shown;
@@ -172,10 +186,12 @@ static void do_what_if(struct table *table, const struct view_key *key)
     text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
     table_close(table, &view_of_forecast);
     struct str rest = str_of(lines.p), line;
-    while (forecast_next_line(&rest, &line)) {
+    bool is_done = true;
+    while (is_done && forecast_next_line(&rest, &line)) {
         TEXT_BUFFER(one, FORECAST_SHOWN_LINE);
         text_add_str(&one, line);
         table_run_line(table, one.p);
+        is_done = table->result.kind == RESULT_DONE;
     }
 }
 
@@ -187,7 +203,7 @@ static void turn_policy(struct table *table, int side)
     }
     forecast_shown_turn_policy(shown, side);
     TEXT_BUFFER(words, 120);
-    text_add(&words, "the %s fight %s%s", side == SIDE_PARTY ? "party" : "foes",
+    text_add(&words, "the %s %s%s", side == SIDE_PARTY ? "party fights" : "foes fight",
              shown->policy[side][0] == '\0' ? "in the usual ways" : "by ",
              shown->policy[side][0] == '\0' ? "" : strchr(shown->policy[side], '=') + 1);
     table_say(table, ROLE_PLAIN, words.p);

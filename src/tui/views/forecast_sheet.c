@@ -2,6 +2,7 @@
 
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
+#include "tracker/groups.h"
 #include "tui/views/reader.h"
 
 enum {
@@ -225,12 +226,8 @@ static int draw_breaks(const struct forecast *forecast, struct canvas canvas, in
             TEXT_BUFFER(words, NAME_SIZE + 40);
             text_add(&words, "breaks ");
             text_add_percent(&words, (double)tally->breaks[id - 1] / (double)tally->fights);
-            text_add(&words, "  %s", state_name(state, id));
-            bool has_others = false;
-            for (int other = id + 1; other <= state->count; other++) {
-                has_others = has_others || state_value(state, other, FIELD_GROUP, 0) == id;
-            }
-            text_add(&words, "%s", has_others ? "'s group" : "");
+            text_add(&words, "  ");
+            group_name(state, id, &words);
             canvas_words(canvas, row++, 1, ROLE_OVERLAY,
                          wording(buf, canvas.frame, str_of(words.p)));
         }

@@ -76,13 +76,37 @@ static void test_forecast__does_a_what_if_for_real_by_one_key(void **state)
     play_shows(play, "2/3");
 }
 
+static void test_forecast__of_a_line_in_the_palette_shows_its_what_if(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ": \"text:forecast set rat1 hp=30\" Enter wait");
+    play_shows(play, "forecast: Nest ledge");
+    play_shows(play, "as it is");
+    play_shows(play, "set rat1 hp=30");
+    play_keys(play, ": \"text:forecast dupliate rat1\" Enter");
+    play_shows(play, "did you mean duplicate?");
+    play_shows(play, "what if: dupliate rat1");
+}
+
+static void test_forecast__stops_at_the_first_line_that_the_table_does_not_do(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w \"text:remove rat2; set Anka hp=4\" Enter D");
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 4);
+    play_do(play, "undo");
+    play_do(play, "undo");
+    /* The table asks for the dice; the line behind is not run. */
+    play_keys(play, "C-f wait w \"text:damage Anka 1d4; set Anka hp=3\" Enter D Esc");
+    assert_int_equal(play_value(play, "Anka", FIELD_HP), 5);
+}
+
 static void test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy(void **state)
 {
     struct play *play = *state;
     play_keys(play, "C-f wait f wait");
     play_shows(play, "the foes fight by focus");
     play_keys(play, "C-f wait p wait");
-    play_shows(play, "the party fight by focus");
+    play_shows(play, "the party fights by focus");
 }
 
 static void test_forecast__one_of_its_fights_can_be_read(void **state)
@@ -194,6 +218,10 @@ int main(void)
             play_end),
         cmocka_unit_test_setup_teardown(test_forecast__does_a_what_if_for_real_by_one_key,
                                         begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__of_a_line_in_the_palette_shows_its_what_if, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__stops_at_the_first_line_that_the_table_does_not_do, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy, begin,
             play_end),
