@@ -25,7 +25,7 @@ static void tell_row(const struct figures_row *row, const char *name, struct tex
         text_add(out, ",");
     }
     text_add(out, " %lld", (long long)row->damage_dealt);
-    add_of_average(out, "damage", row->damage_luck.count > 0 && !row->has_unknown_damage,
+    add_of_average(out, "damage", row->damage_luck.parts > 0 && !row->has_unknown_damage,
                    row->damage_expected);
     if (luck >= 0 && row->attacks > 0) {
         text_add(out, ", luck %d of 100", figures_of_hundred(luck));

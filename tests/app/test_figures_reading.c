@@ -19,11 +19,17 @@ static int begin(void **state)
 
 static void check_luck(const struct luck *a, const struct luck *b)
 {
-    assert_int_equal(a->low, b->low);
     assert_int_equal(a->is_unknown, b->is_unknown);
-    assert_int_equal(a->count, b->count);
-    for (int i = 0; i < a->count; i++) {
-        assert_true(a->mass[i] == b->mass[i]);
+    assert_int_equal(a->parts, b->parts);
+    assert_int_equal(a->values, b->values);
+    for (int i = 0; i < a->parts; i++) {
+        assert_int_equal(a->part[i].times, b->part[i].times);
+        assert_int_equal(a->part[i].first, b->part[i].first);
+        assert_int_equal(a->part[i].count, b->part[i].count);
+    }
+    for (int i = 0; i < a->values; i++) {
+        assert_int_equal(a->value[i].value, b->value[i].value);
+        assert_true(a->value[i].chance == b->value[i].chance);
     }
 }
 

@@ -1,6 +1,7 @@
 /* Luck with worked numbers: exact sums of what dice can do, and how many throws tell
  * anything. */
 #include <math.h>
+#include <string.h>
 
 #include "app/luck.h"
 #include "support/acts.h"
@@ -62,6 +63,86 @@ static void test_luck__of_damage_is_the_sum_of_distributions(void **state)
     assert_close(luck_percentile(&luck, 4), 0.25 + 0.375 + 3.0 / 64 + 11.0 / 128);
     assert_close(luck_percentile(&luck, 8), 1 - 1.0 / 128);
     json_decref(damage);
+    luck_free(&luck);
+}
+
+/* The same by convolution, one number after the other. */
+enum { SUMS_MAX = 4096 };
+
+static double convolved_percentile(const struct luck *luck, int64_t result)
+{
+    static double sum[SUMS_MAX], next[SUMS_MAX];
+    int reach = 1;
+    memset(sum, 0, sizeof sum);
+    sum[0] = 1;
+    for (int i = 0; i < luck->parts; i++) {
+        const struct luck_value *value = luck->value + luck->part[i].first;
+        int last = (int)value[luck->part[i].count - 1].value;
+        for (int64_t time = 0; time < luck->part[i].times; time++) {
+            memset(next, 0, sizeof next);
+            for (int k = 0; k < luck->part[i].count; k++) {
+                for (int at = 0; at < reach; at++) {
+                    next[at + value[k].value] += sum[at] * value[k].chance;
+                }
+            }
+            reach += last;
+            assert_true(reach <= SUMS_MAX);
+            memcpy(sum, next, sizeof sum);
+        }
+    }
+    double worse = 0;
+    for (int at = 0; at < result && at < reach; at++) {
+        worse += sum[at];
+    }
+    return worse + (result >= 0 && result < reach ? sum[result] / 2 : 0);
+}
+
+static void check_all_results(const struct luck *luck, int most)
+{
+    for (int result = 0; result <= most; result++) {
+        double expected = convolved_percentile(luck, result);
+        assert_true(fabs(luck_percentile(luck, result) - expected) < 1e-11);
+    }
+}
+
+/* Many rolls of few kinds, few of many, and those where only each second or third result can
+ * come about. */
+static void test_luck__is_that_of_the_convolution(void **state)
+{
+    struct luck luck = {0};
+    (void)state;
+    for (int i = 0; i < 9; i++) {
+        luck_add_chance(&luck, 0.05 + 0.1 * i);
+    }
+    check_all_results(&luck, 10);
+    for (int i = 0; i < 90; i++) {
+        luck_add_chance(&luck, 0.05 + 0.1 * (i % 9));
+    }
+    check_all_results(&luck, 101);
+    luck_free(&luck);
+    const struct luck_value even[] = {{0, 0.4}, {2, 0.25}, {8, 0.35}}, third[] = {{3, 1}};
+    luck_add_times(&luck, even, 3, 40);
+    check_all_results(&luck, 330);
+    luck_add_times(&luck, third, 1, 5);
+    check_all_results(&luck, 345);
+    const struct luck_value rare[] = {{0, 0.999}, {100, 0.001}};
+    luck_add_times(&luck, rare, 2, 20);
+    check_all_results(&luck, 400);
+    luck_free(&luck);
+}
+
+/* The average of a long campaign is in the middle, and what lies one deviation above it is
+ * where the normal curve has it. */
+static void test_luck__of_a_hundred_thousand_blows_is_nearly_normal(void **state)
+{
+    struct luck luck = {0};
+    const struct luck_value blow[] = {{0, 0.5}, {1, 0.125}, {2, 0.125}, {3, 0.125}, {4, 0.125}};
+    (void)state;
+    luck_add_times(&luck, blow, 5, 100000); /* average 1.25, variance 3.75 - 1.5625 */
+    assert_true(fabs(luck_percentile(&luck, 125000) - 0.5) < 1e-3);
+    assert_true(fabs(luck_percentile(&luck, 125468) - 0.841345) < 1e-3);
+    assert_true(luck_percentile(&luck, 0) > 0 && luck_percentile(&luck, 0) < 1e-9);
+    assert_true(luck_percentile(&luck, 400000) < 1 && luck_percentile(&luck, 400000) > 0.999);
     luck_free(&luck);
 }
 
@@ -129,6 +210,8 @@ int main(void)
         cmocka_unit_test(test_luck__of_one_hit_in_six),
         cmocka_unit_test(test_luck__adds_chances_that_differ),
         cmocka_unit_test(test_luck__of_damage_is_the_sum_of_distributions),
+        cmocka_unit_test(test_luck__is_that_of_the_convolution),
+        cmocka_unit_test(test_luck__of_a_hundred_thousand_blows_is_nearly_normal),
         cmocka_unit_test(test_luck__of_two_parts_is_that_of_the_whole),
         cmocka_unit_test(test_luck__is_one_half_on_average),
         cmocka_unit_test(test_luck__is_unknown_where_a_chance_is),

@@ -276,7 +276,7 @@ static void write_cell(const struct figures_row *row, enum column column, struct
         }
         return;
     case COLUMN_DAMAGE_EXPECTED:
-        add_average(out, !row->has_unknown_damage && row->damage_luck.count > 0,
+        add_average(out, !row->has_unknown_damage && row->damage_luck.parts > 0,
                     row->damage_expected);
         return;
     case COLUMN_TAKEN:
