@@ -241,8 +241,7 @@ static void add_pairs(struct forecast *forecast, int variant)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-/* Whether both sides are there; a fight with one of them is over before it begins. */
-static bool has_sides(const struct state *state, struct error *err)
+bool forecast_has_sides(const struct state *state, struct error *err)
 {
     bool is_there[2] = {false, false};
     for (int id = 1; id <= state->count; id++) {
@@ -297,7 +296,7 @@ static bool prepare(struct forecast *forecast, struct error *err)
     }
     for (int i = 0; i < forecast->variants; i++) {
         struct forecast_variant *variant = &forecast->variant[i];
-        if (!has_sides(variant->start, err)) {
+        if (!forecast_has_sides(variant->start, err)) {
             return false;
         }
         fight_tally_about_init(&variant->about, forecast->from.procedure, variant->start);

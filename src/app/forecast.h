@@ -108,6 +108,10 @@ enum status forecast_new(struct forecast **out, const struct forecast_from *from
                          const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void forecast_free(struct forecast *forecast); /* NULL does nothing */
 
+/* Whether both sides are in it; a fight with one of them is over before it begins, which `err`
+ * tells. */
+bool forecast_has_sides(const struct state *state, struct error *err);
+
 /* The choice that is assumed for the game's assumption at this place. */
 const char *forecast_assumed(const struct forecast *forecast, int place);
 /* What no policy answered in this one; "": nothing. */

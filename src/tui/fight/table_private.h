@@ -350,6 +350,7 @@ bool table_opens_figures(struct table *table, const char *line);
  * encounter. */
 bool table_opens_forecast(struct table *table, const char *line);
 void table_open_forecast_of(struct table *table, int64_t encounter);
+void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
 struct sitting_prepared;
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);

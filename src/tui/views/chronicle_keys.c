@@ -82,6 +82,15 @@ static void show_figures(struct table *table, const struct view_key *key)
     }
 }
 
+static void forecast(struct table *table, const struct view_key *key)
+{
+    const struct chronicle_entry *entry = picked_one(table);
+    (void)key;
+    if (entry != NULL) {
+        table_open_forecast_of_start(table, entry->encounter);
+    }
+}
+
 /* To the first thing worth seeing that evening. */
 static void look_at_sight(struct table *table, const struct view_key *key)
 {
@@ -133,7 +142,8 @@ static bool offers(const void *self, enum screen_act act)
     const struct chronicle_list *list = self;
     const struct chronicle_entry *entry = chronicle_list_picked(list);
     bool needs_one = act == ACT_LOOK || act == ACT_LOG || act == ACT_OPEN ||
-                     act == ACT_EXPORT || act == ACT_FIGURES || act == ACT_DOWN;
+                     act == ACT_EXPORT || act == ACT_FIGURES || act == ACT_FORECAST ||
+                     act == ACT_DOWN;
     return (!needs_one || entry != NULL) &&
            (act != ACT_MARK_NEWER || (entry != NULL && entry->sights > 0));
 }
@@ -152,6 +162,7 @@ const struct view view_of_chronicle = {
             [ACT_LOG] = show_log,
             [ACT_EXPORT] = export,
             [ACT_FIGURES] = show_figures,
+            [ACT_FORECAST] = forecast,
             [ACT_MARK_NEWER] = look_at_sight,
             [ACT_OPEN] = open_picked,
             [ACT_UNDO] = undo_change,

@@ -29,6 +29,35 @@ static void open_found(struct table *table, struct sitting_forecast *found)
     sitting_forecast_done(found);
 }
 
+/* Where the fight of this encounter began: the act before its first round, when both sides were
+ * there already, else the first act of that round. */
+static enum status go_to_start(struct past *past, struct error *err)
+{
+    bool has_moved;
+    if (past_move(&has_moved, past, PAST_NEWER_ROUND, err) != STATUS_OK ||
+        past_move(&has_moved, past, PAST_OLDER, err) != STATUS_OK) {
+        return err->code;
+    }
+    struct error none;
+    bool has_sides = forecast_has_sides(sitting_state(past_then(past)), &none);
+    return has_sides ? STATUS_OK : past_move(&has_moved, past, PAST_NEWER, err);
+}
+
+void table_open_forecast_of_start(struct table *table, int64_t encounter)
+{
+    struct error err;
+    struct past *past = NULL;
+    struct sitting_forecast found;
+    if (past_open_of(&past, table->sitting, encounter, 0, &err) != STATUS_OK ||
+        go_to_start(past, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+    } else {
+        sitting_forecast_past(&found, table->sitting, past);
+        open_found(table, &found);
+    }
+    past_close(past);
+}
+
 void table_open_forecast_of(struct table *table, int64_t encounter)
 {
     struct error err;

@@ -96,6 +96,20 @@ static void carry(struct table *table, const struct view_key *key)
     open_picked(table, true);
 }
 
+/* Its fight as it stands, or a prepared encounter as it would begin. */
+static void forecast(struct table *table, const struct view_key *key)
+{
+    const struct plan_item *item = still_picked(table);
+    (void)key;
+    if (item != NULL && item->is_gone) {
+        table_say(table, ROLE_PLAIN, "this encounter was deleted");
+    } else if (item != NULL && item->has_fight) {
+        table_open_forecast_of(table, item->encounter.id);
+    } else if (item != NULL) {
+        table_open_forecast_prepared(table, &item->prepared);
+    }
+}
+
 /* ---- changing the plan ----------------------------------------------------------------- */
 
 static void remove_picked(struct table *table, const struct view_key *key)
@@ -180,7 +194,7 @@ static bool offers(const void *self, enum screen_act act)
         return (act == ACT_UNDO ? list->ways.undo : list->ways.redo)[0] != '\0';
     }
     bool is_for_one = act == ACT_ACCEPT || act == ACT_CARRY || act == ACT_NOTE ||
-                      act == ACT_DELETE || act == ACT_DOWN;
+                      act == ACT_DELETE || act == ACT_DOWN || act == ACT_FORECAST;
     bool is_up = act == ACT_MOVE_UP && list->picked == 0;
     bool is_down = act == ACT_MOVE_DOWN && list->picked >= list->plan.count - 1;
     return !is_up && !is_down && (!is_for_one || list->plan.count > 0);
@@ -203,6 +217,7 @@ const struct view view_of_plan = {
             [ACT_MOVE_UP] = move_up,
             [ACT_MOVE_DOWN] = move_down,
             [ACT_NOTE] = note_picked,
+            [ACT_FORECAST] = forecast,
             [ACT_DELETE] = remove_picked,
             [ACT_PRINT] = print,
             [ACT_UNDO] = undo_change,

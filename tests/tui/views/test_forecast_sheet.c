@@ -132,6 +132,41 @@ static void test_forecast__begins_in_the_past_and_in_prepared_encounters_too(voi
     play_shows(play, "this is not the fight on the table");
 }
 
+/* A fight, and an encounter that has nobody. */
+static void test_forecast__of_what_is_planned(void **state)
+{
+    (void)state;
+    static const char *const planned[] = {"encounter Empty system=trilemma",
+                                          "encounter Ford system=trilemma",
+                                          "add 2 rat strength=8 wits=8 ac=20 hp=3",
+                                          "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                          "plan-add Ford",
+                                          "plan-add Empty",
+                                          NULL};
+    struct play *play = play_new(planned);
+    play_keys(play, ", a C-f wait");
+    play_shows(play, "forecast: Ford, 20 fights each");
+    play_keys(play, ", a C-f wait Esc");
+    play_shows(play, "plan: 0 of 2 played");
+    play_keys(play, ", a Down C-f wait");
+    play_shows(play, "there is no fight to forecast: nobody is in it");
+    play_keys(play, ", a D D C-f");
+    play_shows(play, "nothing is planned");
+    play_free(play);
+}
+
+static void test_forecast__of_a_past_fight_begins_at_its_start(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "damage rat2 1");
+    play_keys(play, "H C-f wait");
+    play_shows(play, "forecast: \"Nest ledge\"#");
+    play_shows(play, "20 fights each");
+    play_shows(play, "Rat 2");
+    play_keys(play, "H C-f wait Esc");
+    play_shows(play, "chronicle");
+}
+
 /* The table reads the records of its own game meanwhile. */
 static void test_forecast__of_another_game_keeps_its_records(void **state)
 {
@@ -229,6 +264,9 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
+        cmocka_unit_test(test_forecast__of_what_is_planned),
+        cmocka_unit_test_setup_teardown(test_forecast__of_a_past_fight_begins_at_its_start,
+                                        begin, play_end),
         cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
         cmocka_unit_test_setup_teardown(test_forecast__in_three_sets_of_glyphs, begin,
