@@ -872,6 +872,7 @@ DESTDIR ?=
 FUZZ_SECONDS ?= 30
 SOAK_KEYS ?= 20000
 FIGHTS ?= 10000
+REPETITIONS ?= 2000
 TOUR_SECONDS ?= 4
 GAME ?= $(SYSTEMS)
 MUTANTS ?= 200
@@ -916,7 +917,7 @@ archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$
 idle_goals := clean format help sources warnings mutated-sources uninstall
 library_goals := library install-library
 goals := $(or $(MAKECMDGOALS),all)
-test_goals := $(filter test cases check accept fuzz bench hardening soak fair silent whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
+test_goals := $(filter test cases check accept fuzz bench hardening soak fair intervals silent whys tour mutants mutants-in-copy $(BUILD)/asan/% $(BUILD)/clang/%,$(goals))
 
 ifneq ($(filter-out $(idle_goals),$(goals)),)
 wanted_packages := $(if $(filter-out $(idle_goals) $(library_goals),$(goals)),$(BUILD_PACKAGES)) $(if $(test_goals),$(TEST_PACKAGES))
@@ -1146,7 +1147,7 @@ $(library_path)/resolver.pc: Makefile src/resolver/resolver.h always
 
 # ---- Goals -------------------------------------------------------------------------------------
 
-.PHONY: always all test cases check format bench soak fair silent whys mutants run demo tour library install install-library \
+.PHONY: always all test cases check format bench soak fair intervals silent whys mutants run demo tour library install install-library \
     uninstall accept lines fuzz hardening \
     clean help sources warnings mutated-sources mutants-in-copy syntax-c11
 
@@ -1213,6 +1214,10 @@ soak: $(BUILD)/asan/tests/pty/test_keys $(call referee,asan)
 fair: ## compare hits and damage with their chances in random fights, FIGHTS=10000
 fair: $(BUILD)/asan/tests/app/test_figures_fair
 	@FIGHTS=$(FIGHTS) $<
+
+intervals: ## compare duels with their exact chances, and the intervals of forecasts, REPETITIONS=2000
+intervals: $(BUILD)/asan/tests/forecast/test_duels
+	@FIGHTS=$(FIGHTS) REPETITIONS=$(REPETITIONS) $<
 
 silent: ## play fights with their texts and in silence, and compare them act by act
 silent: $(BUILD)/asan/tests/forecast/test_silent

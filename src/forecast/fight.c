@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "tracker/counters.h"
 #include "tracker/decide.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
@@ -302,7 +303,7 @@ bool fight_has_fallen(const struct state *state, int id)
 {
     int way = state_value(state, id, FIELD_OUT, OUT_NOT);
     return way == OUT_DOWN || way == OUT_DEAD ||
-           (way == OUT_NOT && state_value(state, id, FIELD_HP, 1) <= 0);
+           (way == OUT_NOT && state_value(state, id, FIELD_INJURY_DUE, 0) > 0);
 }
 
 /* The party has won when no foe is left, also when nobody of its own is; it is lost when nobody
@@ -328,12 +329,51 @@ static void ask_player(struct fight *fight, struct text *line)
     fight->rules->procedure->plays(&fight->state, &fight->player, line);
 }
 
+/* Adds the line that lets the counter at this place bring foes, as a ruling, for it may not
+ * have ended yet; nothing when it brings none, or only counts by hand. Decided on trial, for
+ * who comes may be rolled. A line that asks counts as one that brings some: it is named when it
+ * is run. */
+static bool brings_foes(struct fight *fight, int place, struct text *line)
+{
+    const struct counter *counter = &fight->state.counter[place];
+    const struct decision *decision = &fight->decision;
+    bool comes = state_has_counter(&fight->state, place) && counter->then[0] != '\0' &&
+                 (counter->number[COUNTER_PER] != PER_HAND || counter_has_ended(counter));
+    if (!comes) {
+        return false;
+    }
+    enum fight_end end;
+    TEXT_BUFFER(trial, COMMAND_LINE_MAX);
+    text_add(&trial, "ruling %s ", counter_run_name);
+    counter_word(&fight->state, place, &trial);
+    decide_line(fight, 0, (struct str){trial.p, trial.n});
+    fight->player.rolls_again = false;
+    bool brings = decision->verdict == VERDICT_ASKS ||
+                  (decision->verdict == VERDICT_DONE && !is_over(&decision->state, &end));
+    text_add(line, "%s", brings ? trial.p : "");
+    return brings;
+}
+
+/* The party has won so far, but a counter will bring foes: the fight waits for them. */
+static bool awaits_foes(struct fight *fight, struct text *line)
+{
+    enum fight_end end;
+    int place = 0;
+    if (fight->state.counters == 0 || !is_over(&fight->state, &end) || end != FIGHT_WON) {
+        return false;
+    }
+    while (place < fight->state.counters && !brings_foes(fight, place, line)) {
+        place++;
+    }
+    return place < fight->state.counters;
+}
+
 /* Whether it is over. The roll that lost it may be made again. */
 static bool has_ended(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
     enum fight_end *end = &fight->outcome.end;
-    if (!is_over(&fight->state, end)) {
+    if (!is_over(&fight->state, end) || awaits_foes(fight, &line)) {
         return false;
     }
     if (*end != FIGHT_LOST || !fight->player.rolls_again) {
@@ -361,6 +401,15 @@ static bool go_on(struct fight *fight)
     text_add(&next, "next");
     int refused = fight->outcome.refused;
     did = run(fight, &next);
+    TEXT_BUFFER(arrival, COMMAND_LINE_MAX);
+    if (did == DID_NOTHING && awaits_foes(fight, &arrival)) {
+        /* No further round begins without foes: those who are due come at once. */
+        fight->outcome.refused = refused;
+        if (refused == 0) {
+            fight->outcome.first_refused[0] = '\0';
+        }
+        return run(fight, &arrival) == DID;
+    }
     if (did == DID_NOTHING) {
         /* Something waits for the referee, and the game's slot does not know it. */
         fight->outcome.refused = refused + (line.n == 0 ? 1 : 0);
@@ -416,7 +465,9 @@ void fight_play(struct fight *fight, const struct fight_rules *rules,
         bool is_long = outcome->acts >= FIGHT_ACTS_MAX ||
                        fight->state.value[ENCOUNTER_ROUND] - first > FIGHT_ROUNDS_MAX;
         if (is_long) {
-            outcome->end = FIGHT_STALEMATE;
+            /* Those who were awaited do not come in time. */
+            bool is_won = is_over(&fight->state, &outcome->end) && outcome->end == FIGHT_WON;
+            outcome->end = is_won ? FIGHT_WON : FIGHT_STALEMATE;
             goes_on = false;
         } else if (!go_on(fight)) {
             outcome->end = FIGHT_NEEDS;

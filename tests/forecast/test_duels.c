@@ -273,6 +273,122 @@ static void test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too(void
     table_free(table);
 }
 
+/* A warrior against a group of minions: a good blow kills several, below half they check morale
+ * once and flee or stay, and each that is left attacks. More may join them when a round begins:
+ * then their new number is the one that half is taken of. */
+struct group {
+    const char *line[3]; /* ended by NULL; the last may be a counter that brings more */
+    int life, count, level;
+    int flee;           /* faces of the d6 on which they flee */
+    int more_in, joins; /* the round in which so many are there again; 0: none come */
+};
+
+static const struct group groups[] = {
+    {{"add rats count=6 level=3", NULL}, 2, 6, 3, 3, 0, 0},
+    {{"add rats count=9 level=4", "set rats morale=-1", NULL}, 6, 9, 4, 4, 0, 0},
+    {{"add rats count=6 level=3", "counter help 2 then=\"set rats count=8\"", NULL},
+     3,
+     6,
+     3,
+     3,
+     3,
+     8},
+};
+
+enum { GROUP_LIFE = 8, GROUP_COUNT = 10 };
+
+/* Where such a fight can be when a round begins: her life, how many there are, and whether they
+ * have checked their morale. */
+struct group_chain {
+    double at[GROUP_LIFE][GROUP_COUNT][2];
+};
+
+/* Each of `count` attacks her; she blocks, or loses 1, and at 0 a save leaves her 1. */
+static void group_attacks(struct group_chain *next, const struct group *group, int bonus,
+                          int life, int count, int met, double mass)
+{
+    double now[GROUP_LIFE] = {0}, hit = 1 - chain_at_least(group->level + 1 - bonus);
+    double saved = chain_at_least(group->level);
+    now[life] = mass;
+    for (int i = 0; i < count; i++) {
+        double then[GROUP_LIFE] = {0};
+        for (int a = 1; a < GROUP_LIFE; a++) {
+            then[a] += now[a] * (1 - hit);
+            then[a - 1] += now[a] * hit * (a == 1 ? 1 - saved : 1);
+            then[1] += a == 1 ? now[a] * hit * saved : 0;
+        }
+        memcpy(now, then, sizeof now);
+        now[0] = 0; /* lost */
+    }
+    for (int a = 1; a < GROUP_LIFE; a++) {
+        next->at[a][count][met] += now[a];
+    }
+}
+
+/* One round from one place of the chain; what is won in it. */
+static double group_round(struct group_chain *next, const struct group *group, int bonus,
+                          int base, int life, int count, int met, double mass)
+{
+    double won = 0, rest = mass;
+    for (int kills = 0; kills < count; kills++) {
+        double killed = mass * damage_chance(bonus, group->level, kills);
+        bool checks = met == 0 && 2 * (count - kills) < base;
+        double flees = checks ? group->flee / 6.0 : 0;
+        rest -= killed;
+        won += killed * flees;
+        group_attacks(next, group, bonus, life, count - kills, met != 0 || checks,
+                      killed * (1 - flees));
+    }
+    return won + rest;
+}
+
+static double group_chance(const struct group *group, int bonus)
+{
+    struct group_chain chain = {.at = {{{0}}}};
+    int base = group->count;
+    double won = 0;
+    chain.at[group->life][group->count][0] = 1;
+    for (int round = 1; round < 400; round++) {
+        struct group_chain next = {.at = {{{0}}}};
+        bool has_more = round == group->more_in;
+        base = has_more ? group->joins : base;
+        for (int place = 0; place < GROUP_LIFE * GROUP_COUNT * 2; place++) {
+            int life = place / (GROUP_COUNT * 2), count = place / 2 % GROUP_COUNT;
+            double mass = chain.at[life][count][place % 2];
+            count = has_more ? group->joins : count;
+            won += mass > 0
+                       ? group_round(&next, group, bonus, base, life, count, place % 2, mass)
+                       : 0;
+        }
+        chain = next;
+    }
+    return won;
+}
+
+static void test_duels__with_groups_that_have_morale_come_out_so_too(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof groups / sizeof groups[0]; i++) {
+        const struct group *group = &groups[i];
+        struct table *table = table_new("four-against-darkness");
+        char line[60];
+        snprintf(line, sizeof line, "add Hild class=warrior level=2 life=%d", group->life);
+        table_do(table, line);
+        for (int k = 0; group->line[k] != NULL; k++) {
+            table_do(table, group->line[k]);
+        }
+        double chance = group_chance(group, 2);
+        int n = fights();
+        int64_t won = count_won(table, n, 0);
+        double error = sqrt(chance * (1 - chance) / n);
+        printf("# group %d: %.4f exactly, %.4f of %d, %.1f standard errors\n", (int)i + 1,
+               chance, (double)won / n, n, ((double)won / n - chance) / error);
+        assert_true(chance > 0.05 && chance < 0.95);
+        assert_true(fabs((double)won / n - chance) < 3 * error);
+        table_free(table);
+    }
+}
+
 /* The chance that the interval of `of` cases holds the exact chance, summed over the
  * binomial. */
 static double coverage(double chance, int of)
@@ -307,6 +423,7 @@ test_duels__have_the_exact_chance_in_their_intervals_as_often_as_they_should(voi
     printf("# %.4f of %d intervals hold it, %.4f should, %.1f standard errors\n", share,
            repetitions, wanted, (share - wanted) / error);
     assert_true(fabs(share - wanted) < 3 * error);
+    assert_true(fabs(share - 0.95) < 3 * sqrt(0.95 * 0.05 / repetitions));
     table_free(table);
 }
 
@@ -315,6 +432,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels__come_out_as_a_markov_chain_says),
         cmocka_unit_test(test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too),
+        cmocka_unit_test(test_duels__with_groups_that_have_morale_come_out_so_too),
         cmocka_unit_test(
             test_duels__have_the_exact_chance_in_their_intervals_as_often_as_they_should),
     };

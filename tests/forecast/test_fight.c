@@ -227,6 +227,25 @@ static void test_fight__counts_lines_that_are_refused_and_goes_on(void **state)
     tear_down(set);
 }
 
+static void test_fight__who_fights_on_without_hit_points_has_not_fallen(void **state)
+{
+    (void)state;
+    struct table *table = table_new("trilemma");
+    table_do(table, "add Ana side=party strength=12 wits=10 ac=22 hp=5");
+    table_do(table, "add rat strength=10 wits=8 ac=20 hp=5");
+    table_do(table, "damage Ana 5");
+    assert_int_equal(state_value(&table->state, 1, FIELD_HP, 1), 0);
+    assert_false(fight_has_fallen(&table->state, 1));
+    table_do(table, "damage Ana 1");
+    assert_true(fight_has_fallen(&table->state, 1));
+    table_do(table, "injury Ana wounded");
+    assert_false(fight_has_fallen(&table->state, 1));
+    table_do(table, "damage Ana 1");
+    table_do(table, "injury Ana out");
+    assert_true(fight_has_fallen(&table->state, 1));
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_fight__without_an_end_is_a_stalemate),
         cmocka_unit_test(test_fight__is_fled_when_nobody_is_left_and_some_fled),
         cmocka_unit_test(test_fight__names_a_question_that_no_policy_answers),
+        cmocka_unit_test(test_fight__who_fights_on_without_hit_points_has_not_fallen),
         cmocka_unit_test(test_fight__counts_lines_that_are_refused_and_goes_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

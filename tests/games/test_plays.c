@@ -292,6 +292,62 @@ static void test_those_who_arrive_later_fight_too(void **state)
     }
 }
 
+/* The first foe falls long before the others come: the fight waits for them. It does not wait
+ * for a counter that only counts by hand, nor for one that brings nobody. */
+static void test_a_fight_that_is_nearly_won_waits_for_those_who_are_due(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *system, *line[5];
+        int others; /* who come */
+    } fights[] = {
+        {"trilemma",
+         {"add Ana side=party strength=20 wits=12 ac=30 hp=90",
+          "add gnoll strength=5 wits=8 ac=5 hp=1 morale=12",
+          "counter help 6 then=\"add 2 wolf strength=5 wits=10 ac=5 hp=1 morale=12\""},
+         2},
+        {"trilemma",
+         {"add Ana side=party strength=20 wits=12 ac=30 hp=90",
+          "add gnoll strength=5 wits=8 ac=5 hp=1 morale=12", "counter help 6",
+          "counter door 4 then=\"note the door falls in\"",
+          "counter wolves 5 per=manual then=\"add 2 wolf strength=5 wits=10 hp=1\""},
+         0},
+        {"yuxtapa",
+         {"add Ana side=party class=fighter hp=90", "add ogre class=scout hp=1",
+          "counter help 9 then=\"add imp class=scout hp=1\""},
+         1},
+        {"caves-of-qud",
+         {"add Ana side=party to_hit=9 dv=9 av=9 damage=3d6 hp=90 player=yes",
+          "add Snapjaw to_hit=0 dv=-5 av=0 damage=1 hp=1",
+          "counter help 5 per=act then=\"duplicate Snapjaw 2\""},
+         2},
+        {"pixel-dungeon",
+         {"add Wren side=party accuracy=40 dodge=20 damage=9-10 armor=9 hp=90",
+          "add Crab accuracy=1 dodge=1 damage=1-2 armor=0 hp=1",
+          "counter help 5 then=\"add Eel accuracy=1 dodge=1 damage=1-2 armor=0 hp=1\""},
+         1},
+    };
+    for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
+        struct table *table = table_new(fights[i].system);
+        struct policy policy;
+        struct played_fight fight;
+        for (int k = 0; k < 5 && fights[i].line[k] != NULL; k++) {
+            table_do(table, fights[i].line[k]);
+        }
+        policy_init(&policy, "usual");
+        played_init(&fight, table, &policy, &policy);
+        for (int nth = 0; nth < 10; nth++) {
+            fight.prints = number("FIGHT", -1) == nth;
+            const struct fight_outcome *outcome = played_run(&fight, nth);
+            assert_int_equal(outcome->end, FIGHT_WON);
+            assert_int_equal(fight.fight->state.count, 2 + fights[i].others);
+            assert_true(outcome->round <= 20);
+        }
+        played_free(&fight);
+        table_free(table);
+    }
+}
+
 /* A declared spell is cast in its caster's turn, or lost when the caster is hurt before, as is
  * assumed. */
 static void test_declared_spells_are_cast_or_lost(void **state)
@@ -477,6 +533,7 @@ int main(void)
         cmocka_unit_test(test_everything_that_a_demo_party_has_is_used),
         cmocka_unit_test(test_everything_in_trilemma_is_used),
         cmocka_unit_test(test_those_who_arrive_later_fight_too),
+        cmocka_unit_test(test_a_fight_that_is_nearly_won_waits_for_those_who_are_due),
         cmocka_unit_test(test_declared_spells_are_cast_or_lost),
         cmocka_unit_test(test_each_field_changes_a_chance),
     };

@@ -395,6 +395,7 @@ static void settle(const struct state *state, struct player *player, struct text
     if (line->n == 0 && foe != 0) {
         text_add(line, "morale #%d", foe);
     }
+    player_runs_counter(state, line);
     if (line->n == 0) {
         last_attack(state, player, line);
     }
@@ -417,6 +418,7 @@ void plays_line(const struct state *state, struct player *player, struct text *l
     }
     if (course_over(state) != NULL) {
         leave(state, line);
+        player_runs_counter(state, line);
         return;
     }
     settle(state, player, line);

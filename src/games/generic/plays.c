@@ -76,9 +76,11 @@ static bool is_helpless(const struct state *state, int id)
 
 static bool wants_to_flee(const struct state *state, const struct player *player, int id)
 {
+    int opponents[COMBATANTS_MAX];
     return state_is_set(state, id, FIELD_HP) &&
            player_is_at(player, state, id, POLICY_flees_at, state_value(state, id, FIELD_HP, 0),
-                        state_value(state, id, FIELD_HP_MAX, 0));
+                        state_value(state, id, FIELD_HP_MAX, 0)) &&
+           player_opponents(state, id, opponents) > 0;
 }
 
 int generic_play_targets(const struct state *state, int id, int out[COMBATANTS_MAX])

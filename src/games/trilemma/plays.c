@@ -220,10 +220,11 @@ static void use_bought(const struct state *state, struct player *player, struct 
 
 static bool wants_to_flee(const struct state *state, const struct player *player, int id)
 {
-    int hp;
+    int hp, opponents[COMBATANTS_MAX];
     return trilemma_hp(state, id, &hp) &&
            player_is_at(player, state, id, POLICY_flees_at, hp,
-                        state_value(state, id, FIELD_HP_MAX, hp));
+                        state_value(state, id, FIELD_HP_MAX, hp)) &&
+           player_opponents(state, id, opponents) > 0;
 }
 
 /* Who is at 0 can buy nothing: it rolls again instead of acting (5.6, 5.9), with a penalty die,
