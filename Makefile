@@ -258,7 +258,9 @@ APP_SOURCES = \
     src/app/forecast_play.c \
     src/app/forecast_shown.c \
     src/app/forecast_told.c \
+    src/app/forecast_trial.c \
     src/app/forecast_what_if.c \
+    src/app/forecast_without.c \
     src/app/forecast_words.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
@@ -361,6 +363,7 @@ CLI_SOURCES = \
     src/cli/forecast.c \
     src/cli/forecast_json.c \
     src/cli/forecast_text.c \
+    src/cli/forecast_trials.c \
     src/cli/help.c \
     src/cli/jsonl.c \
     src/cli/library.c \
@@ -474,6 +477,7 @@ TUI_SOURCES = \
     src/tui/views/figures_sheet.c \
     src/tui/views/forecast_keys.c \
     src/tui/views/forecast_sheet.c \
+    src/tui/views/forecast_trials.c \
     src/tui/views/why_keys.c \
     src/tui/views/why_list.c \
     src/tui/views/question.c \

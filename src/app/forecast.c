@@ -202,6 +202,17 @@ static void give_policies(const struct forecast *forecast, const struct state *s
 
 /* ---- pairs of policies ----------------------------------------------------------------- */
 
+void forecast_player(const struct forecast *forecast, int pair, const struct state *state,
+                     struct player *out)
+{
+    const struct forecast_one *one = &forecast->one[pair];
+    *out = (struct player){.procedure = forecast->from.procedure,
+                           .side = {one->side[SIDE_FOES], one->side[SIDE_PARTY]},
+                           .library = forecast->from.library};
+    memcpy(out->assumed, forecast->assumed, sizeof out->assumed);
+    give_policies(forecast, state, out);
+}
+
 static void add_one(struct forecast *forecast, int variant, const struct policy *party,
                     const struct policy *foes)
 {
@@ -209,11 +220,8 @@ static void add_one(struct forecast *forecast, int variant, const struct policy 
     one->variant = variant;
     one->side[SIDE_PARTY] = party;
     one->side[SIDE_FOES] = foes;
-    one->player = (struct player){.procedure = forecast->from.procedure,
-                                  .side = {foes, party},
-                                  .library = forecast->from.library};
-    memcpy(one->player.assumed, forecast->assumed, sizeof one->player.assumed);
-    give_policies(forecast, forecast->variant[variant].start, &one->player);
+    forecast_player(forecast, forecast->ones - 1, forecast->variant[variant].start,
+                    &one->player);
     fight_tally_init(&one->tally);
 }
 

@@ -112,6 +112,10 @@ void forecast_free(struct forecast *forecast); /* NULL does nothing */
  * tells. */
 bool forecast_has_sides(const struct state *state, struct error *err);
 
+/* Who follows which policy of this pair, from such a state of the same fight. */
+void forecast_player(const struct forecast *forecast, int pair, const struct state *state,
+                     struct player *out);
+
 /* The choice that is assumed for the game's assumption at this place. */
 const char *forecast_assumed(const struct forecast *forecast, int place);
 /* What no policy answered in this one; "": nothing. */

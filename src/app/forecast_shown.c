@@ -33,6 +33,8 @@ static bool ask_again(struct forecast_shown *shown, struct error *err)
     if (ask(shown, &forecast, err) != STATUS_OK) {
         return false;
     }
+    forecast_without_end(&shown->without);
+    shown->knows_without = false;
     forecast_free(shown->forecast);
     shown->forecast = forecast;
     shown->fights = FORECAST_SHOWN_FIGHTS;
@@ -58,6 +60,7 @@ void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
 
 void forecast_shown_end(struct forecast_shown *shown)
 {
+    forecast_without_end(&shown->without);
     forecast_free(shown->forecast);
     record_library_close(shown->library);
     free(shown->start);
@@ -84,7 +87,24 @@ bool forecast_shown_is_busy(const struct forecast_shown *shown)
     if (forecast == NULL) {
         return shown->start != NULL && shown->error.code == STATUS_OK;
     }
-    return forecast->fights < shown->fights && !needs_answer(forecast);
+    return (forecast->fights < shown->fights || !shown->knows_without) &&
+           !needs_answer(forecast);
+}
+
+/* Who matters most comes after the first figures, and before the rest of them. */
+static bool asks_without(const struct forecast_shown *shown)
+{
+    int64_t first = shown->fights < FORECAST_SHOWN_FIRST ? shown->fights : FORECAST_SHOWN_FIRST;
+    return !shown->knows_without && shown->forecast->fights >= first;
+}
+
+static void play_without(struct forecast_shown *shown)
+{
+    struct forecast_without *without = &shown->without;
+    if (!without->has_begun) {
+        forecast_without_begin(without, shown->forecast, FORECAST_FIGHTS_MAX);
+    }
+    shown->knows_without = !forecast_without_play(without, 1);
 }
 
 /* Room for what came of each fight, to find the examples. */
@@ -129,7 +149,11 @@ bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms
     make_room(shown);
     int played = 0;
     do {
-        play_one(shown);
+        if (asks_without(shown)) {
+            play_without(shown);
+        } else {
+            play_one(shown);
+        }
     } while (++played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
              now_ms(context) - began < FORECAST_SHOWN_SLICE_MS);
     return forecast_shown_is_busy(shown);

@@ -5,6 +5,7 @@
 #define REFEREE_APP_FORECAST_SHOWN_H
 
 #include "app/forecast.h"
+#include "app/forecast_without.h"
 #include "forecast/fight.h"
 
 enum {
@@ -12,7 +13,8 @@ enum {
     FORECAST_SHOWN_WHAT_IFS = 6,
     FORECAST_SHOWN_LINE = 200,
     FORECAST_SHOWN_SLICE_MS = 12, /* of playing between two looks at the keys */
-    FORECAST_SHOWN_TURN = 20      /* fights of a slice, at most */
+    FORECAST_SHOWN_TURN = 20,     /* fights of a slice, at most */
+    FORECAST_SHOWN_FIRST = 400    /* fights of each before it is asked who matters most */
 };
 
 /* A fight that is worth reading. */
@@ -34,10 +36,12 @@ struct forecast_shown {
     int what_ifs;
     /* "party=spread", by enum side; "": fought in the usual ways. */
     char policy[2][POLICY_NAME_SIZE + 8];
-    int64_t fights;        /* to be played of each */
-    struct fight *fight;   /* where they are played */
-    struct fight_sum *sum; /* of the first forecast, by the number of the fight */
-    int64_t sums;          /* it has room for */
+    int64_t fights;                  /* to be played of each */
+    struct fight *fight;             /* where they are played */
+    struct fight_sum *sum;           /* of the first forecast, by the number of the fight */
+    int64_t sums;                    /* it has room for */
+    struct forecast_without without; /* begun once the first figures are there */
+    bool knows_without;              /* it is played */
 };
 
 /* Takes a copy of the state; nothing is read or played yet. Ends what it showed before; begin

@@ -1,6 +1,7 @@
 /* `referee forecast`: the fight played thousands of times by the table's own rules. */
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "app/forecast_play.h"
@@ -42,6 +43,20 @@ static bool goes_on(void *context, const struct forecast *forecast)
         fflush(stderr);
     }
     return !is_interrupted;
+}
+
+/* Who matters most, once the figures are there; C-c leaves it as far as it is known. */
+static void play_without(struct forecast_without *without, const struct forecast *forecast)
+{
+    enum { TURN = 20 };
+    for (int i = 0; i < forecast->ones; i++) {
+        if (forecast_needs(&forecast->one[i])[0] != '\0') {
+            return;
+        }
+    }
+    forecast_without_begin(without, forecast, forecast->fights);
+    while (!is_interrupted && forecast_without_play(without, TURN)) {
+    }
 }
 
 static void play(struct forecast *forecast)
@@ -90,11 +105,16 @@ static int run(struct sitting *sitting, const struct options *options)
         for (int i = 0; i < forecast->ones; i++) {
             code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
         }
+        struct forecast_without *without = calloc(1, sizeof *without);
+        CHECK(without != NULL);
+        play_without(without, forecast);
         if (options_has(options, OPTION_JSON)) {
-            forecast_print_json(forecast);
+            forecast_print_json(forecast, without);
         } else {
-            forecast_print_text(forecast);
+            forecast_print_text(forecast, without);
         }
+        forecast_without_end(without);
+        free(without);
     }
     forecast_free(forecast);
     sitting_forecast_done(&found);

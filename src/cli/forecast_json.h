@@ -2,8 +2,9 @@
 #ifndef REFEREE_CLI_FORECAST_JSON_H
 #define REFEREE_CLI_FORECAST_JSON_H
 
-#include "app/forecast.h"
+#include "app/forecast_without.h"
 
-void forecast_print_json(const struct forecast *forecast);
+void forecast_print_json(const struct forecast *forecast,
+                         const struct forecast_without *without);
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
+#include "cli/forecast_trials.h"
 #include "cli/output.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
@@ -257,7 +258,8 @@ static bool print_needs(const struct forecast *forecast)
     return is_whole;
 }
 
-void forecast_print_text(const struct forecast *forecast)
+void forecast_print_text(const struct forecast *forecast,
+                         const struct forecast_without *without)
 {
     static const char *const words[] = {"falls", "95%", "policies"};
     print_title(forecast);
@@ -288,6 +290,7 @@ void forecast_print_text(const struct forecast *forecast)
     print_falls(forecast, SIDE_PARTY);
     print_falls(forecast, SIDE_FOES);
     print_breaks(forecast);
+    forecast_print_without(without);
     print_what_ifs(forecast);
     output_line("%s", "");
     print_assumed(forecast);

@@ -3,8 +3,9 @@
 #ifndef REFEREE_CLI_FORECAST_TEXT_H
 #define REFEREE_CLI_FORECAST_TEXT_H
 
-#include "app/forecast.h"
+#include "app/forecast_without.h"
 
-void forecast_print_text(const struct forecast *forecast);
+void forecast_print_text(const struct forecast *forecast,
+                         const struct forecast_without *without);
 
 #endif

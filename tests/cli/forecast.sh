@@ -62,9 +62,17 @@ same "another seed gives other fights" 1 \
 same "--within plays on in whole batches" 0 "$(value '$.forecasts[0].fights' --within 5 --policy party=focus --policy foes=focus | awk '{ print $1 % 200 }')"
 same "nothing was written" "$before" "$(cksum < "$REFEREE_DB")"
 
+few="-n 100 --policy party=focus --policy foes=focus"
+same "who matters most comes first, from paired fights" "Hookbill|100|1" \
+    "$(value '$.without[0].name' $few)|$(value '$.without[0].fights' $few)|$(sqlite3 :memory: "
+        SELECT abs(json_extract(d, '\$.without[0].won.chance') - json_extract(d, '\$.forecasts[0].ends.won.chance')
+            - json_extract(d, '\$.without[0].difference.won.mean')) < 1e-9
+        FROM (SELECT readfile('$tap_scratch/document') AS d)")"
+
 "$referee" forecast -n 40 > "$tap_scratch/text"
 grep -q '^The Broken Lantern, in round 2: 40 fights of each kind' "$tap_scratch/text" &&
-    grep -q '^The party wins ' "$tap_scratch/text" && grep -q '^Assumed: who fails an injury save: out' "$tap_scratch/text"
+    grep -q '^The party wins ' "$tap_scratch/text" && grep -q '^Assumed: who fails an injury save: out' "$tap_scratch/text" &&
+    grep -q '^  without Hookbill ' "$tap_scratch/text"
 same "the text has a verdict and what was assumed" 0 $?
 
 mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma"

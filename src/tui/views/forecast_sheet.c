@@ -3,6 +3,7 @@
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
 #include "tracker/groups.h"
+#include "tui/views/forecast_trials.h"
 #include "tui/views/reader.h"
 
 enum {
@@ -235,27 +236,22 @@ static int draw_breaks(const struct forecast *forecast, struct canvas canvas, in
     return row;
 }
 
-static void draw_right(const struct forecast *forecast, struct canvas canvas)
+/* Where there are few rows, those who matter most come before later rounds and morale. */
+static void draw_right(const struct forecast_shown *shown, struct canvas canvas)
 {
-    int shown = canvas.rows - 3 < ROUNDS_SHOWN ? canvas.rows - 3 : ROUNDS_SHOWN;
-    int row = draw_rounds(forecast, canvas, shown > 2 ? shown : 2);
+    const struct forecast *forecast = shown->forecast;
+    int without = canvas.rows >= 10 ? 1 + WITHOUT_BEST : 0;
+    int rounds = canvas.rows - 3 - without;
+    rounds = rounds < ROUNDS_SHOWN ? rounds : ROUNDS_SHOWN;
+    int row = draw_rounds(forecast, canvas, rounds > 2 ? rounds : 2);
     draw_left(forecast, canvas, row++);
-    draw_breaks(forecast, canvas, row);
+    row = draw_breaks(forecast,
+                      canvas_part(canvas, 0, 0, canvas.rows - without, canvas.columns), row);
+    forecast_draw_without(&shown->without,
+                          canvas_part(canvas, row, 0, canvas.rows - row, canvas.columns));
 }
 
 /* ---- what if ---------------------------------------------------------------------------- */
-
-/* "-14 ±2" */
-static void write_difference(const struct canvas *canvas, const struct interval *average,
-                             double scale, int decimals, struct text *out)
-{
-    double half = (average->high - average->low) / 2 * scale;
-    double middle = average->middle * scale;
-    text_add(out, "%s", middle < 0 ? "-" : "+");
-    text_add_decimal(out, middle < 0 ? -middle : middle, decimals);
-    text_add(out, " %s", canvas->frame->glyphs == GLYPHS_ASCII ? "+-" : "\302\261");
-    text_add_decimal(out, half, decimals);
-}
 
 static int draw_what_ifs(const struct forecast *forecast, struct canvas canvas)
 {
@@ -286,11 +282,11 @@ static int draw_what_ifs(const struct forecast *forecast, struct canvas canvas)
             struct interval fallen = interval_of_average(
                 difference->falls, difference->falls_squares, difference->pairs);
             TEXT_BUFFER(words, 32);
-            write_difference(&canvas, &won, 100, 0, &words);
+            forecast_write_difference(&canvas, &won, 100, 0, &words);
             canvas_field(canvas, (struct strip){row, at + CHANCE_WIDTH, 11, ALIGN_RIGHT},
                          ROLE_HEADING, str_of(words.p));
             text_add(&falls, "  ");
-            write_difference(&canvas, &fallen, 1, 1, &falls);
+            forecast_write_difference(&canvas, &fallen, 1, 1, &falls);
         }
         canvas_field(canvas, (struct strip){row, at + CHANCE_WIDTH + 11, 18, ALIGN_RIGHT},
                      ROLE_OVERLAY, str_of(falls.p));
@@ -358,7 +354,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     draw_falls(sheet, canvas_part(left, pairs, 0, left.rows - pairs, left.columns - 1));
     if (right > 0) {
         canvas_rule_down(inside, row, inside.columns - right, height, ROLE_BORDER);
-        draw_right(forecast,
+        draw_right(&sheet->shown,
                    canvas_part(inside, row, inside.columns - right + 1, height, right - 2));
     }
     row += height;

@@ -56,6 +56,26 @@ static void test_forecast__tries_a_what_if_beside_the_fight_as_it_is(void **stat
     play_shows(play, "no what-if is shown: w tries one");
 }
 
+/* Never before the first figures: 400 fights by each pair, 20 at a time, come before it. */
+static void test_forecast__says_who_decides_most_after_the_first_figures(void **state)
+{
+    struct play *play = *state;
+    TEXT_BUFFER(keys, 400);
+    text_add(&keys, "C-f");
+    for (int i = 0; i < 20; i++) {
+        text_add(&keys, " wait");
+    }
+    play_keys(play, keys.p);
+    play_hides(play, "decides most");
+    text_add(&keys, " wait wait");
+    play_keys(play, keys.p);
+    play_shows(play, "decides most: wins without");
+    play_shows(play, "Rat 2 ");
+    text_add(&keys, " Down - wait");
+    play_keys(play, keys.p);
+    play_hides(play, "decides most");
+}
+
 static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words(void **state)
 {
     struct play *play = *state;
@@ -248,6 +268,8 @@ int main(void)
             test_forecast__is_one_key_away_and_grows_while_it_is_watched, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__says_who_decides_most_after_the_first_figures, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
             play_end),

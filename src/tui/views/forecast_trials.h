@@ -1,0 +1,15 @@
+/* What trials beside a forecast showed: who matters most. Drawing is pure. */
+#ifndef REFEREE_TUI_VIEWS_FORECAST_TRIALS_H
+#define REFEREE_TUI_VIEWS_FORECAST_TRIALS_H
+
+#include "app/forecast_without.h"
+#include "tui/canvas/canvas.h"
+
+/* "-14 ±2": a difference with half of its interval. */
+void forecast_write_difference(const struct canvas *canvas, const struct interval *average,
+                               double scale, int decimals, struct text *out);
+
+/* The chance to win without those who matter most, a row each; nothing before it is known. */
+void forecast_draw_without(const struct forecast_without *without, struct canvas canvas);
+
+#endif
