@@ -564,6 +564,7 @@ TESTS = \
     tests/app/test_encounter_list.c \
     tests/app/test_export.c \
     tests/app/test_forecast.c \
+    tests/app/test_forecast_uses.c \
     tests/app/test_figures_fair.c \
     tests/app/test_figures_reading.c \
     tests/app/test_plan.c \

@@ -142,7 +142,7 @@ as focus / spread       falls       95%       policies
   Ana                   under 17%   0-16%     0%        9.0 left
   Rat                   under 17%   0-16%     0%        9.0 left
 
-Assumed: initiative, where there is no order yet: d20; whether foes check a borrowed morale when half fell: off; foes whose morale breaks: flee; sleepers who are hurt: wake; how many foes a circular attack reaches: 2." \
+Assumed: initiative, where there is no order yet: d20; whether foes check a borrowed morale when half fell: off; foes whose morale breaks: flee; sleepers who are hurt: wake; how many foes a circular attack reaches: 2; an assassin's first attack, in round 1: hidden." \
     --db "$tap_scratch/endless.db" forecast $one
 
 tap_end

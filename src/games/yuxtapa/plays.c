@@ -5,10 +5,12 @@
 #include "games/generic/plays.h"
 #include "games/yuxtapa/effects.h"
 
-/* Where everybody stands is not known: how many foes a circular attack finds around it. */
+/* Where everybody stands is not known: how many foes a circular attack finds around it, and
+ * whether an assassin is hidden when the fight begins. */
 const struct assumption_def yuxtapa_assumptions[] = {
     GENERIC_ASSUMPTIONS,
     {"around", "how many foes a circular attack reaches", {"2", "3", "4", "1"}},
+    {"ambush", "an assassin's first attack, in round 1", {"hidden", "open"}},
     {0}};
 
 static bool is_class(const struct state *state, int id, const char *name)
@@ -70,12 +72,26 @@ static void attack_around(const struct state *state, const struct player *player
     text_add(line, " by=#%d kind=circular", id);
 }
 
+/* Nobody hides again in the middle of a fight. */
+static void attack_hidden(const struct state *state, const struct player *player, int id,
+                          int target, struct text *line)
+{
+    bool is_hidden = state->value[ENCOUNTER_ROUND] == 1 &&
+                     strcmp(player_assumes(player, "ambush"), "hidden") == 0;
+    if (is_class(state, id, "assassin") && is_hidden) {
+        text_add(line, "attack #%d by=#%d kind=hidden", target, id);
+    }
+}
+
 static void act(const struct state *state, struct player *player, int id, int target,
                 struct text *line)
 {
     cast(state, player, id, target, line);
     if (line->n == 0) {
         attack_around(state, player, id, target, line);
+    }
+    if (line->n == 0) {
+        attack_hidden(state, player, id, target, line);
     }
     if (line->n == 0 && is_class(state, id, "archer")) {
         text_add(line, "shoot #%d by=#%d", target, id);
