@@ -269,6 +269,7 @@ APP_SOURCES = \
     src/app/kind_of_combatant.c \
     src/app/kind_search.c \
     src/app/kind_text.c \
+    src/app/kind_weighing.c \
     src/app/keys.c \
     src/app/library_files.c \
     src/app/log_line.c \
@@ -492,7 +493,8 @@ TUI_SOURCES = \
 # In the order of the start screen.
 DEMOS = evening spire dungeon saltworks sunken_larder mill_pond
 EMBEDDED_FILES = \
-    $(sort $(foreach system,$(SYSTEMS),$(wildcard data/$(subst _,-,$(system))/*.yaml))) \
+    $(sort $(foreach system,$(SYSTEMS),$(wildcard \
+        $(foreach ending,yaml referee,data/$(subst _,-,$(system))/*.$(ending))))) \
     $(DEMOS:%=data/demo/%.referee) \
     $(sort $(wildcard data/demo/evening/*.yaml)) \
     data/generic/policies.yaml \

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "app/kind_search.h"
+#include "app/kind_weighing.h"
 #include "app/library_files.h"
 #include "app/record_library.h"
 #include "app/sitting.h"
@@ -14,6 +15,7 @@
 #include "app/table_library.h"
 #include "cli/options.h"
 #include "cli/output.h"
+#include "forecast/interval.h"
 
 /* ---- searching ------------------------------------------------------------------------- */
 
@@ -30,7 +32,34 @@ static json_t *texts_json(const struct library_record *record, int field)
     return list;
 }
 
-static json_t *record_json(const struct system *system, const struct library_record *record)
+/* What is shown of the kinds of one game. */
+struct shown {
+    const struct system *system;
+    struct kind_weighing *weighing; /* NULL: they are not weighed */
+    json_t *found;                  /* NULL: as lines */
+};
+
+static json_t *weight_json(struct kind_weighing *weighing, const char *name)
+{
+    static const char *const by[WEIGHINGS] = {"alone", "party"};
+    struct kind_weight weight = {.fights = 0};
+    (void)kind_weigh(weighing, name, &weight, WEIGHING_FIGHTS);
+    json_t *object = json_object();
+    if (weight.why_not[0] != '\0') {
+        json_object_set_new(object, "why_not", output_json_string(str_of(weight.why_not)));
+        return object;
+    }
+    json_object_set_new(object, "fights", json_integer(weight.fights));
+    for (int i = 0; i < WEIGHINGS; i++) {
+        struct interval chance = interval_of_chance(weight.won[i], weight.fights);
+        json_object_set_new(object, by[i],
+                            json_pack("{s:f, s:[f, f]}", "won", chance.middle, "interval",
+                                      chance.low, chance.high));
+    }
+    return object;
+}
+
+static json_t *record_json(const struct shown *shown, const struct library_record *record)
 {
     json_t *fields = json_object();
     for (int i = 1; i < record->kind->fields_count; i++) {
@@ -39,45 +68,70 @@ static json_t *record_json(const struct system *system, const struct library_rec
                                 texts_json(record, i));
         }
     }
-    return json_pack("{s:s, s:s, s:s, s:s, s:o}", "system", system->id, "kind",
-                     record->kind->name, "name", record->name, "from",
-                     library_place_word(record->place), "fields", fields);
+    json_t *object = json_pack("{s:s, s:s, s:s, s:s, s:o}", "system", shown->system->id, "kind",
+                               record->kind->name, "name", record->name, "from",
+                               library_place_word(record->place), "fields", fields);
+    if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
+        json_object_set_new(object, "weighed", weight_json(shown->weighing, record->name));
+    }
+    return object;
 }
 
-static void print_record(const struct library_record *record)
+static void print_record(const struct shown *shown, const struct library_record *record)
 {
     TEXT_BUFFER(line, OUTPUT_LINE_MAX);
-    TEXT_BUFFER(numbers, OUTPUT_LINE_MAX);
+    TEXT_BUFFER(facts, OUTPUT_LINE_MAX);
     text_add(&line, "  ");
     output_column(&line, record->name, LIBRARY_NAME_MAX);
     output_column(&line, record->kind->name, 8);
     output_column(&line, library_place_word(record->place), 8);
-    kind_numbers(record, &numbers);
-    text_add_str(&line, (struct str){numbers.p, numbers.n});
+    if (shown->weighing != NULL && kind_is_weighed(shown->weighing, record)) {
+        struct kind_weight weight = {.fights = 0};
+        (void)kind_weigh(shown->weighing, record->name, &weight, WEIGHING_FIGHTS);
+        kind_weighing_tell(shown->weighing, &weight, &facts);
+    } else {
+        kind_numbers(record, &facts);
+    }
+    text_add_str(&line, (struct str){facts.p, facts.n});
     output_row(&line);
 }
 
-/* Shows the matching kinds of one game; `found` NULL: as lines. Returns their number. */
-static int search_system(const struct system *system, const struct library *library,
-                         struct str words, json_t *found)
+/* Shows the matching kinds of one game. Returns their number. */
+static int search_system(const struct shown *shown, const struct library *library,
+                         struct str words)
 {
     struct kind_search *search = kind_search_make(library, NULL);
     const struct library_record **records =
         calloc((size_t)library->count + 1, sizeof(struct library_record *));
     CHECK(records != NULL);
     int count = kind_search(search, words, records, library->count);
-    if (count > 0 && found == NULL) {
-        output_line("%s", system->title);
+    if (count > 0 && shown->found == NULL) {
+        output_line("%s", shown->system->title);
     }
     for (int i = 0; i < count; i++) {
-        if (found != NULL) {
-            json_array_append_new(found, record_json(system, records[i]));
+        if (shown->found != NULL) {
+            json_array_append_new(shown->found, record_json(shown, records[i]));
         } else {
-            print_record(records[i]);
+            print_record(shown, records[i]);
         }
     }
     free(records);
     kind_search_free(search);
+    return count;
+}
+
+/* A game whose kinds cannot be weighed shows them without. */
+static int show_system(const struct system *system, const struct library *library,
+                       struct str words, bool weighs, json_t *found)
+{
+    struct shown shown = {.system = system, .found = found};
+    struct error err;
+    if (weighs &&
+        kind_weighing_new(&shown.weighing, system, library, NULL, &err) != STATUS_OK) {
+        (void)output_error(&err);
+    }
+    int count = search_system(&shown, library, words);
+    kind_weighing_free(shown.weighing);
     return count;
 }
 
@@ -120,7 +174,8 @@ static int search(const struct options *options, const struct system *only,
         }
         tell_mistakes(&diagnostics);
         mistakes += diagnostics.count;
-        count += search_system(system, records, (struct str){words.p, words.n}, found);
+        count += show_system(system, records, (struct str){words.p, words.n},
+                             options_has(options, OPTION_WEIGH), found);
         record_library_close(library);
     }
     if (found != NULL) {
