@@ -575,6 +575,7 @@ TESTS = \
     tests/app/test_program_settings.c \
     tests/app/test_own_weapons.c \
     tests/app/test_hostile_kinds.c \
+    tests/app/test_kind_weighing.c \
     tests/app/test_kinds.c \
     tests/app/test_party.c \
     tests/app/test_prepared.c \

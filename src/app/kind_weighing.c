@@ -7,7 +7,7 @@
 #include "app/forecast.h"
 #include "app/forecast_what_if.h"
 #include "app/forecast_words.h"
-#include "forecast/interval.h"
+#include "forecast/fight.h"
 #include "games/games.h"
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
@@ -194,6 +194,12 @@ bool kind_weigh(struct kind_weighing *weighing, const char *kind, struct kind_we
     return weight->why_not[0] == '\0' && weight->fights < WEIGHING_FIGHTS;
 }
 
+struct interval kind_weight_chance(const struct kind_weight *weight,
+                                   enum weighing_against against)
+{
+    return interval_of_chance(weight->won[against], weight->fights);
+}
+
 /* ---- words ----------------------------------------------------------------------------- */
 
 void kind_weighing_tell(const struct kind_weighing *weighing, const struct kind_weight *weight,
@@ -206,12 +212,10 @@ void kind_weighing_tell(const struct kind_weighing *weighing, const struct kind_
     if (weight->fights == 0) {
         return;
     }
-    struct interval chance[WEIGHINGS];
-    for (int against = 0; against < WEIGHINGS; against++) {
-        chance[against] = interval_of_chance(weight->won[against], weight->fights);
-    }
+    struct interval one = kind_weight_chance(weight, WEIGHED_BY_ONE);
+    struct interval all = kind_weight_chance(weight, WEIGHED_BY_ALL);
     text_add(out, "%s alone wins ", kind_weighing_name(weighing, 0));
-    forecast_add_chance(out, &chance[WEIGHED_BY_ONE]);
+    forecast_add_chance(out, &one);
     text_add(out, ", the party of %d ", kind_weighing_party(weighing));
-    forecast_add_chance(out, &chance[WEIGHED_BY_ALL]);
+    forecast_add_chance(out, &all);
 }

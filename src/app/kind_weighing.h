@@ -1,6 +1,6 @@
 /* How strong a kind is: its fights against a party that is stated in
  * data/<game>/weighing.referee, played as a forecast plays them, first against one of its
- * characters and then against all of them. Each fight rolls the kind anew, so that dice of hit
+ * characters and then against all of them. Each fight rolls the kind again, so that dice of hit
  * points and of numbers count too. */
 #ifndef REFEREE_APP_KIND_WEIGHING_H
 #define REFEREE_APP_KIND_WEIGHING_H
@@ -9,7 +9,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
-#include "forecast/fight.h"
+#include "forecast/interval.h"
 #include "resolver/system.h"
 #include "tracker/library.h"
 
@@ -25,6 +25,7 @@ struct kind_weight {
 };
 
 struct kind_weighing;
+struct random_tables;
 
 /* Prepares to weigh kinds of a game, from this library, which is borrowed with its records;
  * `tables` may be NULL. STATUS_MISSING: no party is stated for this game, or its fights are not
@@ -41,6 +42,10 @@ bool kind_is_weighed(const struct kind_weighing *weighing, const struct library_
  * they have been played, or it cannot be weighed. The same fights in any number of calls. */
 bool kind_weigh(struct kind_weighing *weighing, const char *name, struct kind_weight *weight,
                 int fights);
+
+/* The party's chance to win, with its interval; before the first fight 0 to 1. */
+struct interval kind_weight_chance(const struct kind_weight *weight,
+                                   enum weighing_against against);
 
 /* Those of the party, in order: the first one is the one character. */
 int kind_weighing_party(const struct kind_weighing *weighing);

@@ -15,7 +15,6 @@
 #include "app/table_library.h"
 #include "cli/options.h"
 #include "cli/output.h"
-#include "forecast/interval.h"
 
 /* ---- searching ------------------------------------------------------------------------- */
 
@@ -39,24 +38,29 @@ struct shown {
     json_t *found;                  /* NULL: as lines */
 };
 
+static json_t *weighed_by_json(const struct kind_weighing *weighing,
+                               const struct kind_weight *weight, enum weighing_against against)
+{
+    struct interval chance = kind_weight_chance(weight, against);
+    json_t *names = json_array();
+    int count = against == WEIGHED_BY_ONE ? 1 : kind_weighing_party(weighing);
+    for (int i = 0; i < count; i++) {
+        json_array_append_new(names, json_string(kind_weighing_name(weighing, i)));
+    }
+    return json_pack("{s:o, s:f, s:[f, f]}", "names", names, "won", chance.middle, "interval",
+                     chance.low, chance.high);
+}
+
 static json_t *weight_json(struct kind_weighing *weighing, const char *name)
 {
-    static const char *const by[WEIGHINGS] = {"alone", "party"};
     struct kind_weight weight = {.fights = 0};
     (void)kind_weigh(weighing, name, &weight, WEIGHING_FIGHTS);
-    json_t *object = json_object();
     if (weight.why_not[0] != '\0') {
-        json_object_set_new(object, "why_not", output_json_string(str_of(weight.why_not)));
-        return object;
+        return json_pack("{s:o}", "why_not", output_json_string(str_of(weight.why_not)));
     }
-    json_object_set_new(object, "fights", json_integer(weight.fights));
-    for (int i = 0; i < WEIGHINGS; i++) {
-        struct interval chance = interval_of_chance(weight.won[i], weight.fights);
-        json_object_set_new(object, by[i],
-                            json_pack("{s:f, s:[f, f]}", "won", chance.middle, "interval",
-                                      chance.low, chance.high));
-    }
-    return object;
+    return json_pack("{s:I, s:o, s:o}", "fights", (json_int_t)weight.fights, "alone",
+                     weighed_by_json(weighing, &weight, WEIGHED_BY_ONE), "party",
+                     weighed_by_json(weighing, &weight, WEIGHED_BY_ALL));
 }
 
 static json_t *record_json(const struct shown *shown, const struct library_record *record)

@@ -184,6 +184,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         return word_take(words_of(out, kind), &defs[kind], value, err);
     case OPTION_PLAYERS:
     case OPTION_REPLACE:
+    case OPTION_WEIGH:
     case OPTION_JSON:
     case OPTION_HELP:
     case OPTION_VERSION:

@@ -11,6 +11,14 @@ run_referee library gully goblin --system trilemma
 holds "kinds are found by words" grep -q '^  gully-goblin  *creature  *shipped  *HP 1d6, ' "$tap_scratch/out"
 run_referee library gully goblin --json
 holds "and as JSON" grep -q '"name": "gully-goblin", "from": "shipped", "fields": {"source": "house", "hp": "1d6"' "$tap_scratch/out"
+run_referee library --weigh bridge-troll --system trilemma
+holds "kinds are weighed against a stated party" \
+    grep -q '^  bridge-troll .* Ysolde alone wins [0-9]%, the party of 4 9[0-9]%$' "$tap_scratch/out"
+run_referee library --weigh bridge-troll --json --system trilemma
+holds "and as JSON, with the party and intervals" \
+    grep -q '"weighed": {"fights": 400, "alone": {"names": \["Ysolde"\], "won": 0.0[0-9]*, "interval": \[.*"party": {"names": \["Ysolde", "Tamsin", "Odo", "Marit"\]' "$tap_scratch/out"
+run_referee library --weigh sword --system four-against-darkness
+holds "what nobody fights is not" grep -q '^  sword  *item  *shipped *$' "$tap_scratch/out"
 says "nothing found is said" 0 "no kind has zzzz" library zzzz
 complains "an unknown game is named" 2 \
     "referee: there is no game trilemna; did you mean trilemma? the games are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \

@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "app/kind_search.h"
+#include "app/record_library.h"
+#include "app/sitting_files.h"
 #include "app/sitting_kind_changes.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_state.h"
@@ -118,6 +120,18 @@ static void add_name(const char *name, struct text *out)
     }
 }
 
+static void tell_weight(const struct kinds *kinds, struct text *out)
+{
+    TEXT_BUFFER(weight, 200);
+    if (kinds->weighing != NULL) {
+        kind_weighing_tell(kinds->weighing, &kinds->weight, &weight);
+    }
+    if (weight.n > 0) {
+        text_add(out, "fights\t%s%s\n", weight.p,
+                 kinds->weight.fights < WEIGHING_FIGHTS ? " ..." : "");
+    }
+}
+
 static void tell(struct kinds *kinds, struct sitting *sitting)
 {
     const struct kinds_entry *entry = kinds_picked(kinds);
@@ -135,6 +149,7 @@ static void tell(struct kinds *kinds, struct sitting *sitting)
                                               : NULL;
     if (record != NULL) {
         sitting_describe_kind(record, &out);
+        tell_weight(kinds, &out);
     } else if (entry->standing == KIND_ARCHIVED) {
         text_add(&out, "%s\n", entry->numbers);
     } else {
@@ -151,7 +166,58 @@ const struct kinds_entry *kinds_picked(const struct kinds *kinds)
     return kinds->picked < kinds->count ? &kinds->entry[kinds->picked] : NULL;
 }
 
+/* ---- weighing -------------------------------------------------------------------------- */
+
+enum { FIGHTS_AT_ONCE = 5, FIGHTS_TOLD = 25 };
+
+static void begin_weighing(struct kinds *kinds, struct sitting *sitting)
+{
+    struct error err;
+    const struct system *system = state_system(sitting_state(sitting));
+    if (kinds->weighing == NULL && !kinds->cannot_weigh) {
+        kinds->records = sitting_read_library_apart(sitting, system);
+        kinds->cannot_weigh =
+            kind_weighing_new(&kinds->weighing, system, record_library(kinds->records), NULL,
+                              &err) != STATUS_OK;
+    }
+}
+
+bool kinds_weigh(struct kinds *kinds, struct sitting *sitting)
+{
+    const struct kinds_entry *entry = kinds_picked(kinds);
+    if (entry == NULL || entry->standing != KIND_LISTED) {
+        return false;
+    }
+    begin_weighing(kinds, sitting);
+    if (kinds->cannot_weigh || kinds->weight.fights == WEIGHING_FIGHTS ||
+        kinds->weight.why_not[0] != '\0') {
+        return false;
+    }
+    bool is_more = kind_weigh(kinds->weighing, entry->name, &kinds->weight, FIGHTS_AT_ONCE);
+    if (!is_more || kinds->weight.fights % FIGHTS_TOLD == 0) {
+        tell(kinds, sitting);
+    }
+    return is_more;
+}
+
+void kinds_stop_weighing(struct kinds *kinds)
+{
+    kind_weighing_free(kinds->weighing);
+    record_library_close(kinds->records);
+    kinds->weighing = NULL;
+    kinds->records = NULL;
+    kinds->cannot_weigh = false;
+    kinds->weight = (struct kind_weight){.fights = 0};
+}
+
 /* ---- changing what is shown ------------------------------------------------------------ */
+
+/* What was played with the one before is not its. */
+static void show_picked(struct kinds *kinds, struct sitting *sitting)
+{
+    kinds->weight = (struct kind_weight){.fights = 0};
+    tell(kinds, sitting);
+}
 
 void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps)
 {
@@ -159,14 +225,14 @@ void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps)
     int last = kinds->count - 1;
     picked = picked > last ? last : picked;
     kinds->picked = picked < 0 ? 0 : (int)picked;
-    tell(kinds, sitting);
+    show_picked(kinds, sitting);
 }
 
 void kinds_search(struct kinds *kinds, struct sitting *sitting)
 {
     list(kinds, sitting);
     kinds->picked = 0;
-    tell(kinds, sitting);
+    show_picked(kinds, sitting);
 }
 
 void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name)
@@ -174,12 +240,13 @@ void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name)
     for (int i = kinds->count - 1; i >= 0; i--) {
         kinds->picked = strcmp(kinds->entry[i].name, name) == 0 ? i : kinds->picked;
     }
-    tell(kinds, sitting);
+    show_picked(kinds, sitting);
 }
 
 enum status kinds_read(struct kinds *kinds, struct sitting *sitting, struct error *err)
 {
     char before[LIBRARY_NAME_MAX + 1] = "";
+    kinds_stop_weighing(kinds);
     const struct kinds_entry *picked = kinds_picked(kinds);
     text_format(before, sizeof before, "%s", picked != NULL ? picked->name : "");
     kinds->game = state_system(sitting_state(sitting))->title;

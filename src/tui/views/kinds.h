@@ -4,6 +4,7 @@
 #ifndef REFEREE_TUI_VIEWS_KINDS_H
 #define REFEREE_TUI_VIEWS_KINDS_H
 
+#include "app/kind_weighing.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_kind_uses.h"
 #include "tui/canvas/canvas.h"
@@ -46,6 +47,12 @@ struct kinds {
     char told[KINDS_TOLD_SIZE]; /* all fields of the picked one (tui/views/reader.h) */
     struct kind_uses uses;
     struct sitting_ways ways; /* what can be undone here, and redone */
+    /* How the picked one fares against a party, played in idle moments. */
+    struct kind_weighing *weighing; /* NULL: not made ready yet, or it cannot be */
+    struct record_library
+        *records; /* of `weighing` alone, as the table may read its own again */
+    struct kind_weight weight;
+    bool cannot_weigh;
 };
 
 /* Reads everything, for the present words; the same kind stays picked if it is found. */
@@ -57,6 +64,10 @@ void kinds_search(struct kinds *kinds, struct sitting *sitting);
 void kinds_move(struct kinds *kinds, struct sitting *sitting, int steps);
 /* Goes to the kind of this name, if it is listed. */
 void kinds_pick(struct kinds *kinds, struct sitting *sitting, const char *name);
+/* Plays some fights of the picked kind, and tells how it fares; true: more are left. */
+bool kinds_weigh(struct kinds *kinds, struct sitting *sitting);
+/* Frees what weighing needed; kinds that are changed are read again for it. */
+void kinds_stop_weighing(struct kinds *kinds);
 /* NULL: no match. */
 const struct kinds_entry *kinds_picked(const struct kinds *kinds);
 /* The rows of the list in a sheet of this size. */

@@ -237,6 +237,19 @@ static bool offers(const void *self, enum screen_act act)
     return true;
 }
 
+/* What is typed is answered first. */
+static void learn(struct table *table)
+{
+    if (!table->kinds.is_searching && kinds_weigh(&table->kinds, table->sitting)) {
+        table->has_idle_work = true;
+    }
+}
+
+static void end(struct table *table)
+{
+    kinds_stop_weighing(&table->kinds);
+}
+
 static void draw(const struct view_place *place, void *self)
 {
     kinds_draw(self, table_view_sheet(place->screen));
@@ -277,4 +290,6 @@ const struct view view_of_kinds = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,
+    .learns = learn,
+    .closed = end,
 };

@@ -225,6 +225,20 @@ static void test_panel__says_that_a_kind_is_gone(void **state)
     play_hides(play, "is gone");
 }
 
+/* Whoever writes an encounter sees what the selected kind means for a party. */
+static void test_kinds__are_weighed_in_idle_moments(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", k / text:gully-goblin Enter");
+    play_hides(play, "alone wins");
+    play_keys(play, ", k / text:gully-goblin Enter wait wait wait wait wait wait wait wait");
+    play_shows(play, "fights");
+    play_shows(play, "Ysolde alone wins over 8");
+    play_shows(play, "the party of 4 over 8"); /* of 25 fights so far */
+    play_keys(play, ", k / text:gob Enter wait wait wait wait wait wait wait wait End");
+    play_hides(play, "alone wins"); /* those were the fights of another one */
+}
+
 /* As `+` does: a beginning is enough, and what joins is told before Enter. */
 static void test_form__completes_the_name_of_a_kind(void **state)
 {
@@ -270,6 +284,7 @@ int main(void)
         TEST(test_form__makes_a_kind),
         TEST(test_form__changes_and_copies_one),
         TEST(test_kinds__that_are_gone_are_shown_as_gone),
+        TEST(test_kinds__are_weighed_in_idle_moments),
         TEST(test_panel__says_that_a_kind_is_gone),
         TEST(test_form__completes_the_name_of_a_kind),
         TEST(test_kinds__are_saved_from_the_selected_combatant_by_a_key),
