@@ -225,7 +225,7 @@ static void test_panel__says_that_a_kind_is_gone(void **state)
     play_hides(play, "is gone");
 }
 
-/* Whoever writes an encounter sees what the selected kind means for a party. */
+/* A referee who prepares a fight sees what the selected kind means for a party. */
 static void test_kinds__are_weighed_in_idle_moments(void **state)
 {
     struct play *play = *state;
