@@ -354,7 +354,7 @@ static const struct dice_expr *shared_expr(const struct table_reading *reading,
 {
     for (int i = 0; i < reading->set->count; i++) {
         const struct random_table *table = &reading->set->table[i];
-        if (table->kind == TABLE_EXPRESSION && memcmp(table->expr, expr, sizeof *expr) == 0) {
+        if (table->kind == TABLE_EXPRESSION && dice_expr_equal(table->expr, expr)) {
             return table->expr;
         }
     }

@@ -135,23 +135,31 @@ static bool flag_parse(struct str text, int *out)
     return false;
 }
 
-static enum status choice_parse(struct input *out, const struct value_def *def, struct str text,
-                                struct error *err)
+APART static enum status expected_choice(const struct value_def *def, struct str text,
+                                         struct error *err)
 {
     struct nearest nearest;
     nearest_init(&nearest, text);
     TEXT_BUFFER(list, ERROR_TEXT_SIZE - 100);
     text_add(&list, "one of");
     for (int i = 0; def->choices[i] != NULL; i++) {
-        if (str_equal_any_case(str_of(def->choices[i]), text)) {
-            out->number = i;
-            return STATUS_OK;
-        }
         nearest_offer(&nearest, def->choices[i]);
         text_add(&list, "%s %s", i == 0 ? "" : ",", def->choices[i]);
     }
     text_add(&list, "%s", nearest_question(&nearest).text);
     return expected(def, text, err, list.p);
+}
+
+static enum status choice_parse(struct input *out, const struct value_def *def, struct str text,
+                                struct error *err)
+{
+    for (int i = 0; def->choices[i] != NULL; i++) {
+        if (str_equal_any_case(str_of(def->choices[i]), text)) {
+            out->number = i;
+            return STATUS_OK;
+        }
+    }
+    return expected_choice(def, text, err);
 }
 
 static enum status dice_parse(struct input *out, struct inputs *inputs,

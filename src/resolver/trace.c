@@ -1,5 +1,6 @@
 #include "resolver/trace.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -16,7 +17,9 @@ static struct trace_step *step_add(struct trace *trace, enum trace_kind kind, in
         return NULL;
     }
     struct trace_step *step = &trace->step[trace->steps++];
-    memset(step, 0, sizeof *step);
+    memset(&step->face_first, 0, sizeof *step - offsetof(struct trace_step, face_first));
+    step->dice[0] = '\0';
+    step->label[0] = '\0';
     step->kind = kind;
     step->value = value;
     step->why = why;
@@ -35,10 +38,11 @@ static const char *label_of(const struct trace_step *step)
     return step->label[0] != '\0' ? step->label : step->why.label;
 }
 
-static void set_label(struct trace_step *step, const char *label)
+static void set_label(const struct trace *trace, struct trace_step *step, const char *label)
 {
-    struct text text = text_over(step->label, sizeof step->label);
-    text_add(&text, "%s", label);
+    if (!trace->is_bare) {
+        text_copy(step->label, sizeof step->label, str_of(label));
+    }
 }
 
 void trace_term_named(struct trace *trace, int64_t value, const char *label, const char *rule)
@@ -46,7 +50,7 @@ void trace_term_named(struct trace *trace, int64_t value, const char *label, con
     struct trace_step *step =
         value != 0 ? step_add(trace, TRACE_TERM, value, (struct source){"", rule}) : NULL;
     if (step != NULL) {
-        set_label(step, label);
+        set_label(trace, step, label);
     }
 }
 
@@ -104,7 +108,7 @@ void trace_from_named(struct trace *trace, int64_t value, const char *label, con
 {
     struct trace_step *step = step_add(trace, TRACE_FROM, value, (struct source){"", rule});
     if (step != NULL) {
-        set_label(step, label);
+        set_label(trace, step, label);
     }
 }
 
@@ -113,7 +117,7 @@ void trace_from_decimal(struct trace *trace, double value, const char *label, co
     int steps = trace != NULL ? trace->steps : 0;
     step_add_decimal(trace, TRACE_FROM, value, (struct source){"", rule});
     if (trace != NULL && trace->steps > steps) {
-        set_label(&trace->step[steps], label);
+        set_label(trace, &trace->step[steps], label);
     }
 }
 
@@ -137,7 +141,7 @@ void trace_dice_named(struct trace *trace, const char *label)
 {
     struct trace_step *last = last_dice(trace);
     if (last != NULL) {
-        set_label(last, label);
+        set_label(trace, last, label);
     }
 }
 
@@ -156,7 +160,9 @@ struct trace_step *trace_dice(struct trace *trace, const char *dice, struct sour
 {
     struct trace_step *step = step_add(trace, TRACE_DICE, 0, why);
     if (step != NULL) {
-        text_copy(step->dice, sizeof step->dice, str_of(dice));
+        if (!trace->is_bare) {
+            text_copy(step->dice, sizeof step->dice, str_of(dice));
+        }
         step->face_first = trace->faces;
     }
     return step;

@@ -72,6 +72,8 @@ struct trace {
     int faces;
     int reals;
     bool is_cut; /* something did not fit; the outcome is still right */
+    /* Nobody reads it, only its numbers count: notations and copied labels are left out. */
+    bool is_bare;
     struct trace_step step[TRACE_STEPS_MAX];
     int32_t face[TRACE_FACES_MAX];
     uint8_t mark[TRACE_FACES_MAX]; /* of each face: enum trace_mark, added up */
@@ -84,6 +86,7 @@ static inline void trace_clear(struct trace *trace)
     trace->faces = 0;
     trace->reals = 0;
     trace->is_cut = false;
+    trace->is_bare = false;
 }
 
 /* With a NULL trace each of these does nothing, so that enumerating a rule makes no

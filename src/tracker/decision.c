@@ -407,6 +407,7 @@ static void dice_start(struct decision *decision, struct dice *dice, int subject
                                  .draw = (uint32_t)decision->state.value[ENCOUNTER_DRAW]};
     dice_init_thrown(dice, stream, decision->entered, decision->entered_count,
                      decision->asks && !decision->rolls, &decision->trace);
+    decision->trace.is_bare = !decision_says(decision);
     dice->entered_used = decision->entered_used;
     dice->rolls_rest = decision->rolls_rest;
     dice->kept = decision->kept;

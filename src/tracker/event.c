@@ -1,10 +1,13 @@
 #include "tracker/event.h"
 
-static const struct {
-    const char *name;
-    enum event_shape shape;
-} kinds[EVENT_KINDS] = {
-#define EVENT(name_, word, shape_) [EVENT_##name_] = {word, SHAPE_##shape_},
+static const char *const names[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = word,
+#include "tracker/events.def"
+#undef EVENT
+};
+
+const unsigned char event_shapes[EVENT_KINDS] = {
+#define EVENT(name, word, shape) [EVENT_##name] = SHAPE_##shape,
 #include "tracker/events.def"
 #undef EVENT
 };
@@ -12,19 +15,13 @@ static const struct {
 const char *event_name(enum event_kind kind)
 {
     CHECK(kind < EVENT_KINDS);
-    return kinds[kind].name;
-}
-
-enum event_shape event_shape(enum event_kind kind)
-{
-    CHECK(kind < EVENT_KINDS);
-    return kinds[kind].shape;
+    return names[kind];
 }
 
 enum event_kind event_kind_from_name(struct str name)
 {
     int kind = 0;
-    while (kind < EVENT_KINDS && !str_equal(name, kinds[kind].name)) {
+    while (kind < EVENT_KINDS && !str_equal(name, names[kind])) {
         kind++;
     }
     return (enum event_kind)kind;

@@ -45,8 +45,15 @@ struct event {
     struct str trace; /* the roll as JSON (tracker/roll_record.h); empty without one */
 };
 
+/* By kind. */
+extern const unsigned char event_shapes[EVENT_KINDS];
+
 const char *event_name(enum event_kind kind);
-enum event_shape event_shape(enum event_kind kind);
+static inline enum event_shape event_shape(enum event_kind kind)
+{
+    CHECK(kind < EVENT_KINDS);
+    return (enum event_shape)event_shapes[kind];
+}
 /* EVENT_KINDS when there is no such name. */
 enum event_kind event_kind_from_name(struct str name);
 

@@ -4,7 +4,8 @@
 #include <string.h>
 
 _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
-_Static_assert(sizeof(struct combatant) == sizeof(uint64_t) + (FIELDS_MAX + 1) * sizeof(int) +
+_Static_assert(sizeof(struct combatant) == 2 * sizeof(uint64_t) +
+                                               (FIELDS_MAX + 1) * sizeof(int) +
                                                TEXT_NOTE * NAME_SIZE + NOTE_SIZE,
                "no padding: combatants are compared by bytes");
 _Static_assert(sizeof(struct counter) ==
@@ -187,6 +188,17 @@ static void value_put(struct combatant *combatant, int field, bool is_set, int v
     combatant->value[field] = is_set ? value : 0;
 }
 
+/* Marks in the bits of the kinds whether somebody has one of this kind. */
+static void note_effect(struct state *state, int kind, int subject, bool has_it)
+{
+    uint64_t bit = (uint64_t)1 << kind;
+    uint64_t *own =
+        subject > 0 ? &state->combatant[subject - 1].has_effect : &state->nobody_has_effect;
+    *own = has_it ? *own | bit : *own & ~bit;
+    bool is_there = has_it || state_find_effect(state, NULL, kind, ANYBODY, ANYBODY) != NULL;
+    state->has_effect = is_there ? state->has_effect | bit : state->has_effect & ~bit;
+}
+
 /* State effects keep the order in which they began; when one ends, those after it move up. */
 static void effect_put(struct state *state, const struct event *event)
 {
@@ -198,6 +210,7 @@ static void effect_put(struct state *state, const struct event *event)
             .kind = event->field, .subject = event->subject, .object = event->object};
         text_put(effect->label, sizeof effect->label, event->text_to);
         state->effects++;
+        note_effect(state, event->field, event->subject, true);
     }
     if (event->is_set) {
         effect->amount = event->to;
@@ -205,6 +218,9 @@ static void effect_put(struct state *state, const struct event *event)
         state->effects--;
         memmove(effect, effect + 1, (size_t)(state->effects - at) * sizeof *effect);
         memset(&state->effect[state->effects], 0, sizeof *effect);
+        bool has_more =
+            state_find_effect(state, NULL, event->field, event->subject, ANYBODY) != NULL;
+        note_effect(state, event->field, event->subject, has_more);
     }
 }
 
@@ -373,28 +389,6 @@ void state_copy_back(struct state *to, const struct state *from, const struct ev
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-const struct combatant *state_at(const struct state *state, int id)
-{
-    CHECK(id >= 1 && id <= state->count);
-    return &state->combatant[id - 1];
-}
-
-bool state_is_set(const struct state *state, int id, int field)
-{
-    CHECK(field >= 0 && field < FIELDS_MAX);
-    return (state_at(state, id)->is_set >> field & 1) != 0;
-}
-
-int state_value(const struct state *state, int id, int field, int fallback)
-{
-    return state_is_set(state, id, field) ? state_at(state, id)->value[field] : fallback;
-}
-
-const char *state_name(const struct state *state, int id)
-{
-    return state_at(state, id)->text[TEXT_NAME];
-}
-
 const char *state_text(const struct state *state, int id, int field)
 {
     CHECK(field >= 0 && field < TEXT_FIELDS);
@@ -405,16 +399,6 @@ const char *state_text(const struct state *state, int id, int field)
 int state_text_size(int field)
 {
     return field == TEXT_NOTE ? NOTE_SIZE : NAME_SIZE;
-}
-
-bool state_is_present(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_PRESENT, 0) != 0;
-}
-
-bool state_is_in(const struct state *state, int id)
-{
-    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
 }
 
 int state_attribute(const struct state *state, const char *name)
@@ -507,8 +491,8 @@ const char *way_out_name(enum way_out way)
 
 /* ---- state effects --------------------------------------------------------------------- */
 
-const struct effect *state_effect(const struct state *state, const struct effect *after,
-                                  int kind, int subject, int object)
+const struct effect *state_find_effect(const struct state *state, const struct effect *after,
+                                       int kind, int subject, int object)
 {
     const struct effect *effect = after == NULL ? state->effect : after + 1;
     const struct effect *end = state->effect + state->effects;
@@ -519,11 +503,6 @@ const struct effect *state_effect(const struct state *state, const struct effect
         }
     }
     return NULL;
-}
-
-bool state_has_effect(const struct state *state, int kind, int subject, int object)
-{
-    return state_effect(state, NULL, kind, subject, object) != NULL;
 }
 
 const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
@@ -702,6 +681,30 @@ static bool is_sound_counter(const struct state *state, const struct counter *co
            is_padded(counter->name, NAME_SIZE) && is_padded(counter->then, COUNTER_LINE_SIZE);
 }
 
+/* Whether the bits of the kinds say what is there. */
+static bool are_sound_bits(const struct state *state)
+{
+    uint64_t has[COMBATANTS_MAX + 1] = {0}, all = 0;
+    for (int i = 0; i < state->effects; i++) {
+        has[state->effect[i].subject] |= (uint64_t)1 << state->effect[i].kind;
+        all |= (uint64_t)1 << state->effect[i].kind;
+    }
+    bool are_right = state->has_effect == all && state->nobody_has_effect == has[0];
+    for (int id = 1; id <= state->count; id++) {
+        are_right = are_right && state->combatant[id - 1].has_effect == has[id];
+    }
+    return are_right;
+}
+
+/* One of a kind that exists, of combatants that exist, with a text as it is kept. */
+static bool is_sound_effect(const struct procedure *procedure, const struct state *state,
+                            const struct effect *effect)
+{
+    return is_within(effect->kind, 0, effect_kinds(procedure) - 1) &&
+           is_within(effect->subject, 0, state->count) &&
+           is_within(effect->object, 0, state->count) && is_padded(effect->label, LABEL_SIZE);
+}
+
 bool state_is_sound(const struct procedure *procedure, const struct state *state)
 {
     for (int i = 0; i < state->counters; i++) {
@@ -714,12 +717,16 @@ bool state_is_sound(const struct procedure *procedure, const struct state *state
         return false;
     }
     for (int i = 0; i < state->effects; i++) {
+        if (!is_sound_effect(procedure, state, &state->effect[i])) {
+            return false;
+        }
+    }
+    if (!are_sound_bits(state)) {
+        return false;
+    }
+    for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
-        if (!is_within(effect->kind, 0, effect_kinds(procedure) - 1) ||
-            !is_within(effect->subject, 0, state->count) ||
-            !is_within(effect->object, 0, state->count) ||
-            !is_padded(effect->label, LABEL_SIZE) ||
-            state_effect_labelled(state, effect->kind, effect->subject, effect->object,
+        if (state_effect_labelled(state, effect->kind, effect->subject, effect->object,
                                   str_of(effect->label)) != effect) {
             return false;
         }

@@ -65,6 +65,9 @@ enum way_out { OUT_NOT, OUT_DOWN, OUT_DEAD, OUT_FLED, OUT_SURRENDERED, OUT_WAYS 
 
 struct combatant {
     uint64_t is_set; /* a bit for each value */
+    /* A bit for each kind of effect that it is the subject of: most questions about effects are
+     * answered by it without a search. */
+    uint64_t has_effect;
     int value[FIELDS_MAX];
     int unused;                      /* keeps the size a multiple of 8; always 0 */
     char text[TEXT_NOTE][NAME_SIZE]; /* the texts before the note; zero-padded */
@@ -92,10 +95,12 @@ struct counter {
 struct state {
     char system[NAME_SIZE]; /* id of the rule system, zero-padded */
     int value[ENCOUNTER_FIELDS];
-    int count;    /* ids 1 to count are in use */
-    int effects;  /* of effect[] in use */
-    int counters; /* the last place of counter[] that is not free, counted from 1 */
-    int unused;   /* keeps the size of the head a multiple of 8; always 0 */
+    int count;           /* ids 1 to count are in use */
+    int effects;         /* of effect[] in use */
+    int counters;        /* the last place of counter[] that is not free, counted from 1 */
+    int unused;          /* keeps the size of the head a multiple of 8; always 0 */
+    uint64_t has_effect; /* a bit for each kind of effect that there is */
+    uint64_t nobody_has_effect; /* the same for those without a subject */
     struct effect effect[EFFECTS_MAX];
     struct counter counter[COUNTERS_MAX];
     struct combatant combatant[COMBATANTS_MAX];
@@ -138,18 +143,39 @@ const struct action *state_action(const struct state *state, const char *name);
 
 /* ---- reading --------------------------------------------------------------------------- */
 
-const struct combatant *state_at(const struct state *state, int id);
-bool state_is_set(const struct state *state, int id, int field);
+/* These are here to be inlined: rules and policies read hundreds of values in every act. */
+static inline const struct combatant *state_at(const struct state *state, int id)
+{
+    CHECK(id >= 1 && id <= state->count);
+    return &state->combatant[id - 1];
+}
+static inline bool state_is_set(const struct state *state, int id, int field)
+{
+    CHECK(field >= 0 && field < FIELDS_MAX);
+    return (state_at(state, id)->is_set >> field & 1) != 0;
+}
 /* The value; `fallback` when it is unset. */
-int state_value(const struct state *state, int id, int field, int fallback);
-const char *state_name(const struct state *state, int id);
+static inline int state_value(const struct state *state, int id, int field, int fallback)
+{
+    return state_is_set(state, id, field) ? state->combatant[id - 1].value[field] : fallback;
+}
+static inline const char *state_name(const struct state *state, int id)
+{
+    return state_at(state, id)->text[TEXT_NAME];
+}
 /* Any text of a combatant by its enum text_field; "" when there is none. */
 const char *state_text(const struct state *state, int id, int field);
 /* The size of a text, with the byte at its end. */
 int state_text_size(int field);
-bool state_is_present(const struct state *state, int id);
+static inline bool state_is_present(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_PRESENT, 0) != 0;
+}
 /* Present and still in the fight. */
-bool state_is_in(const struct state *state, int id);
+static inline bool state_is_in(const struct state *state, int id)
+{
+    return state_is_present(state, id) && state_value(state, id, FIELD_OUT, OUT_NOT) == OUT_NOT;
+}
 /* The field of the system's attribute with this name (FIELD_SYSTEM + index); -1 when there is
  * none. */
 int state_attribute(const struct state *state, const char *name);
@@ -169,11 +195,32 @@ const char *way_out_name(enum way_out way);
 /* ---- state effects --------------------------------------------------------------------- */
 
 enum { ANYBODY = -1 };
+/* The kinds of effects that this subject has, a bit for each. */
+static inline uint64_t state_effect_kinds(const struct state *state, int subject)
+{
+    return subject == ANYBODY ? state->has_effect
+           : subject <= 0 || subject > COMBATANTS_MAX
+               ? state->nobody_has_effect
+               : state->combatant[subject - 1].has_effect;
+}
+/* The search behind state_effect. */
+const struct effect *state_find_effect(const struct state *state, const struct effect *after,
+                                       int kind, int subject, int object);
 /* The first state effect of this kind after `after` (NULL: from the start) for this subject and
  * object, each of which may be ANYBODY; NULL when there is none. */
-const struct effect *state_effect(const struct state *state, const struct effect *after,
-                                  int kind, int subject, int object);
-bool state_has_effect(const struct state *state, int kind, int subject, int object);
+static inline const struct effect *state_effect(const struct state *state,
+                                                const struct effect *after, int kind,
+                                                int subject, int object)
+{
+    CHECK(kind >= 0 && kind < EFFECT_KINDS_MAX);
+    bool may_be = (state_effect_kinds(state, subject) >> kind & 1) != 0;
+    return may_be ? state_find_effect(state, after, kind, subject, object) : NULL;
+}
+static inline bool state_has_effect(const struct state *state, int kind, int subject,
+                                    int object)
+{
+    return state_effect(state, NULL, kind, subject, object) != NULL;
+}
 /* The one with exactly this label; NULL when there is none. */
 const struct effect *state_effect_labelled(const struct state *state, int kind, int subject,
                                            int object, struct str label);

@@ -25,7 +25,7 @@ static void check_writing(const struct dice_expr *expr)
     CHECK(!text.is_cut);
     struct dice_expr again;
     CHECK(dice_expr_parse(&again, str_of(text.p), NULL) == STATUS_OK);
-    CHECK(memcmp(expr, &again, sizeof again) == 0);
+    CHECK(dice_expr_equal(expr, &again));
 }
 
 static const struct source why = {"roll", ""};

@@ -401,6 +401,18 @@ bool dice_take_real_total(struct dice *dice, struct trace_step *step, double hig
     return true;
 }
 
+void dice_notation(const struct dice *dice, char *notation, const char *format, ...)
+{
+    notation[0] = '\0';
+    bool is_read = (dice->trace != NULL && !dice->trace->is_bare) || dice->kept != NULL;
+    if (is_read) {
+        va_list arguments;
+        va_start(arguments, format);
+        text_format_list(notation, TRACE_DICE_SIZE, format, arguments);
+        va_end(arguments);
+    }
+}
+
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why)
 {
     const struct entered *entered = entered_next(dice);
@@ -556,9 +568,9 @@ int dice_best(struct dice *dice, int sides, int edge, struct source why)
     int thrown = 1 + (edge < 0 ? -edge : edge);
     char notation[TRACE_DICE_SIZE];
     if (edge == 0) {
-        snprintf(notation, sizeof notation, "d%d", sides);
+        dice_notation(dice, notation, "d%d", sides);
     } else {
-        snprintf(notation, sizeof notation, "%dd%dk%c1", thrown, sides, edge > 0 ? 'h' : 'l');
+        dice_notation(dice, notation, "%dd%dk%s1", thrown, sides, edge > 0 ? "h" : "l");
     }
     struct trace_step *step = dice_begin(dice, notation, why);
     int64_t best;
@@ -606,7 +618,7 @@ int dice_sum(struct dice *dice, int count, int sides, struct source why)
         return (int)dice_branch_over(dice, &key, fill_sum);
     }
     char notation[TRACE_DICE_SIZE];
-    snprintf(notation, sizeof notation, "%dd%d", count, sides);
+    dice_notation(dice, notation, "%dd%d", count, sides);
     struct trace_step *step = dice_begin(dice, notation, why);
     int64_t sum = 0;
     if (!dice_take_total(dice, step, count, (int64_t)count * sides, &sum)) {
@@ -702,10 +714,10 @@ struct chain dice_chain(struct dice *dice, int sides, int from, int best_of, str
     }
     char notation[TRACE_DICE_SIZE];
     if (best_of == 1) {
-        snprintf(notation, sizeof notation, from == sides ? "d%d!" : "d%d!>=%d", sides, from);
+        dice_notation(dice, notation, from == sides ? "d%d!" : "d%d!>=%d", sides, from);
     } else {
-        snprintf(notation, sizeof notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d",
-                 best_of, sides, from);
+        dice_notation(dice, notation, from == sides ? "%dd%dkh1!" : "%dd%dkh1!>=%d", best_of,
+                      sides, from);
     }
     struct trace_step *step = dice_begin(dice, notation, why);
     struct chain chain = {0};

@@ -179,6 +179,9 @@ bool dice_take_total(struct dice *dice, struct trace_step *step, int64_t low, in
 /* The same for a throw that is a real of [0, high]. */
 bool dice_take_real_total(struct dice *dice, struct trace_step *step, double high,
                           double *total);
+/* Writes the notation of a throw, of TRACE_DICE_SIZE bytes; "" when nobody reads it. */
+void dice_notation(const struct dice *dice, char *notation, const char *format, ...)
+    LIKE_PRINTF(3, 4);
 /* Begins a throw: takes a "*" if one is next. Returns the trace step (NULL without a trace). */
 struct trace_step *dice_begin(struct dice *dice, const char *notation, struct source why);
 /* Ends it; `value` is the value of the throw. */

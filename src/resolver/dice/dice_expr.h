@@ -7,7 +7,9 @@
 #define REFEREE_RESOLVER_DICE_DICE_EXPR_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "base/status.h"
 #include "base/text.h"
@@ -94,8 +96,10 @@ struct dice_node {
     };
 };
 
-/* node[root] is the whole expression; operands come before their operators. It has no pointers
- * and no unset bytes: copy it by assignment, compare it by bytes. */
+/* node[root] is the whole expression; operands come before their operators. It has no pointers,
+ * and no unset bytes within dice_expr_size; the nodes behind that are never set, since they are
+ * several thousand bytes and most expressions have one node. Copy it by assignment, or those
+ * bytes; compare those bytes. */
 struct dice_expr {
     int nodes;
     int root;
@@ -108,6 +112,17 @@ struct dice_expr {
                                       */
     struct dice_node node[DICE_NODES_MAX];
 };
+
+/* How many of its bytes count: all up to its last node. */
+static inline size_t dice_expr_size(const struct dice_expr *expr)
+{
+    return offsetof(struct dice_expr, node) + (size_t)expr->nodes * sizeof expr->node[0];
+}
+/* Whether they are the same, label by label. */
+static inline bool dice_expr_equal(const struct dice_expr *a, const struct dice_expr *b)
+{
+    return a->nodes == b->nodes && memcmp(a, b, dice_expr_size(a)) == 0;
+}
 
 /* On failure *out is untouched and err->text holds the reason, the expression (the part around
  * the place when it is long) and a caret under the place. An accepted expression can neither

@@ -291,17 +291,30 @@ static bool is_suffix(char c)
     return c == '!' || c == 'r' || c == 'm' || c == 'k' || c == 'd' || c == 'a';
 }
 
+/* Whether a suffix of another program stands here: a mistake then. */
+APART static bool is_foreign_suffix(struct parser *parser, int place)
+{
+    TEXT_BUFFER(reason, FOREIGN_SIZE);
+    bool is_foreign = dice_foreign_suffix(&reason, dice_reader_rest(&parser->reader, place));
+    if (is_foreign) {
+        dice_reader_fail(&parser->reader, place, "%s", reason.p);
+    }
+    return is_foreign;
+}
+
 /* Reads one suffix; false when none is next or it is wrong. */
 static bool parse_suffix(struct parser *parser, struct dice_term *term, struct suffixes *seen)
 {
     int place = dice_reader_skip_blanks(&parser->reader);
     char next = dice_reader_peek(&parser->reader);
-    TEXT_BUFFER(reason, FOREIGN_SIZE);
-    if (next >= 'a' && next <= 'z' &&
-        dice_foreign_suffix(&reason, dice_reader_rest(&parser->reader, place))) {
-        dice_reader_fail(&parser->reader, place, "%s", reason.p);
-    } else if (next == '>' || next == '<' || next == '=' ||
-               dice_reader_take_word(&parser->reader, "cs")) {
+    if (next == '\0' || next == '+' || next == '-') {
+        return false; /* nearly all dice have no suffix */
+    }
+    if (next >= 'a' && next <= 'z' && is_foreign_suffix(parser, place)) {
+        return false;
+    }
+    if (next == '>' || next == '<' || next == '=' ||
+        dice_reader_take_word(&parser->reader, "cs")) {
         if (is_first(parser, &seen->success, place, "number to meet: 6d6>=5")) {
             parse_success(parser, term);
         }
@@ -696,10 +709,7 @@ static enum status parse_text(int *times, struct dice_expr *out, struct str text
     }
     write_once(&parser.expr);
     parser.expr.is_simple = is_simple(&parser.expr);
-    size_t used = offsetof(struct dice_expr, node) +
-                  (size_t)parser.expr.nodes * sizeof parser.expr.node[0];
-    memcpy(out, &parser.expr, used);
-    memset((unsigned char *)out + used, 0, sizeof *out - used);
+    memcpy(out, &parser.expr, dice_expr_size(&parser.expr));
     return STATUS_OK;
 }
 

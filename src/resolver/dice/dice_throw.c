@@ -494,11 +494,15 @@ int64_t dice_total(struct dice *dice, const struct dice_expr *expr, int times,
     throwing.why = why;
     throwing.thrown = 0;
     throwing.missing = dice_once * times;
+    bool is_told = dice->trace != NULL && !dice->trace->is_bare;
     throwing.is_plain =
-        dice->entered_count == 0 && dice->kept == NULL && !dice->asks && dice->trace == NULL;
+        dice->entered_count == 0 && dice->kept == NULL && !dice->asks && !is_told;
     if (throwing.is_plain && times == 1) {
-        return expr->is_simple ? dice_expr_throw(expr, &dice->stream)
-                               : throw_once(&throwing, expr);
+        struct trace_step *step = dice_once > 0 ? dice_begin(dice, "", why) : NULL;
+        int64_t thrown = expr->is_simple ? dice_expr_throw(expr, &dice->stream)
+                                         : throw_once(&throwing, expr);
+        dice_end(dice, step, thrown);
+        return thrown;
     }
     if (dice_once == 0) { /* only numbers: nothing is thrown */
         return times * throw_once(&throwing, expr);

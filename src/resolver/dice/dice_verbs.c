@@ -1,7 +1,6 @@
 #include "resolver/dice/dice_verbs.h"
 
 #include <math.h>
-#include <stdio.h>
 
 enum { TABLE_BETWEEN = DICE_TABLE_OTHERS, TABLE_NEAR_MIDDLE };
 
@@ -28,7 +27,7 @@ int dice_between(struct dice *dice, int low, int high, struct source why)
         return (int)dice_branch_over(dice, &key, fill_between);
     }
     char notation[TRACE_DICE_SIZE];
-    snprintf(notation, sizeof notation, "%d-%d", low, high);
+    dice_notation(dice, notation, "%d-%d", low, high);
     struct trace_step *step = dice_begin(dice, notation, why);
     int64_t value;
     if (!dice_take_total(dice, step, low, high, &value)) {
@@ -70,7 +69,7 @@ int dice_near_middle(struct dice *dice, int low, int high, struct source why)
         return (int)dice_branch_over(dice, &key, fill_near_middle);
     }
     char notation[TRACE_DICE_SIZE];
-    snprintf(notation, sizeof notation, "%d-%d", low, high);
+    dice_notation(dice, notation, "%d-%d", low, high);
     struct trace_step *step = dice_begin(dice, notation, why);
     int64_t value;
     if (!dice_take_total(dice, step, low, high, &value)) {
@@ -195,8 +194,7 @@ int dice_passes(struct dice *dice, struct singlet singlet, int count, int over,
         return branch_over_passes(dice, dice_singlet_chance(singlet, over), count);
     }
     char notation[TRACE_DICE_SIZE];
-    snprintf(notation, sizeof notation, "%dx(d%d-%d)>%d", count, singlet.sides, singlet.minus,
-             over);
+    dice_notation(dice, notation, "%dx(d%d-%d)>%d", count, singlet.sides, singlet.minus, over);
     struct trace_step *step = dice_begin(dice, notation, why);
     int passes = 0;
     for (int i = 0; i < count && !dice_is_stuck(dice); i++) {
