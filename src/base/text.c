@@ -261,6 +261,10 @@ bool str_equal_any_case(struct str a, struct str b)
         return false; /* nearly all differences, as when a list is searched for a name */
     }
     for (int i = 0; i < a.n;) {
+        if (a.p[i] == b.p[i] && (unsigned char)a.p[i] < 0x80) {
+            i++;
+            continue;
+        }
         int n = same_any_case((struct str){a.p + i, a.n - i}, (struct str){b.p + i, b.n - i});
         if (n == 0) {
             return false;

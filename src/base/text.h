@@ -94,7 +94,7 @@ bool str_equal(struct str a, const char *b);
  * searched for in short lists in every act. Most differ in their first letter. */
 static inline bool names_equal(const char *a, const char *b)
 {
-    return a[0] == b[0] && strcmp(a, b) == 0;
+    return a == b || (a[0] == b[0] && strcmp(a, b) == 0);
 }
 /* Letters that utf8_lower knows compare without case, all other bytes exactly. */
 bool str_equal_any_case(struct str a, struct str b);
@@ -115,6 +115,16 @@ static inline bool char_is_space(char c)
 static inline char char_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;
+}
+
+/* Whether typed words are this name of the program, which is ASCII and in lower case; the words
+ * may be in any case. In lists of names most differ in their first letter. */
+static inline bool str_is_name(struct str words, const char *name)
+{
+    if (words.n == 0 || ((unsigned char)words.p[0] < 0x80 && char_lower(words.p[0]) != *name)) {
+        return words.n == 0 && *name == '\0';
+    }
+    return str_equal_any_case(words, str_of(name));
 }
 
 /* Its first characters, of at most this many bytes. */

@@ -67,12 +67,18 @@ static int whose(const struct fight *fight, struct str line)
     return is_asked ? fight->rules->procedure->actor(&fight->state) : named;
 }
 
+/* Of those who are in use; each new one begins at 0. */
+static void clear_ordinals(struct fight *fight)
+{
+    memset(fight->ordinal, 0, (size_t)(fight->state.count + 1) * sizeof fight->ordinal[0]);
+}
+
 /* The stream of an act's dice. */
 static uint64_t key_of_act(struct fight *fight, int id, struct str line)
 {
     int round = fight->state.value[ENCOUNTER_ROUND];
     if (fight->ordinal_round != round) {
-        memset(fight->ordinal, 0, sizeof fight->ordinal);
+        clear_ordinals(fight);
         fight->ordinal_round = round;
     }
     uint64_t command = hash(str_next_word(&line));
@@ -216,6 +222,9 @@ static void apply(struct fight *fight)
  * did, which `decision` still has. */
 static void remember(struct fight *fight)
 {
+    if (!fight->rules->procedure->plays_again) {
+        return;
+    }
     if (!fight->player.rolls_again) {
         state_copy(&fight->before, &fight->state);
     }
@@ -391,6 +400,7 @@ static bool go_on(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
     ask_player(fight, &line);
+    CHECK(!fight->player.takes_back || fight->rules->procedure->plays_again);
     enum did did = fight->player.takes_back ? run_again(fight, &line)
                    : line.n > 0             ? run(fight, &line)
                                             : DID_NOTHING;

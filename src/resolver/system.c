@@ -54,7 +54,7 @@ const struct system *system_find(struct str name)
 const struct action *action_find(const struct system *system, struct str name)
 {
     for (int i = 0; i < system->actions_count; i++) {
-        if (str_equal_any_case(name, str_of(system->actions[i].name))) {
+        if (str_is_name(name, system->actions[i].name)) {
             return &system->actions[i];
         }
     }
@@ -292,12 +292,29 @@ void inputs_begin(struct inputs *inputs, const struct system *system,
     inputs->action = action;
     inputs->dice_count = 0;
     inputs->parts = 0;
+    inputs->is_bare = false;
 }
 
 int parameter_find(const struct action *action, struct str name)
 {
     for (int i = 0; i < action->parameters_count; i++) {
-        if (str_equal_any_case(name, str_of(action->parameters[i].name))) {
+        if (str_is_name(name, action->parameters[i].name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+int value_called(const struct value_def *defs, int count, const char *name)
+{
+    /* The linker keeps equal names of the program once, so nearly all are found by place. */
+    for (int i = 0; i < count; i++) {
+        if (defs[i].name == name) {
+            return i;
+        }
+    }
+    for (int i = 0; i < count; i++) {
+        if (names_equal(defs[i].name, name)) {
             return i;
         }
     }
@@ -306,12 +323,7 @@ int parameter_find(const struct action *action, struct str name)
 
 int parameter_called(const struct action *action, const char *name)
 {
-    for (int i = 0; i < action->parameters_count; i++) {
-        if (names_equal(action->parameters[i].name, name)) {
-            return i;
-        }
-    }
-    return -1;
+    return value_called(action->parameters, action->parameters_count, name);
 }
 
 int outcome_find(const struct action *action, const char *name)
@@ -428,6 +440,15 @@ enum status input_give_number(struct inputs *inputs, int parameter, int number,
     return give(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
+void input_give_choice(struct inputs *inputs, int parameter, int choice)
+{
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    CHECK(def->kind == VALUE_FLAG || def->kind == VALUE_CHOICE);
+    CHECK(choice >= 0 && !inputs->value[parameter].is_given);
+    inputs->value[parameter] =
+        (struct input){.is_set = true, .is_given = true, .number = choice};
+}
+
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err)
 {
@@ -451,13 +472,15 @@ bool input_is_chosen(const struct inputs *inputs, int parameter)
 
 static bool name_part(struct inputs *inputs, struct input_part named, const char *label)
 {
+    if (inputs->is_bare) {
+        return true;
+    }
     if (inputs->parts == INPUT_PARTS_MAX) {
         return false;
     }
     struct input_part *part = &inputs->part[inputs->parts++];
     *part = named;
-    struct text text = text_over(part->label, sizeof part->label);
-    text_add(&text, "%s", label);
+    text_copy(part->label, sizeof part->label, str_of(label));
     return true;
 }
 

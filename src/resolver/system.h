@@ -79,6 +79,7 @@ struct inputs {
     struct input value[PARAMETERS_MAX];
     int dice_count;
     struct dice_expr dice[INPUT_DICE_MAX];
+    bool is_bare; /* nobody reads the parts: none are named */
     int parts;
     struct input_part part[INPUT_PARTS_MAX];
 };
@@ -226,6 +227,8 @@ enum status inputs_give_number(struct inputs *inputs, const char *name, int numb
 /* The same for a parameter by its index. */
 enum status input_give_number(struct inputs *inputs, int parameter, int number,
                               struct error *err) MUST_CHECK;
+/* Gives a flag (0 or 1) or a choice by its index; it was not given before. */
+void input_give_choice(struct inputs *inputs, int parameter, int choice);
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
                              struct error *err) MUST_CHECK;
 /* Whether the value was given and differs from the default: the inputs of an answer hold every
@@ -249,7 +252,8 @@ void input_format(const struct inputs *inputs, int parameter, struct text *out);
 
 /* The index of the parameter with this name, in any case; -1 when the action has none. */
 int parameter_find(const struct action *action, struct str name);
-/* The same for a name of the program itself, as it is in the table. */
+/* The same for a name of the program itself, as it is in the table; and in any table. */
+int value_called(const struct value_def *defs, int count, const char *name);
 int parameter_called(const struct action *action, const char *name);
 /* The index of the outcome with this name; -1 when the action has none. */
 int outcome_find(const struct action *action, const char *name);

@@ -172,7 +172,7 @@ static bool knows_option(const struct command_def *def, struct str name)
     }
     const char *known;
     for (int i = 0; (known = command_option_name(def, i)) != NULL; i++) {
-        if (takes_any_name(known) || str_equal_any_case(name, str_of(known))) {
+        if (takes_any_name(known) || str_is_name(name, known)) {
             return true;
         }
     }
@@ -271,7 +271,7 @@ static const struct command_def *def_find(const struct command_def *const *defs,
                                           struct str name, struct error *err)
 {
     for (int i = 0; i < defs_count; i++) {
-        if (str_equal_any_case(name, str_of(defs[i]->name))) {
+        if (str_is_name(name, defs[i]->name)) {
             return defs[i];
         }
     }
@@ -554,7 +554,7 @@ void command_usage(const struct procedure *procedure, const struct system *syste
 const struct option *command_option(const struct command *command, const char *name)
 {
     for (int i = 0; i < command->options; i++) {
-        if (str_equal_any_case(command->option[i].name, str_of(name))) {
+        if (str_is_name(command->option[i].name, name)) {
             return &command->option[i];
         }
     }

@@ -7,7 +7,15 @@
 #include "tracker/procedure.h"
 #include "tracker/roll_record.h"
 
-/* All but the state. */
+/* What only some decisions end in; all of it is large. */
+static void clear_ending(struct decision *decision)
+{
+    memset(&decision->question, 0, sizeof decision->question);
+    memset(&decision->refusal, 0, sizeof decision->refusal);
+    memset(&decision->error, 0, sizeof decision->error);
+}
+
+/* All but the state and the ending. */
 static void begin(struct decision *decision, void *memory)
 {
     decision->verdict = VERDICT_DONE;
@@ -27,9 +35,6 @@ static void begin(struct decision *decision, void *memory)
     decision->more = NULL;
     decision->more_count = 0;
     decision->again = (struct roll_again){.is_wanted = false};
-    memset(&decision->question, 0, sizeof decision->question);
-    memset(&decision->refusal, 0, sizeof decision->refusal);
-    memset(&decision->error, 0, sizeof decision->error);
     arena_init(&decision->text, memory, DECISION_TEXT_SIZE);
 }
 
@@ -38,17 +43,22 @@ void decision_begin(struct decision *decision, const struct procedure *procedure
 {
     decision->procedure = procedure;
     state_copy(&decision->state, state);
+    clear_ending(decision);
     begin(decision, memory);
 }
 
 void decision_begin_again(struct decision *decision, const struct state *state, void *memory)
 {
     state_copy_back(&decision->state, state, decision->event, decision->events);
+    clear_ending(decision);
     begin(decision, memory);
 }
 
 void decision_begin_next(struct decision *decision, void *memory)
 {
+    if (decision->verdict != VERDICT_DONE) {
+        clear_ending(decision);
+    }
     begin(decision, memory);
 }
 
@@ -197,14 +207,16 @@ void decision_label(struct decision *decision, const char *format, ...)
  * room. */
 static bool keep(struct decision *decision, struct str text, struct str *out)
 {
+    if (text.n == 0) {
+        *out = (struct str){"", 0};
+        return true;
+    }
     char *copy = arena_take(&decision->text, (size_t)text.n + 1, 1);
     if (copy == NULL) {
         decision_full(decision);
         return false;
     }
-    if (text.n > 0) {
-        memcpy(copy, text.p, (size_t)text.n);
-    }
+    memcpy(copy, text.p, (size_t)text.n);
     *out = (struct str){copy, text.n};
     return true;
 }

@@ -245,6 +245,7 @@ struct procedure {
      * may act; nothing: `next`. A line that the rules refuse, or that does not move the fight
      * on, is a mistake of the game. NULL: nobody can play it. */
     void (*plays)(const struct state *state, struct player *player, struct text *line);
+    bool plays_again; /* it may take back the last act, to roll again (struct player) */
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;

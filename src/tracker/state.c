@@ -41,6 +41,16 @@ static void clear_behind(struct state *state, int effects, int counters, int cou
     }
 }
 
+/* 0 for one that is not in the list, as in tests. */
+static int number_of(const struct system *system)
+{
+    int number = systems_count();
+    while (number > 0 && system_at(number - 1) != system) {
+        number--;
+    }
+    return number;
+}
+
 void state_empty(struct state *state, const struct system *system)
 {
     clear_behind(state, 0, 0, 0);
@@ -48,13 +58,14 @@ void state_empty(struct state *state, const struct system *system)
     size_t n = strlen(system->id);
     CHECK(n < sizeof state->system);
     memcpy(state->system, system->id, n);
+    state->number = number_of(system);
 }
 
 const struct system *state_system(const struct state *state)
 {
-    /* The id and no other name for it, so that nothing is read letter by letter: this is asked
-     * many times in every act. */
-    const struct system *system = system_with_id(state->system);
+    /* This is asked many times in every act. */
+    const struct system *system =
+        state->number > 0 ? system_at(state->number - 1) : system_with_id(state->system);
     CHECK(system != NULL);
     return system;
 }
@@ -73,12 +84,7 @@ static bool text_fits(struct str text, int size)
     if (text.n < 0 || text.n >= size) {
         return false;
     }
-    for (int i = 0; i < text.n; i++) {
-        if (text.p[i] == '\0') {
-            return false;
-        }
-    }
-    return true;
+    return text.n == 0 || memchr(text.p, '\0', (size_t)text.n) == NULL;
 }
 
 /* The state effect an event is about; NULL when it is not there. */
@@ -404,28 +410,23 @@ int state_text_size(int field)
 int state_attribute(const struct state *state, const char *name)
 {
     const struct system *system = state_system(state);
-    for (int i = 0; i < system->attributes_count; i++) {
-        if (names_equal(system->attributes[i].name, name)) {
-            return FIELD_SYSTEM + i;
-        }
-    }
-    return -1;
+    int i = value_called(system->attributes, system->attributes_count, name);
+    return i < 0 ? -1 : FIELD_SYSTEM + i;
 }
 
 int state_text_field(const struct state *state, const char *name)
 {
     const struct system *system = state_system(state);
-    int field = TEXT_SYSTEM;
-    for (int i = 0; i < system->attributes_count; i++) {
-        if (value_is_text(&system->attributes[i])) {
-            if (names_equal(system->attributes[i].name, name)) {
-                CHECK(field < TEXT_NOTE);
-                return field;
-            }
-            field++;
-        }
+    int at = value_called(system->attributes, system->attributes_count, name);
+    if (at < 0 || !value_is_text(&system->attributes[at])) {
+        return -1;
     }
-    return -1;
+    int field = TEXT_SYSTEM;
+    for (int i = 0; i < at; i++) {
+        field += value_is_text(&system->attributes[i]) ? 1 : 0;
+    }
+    CHECK(field < TEXT_NOTE);
+    return field;
 }
 
 bool state_attribute_format(const struct state *state, int id, const struct value_def *def,
@@ -712,7 +713,7 @@ bool state_is_sound(const struct procedure *procedure, const struct state *state
             return false;
         }
     }
-    if (state->unused != 0 ||
+    if (state->number != number_of(state_system(state)) ||
         (state->counters > 0 && !state_has_counter(state, state->counters - 1))) {
         return false;
     }
@@ -761,7 +762,9 @@ bool state_unpack(struct state *out, const struct procedure *procedure,
         return false;
     }
     clear_behind(out, effects, counters, count);
+    int number = out->number; /* the program that packed it may have had another list */
     memcpy(out, state, HEAD_SIZE);
+    out->number = number;
     const unsigned char *at = bytes + head;
     memcpy(out->effect, at, effects_size(out));
     memcpy(out->counter, at + effects_size(out), counters_size(out));

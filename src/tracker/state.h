@@ -98,7 +98,7 @@ struct state {
     int count;           /* ids 1 to count are in use */
     int effects;         /* of effect[] in use */
     int counters;        /* the last place of counter[] that is not free, counted from 1 */
-    int unused;          /* keeps the size of the head a multiple of 8; always 0 */
+    int number;          /* of the system in this program's list, counted from 1 */
     uint64_t has_effect; /* a bit for each kind of effect that there is */
     uint64_t nobody_has_effect; /* the same for those without a subject */
     struct effect effect[EFFECTS_MAX];

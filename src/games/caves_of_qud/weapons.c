@@ -192,8 +192,10 @@ static const struct value_def *attribute(const struct state *state, enum hand ha
                                          const char *name)
 {
     TEXT_BUFFER(full, NAME_SIZE);
-    text_add(&full, "%s%s", hand == HAND_OFF ? "off_" : "", name);
-    int field = state_attribute(state, full.p);
+    if (hand == HAND_OFF) {
+        text_add(&full, "off_%s", name);
+    }
+    int field = state_attribute(state, hand == HAND_OFF ? full.p : name);
     CHECK(field >= FIELD_SYSTEM);
     return &state_system(state)->attributes[field - FIELD_SYSTEM];
 }
@@ -449,6 +451,9 @@ static void name_sources(const struct state *state, int id, enum hand hand,
 {
     TEXT_BUFFER(name, LABEL_SIZE);
     TEXT_BUFFER(own, NAME_SIZE);
+    if (inputs->is_bare) {
+        return;
+    }
     weapon_name(state, id, hand, &name);
     bool has_its_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv") &&
                       !value_of(state, id, hand, "pv", &own) &&
@@ -476,8 +481,8 @@ static enum status add_to_hit(const struct state *state, int id, enum hand hand,
     int field = hand == HAND_OFF && state_is_set(state, id, off) ? off : own;
     int sum = state_value(state, id, field, 0) + weapon->amount;
     TEXT_BUFFER(name, LABEL_SIZE);
-    weapon_name(state, id, hand, &name);
-    if (weapon->amount != 0) {
+    if (weapon->amount != 0 && !inputs->is_bare) {
+        weapon_name(state, id, hand, &name);
         inputs_name_source(inputs, weapon->amount, name.p, hit_rule);
     }
     return inputs_give_number(inputs, "to_hit", sum < -100 ? -100 : sum > 100 ? 100 : sum, err);

@@ -553,6 +553,7 @@ const struct procedure four_against_darkness_procedure = {
     .missing = four_against_darkness_missing,
     .earned = treasure_earned,
     .plays = plays_line,
+    .plays_again = true,
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = reroll_word,

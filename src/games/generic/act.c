@@ -74,7 +74,9 @@ static const struct option *option_for(const struct command *command, const char
                                        int target)
 {
     for (int i = 0; i < command->options; i++) {
-        if (str_equal_any_case(name_for(command->option[i].name, target), str_of(parameter))) {
+        struct str name = command->option[i].name;
+        bool may_be = name.n > 0 && char_lower(name.p[0]) == parameter[0];
+        if (may_be && str_is_name(name_for(name, target), parameter)) {
             return &command->option[i];
         }
     }
@@ -110,6 +112,17 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
+/* An attribute as one would type it. */
+static enum status give_as_text(const struct state *state, int id,
+                                const struct value_def *attribute, const char *name,
+                                struct inputs *inputs, struct error *err)
+{
+    TEXT_BUFFER(text, NAME_SIZE);
+    return state_attribute_format(state, id, attribute, &text)
+               ? inputs_give_text(inputs, name, (struct str){text.p, text.n}, err)
+               : STATUS_OK;
+}
+
 /* A value of a combatant: hit points with temporary ones, the attribute of the same name, or
  * for a flag the condition of that name. */
 static enum status give_combatant(const struct state *state, int id, int parameter,
@@ -124,29 +137,37 @@ static enum status give_combatant(const struct state *state, int id, int paramet
                                                  : STATUS_OK;
     }
     if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
-        return inputs_give_text(inputs, def->name, str_of("true"), err);
+        input_give_choice(inputs, parameter, 1);
+        return STATUS_OK;
     }
     int field = state_attribute(state, def->name);
     const struct value_def *attribute =
         field < 0 ? NULL : &inputs->system->attributes[field - FIELD_SYSTEM];
-    if (attribute != NULL && attribute->kind == VALUE_NUMBER) {
+    if (attribute == NULL) {
+        return STATUS_OK;
+    }
+    if (attribute->kind == VALUE_NUMBER) {
         return state_is_set(state, id, field)
                    ? input_give_number(inputs, parameter, state_value(state, id, field, 0), err)
                    : STATUS_OK;
     }
-    TEXT_BUFFER(text, NAME_SIZE);
-    if (attribute == NULL || !state_attribute_format(state, id, attribute, &text)) {
+    bool is_alike = attribute->kind == def->kind && attribute->choices == def->choices &&
+                    !value_is_text(attribute);
+    if (is_alike) {
+        if (state_is_set(state, id, field)) {
+            input_give_choice(inputs, parameter, state_value(state, id, field, 0));
+        }
         return STATUS_OK;
     }
-    return inputs_give_text(inputs, def->name, str_of(text.p), err);
+    return give_as_text(state, id, attribute, def->name, inputs, err);
 }
 
-/* Fills in everything known: the options, the game's additions, then the combatants. */
+/* Fills in everything known of inputs that have begun: the options, the game's additions, then
+ * the combatants. */
 static enum status fill(const struct state *state, const struct command *command,
                         const struct action *action, const struct generic_act *act,
                         struct generic_pair pair, struct inputs *out, struct error *err)
 {
-    inputs_begin(out, state_system(state), action);
     enum status status =
         command != NULL ? give_options(command, out, pair.target, err) : STATUS_OK;
     if (status == STATUS_OK && act->add != NULL) {
@@ -166,6 +187,7 @@ bool generic_act_inputs(const struct state *state, const struct action *action,
                         const struct generic_act *act, struct generic_pair pair,
                         struct inputs *out, struct error *err)
 {
+    inputs_begin(out, state_system(state), action);
     enum status status = fill(state, NULL, action, act, pair, out, err);
     if (status == STATUS_OK) {
         status = inputs_finish(out, err);
@@ -396,6 +418,8 @@ static bool act_once(struct decision *decision, const struct command *command,
     struct outcome outcome;
     struct error err;
     TEXT_BUFFER(text, NAME_SIZE * 3);
+    inputs_begin(&inputs, state_system(&decision->state), action);
+    inputs.is_bare = !decision_says(decision);
     if (!decision_status(decision,
                          fill(&decision->state, command, action, act, pair, &inputs, &err),
                          &err)) {

@@ -97,14 +97,16 @@ static bool takes(const struct inputs *inputs, const char *name)
 {
     static const char *const hero[] = {"level", "weapon_accuracy", "strength",
                                        "required_strength"};
-    bool is_heros = false;
-    bool says_hero = false;
-    for (size_t i = 0; i < sizeof hero / sizeof hero[0]; i++) {
-        is_heros = is_heros || strcmp(name, hero[i]) == 0;
-        says_hero = says_hero || is_given(inputs, hero[i]);
-    }
-    if (strcmp(name, "accuracy") == 0) {
+    if (names_equal(name, "accuracy")) {
+        bool says_hero = false;
+        for (size_t i = 0; i < sizeof hero / sizeof hero[0]; i++) {
+            says_hero = says_hero || is_given(inputs, hero[i]);
+        }
         return !says_hero;
+    }
+    bool is_heros = false;
+    for (size_t i = 0; i < sizeof hero / sizeof hero[0]; i++) {
+        is_heros = is_heros || names_equal(name, hero[i]);
     }
     return !is_heros || !is_given(inputs, "accuracy");
 }

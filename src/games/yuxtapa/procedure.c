@@ -128,14 +128,10 @@ static int kind_of(const struct inputs *inputs)
 /* A kind of attack with its own numbers uses those; only a hidden assassin keeps its to-hit. */
 static bool takes(const struct inputs *inputs, const char *name)
 {
-    int kind = kind_of(inputs);
-    if (strcmp(name, "to_hit") == 0) {
-        return kind == KIND_MELEE || kind == KIND_HIDDEN;
+    if (names_equal(name, "to_hit")) {
+        return kind_of(inputs) == KIND_MELEE || kind_of(inputs) == KIND_HIDDEN;
     }
-    if (strcmp(name, "damage") == 0) {
-        return kind == KIND_MELEE;
-    }
-    return true;
+    return !names_equal(name, "damage") || kind_of(inputs) == KIND_MELEE;
 }
 
 /* An assassin that hides makes a hidden attack, unless another kind is given (Tohit, PV, and
