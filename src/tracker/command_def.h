@@ -78,6 +78,9 @@ struct command_def {
      * encounter. */
     const char *act;
     const struct action *action;
+    /* The field of combatants with the name of each of its parameters, -1: none; found once.
+     * NULL: they are found by name each time. */
+    const signed char *fields;
     bool takes_damage_options; /* the game's own options for it (struct procedure) */
     bool takes_dice;
     bool is_reaction;  /* it pays for an act out of turn, for figures */
@@ -89,6 +92,7 @@ struct command_def {
 enum { COMMANDS_MAX = 192, MADE_COMMANDS_MAX = 24 };
 struct made_commands {
     struct command_def def[MADE_COMMANDS_MAX];
+    signed char fields[MADE_COMMANDS_MAX][PARAMETERS_MAX]; /* of each of them */
     int count;
 };
 

@@ -42,6 +42,18 @@ static const struct command_def *with_options(const struct command_def *def,
     return own;
 }
 
+/* Finds the fields of combatants for the parameters of a made command. */
+static void link_fields(struct made_commands *made, int i, const struct system *system)
+{
+    const struct action *action = made->def[i].action;
+    for (int k = 0; action != NULL && k < action->parameters_count; k++) {
+        int at = value_called(system->attributes, system->attributes_count,
+                              action->parameters[k].name);
+        made->fields[i][k] = (signed char)(at < 0 ? -1 : FIELD_SYSTEM + at);
+    }
+    made->def[i].fields = action != NULL ? made->fields[i] : NULL;
+}
+
 int procedure_commands(const struct procedure *procedure, const struct system *system,
                        struct made_commands *made, const struct command_def **out, int most)
 {
@@ -65,6 +77,9 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
         for (int k = 0; k < shared_count && count < most; k++) {
             out[count++] = with_options(&shared[k], procedure, made);
         }
+    }
+    for (int i = 0; i < made->count; i++) {
+        link_fields(made, i, system);
     }
     return count;
 }

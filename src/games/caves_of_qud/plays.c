@@ -18,6 +18,11 @@ const struct assumption_def caves_of_qud_assumptions[] = {
 static void settle(const struct state *state, struct player *player, struct text *line)
 {
     (void)player;
+    bool is_any_due = (state->has_effect >> QUD_HIT_EFFECT_DUE & 1) != 0 ||
+                      (state->has_effect >> QUD_CONDITION_DUE & 1) != 0;
+    if (!is_any_due) {
+        return;
+    }
     for (int i = 0; i < state->effects && line->n == 0; i++) {
         const struct effect *effect = &state->effect[i];
         bool is_due = effect->kind == QUD_HIT_EFFECT_DUE || effect->kind == QUD_CONDITION_DUE;
@@ -29,14 +34,16 @@ static void settle(const struct state *state, struct player *player, struct text
 
 static bool blocks(const struct state *state, const struct player *player, int id, int attacker)
 {
-    const char *often = player_assumes(player, "shield");
     bool has_shield = state_value(state, id, state_attribute(state, "shield_av"), 0) > 0;
+    if (!has_shield) {
+        return false;
+    }
+    const char *often = player_assumes(player, "shield");
     int most = state_value(state, id, FIELD_HP_MAX, 0);
     int chance = strcmp(often, "never") == 0 ? 0 : strcmp(often, "half") == 0 ? 50 : 100;
     TEXT_BUFFER(what, 40);
     text_add(&what, "block %d %d", attacker, player->acts);
-    return has_shield &&
-           player_is_at(player, state, id, POLICY_reacts_at,
+    return player_is_at(player, state, id, POLICY_reacts_at,
                         state_value(state, id, FIELD_HP, most), most) &&
            player_draws(player, state, id, chance, what.p);
 }

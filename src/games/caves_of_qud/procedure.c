@@ -209,6 +209,7 @@ static void attack_psionically(struct decision *decision, const struct command *
     struct command one = *command;
     struct command_def psionic = *command->def;
     psionic.action = state_action(&decision->state, "psionic");
+    psionic.fields = NULL;
     one.def = &psionic;
     generic_decide_act(decision, &one, &attack);
 }

@@ -185,17 +185,26 @@ bool weapon_is_psionic(const struct state *state, int id, enum hand hand)
 /* The last two are two ways to give the same value. */
 static const char *const weapon_values[] = {"to_hit", "damage",   "sharp", "masterwork",
                                             "vibro",  "shown_pv", "pv"};
+static const char *const off_values[] = {"off_to_hit",     "off_damage", "off_sharp",
+                                         "off_masterwork", "off_vibro",  "off_shown_pv",
+                                         "off_pv"};
 enum { WEAPON_VALUES = sizeof weapon_values / sizeof weapon_values[0], FIRST_BROUGHT = 1 };
+
+static const char *off_name(const char *name)
+{
+    int i = 0;
+    while (!names_equal(weapon_values[i], name)) {
+        i++;
+        CHECK(i < WEAPON_VALUES);
+    }
+    return off_values[i];
+}
 
 /* The attribute that holds this value of the weapon in this hand. */
 static const struct value_def *attribute(const struct state *state, enum hand hand,
                                          const char *name)
 {
-    TEXT_BUFFER(full, NAME_SIZE);
-    if (hand == HAND_OFF) {
-        text_add(&full, "off_%s", name);
-    }
-    int field = state_attribute(state, hand == HAND_OFF ? full.p : name);
+    int field = state_attribute(state, hand == HAND_OFF ? off_name(name) : name);
     CHECK(field >= FIELD_SYSTEM);
     return &state_system(state)->attributes[field - FIELD_SYSTEM];
 }
@@ -492,8 +501,8 @@ bool weapons_has_off_hand(const struct state *state, int id)
 {
     TEXT_BUFFER(text, NAME_SIZE);
     bool is_there = weapon_at(state, id, HAND_OFF) != NULL;
-    for (int i = 0; i < WEAPON_VALUES; i++) {
-        is_there = is_there || value_of(state, id, HAND_OFF, weapon_values[i], &text);
+    for (int i = 0; i < WEAPON_VALUES && !is_there; i++) {
+        is_there = value_of(state, id, HAND_OFF, weapon_values[i], &text);
     }
     return is_there;
 }

@@ -123,11 +123,18 @@ static enum status give_as_text(const struct state *state, int id,
                : STATUS_OK;
 }
 
+/* A parameter, and the field of combatants that has its name; -1: none. */
+struct parameter_link {
+    int parameter, field;
+};
+
 /* A value of a combatant: hit points with temporary ones, the attribute of the same name, or
  * for a flag the condition of that name. */
-static enum status give_combatant(const struct state *state, int id, int parameter,
-                                  struct inputs *inputs, struct error *err)
+static enum status give_combatant(const struct state *state, int id,
+                                  const struct parameter_link *of, struct inputs *inputs,
+                                  struct error *err)
 {
+    int parameter = of->parameter;
     const struct value_def *def = &inputs->action->parameters[parameter];
     if (names_equal(def->name, "hp")) {
         int hp =
@@ -140,7 +147,7 @@ static enum status give_combatant(const struct state *state, int id, int paramet
         input_give_choice(inputs, parameter, 1);
         return STATUS_OK;
     }
-    int field = state_attribute(state, def->name);
+    int field = of->field;
     const struct value_def *attribute =
         field < 0 ? NULL : &inputs->system->attributes[field - FIELD_SYSTEM];
     if (attribute == NULL) {
@@ -178,7 +185,12 @@ static enum status fill(const struct state *state, const struct command *command
         int id = row_of(def, pair);
         bool counts = id != 0 && !out->value[i].is_given &&
                       (act->takes == NULL || act->takes(out, def->name));
-        status = counts ? give_combatant(state, id, i, out, err) : STATUS_OK;
+        if (counts) {
+            int field = command != NULL && command->def->fields != NULL
+                            ? command->def->fields[i]
+                            : state_attribute(state, def->name);
+            status = give_combatant(state, id, &(struct parameter_link){i, field}, out, err);
+        }
     }
     return status;
 }

@@ -691,6 +691,60 @@ static bool is_simple(const struct dice_expr *expr)
     return expr->dice <= DICE_THROWN_MAX;
 }
 
+/* ---- the usual forms ------------------------------------------------------------------- */
+
+/* A number of 1 to 3 digits, not beginning with 0; -1: none is here. */
+static int plain_number(struct str text, int *at)
+{
+    int number = 0, digits = 0;
+    bool begins_with_0 = *at < text.n && text.p[*at] == '0';
+    while (*at < text.n && char_is_digit(text.p[*at]) && digits < 4) {
+        number = number * 10 + (text.p[(*at)++] - '0');
+        digits++;
+    }
+    return digits >= 1 && digits <= 3 && !begins_with_0 ? number : -1;
+}
+
+/* Nearly all dice that are read are as "2d6" or "d8+1", again and again: these are their own
+ * canonical form, and need no descent. False, with *out as it was: another form. A die of 66
+ * sides may be two. */
+static bool parse_plain(struct dice_expr *out, struct str text)
+{
+    int at = 0, added = 0;
+    char sign = '\0';
+    bool is_count_left_out = text.n > 0 && text.p[0] == 'd';
+    int count = is_count_left_out ? 1 : plain_number(text, &at);
+    if (count < 0 || at >= text.n || text.p[at++] != 'd') {
+        return false;
+    }
+    int sides = plain_number(text, &at);
+    if (at < text.n && (text.p[at] == '+' || text.p[at] == '-')) {
+        sign = text.p[at++];
+        added = plain_number(text, &at);
+    }
+    if (sides < 0 || sides == 66 || added < 0 || at != text.n) {
+        return false;
+    }
+    memset(out, 0, offsetof(struct dice_expr, node) + 3 * sizeof out->node[0]);
+    memcpy(out->written, text.p, (size_t)text.n);
+    out->labels = 1;
+    out->dice = count;
+    out->is_simple = 1;
+    out->nodes = sign == '\0' ? 1 : 3;
+    out->root = out->nodes - 1;
+    out->node[0].op = DICE_TERM;
+    out->node[0].term.count = count;
+    out->node[0].term.sides = sides;
+    out->node[0].term.is_count_left_out = is_count_left_out;
+    if (sign != '\0') {
+        out->node[1].op = DICE_NUMBER;
+        out->node[1].number = added;
+        out->node[2].op = sign == '+' ? DICE_ADD : DICE_SUBTRACT;
+        out->node[2].right = 1;
+    }
+    return true;
+}
+
 static enum status parse_text(int *times, struct dice_expr *out, struct str text,
                               struct error *err)
 {
@@ -715,7 +769,7 @@ static enum status parse_text(int *times, struct dice_expr *out, struct str text
 
 enum status dice_expr_parse(struct dice_expr *out, struct str text, struct error *err)
 {
-    return parse_text(NULL, out, text, err);
+    return parse_plain(out, text) ? STATUS_OK : parse_text(NULL, out, text, err);
 }
 
 enum status dice_expr_parse_repeated(int *times, struct dice_expr *out, struct str text,
