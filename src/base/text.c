@@ -303,8 +303,11 @@ static int word_end(struct str text, int start)
 {
     int end = start;
     while (end < text.n && !char_is_space(text.p[end])) {
-        bool opens = text.p[end] == '"' &&
-                     (end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',');
+        if (text.p[end] != '"') {
+            end++;
+            continue;
+        }
+        bool opens = end == start || text.p[end - 1] == '=' || text.p[end - 1] == ',';
         end = opens ? quotation_end(text, end) : end + 1;
     }
     return end;

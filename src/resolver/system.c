@@ -127,7 +127,7 @@ static bool flag_parse(struct str text, int *out)
         int value;
     } words[] = {{"true", 1}, {"yes", 1}, {"false", 0}, {"no", 0}};
     for (int i = 0; i < 4; i++) {
-        if (str_equal_any_case(text, str_of(words[i].word))) {
+        if (str_is_name(text, words[i].word)) {
             *out = words[i].value;
             return true;
         }
@@ -241,11 +241,6 @@ static enum status decimal_parse(struct input *out, const struct value_def *def,
         return expected_range(def, text, err, "a number");
     }
     return STATUS_OK;
-}
-
-bool value_is_text(const struct value_def *def)
-{
-    return def->kind == VALUE_DICE || def->kind == VALUE_SPAN || def->kind == VALUE_DECIMAL;
 }
 
 enum status input_parse(struct input *out, struct inputs *inputs, const struct value_def *def,
@@ -376,14 +371,14 @@ int parameter_named(const struct action *action, struct str name, struct error *
     return i;
 }
 
-static enum status give(struct inputs *inputs, int i, struct str value, struct error *err)
+enum status input_give_text(struct inputs *inputs, int i, struct str value, struct error *err)
 {
     const struct value_def *def = &inputs->action->parameters[i];
     struct input *input = &inputs->value[i];
     if (input->is_given) {
         return error_set(err, STATUS_USAGE, def->name, "%s was given twice", def->name);
     }
-    if (str_equal_any_case(value, str_of("null"))) {
+    if (str_is_name(value, "null")) {
         return STATUS_OK;
     }
     enum status status = input_parse(input, inputs, def, value, err);
@@ -412,9 +407,10 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
             return error_set(err, STATUS_USAGE, def->name, "%s needs a value: %s=...",
                              def->name, def->name);
         }
-        return give(inputs, i, str_of("true"), err);
+        return input_give_text(inputs, i, str_of("true"), err);
     }
-    return give(inputs, i, (struct str){word.p + equals + 1, word.n - equals - 1}, err);
+    return input_give_text(inputs, i, (struct str){word.p + equals + 1, word.n - equals - 1},
+                           err);
 }
 
 enum status inputs_give_text(struct inputs *inputs, const char *name, struct str value,
@@ -422,7 +418,7 @@ enum status inputs_give_text(struct inputs *inputs, const char *name, struct str
 {
     int i = parameter_called(inputs->action, name);
     CHECK(i >= 0);
-    return give(inputs, i, value, err);
+    return input_give_text(inputs, i, value, err);
 }
 
 enum status input_give_number(struct inputs *inputs, int parameter, int number,
@@ -437,7 +433,7 @@ enum status input_give_number(struct inputs *inputs, int parameter, int number,
     }
     TEXT_BUFFER(text, 16);
     text_add_whole(&text, number);
-    return give(inputs, parameter, (struct str){text.p, text.n}, err);
+    return input_give_text(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
 void input_give_choice(struct inputs *inputs, int parameter, int choice)

@@ -209,7 +209,10 @@ int parameter_named(const struct action *action, struct str name, struct error *
 
 /* Whether a combatant's value of this kind is kept as its text (dice, spans, decimals); the
  * others are whole numbers. */
-bool value_is_text(const struct value_def *def);
+static inline bool value_is_text(const struct value_def *def)
+{
+    return def->kind == VALUE_DICE || def->kind == VALUE_SPAN || def->kind == VALUE_DECIMAL;
+}
 
 /* One value from text, checked against its definition. Dice go into inputs->dice. The error
  * names the value, what was expected, and for choices the nearest word. */
@@ -225,6 +228,8 @@ enum status inputs_give(struct inputs *inputs, struct str word, struct error *er
 enum status inputs_give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err) MUST_CHECK;
 /* The same for a parameter by its index. */
+enum status input_give_text(struct inputs *inputs, int parameter, struct str value,
+                            struct error *err) MUST_CHECK;
 enum status input_give_number(struct inputs *inputs, int parameter, int number,
                               struct error *err) MUST_CHECK;
 /* Gives a flag (0 or 1) or a choice by its index; it was not given before. */

@@ -232,6 +232,9 @@ static enum status stray_mark(struct str word, struct error *err)
 /* Whether more text follows the quotes at the beginning of a value that is not a list. */
 static bool has_stray_mark(struct str value)
 {
+    if (value.n == 0 || memchr(value.p, '"', (size_t)value.n) == NULL) {
+        return false;
+    }
     struct str rest = value;
     struct str first = str_next_word(&rest);
     return first.p > value.p && first.p[-1] == '"' && rest.n > 0;

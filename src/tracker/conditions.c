@@ -25,6 +25,11 @@ static const uint64_t condition_kinds =
     (uint64_t)1 << EFFECT_CONDITION | (uint64_t)1 << EFFECT_CONDITION_ROUNDS |
     (uint64_t)1 << EFFECT_CONDITION_START | (uint64_t)1 << EFFECT_CONDITION_END;
 
+bool conditions_any(const struct state *state)
+{
+    return (state->has_effect & condition_kinds) != 0;
+}
+
 bool condition_holds(const struct state *state, int id, const char *name)
 {
     if ((state_effect_kinds(state, id) & condition_kinds) == 0) {

@@ -27,6 +27,8 @@ int condition_commands(const struct command_def **out);
 
 /* Whether this state effect is a condition, of whatever length; its label is the name. */
 bool condition_is(const struct effect *effect);
+/* Whether anybody has any. */
+bool conditions_any(const struct state *state);
 /* Whether a condition of this name holds, for whatever length. */
 bool condition_holds(const struct state *state, int id, const char *name);
 /* Starts the condition for this many rounds; 0: until it is ended. */

@@ -60,14 +60,18 @@ static enum fit fit_of(struct str name, struct str word)
     return begins ? FIT_BEGINNING : FIT_NONE;
 }
 
+/* Whether the first letters are the same: this rules out most combatants. */
+static bool begins_alike(const char *name, struct str word)
+{
+    return word.n > 0 &&
+           ((unsigned char)word.p[0] >= 0x80 || char_lower(name[0]) == char_lower(word.p[0]));
+}
+
 /* How well a word fits; combatants in the fight come first. 0: it does not mean this one. */
 static int rank_of(const struct state *state, int id, struct str word)
 {
     const char *letters = state_name(state, id);
-    /* A word that fits begins like the name: this rules out most combatants. */
-    bool is_other = word.n == 0 || ((unsigned char)word.p[0] < 0x80 &&
-                                    char_lower(letters[0]) != char_lower(word.p[0]));
-    if (is_other || !state_is_present(state, id)) {
+    if (!begins_alike(letters, word) || !state_is_present(state, id)) {
         return 0;
     }
     enum fit fit = fit_of(str_of(letters), word);
@@ -201,7 +205,7 @@ static bool needs_quotes(struct str name)
 int combatant_called(const struct state *state, struct str name)
 {
     for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) &&
+        if (state_is_present(state, id) && begins_alike(state_name(state, id), name) &&
             str_equal_any_case(str_of(state_name(state, id)), name)) {
             return id;
         }

@@ -414,19 +414,27 @@ int state_attribute(const struct state *state, const char *name)
     return i < 0 ? -1 : FIELD_SYSTEM + i;
 }
 
-int state_text_field(const struct state *state, const char *name)
+/* Texts are in the order of the table. */
+static int text_field_at(const struct system *system, int at)
 {
-    const struct system *system = state_system(state);
-    int at = value_called(system->attributes, system->attributes_count, name);
-    if (at < 0 || !value_is_text(&system->attributes[at])) {
-        return -1;
-    }
     int field = TEXT_SYSTEM;
     for (int i = 0; i < at; i++) {
         field += value_is_text(&system->attributes[i]) ? 1 : 0;
     }
     CHECK(field < TEXT_NOTE);
     return field;
+}
+
+const char *state_attribute_text(const struct state *state, int id, int field)
+{
+    return state_text(state, id, text_field_at(state_system(state), field - FIELD_SYSTEM));
+}
+
+int state_text_field(const struct state *state, const char *name)
+{
+    const struct system *system = state_system(state);
+    int at = value_called(system->attributes, system->attributes_count, name);
+    return at < 0 || !value_is_text(&system->attributes[at]) ? -1 : text_field_at(system, at);
 }
 
 bool state_attribute_format(const struct state *state, int id, const struct value_def *def,

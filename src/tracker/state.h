@@ -179,6 +179,8 @@ static inline bool state_is_in(const struct state *state, int id)
 /* The field of the system's attribute with this name (FIELD_SYSTEM + index); -1 when there is
  * none. */
 int state_attribute(const struct state *state, const char *name);
+/* The text of an attribute that is kept as text, by its field; "" when it is unset. */
+const char *state_attribute_text(const struct state *state, int id, int field);
 /* The text field of an attribute that is kept as text; -1 when there is none of this name. */
 int state_text_field(const struct state *state, const char *name);
 /* Adds the value of an attribute of the system as one would type it ("18", "yes", "d8+1");

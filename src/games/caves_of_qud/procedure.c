@@ -29,10 +29,10 @@ static bool is_given(const struct inputs *inputs, const char *name)
  * Calculation). */
 static bool takes(const struct inputs *inputs, const char *name)
 {
-    if (strcmp(name, "pv") == 0) {
+    if (names_equal(name, "pv")) {
         return !is_given(inputs, "shown_pv");
     }
-    return strcmp(name, "shown_pv") != 0 || !is_given(inputs, "pv");
+    return !names_equal(name, "shown_pv") || !is_given(inputs, "pv");
 }
 
 static bool has(const struct state *state, int id, const char *name)

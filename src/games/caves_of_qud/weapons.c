@@ -511,10 +511,10 @@ bool weapons_has_off_hand(const struct state *state, int id)
  * Calculation). */
 static bool takes(const struct inputs *inputs, const char *name)
 {
-    if (strcmp(name, "pv") == 0) {
+    if (names_equal(name, "pv")) {
         return is_open(inputs, "shown_pv");
     }
-    return strcmp(name, "shown_pv") != 0 || is_open(inputs, "pv");
+    return !names_equal(name, "shown_pv") || is_open(inputs, "pv");
 }
 
 /* The weapon in the off hand has values of its own; an unset one has its default, never the
@@ -525,15 +525,16 @@ static enum status give_off_hand(const struct state *state, int id, struct input
     enum status status = STATUS_OK;
     for (int i = 0; i < WEAPON_VALUES && status == STATUS_OK; i++) {
         const char *name = weapon_values[i];
-        TEXT_BUFFER(text, NAME_SIZE);
-        if (!is_open(inputs, name) || !takes(inputs, name)) {
+        int at = parameter_called(inputs->action, name);
+        if (at < 0 || inputs->value[at].is_given || !takes(inputs, name)) {
             continue;
         }
-        int at = parameter_called(inputs->action, name);
-        bool is_set = value_of(state, id, HAND_OFF, name, &text);
+        status = generic_give_attribute(state, id, state_attribute(state, off_values[i]),
+                                        inputs, at, err);
         const char *usual = inputs->action->parameters[at].fallback;
-        if (is_set || (usual != NULL && strcmp(name, "shown_pv") != 0)) {
-            status = inputs_give_text(inputs, name, str_of(is_set ? text.p : usual), err);
+        bool is_unset = status == STATUS_OK && !inputs->value[at].is_given && usual != NULL;
+        if (is_unset && strcmp(name, "shown_pv") != 0) {
+            status = input_give_text(inputs, at, str_of(usual), err);
         }
     }
     bool lacks_pv = is_open(inputs, "pv") && is_open(inputs, "shown_pv");

@@ -112,15 +112,31 @@ static enum status give_options(const struct command *command, struct inputs *in
     return STATUS_OK;
 }
 
-/* An attribute as one would type it. */
-static enum status give_as_text(const struct state *state, int id,
-                                const struct value_def *attribute, const char *name,
-                                struct inputs *inputs, struct error *err)
+enum status generic_give_attribute(const struct state *state, int id, int field,
+                                   struct inputs *inputs, int parameter, struct error *err)
 {
+    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct value_def *attribute = &inputs->system->attributes[field - FIELD_SYSTEM];
+    if (value_is_text(attribute)) {
+        const char *text = state_attribute_text(state, id, field);
+        return text[0] == '\0' ? STATUS_OK
+                               : input_give_text(inputs, parameter, str_of(text), err);
+    }
+    if (!state_is_set(state, id, field)) {
+        return STATUS_OK;
+    }
+    int value = state_value(state, id, field, 0);
+    if (attribute->kind == VALUE_NUMBER) {
+        return input_give_number(inputs, parameter, value, err);
+    }
+    if (attribute->kind == def->kind && attribute->choices == def->choices) {
+        bool is_flag = def->kind == VALUE_FLAG;
+        input_give_choice(inputs, parameter, is_flag && value != 0 ? 1 : value);
+        return STATUS_OK;
+    }
     TEXT_BUFFER(text, NAME_SIZE);
-    return state_attribute_format(state, id, attribute, &text)
-               ? inputs_give_text(inputs, name, (struct str){text.p, text.n}, err)
-               : STATUS_OK;
+    state_attribute_format(state, id, attribute, &text);
+    return input_give_text(inputs, parameter, (struct str){text.p, text.n}, err);
 }
 
 /* A parameter, and the field of combatants that has its name; -1: none. */
@@ -134,39 +150,22 @@ static enum status give_combatant(const struct state *state, int id,
                                   const struct parameter_link *of, struct inputs *inputs,
                                   struct error *err)
 {
-    int parameter = of->parameter;
-    const struct value_def *def = &inputs->action->parameters[parameter];
+    const struct value_def *def = &inputs->action->parameters[of->parameter];
     if (names_equal(def->name, "hp")) {
         int hp =
             state_value(state, id, FIELD_HP, 0) + state_value(state, id, FIELD_HP_TEMPORARY, 0);
         hp = hp > def->high ? def->high : hp;
-        return state_is_set(state, id, FIELD_HP) ? input_give_number(inputs, parameter, hp, err)
-                                                 : STATUS_OK;
-    }
-    if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
-        input_give_choice(inputs, parameter, 1);
-        return STATUS_OK;
-    }
-    int field = of->field;
-    const struct value_def *attribute =
-        field < 0 ? NULL : &inputs->system->attributes[field - FIELD_SYSTEM];
-    if (attribute == NULL) {
-        return STATUS_OK;
-    }
-    if (attribute->kind == VALUE_NUMBER) {
-        return state_is_set(state, id, field)
-                   ? input_give_number(inputs, parameter, state_value(state, id, field, 0), err)
+        return state_is_set(state, id, FIELD_HP)
+                   ? input_give_number(inputs, of->parameter, hp, err)
                    : STATUS_OK;
     }
-    bool is_alike = attribute->kind == def->kind && attribute->choices == def->choices &&
-                    !value_is_text(attribute);
-    if (is_alike) {
-        if (state_is_set(state, id, field)) {
-            input_give_choice(inputs, parameter, state_value(state, id, field, 0));
-        }
+    if (def->kind == VALUE_FLAG && condition_holds(state, id, def->name)) {
+        input_give_choice(inputs, of->parameter, 1);
         return STATUS_OK;
     }
-    return give_as_text(state, id, attribute, def->name, inputs, err);
+    return of->field < 0
+               ? STATUS_OK
+               : generic_give_attribute(state, id, of->field, inputs, of->parameter, err);
 }
 
 /* Fills in everything known of inputs that have begun: the options, the game's additions, then

@@ -53,6 +53,10 @@ bool generic_list(struct decision *decision, const struct command *command,
 void generic_tell_list(struct decision *decision, const struct command *command,
                        const struct listing *listing);
 
+/* Gives a parameter the combatant's attribute of this field (state_attribute), if it is set. */
+enum status generic_give_attribute(const struct state *state, int id, int field,
+                                   struct inputs *inputs, int parameter, struct error *err);
+
 /* The number of this outcome; 0 when the action has none, or it is absent. */
 int generic_outcome(const struct action *action, const struct outcome *outcome,
                     const char *name);

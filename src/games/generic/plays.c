@@ -59,7 +59,7 @@ static bool is_hurt(const struct state *state, int id)
 /* A sleeper that is hurt wakes at once. */
 static int waking(const struct state *state, const struct player *player)
 {
-    for (int id = 1; id <= state->count; id++) {
+    for (int id = 1; id <= state->count && conditions_any(state); id++) {
         if (state_is_in(state, id) && condition_holds(state, id, asleep) &&
             is_hurt(state, id) && strcmp(player_assumes(player, "sleepers"), "wake") == 0) {
             return id;

@@ -22,20 +22,27 @@ static const char order_rule[] = "order";
  * come after those with one, and those out of the fight come last. */
 bool generic_comes_before(const struct state *state, int a, int b)
 {
-    int keys[][2] = {
-        {state_is_in(state, a), state_is_in(state, b)},
-        {state_is_set(state, a, FIELD_INITIATIVE), state_is_set(state, b, FIELD_INITIATIVE)},
-        {state_value(state, a, FIELD_INITIATIVE, 0),
-         state_value(state, b, FIELD_INITIATIVE, 0)},
-        {-state_value(state, a, FIELD_TIE, NO_TIE), -state_value(state, b, FIELD_TIE, NO_TIE)},
-        {-state_value(state, a, FIELD_ENTRY, a), -state_value(state, b, FIELD_ENTRY, b)},
-    };
-    for (size_t i = 0; i < sizeof keys / sizeof keys[0]; i++) {
-        if (keys[i][0] != keys[i][1]) {
-            return keys[i][0] > keys[i][1];
-        }
+    bool is_in = state_is_in(state, a);
+    if (is_in != state_is_in(state, b)) {
+        return is_in;
     }
-    return a < b;
+    bool has_score = state_is_set(state, a, FIELD_INITIATIVE);
+    if (has_score != state_is_set(state, b, FIELD_INITIATIVE)) {
+        return has_score;
+    }
+    int score = state_value(state, a, FIELD_INITIATIVE, 0);
+    int other = state_value(state, b, FIELD_INITIATIVE, 0);
+    if (score != other) {
+        return score > other;
+    }
+    int tie = state_value(state, a, FIELD_TIE, NO_TIE);
+    int other_tie = state_value(state, b, FIELD_TIE, NO_TIE);
+    if (tie != other_tie) {
+        return tie < other_tie;
+    }
+    int entry = state_value(state, a, FIELD_ENTRY, a);
+    int other_entry = state_value(state, b, FIELD_ENTRY, b);
+    return entry != other_entry ? entry < other_entry : a < b;
 }
 
 int generic_actor(const struct state *state)

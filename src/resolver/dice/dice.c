@@ -30,6 +30,12 @@ static bool total_parse(struct entered *out, struct str number)
 bool entered_parse(struct entered *out, struct str word)
 {
     struct entered entered = {0};
+    /* Most words of a line are no dice. */
+    bool may_be =
+        word.n > 0 && (char_is_digit(word.p[0]) || strchr("*=-+.rR", word.p[0]) != NULL);
+    if (!may_be) {
+        return false;
+    }
     if (str_equal(word, "*")) {
         entered.kind = GIVEN_ROLL;
     } else if (str_equal_any_case(word, str_of("roll"))) {
