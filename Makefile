@@ -599,6 +599,7 @@ TESTS = \
     tests/base/test_arena.c \
     tests/base/test_fuzzy.c \
     tests/base/test_json_text.c \
+    tests/base/test_mix.c \
     tests/base/test_nearest.c \
     tests/base/test_diagnostics.c \
     tests/base/test_status.c \

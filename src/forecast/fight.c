@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mix.h"
 #include "tracker/counters.h"
 #include "tracker/decide.h"
 #include "tracker/groups.h"
@@ -20,25 +21,6 @@ const char *fight_end_name(enum fight_end end)
 }
 
 /* ---- keyed dice ------------------------------------------------------------------------ */
-
-/* The bits of a number mixed as in SplitMix64. */
-static uint64_t mix(uint64_t key)
-{
-    key += 0x9e3779b97f4a7c15u;
-    key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9u;
-    key = (key ^ (key >> 27)) * 0x94d049bb133111ebu;
-    return key ^ (key >> 31);
-}
-
-/* FNV-1a. */
-static uint64_t hash(struct str word)
-{
-    uint64_t key = 0xcbf29ce484222325u;
-    for (int i = 0; i < word.n; i++) {
-        key = (key ^ (unsigned char)word.p[i]) * 0x100000001b3u;
-    }
-    return key;
-}
 
 /* The number after '#' in a word; 0: it is no combatant's. */
 static int id_in(const struct state *state, struct str word)
@@ -81,10 +63,10 @@ static uint64_t key_of_act(struct fight *fight, int id, struct str line)
         clear_ordinals(fight);
         fight->ordinal_round = round;
     }
-    uint64_t command = hash(str_next_word(&line));
+    uint64_t command = mix_text(MIX_BEGIN, str_next_word(&line));
     uint64_t ordinal = fight->ordinal[id][command % 16]++;
-    uint64_t key = mix(fight->key ^ command);
-    return mix(key ^ ((uint64_t)id << 40 | (uint64_t)round << 16 | ordinal));
+    uint64_t key = mix_bits(fight->key ^ command);
+    return mix_bits(key ^ ((uint64_t)id << 40 | (uint64_t)round << 16 | ordinal));
 }
 
 /* ---- one act --------------------------------------------------------------------------- */
@@ -437,8 +419,8 @@ static void begin(struct fight *fight, const struct fight_rules *rules,
     struct decision *decision = &fight->decision;
     fight->rules = rules;
     fight->player = *player;
-    fight->key = mix(rules->seed ^ mix(number));
-    fight->player.key = mix(fight->key);
+    fight->key = mix_bits(rules->seed ^ mix_bits(number));
+    fight->player.key = mix_bits(fight->key);
     fight->player.library = rules->library;
     fight->player.rolls_again = false;
     fight->player.acted = 0;

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/mix.h"
 /* A sum with its rounding errors beside it (Neumaier), so that a chance of 17 twentieths is not
  * off by a last digit. */
 struct exact_sum {
@@ -62,13 +63,12 @@ static const double PENDING_MIN = 1e-13;
 
 static uint64_t hash_bytes(const void *bytes, size_t n)
 {
-    /* FNV-1a by whole words: acts are a dozen ints. */
-    const unsigned char *p = bytes;
-    uint64_t hash = 14695981039346656037ULL;
+    const unsigned char *p = bytes; /* acts are a dozen ints */
+    uint64_t hash = MIX_BEGIN;
     for (size_t i = 0; i + 4 <= n; i += 4) {
         uint32_t word;
         memcpy(&word, p + i, 4);
-        hash = (hash ^ word) * 1099511628211ULL;
+        hash = mix_number(hash, word);
     }
     return hash ^ (hash >> 29);
 }

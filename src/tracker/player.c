@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/mix.h"
 #include "tracker/counters.h"
 #include "tracker/procedure.h"
 
@@ -54,21 +55,14 @@ void player_runs_counter(const struct state *state, struct text *line)
     }
 }
 
-/* A number below `limit` for this occasion alone: its words and numbers are mixed by FNV-1a,
- * and the bits of the result as in SplitMix64. */
+/* A number below `limit` for this occasion alone. */
 static uint32_t draw(const struct player *player, const struct state *state, int id,
                      const char *what, uint32_t limit)
 {
-    uint64_t key = player->key ^ 0xcbf29ce484222325u;
-    key = (key ^ (uint64_t)state->value[ENCOUNTER_ROUND]) * 0x100000001b3u;
-    key = (key ^ (uint64_t)id) * 0x100000001b3u;
-    for (; *what != '\0'; what++) {
-        key = (key ^ (unsigned char)*what) * 0x100000001b3u;
-    }
-    key += 0x9e3779b97f4a7c15u;
-    key = (key ^ (key >> 30)) * 0xbf58476d1ce4e5b9u;
-    key = (key ^ (key >> 27)) * 0x94d049bb133111ebu;
-    key ^= key >> 31;
+    uint64_t key = player->key ^ MIX_BEGIN;
+    key = mix_number(key, (uint64_t)state->value[ENCOUNTER_ROUND]);
+    key = mix_number(key, (uint64_t)id);
+    key = mix_bits(mix_text(key, str_of(what)));
     return (uint32_t)((key >> 32) * limit >> 32);
 }
 

@@ -3,6 +3,8 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/mix.h"
+
 _Static_assert(FIELDS_MAX <= 64, "a combatant's set bits are one word");
 _Static_assert(sizeof(struct combatant) == 2 * sizeof(uint64_t) +
                                                (FIELDS_MAX + 1) * sizeof(int) +
@@ -577,7 +579,7 @@ static const int layout[] = {(int)sizeof(struct state),
 
 struct stamp {
     int layout[sizeof layout / sizeof layout[0]];
-    uint64_t names; /* a digest (FNV-1a) of the names of its numbers, in their order */
+    uint64_t names; /* a digest (base/mix.h) of the names of its numbers, in their order */
 };
 
 _Static_assert(sizeof(struct stamp) == sizeof layout + sizeof(uint64_t) &&
@@ -586,16 +588,13 @@ _Static_assert(sizeof(struct stamp) == sizeof layout + sizeof(uint64_t) &&
 
 static uint64_t with_name(uint64_t digest, const char *name)
 {
-    int n = (int)strlen(name);
-    for (int i = 0; i <= n; i++) { /* its end, too, so that names do not run together */
-        digest = (digest ^ (unsigned char)name[i]) * 1099511628211U;
-    }
-    return digest;
+    /* Its end, too, so that names do not run together. */
+    return mix_text(digest, (struct str){name, (int)strlen(name) + 1});
 }
 
 static struct stamp stamp_of(const struct procedure *procedure, const struct system *system)
 {
-    struct stamp stamp = {.names = 14695981039346656037U};
+    struct stamp stamp = {.names = MIX_BEGIN};
     memcpy(stamp.layout, layout, sizeof layout);
     for (int i = 0; i < FIELD_SYSTEM; i++) {
         stamp.names = with_name(stamp.names, field_names[i]);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/mix.h"
 /* Sequences of rows that are followed before the texts are given up. */
 enum { WALKS_MAX = 300000 };
 
@@ -71,10 +72,7 @@ static const double *rows_of(struct walk *walk, int table, struct error *err)
 
 static uint64_t hash_text(const char *text)
 {
-    uint64_t hash = 14695981039346656037ULL;
-    for (const char *p = text; *p != '\0'; p++) {
-        hash = (hash ^ (unsigned char)*p) * 1099511628211ULL;
-    }
+    uint64_t hash = mix_text(MIX_BEGIN, str_of(text));
     return hash ^ (hash >> 29);
 }
 
