@@ -1,10 +1,18 @@
-/* Fights a second of processor time, on one core: four against eight in each game, played by
- * the forecast's loop as the forecast plays them, and the same fights with all their texts, as
- * the table has them: the ratio is what silence brings.
+/* Fights a second of processor time: four against eight in each game, played by the forecast's
+ * loop as the forecast plays them, by one thread and by two at once, each with a fight of its
+ * own; and the same fights with all their texts, as the table has them: the ratio is what
+ * silence brings.
+ *
+ * Processor time says what two threads cost each other (memory, caches), however busy the
+ * machine is. The time on the clock says whether they wait for each other; it is beside that of
+ * a loop that only counts, in the same run, since others may have the second core.
+ *
+ * PROFILE=1 plays each game's fights once and measures nothing, for a profiler.
  *
  * Nothing outside plays by these rules. What others do is a loop of a few lines with rules of
  * its own, for one attack and one number of hit points; such a loop in node is timed in the
  * same run (tests/bench/plain_fight.js), so that a busy machine slows both. */
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +26,7 @@
 #include "tracker/decide.h"
 #include "tracker/procedure.h"
 
-enum { FIGHTS = 60, TURNS = 3 };
+enum { FIGHTS = 60, TURNS = 3, THREADS = 2 };
 
 /* The eight who fight random_games' four, and how many fights a second two cores should play.
  */
@@ -34,22 +42,29 @@ static const struct against {
     {"yuxtapa", "add 8 ferry-guard side=foes", 10000},
 };
 
-static struct fighting {
+/* A thread's own. */
+static struct lane {
     struct fight fight;
+    bool is_told; /* with all texts */
+    long acts, won;
+    int times;        /* fights to play, or steps of the loop that only counts */
+    double processor; /* seconds that they took */
+} lanes[THREADS];
+
+static struct fighting {
     struct fight_rules rules;
     struct made_commands made;
     const struct command_def *command[COMMANDS_MAX];
     struct state state; /* before the fight */
     struct policy policy;
     struct player player;
-    bool is_told; /* with all texts */
-    long acts, won;
 } fighting;
 
 static void do_line(const char *line)
 {
-    struct decision *decision = &fighting.fight.decision;
-    decision_begin(decision, fighting.rules.procedure, &fighting.state, fighting.fight.memory);
+    struct fight *fight = &lanes[0].fight;
+    struct decision *decision = &fight->decision;
+    decision_begin(decision, fighting.rules.procedure, &fighting.state, fight->memory);
     decision->library = fighting.rules.library;
     decision->seed = 1;
     decide(decision, fighting.command, fighting.rules.defs_count, &fighting.state,
@@ -95,19 +110,85 @@ static void look(void *context, const struct fight *fight, const char *line)
 
 static void play(void *context, int times)
 {
-    const struct fight_outcome *outcome = &fighting.fight.outcome;
-    (void)context;
-    fighting.fight.sees = fighting.is_told ? look : NULL;
-    fighting.acts = fighting.won = 0;
+    struct lane *lane = context;
+    const struct fight_outcome *outcome = &lane->fight.outcome;
+    lane->fight.sees = lane->is_told ? look : NULL;
+    lane->acts = lane->won = 0;
     for (int i = 0; i < times; i++) {
-        fight_play(&fighting.fight, &fighting.rules, &fighting.player, &fighting.state,
+        fight_play(&lane->fight, &fighting.rules, &fighting.player, &fighting.state,
                    (uint64_t)(i % FIGHTS));
         bench_need(outcome->end != FIGHT_NEEDS && outcome->refused == 0,
                    outcome->end == FIGHT_NEEDS ? outcome->needs : outcome->first_refused);
-        fighting.acts += outcome->acts;
-        fighting.won += outcome->end == FIGHT_WON ? 1 : 0;
+        lane->acts += outcome->acts;
+        lane->won += outcome->end == FIGHT_WON ? 1 : 0;
     }
 }
+
+/* ---- threads --------------------------------------------------------------------------- */
+
+static void *play_lane(void *context)
+{
+    struct lane *lane = context;
+    double start = measure_thread();
+    play(lane, lane->times);
+    lane->processor = measure_thread() - start;
+    return NULL;
+}
+
+static void *count_lane(void *context)
+{
+    struct lane *lane = context;
+    double sum = 0;
+    for (int i = 0; i < lane->times; i++) {
+        sum += (double)i * sum;
+    }
+    measure_keep(sum);
+    return NULL;
+}
+
+/* The seconds on the clock that `threads` threads take at once, each with all the work. */
+static double time_threads(void *(*work)(void *), int threads, int times)
+{
+    pthread_t thread[THREADS];
+    double start = measure_now();
+    for (int i = 0; i < threads; i++) {
+        lanes[i].times = times;
+        bench_need(pthread_create(&thread[i], NULL, work, &lanes[i]) == 0, "a thread");
+    }
+    for (int i = 0; i < threads; i++) {
+        pthread_join(thread[i], NULL);
+    }
+    return measure_now() - start;
+}
+
+/* How many times as much two threads did in the same time. */
+static double scaling(struct samples *one, struct samples *two)
+{
+    return THREADS * samples_quantile(one, 0.5) / samples_quantile(two, 0.5);
+}
+
+static void measure_threads(double aim)
+{
+    enum { ROUNDS = 9, COUNTED = 20000000 };
+    struct samples one = {0}, two = {0}, alone = {0}, together = {0}, counted[2] = {{0}};
+    int times = (int)(aim / 20);
+    for (int i = 0; i < ROUNDS; i++) {
+        samples_add(&one, time_threads(play_lane, 1, times));
+        samples_add(&alone, lanes[0].processor / times);
+        samples_add(&two, time_threads(play_lane, THREADS, times));
+        samples_add(&together, (lanes[0].processor + lanes[1].processor) / THREADS / times);
+        samples_add(&counted[0], time_threads(count_lane, 1, COUNTED));
+        samples_add(&counted[1], time_threads(count_lane, THREADS, COUNTED));
+    }
+    report_at_least("fights a second, by two threads on two cores",
+                    THREADS / samples_quantile(&together, 0.5), aim, "");
+    printf("  %-50s %9.2fx\n", "scaling, of processor time", scaling(&alone, &together));
+    printf("  %-50s %9.2fx   counting alone: %.2fx\n", "scaling, on the clock",
+           scaling(&one, &two), scaling(&counted[0], &counted[1]));
+    fflush(stdout);
+}
+
+/* ---- the report ------------------------------------------------------------------------ */
 
 /* Seconds of one fight of the loop in node; -1: there is no node. */
 static double time_plain(void)
@@ -133,23 +214,28 @@ static void measure(const struct random_game *game, const struct against *foes)
         report_skip(game->system, "it does not play by itself");
         return;
     }
-    play(NULL, FIGHTS);
-    if (getenv("PROFILE") != NULL)
+    struct lane *lane = &lanes[0];
+    lane->is_told = false;
+    play(lane, FIGHTS);
+    if (getenv("PROFILE") != NULL) {
         return;
-    double acts = (double)fighting.acts / FIGHTS;
-    int won = (int)(fighting.won * 100 / FIGHTS);
+    }
+    double acts = (double)lane->acts / FIGHTS;
+    int won = (int)(lane->won * 100 / FIGHTS);
     struct samples silent = {0}, told = {0}, plain = {0};
     for (int turn = 0; turn < TURNS; turn++) {
-        fighting.is_told = false;
-        samples_add(&silent, measure_work(play, NULL));
-        fighting.is_told = true;
-        samples_add(&told, measure_work(play, NULL));
+        lane->is_told = false;
+        samples_add(&silent, measure_work(play, lane));
+        lane->is_told = true;
+        samples_add(&told, measure_work(play, lane));
         samples_add(&plain, time_plain());
     }
+    lane->is_told = false;
     double each = samples_quantile(&silent, 0.5), outside = samples_quantile(&plain, 0.5);
     printf("  %s: %.0f acts a fight, %d%% won, %.2f us an act\n", game->system, acts, won,
            each * 1e6 / acts);
-    report_at_least("fights a second, on one core", 1 / each, foes->aim / 2, "");
+    report_at_least("fights a second, by one thread", 1 / each, foes->aim / 2, "");
+    measure_threads(foes->aim);
     printf("  %-50s %9.2fx\n", "against the same with all texts",
            samples_quantile(&told, 0.5) / each);
     if (outside > 0) {

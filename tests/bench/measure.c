@@ -52,6 +52,13 @@ double measure_processor(void)
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
 }
 
+double measure_thread(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
 /* ---- samples --------------------------------------------------------------------------- */
 
 void samples_add(struct samples *samples, double value)

@@ -23,6 +23,8 @@ double measure_now(void);
 
 /* Seconds of processor time of this process, which a busy machine does not affect. */
 double measure_processor(void);
+/* The same of this thread alone. */
+double measure_thread(void);
 
 /* Uses a value in a way that the compiler cannot predict, so that it must be computed. */
 void measure_keep(double value);
