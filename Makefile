@@ -917,8 +917,9 @@ TEST_PACKAGES := cmocka vterm
 # takes a tenth of the time to the first screen, the others another tenth. `make BUILT_IN=` loads all of
 # them, as a distribution may want that updates them separately; so does a machine without their
 # archives. The tests always load them. SQLite is in the public domain; distribute the MIT licences of
-# the others with the program.
-BUILT_IN ?= sqlite3 yaml jansson utf8proc ncursesw tinfo
+# the others with the program. The C library (c, with all that is left) saves another fourteenth; it is
+# loaded where it has no archive that can lie at an address of chance.
+BUILT_IN ?= sqlite3 yaml jansson utf8proc ncursesw tinfo c
 archive_of = $(or $(filter /%,$(shell $(CC) -print-file-name=$(1:-l%=lib%.a))),$1)
 
 # Goals that compile nothing must work on a machine without any package, and the library needs no
@@ -957,6 +958,7 @@ POSIX := -D_XOPEN_SOURCE=700
 
 # Hardening for a program that reads strangers' files; parts that the processor or the compiler do not
 # have are left out. `make HARDENING= HARDENING_LINK=` builds without.
+comma := ,
 if_taken = $(shell echo 'int main(void) { return 0; }' | \
     $(CC) -Werror $1 -x c -o /dev/null - > /dev/null 2>&1 && echo '$1')
 HARDENING := -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2 -fstack-protector-strong \
@@ -974,6 +976,13 @@ PACKING := $(shell tried=$$(mktemp) && echo 'int main(void) { return 0; }' | \
 # the table itself, without a stub in between.
 BOUND := $(call if_taken,-fno-plt)
 
+# The program with the C library in it. SQLite could load extensions, which this one never does, and
+# linkers warn of that.
+alone := -static-pie $(call if_taken,-Wl$(comma)--no-warnings)
+LINKING := $(or $(if $(filter c,$(BUILT_IN)),$(shell tried=$$(mktemp) && \
+    echo 'int main(void) { return 0; }' | $(CC) -fPIE $(alone) -x c -o $$tried - -x none \
+    $(program_libs) -lm -pthread 2> /dev/null && $$tried && echo '$(alone)'; rm -f $$tried)),-pie)
+
 compiler_release := $(CC)
 compiler_asan := $(GCC)
 compiler_clang := $(CLANG)
@@ -984,7 +993,7 @@ config_flags_asan := $(SANITIZE) -Werror
 config_flags_clang := $(SANITIZE) -Werror
 config_flags_fuzz := $(SANITIZE) -fsanitize=fuzzer-no-link
 config_flags_library := -O2 -g $(HARDENING) -fPIC -fvisibility=hidden -fno-semantic-interposition
-link_flags_release := $(HARDENING_LINK) $(PACKING) -pie
+link_flags_release := $(HARDENING_LINK) $(PACKING)
 link_flags_library := $(HARDENING_LINK)
 
 # The path of the tree must not show in the program, so that two builds are equal byte by byte.
@@ -1038,7 +1047,7 @@ $(foreach file,$(EMBEDDED_FILES),$(eval $(call embedded_rules,$1,$(file))))
 # no packages, so that it is the same whatever goal builds it.
 $(BUILD)/$1/flags: always
 	@mkdir -p $$(@D)
-	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs) $$(program_libs)) $(link_flags_$1) $(LDFLAGS)' > $$@.new
+	@echo '$(compiler_$1) $$(call flags,$1) $(if $(filter-out library,$1),$$(call outer_flags,$1) $$(link_libs) $$(program_libs)) $(link_flags_$1) $(if $(filter release,$1),$(LINKING)) $(LDFLAGS)' > $$@.new
 	@if cmp -s $$@.new $$@; then rm $$@.new; else mv $$@.new $$@; fi
 
 # Written again when SYSTEMS or the embedded files change. Generated headers exist before anything is
@@ -1092,7 +1101,7 @@ $(BUILD)/$1/src/main.o: src/main.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/emb
 
 $(BUILD)/$1/referee: $(BUILD)/$1/src/main.o $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(if $(filter release,$1),$$(program_libs),$$(package_libs)) $$(system_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $(if $(filter release,$1),$$(LINKING)) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(if $(filter release,$1),$$(program_libs),$$(package_libs)) $$(system_libs)
 
 $(BUILD)/$1/tests/%.o: tests/%.c $(BUILD)/$1/flags | $(BUILD)/$1/generated/embedded.h
 	@mkdir -p $$(@D)
@@ -1105,7 +1114,7 @@ $(BUILD)/$1/libsupport.a: $(call objects,$1,$(TEST_SUPPORT_SOURCES)) Makefile
 
 $(call programs,$1,$(TESTS) $(BENCHES) $(BENCH_HELPERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
-	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
+	$$(quiet)$(compiler_$1) $(config_flags_$1) $(link_flags_$1) $(if $(filter release,$1),-pie) $$(LDFLAGS) -Wl,--as-needed -o $$@ $$^ $$(link_libs) $$(test_libs)
 
 $(call programs,$1,$(FUZZERS)): %: %.o $(BUILD)/$1/libsupport.a $(call archives,$1)
 	$$(if $$(quiet),@echo "LINK    $$@")
