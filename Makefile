@@ -255,7 +255,9 @@ APP_SOURCES = \
     src/app/figures.c \
     src/app/figures_roll.c \
     src/app/forecast.c \
+    src/app/forecast_answer.c \
     src/app/forecast_play.c \
+    src/app/forecast_question.c \
     src/app/forecast_shown.c \
     src/app/forecast_told.c \
     src/app/forecast_trial.c \
@@ -567,6 +569,7 @@ TESTS = \
     tests/app/test_export.c \
     tests/app/test_forecast.c \
     tests/app/test_forecast_uses.c \
+    tests/app/test_forecast_answer.c \
     tests/app/test_figures_fair.c \
     tests/app/test_figures_reading.c \
     tests/app/test_plan.c \

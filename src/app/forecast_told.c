@@ -1,5 +1,6 @@
 #include "app/forecast_told.h"
 
+#include "app/forecast_answer.h"
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
 #include "app/sitting_forecast.h"
@@ -89,6 +90,22 @@ void forecast_tell(const struct forecast *forecast, struct text *out)
     }
 }
 
+static void run_question(const struct forecast_from *from, struct str words, struct result *out)
+{
+    enum { TURN = 1000 };
+    struct forecast_answer *answer;
+    struct text text = text_over(out->text, sizeof out->text);
+    const struct forecast_wish wish = {.fights = 0};
+    if (forecast_answer_new(&answer, from, &wish, words, &out->error) != STATUS_OK) {
+        out->kind = RESULT_WRONG;
+        return;
+    }
+    while (forecast_answer_play(answer, TURN)) {
+    }
+    forecast_answer_tell(answer, &text);
+    forecast_answer_free(answer);
+}
+
 void sitting_run_forecast(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
@@ -103,6 +120,10 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
     }
     sitting_forecast_open(sitting, &from);
     out->kind = RESULT_TOLD;
+    if (forecast_question_is(str_of(lines.p))) {
+        run_question(&from, str_of(lines.p), out);
+        return;
+    }
     if (forecast_new(&forecast, &from, &wish, &out->error) != STATUS_OK) {
         out->kind = RESULT_WRONG;
         return;

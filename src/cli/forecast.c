@@ -45,32 +45,6 @@ static bool goes_on(void *context, const struct forecast *forecast)
     return !is_interrupted;
 }
 
-/* Who matters most, once the figures are there; C-c leaves it as far as it is known. */
-static void play_without(struct forecast_without *without, const struct forecast *forecast)
-{
-    enum { TURN = 20 };
-    for (int i = 0; i < forecast->ones; i++) {
-        if (forecast_needs(&forecast->one[i])[0] != '\0') {
-            return;
-        }
-    }
-    forecast_without_begin(without, forecast, forecast->fights);
-    while (!is_interrupted && forecast_without_play(without, TURN)) {
-    }
-}
-
-static void play(struct forecast *forecast)
-{
-    bool has_terminal = isatty(STDERR_FILENO) != 0;
-    struct forecast_watch watch = {goes_on, &has_terminal};
-    listen_to_interrupts();
-    forecast_play(forecast, &watch);
-    if (has_terminal) {
-        fprintf(stderr, "\r%70s\r", "");
-        fflush(stderr);
-    }
-}
-
 static void read_wish(const struct options *options, struct forecast_wish *out)
 {
     bool has_count = options_has(options, OPTION_COUNT);
@@ -86,6 +60,68 @@ static void read_wish(const struct options *options, struct forecast_wish *out)
                                .seed = options_has(options, OPTION_SEED) ? options->seed : 1};
 }
 
+enum { TURN = 20 }; /* fights between two looks at C-c */
+
+/* Who matters most, once the figures are there; C-c leaves it as far as it is known. */
+static void play_without(struct forecast_without *without, const struct forecast *forecast)
+{
+    for (int i = 0; i < forecast->ones; i++) {
+        if (forecast_needs(&forecast->one[i])[0] != '\0') {
+            return;
+        }
+    }
+    forecast_without_begin(without, forecast, forecast->fights);
+    while (!is_interrupted && forecast_without_play(without, TURN)) {
+    }
+}
+
+/* Questions are read before anything is played. */
+static enum status read_asks(struct forecast_trials_told *trials,
+                             const struct forecast_from *from, const struct options *options,
+                             struct error *err)
+{
+    struct forecast_wish wish;
+    read_wish(options, &wish);
+    wish.fights = options_has(options, OPTION_COUNT) ? options->count : 0;
+    for (int i = 0; i < options->asks.count; i++) {
+        if (forecast_answer_new(&trials->answer[i], from, &wish, str_of(options->asks.word[i]),
+                                err) != STATUS_OK) {
+            return err->code;
+        }
+        trials->answers++;
+    }
+    return STATUS_OK;
+}
+
+static void play_answers(struct forecast_trials_told *trials)
+{
+    for (int i = 0; i < trials->answers; i++) {
+        while (!is_interrupted && forecast_answer_play(trials->answer[i], TURN)) {
+        }
+    }
+}
+
+static void trials_end(struct forecast_trials_told *trials)
+{
+    for (int i = 0; i < trials->answers; i++) {
+        forecast_answer_free(trials->answer[i]);
+    }
+    forecast_without_end(&trials->without);
+    free(trials);
+}
+
+static void play(struct forecast *forecast)
+{
+    bool has_terminal = isatty(STDERR_FILENO) != 0;
+    struct forecast_watch watch = {goes_on, &has_terminal};
+    listen_to_interrupts();
+    forecast_play(forecast, &watch);
+    if (has_terminal) {
+        fprintf(stderr, "\r%70s\r", "");
+        fflush(stderr);
+    }
+}
+
 /* Refused when some question has no answer: then nothing is known. */
 static int run(struct sitting *sitting, const struct options *options)
 {
@@ -93,11 +129,16 @@ static int run(struct sitting *sitting, const struct options *options)
     struct sitting_forecast found;
     struct forecast_wish wish;
     struct forecast *forecast = NULL;
+    struct forecast_trials_told *trials = calloc(1, sizeof *trials);
+    CHECK(trials != NULL);
     read_wish(options, &wish);
     const char *words = options->words > 0 ? options->word[0] : "";
     enum status status = sitting_forecast_find(&found, sitting, words, &err);
     if (status == STATUS_OK) {
         status = forecast_new(&forecast, &found.from, &wish, &err);
+    }
+    if (status == STATUS_OK) {
+        status = read_asks(trials, &found.from, options, &err);
     }
     int code = status == STATUS_OK ? EXIT_DONE : output_error(&err);
     if (status == STATUS_OK) {
@@ -105,17 +146,15 @@ static int run(struct sitting *sitting, const struct options *options)
         for (int i = 0; i < forecast->ones; i++) {
             code = forecast_needs(&forecast->one[i])[0] != '\0' ? EXIT_REFUSED : code;
         }
-        struct forecast_without *without = calloc(1, sizeof *without);
-        CHECK(without != NULL);
-        play_without(without, forecast);
+        play_without(&trials->without, forecast);
+        play_answers(trials);
         if (options_has(options, OPTION_JSON)) {
-            forecast_print_json(forecast, without);
+            forecast_print_json(forecast, trials);
         } else {
-            forecast_print_text(forecast, without);
+            forecast_print_text(forecast, trials);
         }
-        forecast_without_end(without);
-        free(without);
     }
+    trials_end(trials);
     forecast_free(forecast);
     sitting_forecast_done(&found);
     return code;

@@ -1,7 +1,6 @@
 #include "cli/forecast_json.h"
 
 #include "app/forecast_words.h"
-#include "cli/forecast_trials.h"
 #include "cli/output.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
@@ -229,7 +228,7 @@ static json_t *assumed_json(const struct forecast *forecast)
 }
 
 void forecast_print_json(const struct forecast *forecast,
-                         const struct forecast_without *without)
+                         const struct forecast_trials_told *trials)
 {
     json_t *document = json_object(), *list = json_array();
     for (int i = 0; i < forecast->ones; i++) {
@@ -244,6 +243,7 @@ void forecast_print_json(const struct forecast *forecast,
     json_object_set_new(document, "assumed", assumed_json(forecast));
     json_object_set_new(document, "forecasts", list);
     json_object_set_new(document, "band", band_json(forecast));
-    json_object_set_new(document, "without", forecast_without_json(without));
+    json_object_set_new(document, "without", forecast_without_json(&trials->without));
+    json_object_set_new(document, "answers", forecast_answers_json(trials));
     output_json(document);
 }

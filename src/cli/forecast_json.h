@@ -2,9 +2,9 @@
 #ifndef REFEREE_CLI_FORECAST_JSON_H
 #define REFEREE_CLI_FORECAST_JSON_H
 
-#include "app/forecast_without.h"
+#include "cli/forecast_trials.h"
 
 void forecast_print_json(const struct forecast *forecast,
-                         const struct forecast_without *without);
+                         const struct forecast_trials_told *trials);
 
 #endif

@@ -4,7 +4,6 @@
 
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
-#include "cli/forecast_trials.h"
 #include "cli/output.h"
 #include "tracker/groups.h"
 #include "tracker/procedure.h"
@@ -259,7 +258,7 @@ static bool print_needs(const struct forecast *forecast)
 }
 
 void forecast_print_text(const struct forecast *forecast,
-                         const struct forecast_without *without)
+                         const struct forecast_trials_told *trials)
 {
     static const char *const words[] = {"falls", "95%", "policies"};
     print_title(forecast);
@@ -290,8 +289,9 @@ void forecast_print_text(const struct forecast *forecast,
     print_falls(forecast, SIDE_PARTY);
     print_falls(forecast, SIDE_FOES);
     print_breaks(forecast);
-    forecast_print_without(without);
+    forecast_print_without(&trials->without);
     print_what_ifs(forecast);
+    forecast_print_answers(trials);
     output_line("%s", "");
     print_assumed(forecast);
 }

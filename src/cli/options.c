@@ -118,6 +118,7 @@ static struct forecast_words *words_of(struct options *options, enum option_kind
 {
     return kind == OPTION_POLICY    ? &options->policies
            : kind == OPTION_WHAT_IF ? &options->what_ifs
+           : kind == OPTION_ASK     ? &options->asks
            : kind == OPTION_ASSUME  ? &options->assumes
                                     : NULL;
 }
@@ -180,6 +181,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         break;
     case OPTION_POLICY:
     case OPTION_WHAT_IF:
+    case OPTION_ASK:
     case OPTION_ASSUME:
         return word_take(words_of(out, kind), &defs[kind], value, err);
     case OPTION_PLAYERS:

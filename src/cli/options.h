@@ -50,7 +50,7 @@ struct options {
     double within;       /* points of 100; 0: not given */
     int threads;         /* 0: not given */
     /* those that can be given several times, in their order */
-    struct forecast_words policies, what_ifs, assumes;
+    struct forecast_words policies, what_ifs, asks, assumes;
     /* of the program, read when needed; NULL: the defaults */
     struct program_settings *settings;
 };

@@ -69,6 +69,14 @@ same "who matters most comes first, from paired fights" "Hookbill|100|1" \
             - json_extract(d, '\$.without[0].difference.won.mean')) < 1e-9
         FROM (SELECT readfile('$tap_scratch/document') AS d)")"
 
+ask="which morale of shrike breaks=50% round=3"
+same "an answer has a number, the chances at those that were tried, and how it was asked" "$ask|morale breaks by round 3|0.5|8|1|1" \
+    "$(value '$.answers[0].question' $few --ask "$ask")|$(value '$.answers[0].measure' $few --ask "$ask")|$(value '$.answers[0].goal' $few --ask "$ask")|$(value '$.answers[0].now' $few --ask "$ask")|$(value '$.answers[0].reached' $few --ask "$ask")|$(sqlite3 :memory: "
+        SELECT json_extract(readfile('$tap_scratch/document'), '\$.answers[0].number') IN
+            (SELECT value ->> '\$.number' FROM json_each(readfile('$tap_scratch/document'), '\$.answers[0].curve'))")"
+complains "a question about nobody" 2 'referee: "how many shrikess": nobody here and no kind is called shrikess; did you mean shrike?' \
+    forecast --ask "how many shrikess for 70%"
+
 "$referee" forecast -n 40 > "$tap_scratch/text"
 grep -q '^The Broken Lantern, in round 2: 40 fights of each kind' "$tap_scratch/text" &&
     grep -q '^The party wins ' "$tap_scratch/text" && grep -q '^Assumed: who fails an injury save: out' "$tap_scratch/text" &&
