@@ -134,6 +134,18 @@ static enum status word_take(struct forecast_words *words, const struct option_d
     return STATUS_OK;
 }
 
+/* Where an option that is a text goes. */
+static const char **text_of(struct options *options, enum option_kind kind)
+{
+    return kind == OPTION_DB       ? &options->db
+           : kind == OPTION_GIVEN  ? &options->dice
+           : kind == OPTION_TABLES ? &options->tables
+           : kind == OPTION_SYSTEM ? &options->system
+           : kind == OPTION_OUTPUT ? &options->output
+           : kind == OPTION_FORMAT ? &options->format
+                                   : &options->without;
+}
+
 static enum status option_take(struct options *out, enum option_kind kind, const char *value,
                                struct error *err)
 {
@@ -141,7 +153,13 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     enum status status = STATUS_OK;
     switch (kind) {
     case OPTION_DB:
-        out->db = value;
+    case OPTION_GIVEN:
+    case OPTION_TABLES:
+    case OPTION_SYSTEM:
+    case OPTION_OUTPUT:
+    case OPTION_FORMAT:
+    case OPTION_WITHOUT:
+        *text_of(out, kind) = value;
         break;
     case OPTION_SEED:
         status = number_read(&defs[kind], value, 0, INT64_MAX, &number, err);
@@ -151,27 +169,9 @@ static enum status option_take(struct options *out, enum option_kind kind, const
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->count = (int)number;
         break;
-    case OPTION_GIVEN:
-        out->dice = value;
-        break;
-    case OPTION_TABLES:
-        out->tables = value;
-        break;
-    case OPTION_SYSTEM:
-        out->system = value;
-        break;
     case OPTION_LIMIT:
         status = number_read(&defs[kind], value, 1, COUNT_MAX, &number, err);
         out->limit = (int)number;
-        break;
-    case OPTION_OUTPUT:
-        out->output = value;
-        break;
-    case OPTION_FORMAT:
-        out->format = value;
-        break;
-    case OPTION_WITHOUT:
-        out->without = value;
         break;
     case OPTION_WITHIN:
         return points_read(value, &out->within, err);
