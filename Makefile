@@ -192,6 +192,7 @@ CONTENT_SOURCES = \
 STORE_SOURCES = \
     src/store/backup.c \
     src/store/campaign.c \
+    src/store/beside.c \
     src/store/changes.c \
     src/store/chronicle_rows.c \
     src/store/db.c \
@@ -209,6 +210,7 @@ STORE_SOURCES = \
     src/store/newest.c \
     src/store/seals.c \
     src/store/states.c \
+    src/store/sums.c \
     src/store/schema_compare.c \
     src/store/tail.c \
     src/store/verify.c \
@@ -253,6 +255,8 @@ APP_SOURCES = \
     src/app/encounter_facts.c \
     src/app/evenings.c \
     src/app/figures.c \
+    src/app/figures_bytes.c \
+    src/app/figures_counting.c \
     src/app/figures_roll.c \
     src/app/forecast.c \
     src/app/forecast_answer.c \

@@ -14,14 +14,16 @@ struct evenings {
     int64_t *first; /* the act that each of them begins with, rising */
     int count, room;
     int64_t latest_ms; /* of the acts read so far */
+    int64_t kept;      /* the last row of those that are kept; 0: none */
 };
 
-/* Free it with evenings_free, also after a failure. Reads a row for each act of the
- * campaign. */
+/* Free it with evenings_free, also after a failure. Reads a row for each act since those that
+ * are kept beside the campaign (store/sums.h). */
 enum status evenings_read(struct evenings *out, struct campaign *campaign,
                           struct error *err) MUST_CHECK;
 /* The same in pieces of at most this many rows, from zeroed memory on. *after is 0 before the
- * first piece; *is_whole becomes true after the last, and after a failure. */
+ * first piece, then the last row that was read; *is_whole becomes true after the last, and
+ * after a failure. */
 enum status evenings_read_on(struct evenings *evenings, struct campaign *campaign,
                              int64_t *after, int rows, bool *is_whole,
                              struct error *err) MUST_CHECK;

@@ -15,7 +15,7 @@ struct sitting;
 
 enum { FIGURES_NAME_SIZE = 64, FIGURES_SIDES_MAX = 1000 };
 
-/* Of one combatant in one encounter and evening, or of a side. */
+/* Of one combatant in one encounter and evening, or of several of them. */
 struct figures_row {
     char name[FIGURES_NAME_SIZE];
     char encounter[FIGURES_NAME_SIZE];
@@ -45,6 +45,7 @@ struct figures_turn {
 };
 
 struct figures_morale {
+    int64_t encounter_id; /* 0: of several */
     char group[FIGURES_NAME_SIZE];
     int checks, held;
     double held_expected;
@@ -53,6 +54,7 @@ struct figures_morale {
 
 /* The faces that one kind of die showed. */
 struct figures_faces {
+    int64_t encounter_id; /* 0: of several */
     int sides;
     bool is_entered;
     int64_t throws;
@@ -60,16 +62,22 @@ struct figures_faces {
 };
 
 struct figures {
-    int64_t acts; /* that fit */
-    struct figures_row *row;
+    int64_t acts;            /* that fit */
+    struct figures_row *row; /* those of an encounter stand together */
     int rows, rows_room;
-    struct figures_row side[2]; /* enum side */
-    struct figures_morale *morale;
-    int morales, morales_room;
-    struct figures_faces *faces;
-    int faces_count, faces_room;
+    int side_rounds[2]; /* rounds in which somebody of the side was there; enum side */
+    struct figures_morale *check; /* by encounter */
+    int checks, checks_room;
+    struct figures_faces *thrown; /* by encounter */
+    int thrown_count, thrown_room;
     struct figures_turn *turn;
     int turns, turns_room;
+    /* What those come to, as of the last figures_put_together (app/figures_sums.h). */
+    struct figures_row side[2];
+    struct figures_morale *morale;
+    int morales;
+    struct figures_faces *faces;
+    int faces_count;
 };
 
 void figures_init(struct figures *figures);
@@ -83,9 +91,13 @@ enum status figures_read_for_players(struct figures *out, struct sitting *sittin
                                      struct error *err) MUST_CHECK;
 void figures_free(struct figures *figures);
 
-/* Adds the acts that the wish asks for to what was counted before, a piece at a time; between
- * the pieces the figures are those of the acts so far. An encounter must be added by one wish.
- * What the wish borrows must live as long as for acts_reading_new. */
+/* Adds the acts of one encounter that the wish asks for to what was counted before, a piece at
+ * a time; between the pieces the figures are those of the acts so far, not put together. An
+ * encounter must be added by one wish. What the wish borrows must live as long as for
+ * acts_reading_new; its evenings must be given.
+ *
+ * All acts of an encounter are not told from its start again: the sum over them is kept beside
+ * the campaign (store/sums.h), and only those after it are told. */
 struct figures_adding;
 struct figures_adding *figures_adding_new(struct figures *figures, struct sitting *sitting,
                                           const struct sitting_acts_wish *wish);

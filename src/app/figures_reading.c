@@ -2,6 +2,7 @@
 
 #include <limits.h>
 
+#include "app/figures_sums.h"
 #include "app/sitting_data.h"
 
 enum { EVENING_ROWS = 32 }; /* their times are read while one act is told */
@@ -104,8 +105,8 @@ static enum status add_next(struct figures_reading *reading, struct sitting *sit
     return add_piece(reading, acts, err);
 }
 
-enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
-                                 int acts, struct error *err)
+static enum status read_piece(struct figures_reading *reading, struct sitting *sitting,
+                              int acts, struct error *err)
 {
     if (!reading->knows_evenings) {
         enum status status =
@@ -126,4 +127,14 @@ enum status figures_reading_step(struct figures_reading *reading, struct sitting
         return add_piece(reading, acts, err);
     }
     return add_next(reading, sitting, acts, err);
+}
+
+enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
+                                 int acts, struct error *err)
+{
+    enum status status = read_piece(reading, sitting, acts, err);
+    if (reading->is_whole) {
+        figures_put_together(&reading->figures);
+    }
+    return status;
 }

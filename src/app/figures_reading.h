@@ -35,7 +35,7 @@ struct figures_reading {
 void figures_reading_begin(struct figures_reading *reading, enum asked_scope scope,
                            const char *encounter, const struct asking *asking);
 /* Reads on: this many acts of one encounter at most. After a failure, and after damage, the
- * others can still be read. */
+ * others can still be read. The figures are put together after the last one. */
 enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
                                  int acts, struct error *err) MUST_CHECK;
 void figures_reading_done(struct figures_reading *reading);

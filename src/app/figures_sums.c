@@ -54,7 +54,7 @@ static void take_hit_points(struct figures_row *to, const struct figures_row *fr
     to->hp_count = to->hp_room = from->hp_count;
 }
 
-static void add_to(struct figures_row *to, const struct figures_row *from)
+static void add_numbers(struct figures_row *to, const struct figures_row *from)
 {
     to->attacks += from->attacks;
     to->hits += from->hits;
@@ -75,6 +75,99 @@ static void add_to(struct figures_row *to, const struct figures_row *from)
     to->turns += from->turns;
     to->rounds += from->rounds;
     to->turn_ms += from->turn_ms;
+}
+
+/* ---- sides and groups ------------------------------------------------------------------ */
+
+static void sum_side(struct figures *figures, int side)
+{
+    struct figures_row *sum = &figures->side[side];
+    figures_row_free(sum);
+    *sum = (struct figures_row){.side = side};
+    for (int i = 0; i < figures->rows; i++) {
+        const struct figures_row *row = &figures->row[i];
+        if ((row->side == SIDE_PARTY) == (side == SIDE_PARTY)) {
+            add_numbers(sum, row);
+        }
+    }
+    sum->rounds = figures->side_rounds[side];
+}
+
+static struct figures_morale *morale_of(struct figures *figures, const char *group)
+{
+    for (int i = 0; i < figures->morales; i++) {
+        if (strcmp(figures->morale[i].group, group) == 0) {
+            return &figures->morale[i];
+        }
+    }
+    struct figures_morale *morale = &figures->morale[figures->morales++];
+    *morale = (struct figures_morale){.checks = 0};
+    memcpy(morale->group, group, sizeof morale->group);
+    return morale;
+}
+
+void figures_faces_free(struct figures *figures)
+{
+    for (int i = 0; i < figures->faces_count; i++) {
+        free(figures->faces[i].count);
+    }
+    free(figures->faces);
+    figures->faces = NULL;
+    figures->faces_count = 0;
+}
+
+static struct figures_faces *faces_of(struct figures *figures, const struct figures_faces *like)
+{
+    for (int i = 0; i < figures->faces_count; i++) {
+        struct figures_faces *faces = &figures->faces[i];
+        if (faces->sides == like->sides && faces->is_entered == like->is_entered) {
+            return faces;
+        }
+    }
+    struct figures_faces *faces = &figures->faces[figures->faces_count++];
+    *faces = (struct figures_faces){.sides = like->sides, .is_entered = like->is_entered};
+    faces->count = calloc((size_t)like->sides, sizeof *faces->count);
+    CHECK(faces->count != NULL);
+    return faces;
+}
+
+static void sum_faces(struct figures *figures)
+{
+    figures_faces_free(figures);
+    figures->faces = calloc((size_t)figures->thrown_count + 1, sizeof *figures->faces);
+    CHECK(figures->faces != NULL);
+    for (int i = 0; i < figures->thrown_count; i++) {
+        const struct figures_faces *thrown = &figures->thrown[i];
+        struct figures_faces *faces = faces_of(figures, thrown);
+        faces->throws += thrown->throws;
+        for (int k = 0; k < thrown->sides; k++) {
+            faces->count[k] += thrown->count[k];
+        }
+    }
+}
+
+void figures_put_together(struct figures *figures)
+{
+    sum_side(figures, SIDE_FOES);
+    sum_side(figures, SIDE_PARTY);
+    sum_faces(figures);
+    free(figures->morale);
+    figures->morales = 0;
+    figures->morale = calloc((size_t)figures->checks + 1, sizeof *figures->morale);
+    CHECK(figures->morale != NULL);
+    for (int i = 0; i < figures->checks; i++) {
+        const struct figures_morale *check = &figures->check[i];
+        struct figures_morale *morale = morale_of(figures, check->group);
+        morale->checks += check->checks;
+        morale->held += check->held;
+        morale->held_expected += check->held_expected;
+        morale->has_unknown = morale->has_unknown || check->has_unknown;
+    }
+}
+
+static void add_to(struct figures_row *to, const struct figures_row *from)
+{
+    add_numbers(to, from);
     take_hit_points(to, from);
 }
 

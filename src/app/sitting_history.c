@@ -421,7 +421,8 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
     bool goes_on = status == STATUS_OK && count > 0;
     for (int i = 0; goes_on && i < count; i++) {
         reading->before = rows[i].id;
-        if (rows[i].kind != ROW_ACT) {
+        goes_on = rows[i].id > history->wish->after; /* parents are older */
+        if (rows[i].kind != ROW_ACT || !goes_on) {
             continue;
         }
         bool is_on_way = rows[i].id == reading->on_way;

@@ -23,6 +23,7 @@ struct sitting_acts_wish {
     const struct evenings *evenings; /* of the campaign, if they are known already; borrowed */
     bool is_of_all; /* of every encounter, in the order in which they happened */
     int64_t until;  /* only the way to this act, in its encounter; 0: to its head */
+    int64_t after;  /* only what follows this act, which is on that way; 0: from the start */
     int limit;      /* only the newest this many; 0: all */
     enum undone_acts undone;
     const struct asking *asking; /* only acts that fit it; NULL: all. Its undone is not read */

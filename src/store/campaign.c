@@ -11,6 +11,7 @@
 
 #include "store/campaign_file.h"
 #include "store/search.h"
+#include "store/sums.h"
 #include "store/tail.h"
 
 /* The number of pages in the write-ahead log from which tidying is worth waiting for the disk,
@@ -470,6 +471,7 @@ enum status campaign_open(struct campaign **out, const char *path, enum campaign
     }
     strcpy(campaign->path, path);
     campaign->games = games;
+    campaign->sums_from = SUMS_FROM_ROWS;
     open_file_remember(campaign); /* before reading: what is written meanwhile is seen later */
     enum status status = open_file(campaign, path, mode, seed, err);
     if (status != STATUS_OK) {

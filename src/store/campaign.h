@@ -279,12 +279,6 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
-/* The times of acts of fights that had begun, in the order of writing, of all encounters and on
- * all branches. */
-typedef void see_time_fn(void *context, int64_t act, int64_t at_ms);
-enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
-                      struct error *err) MUST_CHECK;
-
 /* The roll that each event of the campaign keeps, in the order of writing, on all branches. */
 typedef void see_trace_fn(void *context, int64_t event, struct str trace);
 enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,

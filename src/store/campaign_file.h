@@ -36,7 +36,7 @@ void log_made_forget(struct log_made made[LOG_MADE_KEPT]);
 /* Acts whose events are remembered as checked, while everything is read as of one moment. */
 enum { CHECKED_ACTS = 128 };
 
-struct search;
+struct beside;
 
 struct campaign {
     struct db *db;
@@ -62,9 +62,10 @@ struct campaign {
     int64_t wrong_snapshot, wrong_snapshot_encounter;
     bool has_word; /* not reported to the user yet */
     int64_t data_version;
-    struct search *search; /* see store/search.h; NULL: not open */
-    bool had_no_search;    /* it could not be read once, and was removed */
-    bool has_no_search;    /* nor after that: it is left alone */
+    struct beside *beside; /* see store/beside.h; NULL: not open */
+    int64_t sums_from;     /* rows that a log needs before sums are kept (store/sums.h) */
+    bool had_no_beside;    /* it could not be read once, and was removed */
+    bool has_no_beside;    /* nor after that: it is left alone */
     struct log_walk walk;
     struct log_made made[LOG_MADE_KEPT]; /* the next one replaces the oldest */
     int made_next;

@@ -735,23 +735,6 @@ enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *conte
     return status;
 }
 
-enum status log_times(struct campaign *campaign, see_time_fn *see, void *context,
-                      struct error *err)
-{
-    struct query *query = query_begin(campaign->db, STATEMENT_LOG_TIMES);
-    bool has_row = false;
-    enum status status;
-    while ((status = query_step(query, &has_row, err)) == STATUS_OK && has_row) {
-        struct log_record record;
-        if (read_checked(&record, campaign, query, NULL) == STATUS_OK &&
-            record.row.kind == ROW_ACT && record.row.round > 0) {
-            see(context, record.row.id, record.row.at_ms);
-        }
-    }
-    query_end(query);
-    return status;
-}
-
 enum status log_rows_after(struct campaign *campaign, int64_t after, struct act_row *out,
                            int most, int *count, struct error *err)
 {

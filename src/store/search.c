@@ -1,56 +1,18 @@
 #include "store/search.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
+#include "store/beside.h"
 #include "store/campaign_file.h"
 
 /* Steps between two commits of the index: what is lost when the program is killed. */
 enum { STEPS_A_COMMIT = 64, ROWS_AT_ONCE = 64 };
 
-struct search {
-    struct db *db;
-    int64_t upto;    /* the last row that is in it */
-    bool is_filling; /* a transaction is open, since `steps` steps */
-    int steps;
-};
-
-/* A disk that fails may leave it damaged: it is then made again. */
-static const char *const make_script =
-    "PRAGMA journal_mode = DELETE; PRAGMA synchronous = OFF;"
-    "CREATE VIRTUAL TABLE IF NOT EXISTS searched USING "
-    "fts5(text, content = '', detail = 'none', columnsize = 0, tokenize = 'trigram');"
-    "CREATE TABLE IF NOT EXISTS searched_upto ("
-    "id INTEGER PRIMARY KEY CHECK (id = 1), seed INTEGER NOT NULL, row INTEGER NOT NULL, "
-    "checksum INTEGER NOT NULL) STRICT;";
-
 /* ---- the file -------------------------------------------------------------------------- */
 
-static void path_of(const struct campaign *campaign, char out[CAMPAIGN_PATH_MAX + 16])
-{
-    snprintf(out, CAMPAIGN_PATH_MAX + 16, "%s-search", campaign->real_path);
-}
-
-static bool has_file(const struct campaign *campaign)
-{
-    char path[CAMPAIGN_PATH_MAX + 16];
-    path_of(campaign, path);
-    return access(path, F_OK) == 0;
-}
-
-/* The checksum of a row of the log, which tells logs apart; row 0 is before the first. */
-static bool checksum_of(struct campaign *campaign, int64_t row, int64_t *out)
-{
-    struct log_record record = {.checksum = 0};
-    bool is_there = row == 0 || log_read(&record, campaign, row, NULL) == STATUS_OK;
-    *out = record.checksum;
-    return is_there;
-}
-
 /* How far it has come; false when it does not belong to this log. */
-static bool read_mark(struct campaign *campaign, struct search *search)
+static bool read_mark(struct campaign *campaign, struct beside *search)
 {
     bool has_row = false, belongs = true;
     int64_t seed = 0, checksum = 0, expected = 0;
@@ -64,14 +26,14 @@ static bool read_mark(struct campaign *campaign, struct search *search)
     query_end(query);
     return belongs && (!has_row || (seed == (int64_t)campaign->seed && search->upto >= 0 &&
                                     search->upto <= campaign_newest_row(campaign) &&
-                                    checksum_of(campaign, search->upto, &expected) &&
+                                    beside_log_checksum(campaign, search->upto, &expected) &&
                                     checksum == expected));
 }
 
-static bool write_mark(struct campaign *campaign, struct search *search)
+static bool write_mark(struct campaign *campaign, struct beside *search)
 {
     int64_t checksum;
-    if (!checksum_of(campaign, search->upto, &checksum)) {
+    if (!beside_log_checksum(campaign, search->upto, &checksum)) {
         return false;
     }
     struct query *query = query_begin(search->db, STATEMENT_SEARCH_MARK_KEEP);
@@ -83,7 +45,7 @@ static bool write_mark(struct campaign *campaign, struct search *search)
 
 static bool end_filling(struct campaign *campaign, bool is_whole)
 {
-    struct search *search = campaign->search;
+    struct beside *search = campaign->beside;
     if (!search->is_filling) {
         return true;
     }
@@ -93,66 +55,30 @@ static bool end_filling(struct campaign *campaign, bool is_whole)
     return db_end(search->db, is_kept ? STATUS_OK : STATUS_DAMAGED, NULL) == STATUS_OK;
 }
 
-static void close_file(struct campaign *campaign)
-{
-    db_close(campaign->search->db);
-    free(campaign->search);
-    campaign->search = NULL;
-}
-
 void search_close(struct campaign *campaign)
 {
-    if (campaign->search != NULL) {
+    if (campaign->beside != NULL) {
         (void)!end_filling(campaign, true);
-        close_file(campaign);
+        beside_close(campaign);
     }
 }
 
 void search_remove(struct campaign *campaign)
 {
-    char path[CAMPAIGN_PATH_MAX + 16], journal[CAMPAIGN_PATH_MAX + 32];
-    if (campaign->search != NULL) {
-        (void)!end_filling(campaign, false);
-        close_file(campaign);
-    }
-    if (!campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE) {
-        path_of(campaign, path);
-        snprintf(journal, sizeof journal, "%s-journal", path);
-        unlink(journal);
-        unlink(path);
-    }
-}
-
-/* What cannot be read or written is of no use: it is made again by the next one who fills it,
- * and left alone where that fails too. */
-static void give_up(struct campaign *campaign)
-{
-    search_remove(campaign);
-    campaign->has_no_search = campaign->is_read_only || campaign->had_no_search;
-    campaign->had_no_search = true;
+    beside_remove(campaign);
 }
 
 /* The index of this campaign, open; NULL: there is none. */
-static struct search *open_search(struct campaign *campaign, bool makes)
+static struct beside *open_search(struct campaign *campaign, bool makes)
 {
-    char path[CAMPAIGN_PATH_MAX + 16];
-    bool may_write = !campaign->is_read_only && campaign->place == CAMPAIGN_IN_PLACE;
-    if (campaign->search != NULL || campaign->has_no_search ||
-        (!(makes && may_write) && !has_file(campaign))) {
-        return campaign->search;
+    struct beside *search = beside_open(campaign, makes);
+    if (search != NULL && !search->knows_mark) {
+        search->knows_mark = read_mark(campaign, search);
+        if (!search->knows_mark) {
+            beside_give_up(campaign);
+        }
     }
-    path_of(campaign, path);
-    struct search *search = calloc(1, sizeof *search);
-    CHECK(search != NULL);
-    campaign->search = search;
-    enum status status = db_open(&search->db, path, may_write ? DB_CREATE : DB_LOOK, NULL);
-    if (status == STATUS_OK && may_write) {
-        status = db_run_script(search->db, make_script, NULL);
-    }
-    if (status != STATUS_OK || !read_mark(campaign, search)) {
-        give_up(campaign);
-    }
-    return campaign->search;
+    return campaign->beside;
 }
 
 /* ---- filling --------------------------------------------------------------------------- */
@@ -191,7 +117,7 @@ static bool add_act(struct campaign *campaign, const struct act_row *row, struct
     if (log_lines(campaign, row->id, see_line, text, NULL) != STATUS_OK) {
         return true; /* damaged: it is not searched for either */
     }
-    struct query *query = query_begin(campaign->search->db, STATEMENT_SEARCH_ADD);
+    struct query *query = query_begin(campaign->beside->db, STATEMENT_SEARCH_ADD);
     query_bind(query, ":act", row->id);
     query_bind_text(query, ":text", (struct str){text->p, text->n});
     return query_run(query, NULL) == STATUS_OK;
@@ -199,7 +125,7 @@ static bool add_act(struct campaign *campaign, const struct act_row *row, struct
 
 static bool add_rows(struct campaign *campaign, int rows, bool *is_done)
 {
-    struct search *search = campaign->search;
+    struct beside *search = campaign->beside;
     struct act_row *row = malloc(ROWS_AT_ONCE * sizeof *row);
     struct act_text text = {.p = NULL};
     bool is_sound = true;
@@ -227,10 +153,10 @@ bool search_fill(struct campaign *campaign, int rows)
 {
     bool is_done = false;
     if (campaign->damage.code != STATUS_OK || open_search(campaign, true) == NULL ||
-        db_is_read_only(campaign->search->db)) {
+        db_is_read_only(campaign->beside->db)) {
         return false;
     }
-    struct search *search = campaign->search;
+    struct beside *search = campaign->beside;
     if (search->upto >= campaign_newest_row(campaign)) {
         (void)!end_filling(campaign, true);
         return false;
@@ -248,14 +174,14 @@ bool search_fill(struct campaign *campaign, int rows)
         is_sound = end_filling(campaign, true);
     }
     if (!is_sound) {
-        give_up(campaign);
+        beside_give_up(campaign);
     }
     return is_sound && !is_done;
 }
 
 int64_t search_upto(struct campaign *campaign)
 {
-    const struct search *search = open_search(campaign, false);
+    const struct beside *search = open_search(campaign, false);
     return search != NULL ? search->upto : 0;
 }
 
@@ -321,7 +247,7 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
 {
     enum { WORDS_MAX = 4 };
     TEXT_BUFFER(match, 2048);
-    struct search *search = open_search(campaign, false);
+    struct beside *search = open_search(campaign, false);
     for (int i = 0; i < count && i < WORDS_MAX; i++) {
         if (search_can_find(words[i])) {
             add_word(&match, words[i]);
@@ -345,7 +271,7 @@ int search_find(struct campaign *campaign, const struct str *words, int count, i
     }
     query_end(query);
     if (status != STATUS_OK) {
-        give_up(campaign);
+        beside_give_up(campaign);
         return 0;
     }
     return found;
@@ -365,12 +291,12 @@ static bool is_whole_file(struct db *db)
 
 bool search_is_wrong(struct campaign *campaign, struct error *err)
 {
-    char path[CAMPAIGN_PATH_MAX + 16];
-    struct search search = {.db = NULL};
-    if (campaign->search != NULL || !has_file(campaign)) {
+    char path[BESIDE_PATH_MAX];
+    struct beside search = {.db = NULL};
+    if (campaign->beside != NULL || !beside_has_file(campaign)) {
         return false;
     }
-    path_of(campaign, path);
+    beside_path(campaign, path);
     bool is_sound = db_open(&search.db, path, DB_LOOK, NULL) == STATUS_OK;
     if (!is_sound) {
         error_set(err, STATUS_DAMAGED, "", "the index for searching cannot be opened");

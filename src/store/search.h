@@ -1,10 +1,8 @@
 /* Finding acts by parts of words in their lines and labels: a full-text index of trigrams,
  * behind a mark that says how far it has come.
  *
- * It is derived, and in a file of its own beside the campaign ("-search" at the end of its
- * name): its five tables would cost every opening the time to read their definitions, and an
- * act would wait for its pages. It is made only once somebody has searched a long log, filled a
- * piece at a time while the table is idle, and never in the commit of an act.
+ * It is derived, and in the file beside the campaign (store/beside.h). It is made only once
+ * somebody has searched a long log, and filled a piece at a time while the table is idle.
  *
  * Nothing depends on it: what it finds is read again from the log, and a search through the
  * whole log follows, so that a damaged or an old index costs time but gives no wrong answer. An

@@ -28,8 +28,8 @@ void play_wait(int64_t ms)
 
 static void remove_files(const struct play *play)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-search"};
+    for (int i = 0; i < 4; i++) {
         char path[sizeof play->path + 8];
         snprintf(path, sizeof path, "%s%s", play->path, endings[i]);
         remove(path);

@@ -59,8 +59,8 @@ static int64_t fixed_clock(void)
 
 static void remove_files(const struct table *table)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-search"};
+    for (int i = 0; i < 4; i++) {
         char path[sizeof table->path + 8];
         snprintf(path, sizeof path, "%s%s", table->path, endings[i]);
         remove(path);

@@ -27,8 +27,8 @@ const char *visit_program(void)
 
 void visit_remove(const char *campaign)
 {
-    static const char *const endings[] = {"", "-wal", "-shm"};
-    for (int i = 0; i < 3; i++) {
+    static const char *const endings[] = {"", "-wal", "-shm", "-search"};
+    for (int i = 0; i < 4; i++) {
         char path[VISIT_PATH_SIZE + 8];
         snprintf(path, sizeof path, "%s%s", campaign, endings[i]);
         remove(path);

@@ -46,6 +46,7 @@ static void find_trends(struct figures_sheet *sheet)
 static void sum_up(struct figures_sheet *sheet)
 {
     free_sums(sheet);
+    figures_put_together(&sheet->reading.figures);
     figures_by_name(&sheet->reading.figures, &sheet->names);
     figures_by_evening(&sheet->reading.figures, &sheet->evenings);
     find_trends(sheet);

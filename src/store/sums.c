@@ -1,0 +1,189 @@
+#include "store/sums.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "store/beside.h"
+#include "store/campaign_file.h"
+
+/* The columns of the query. */
+enum { ENCOUNTER, ACT, VERSION, STAYS, SUM, CHECKSUM };
+
+enum { STAYING = 2, SUMS_READ = 8, SUM_BYTES_MAX = 64 * 1024 * 1024 };
+
+static void begin_seal(struct seal *seal, int64_t log_checksum)
+{
+    seal_begin(seal);
+    seal_text(seal, str_of("sum"));
+    seal_int(seal, log_checksum);
+}
+
+static bool is_whole(struct campaign *campaign, const struct query *query)
+{
+    struct seal seal;
+    int64_t checksum;
+    if (!beside_log_checksum(campaign, query_int(query, ACT), &checksum)) {
+        return false;
+    }
+    begin_seal(&seal, checksum);
+    query_seal_columns(query, ENCOUNTER, 5, &seal);
+    return query_int(query, CHECKSUM) == seal_end(&seal);
+}
+
+/* ---- finding --------------------------------------------------------------------------- */
+
+static bool is_on_way(struct campaign *campaign, int64_t encounter, int64_t head, int64_t act)
+{
+    struct log_stretch *way = NULL;
+    int ways = 0;
+    bool is_on = act == head || (encounter == 0 && act <= head);
+    if (is_on || act > head) {
+        return is_on;
+    }
+    if (log_way_to(campaign, encounter, head, &way, &ways, NULL) == STATUS_OK) {
+        for (int i = 0; i < ways && !is_on; i++) {
+            is_on = act >= way[i].first && act <= way[i].last;
+        }
+    }
+    free(way);
+    return is_on;
+}
+
+static void copy_row(const struct query *query, struct sum *out)
+{
+    struct str bytes = query_text(query, SUM);
+    *out = (struct sum){.encounter = query_int(query, ENCOUNTER),
+                        .act = query_int(query, ACT),
+                        .version = (int)query_int(query, VERSION),
+                        .stays = query_int(query, STAYS) != 0,
+                        .count = bytes.n};
+    out->bytes = malloc((size_t)bytes.n + 1);
+    CHECK(out->bytes != NULL);
+    memcpy(out->bytes, bytes.p, (size_t)bytes.n);
+}
+
+static void drop(struct campaign *campaign, int64_t encounter, int64_t act)
+{
+    if (db_is_read_only(campaign->beside->db)) {
+        return;
+    }
+    struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_DROP);
+    query_bind(query, ":encounter", encounter);
+    query_bind(query, ":act", act);
+    (void)!query_run(query, NULL);
+}
+
+bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int version,
+               struct sum *out)
+{
+    bool is_found = false, has_row = true;
+    int64_t wrong = 0;
+    *out = (struct sum){.bytes = NULL};
+    if (campaign->damage.code != STATUS_OK || beside_open(campaign, false) == NULL) {
+        return false;
+    }
+    struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_OF);
+    query_bind(query, ":encounter", encounter);
+    query_bind(query, ":most", SUMS_READ);
+    enum status status = STATUS_OK;
+    while (!is_found && (status = query_step(query, &has_row, NULL)) == STATUS_OK && has_row) {
+        if (query_int(query, VERSION) != version || query_text(query, SUM).n > SUM_BYTES_MAX ||
+            !is_on_way(campaign, encounter, head, query_int(query, ACT))) {
+            continue;
+        }
+        if (is_whole(campaign, query)) {
+            copy_row(query, out);
+            is_found = true;
+        } else {
+            wrong = query_int(query, ACT);
+        }
+    }
+    query_end(query);
+    if (status != STATUS_OK && !db_is_read_only(campaign->beside->db) &&
+        !db_is_busy(campaign->beside->db)) {
+        beside_give_up(campaign);
+    } else if (wrong != 0) {
+        drop(campaign, encounter, wrong);
+    }
+    return is_found;
+}
+
+bool sums_are_kept(struct campaign *campaign)
+{
+    bool has_row = false;
+    if (beside_open(campaign, false) == NULL) {
+        return false;
+    }
+    struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_ANY);
+    bool are_kept = query_step(query, &has_row, NULL) == STATUS_OK && has_row;
+    query_end(query);
+    return are_kept;
+}
+
+bool sums_are_wrong(struct campaign *campaign)
+{
+    bool has_row = true, are_wrong = false;
+    bool is_open = campaign->beside != NULL;
+    if (!beside_has_file(campaign) || beside_open(campaign, false) == NULL) {
+        return false;
+    }
+    struct query *query = query_begin(campaign->beside->db, STATEMENT_SUMS_ALL);
+    while (!are_wrong && query_step(query, &has_row, NULL) == STATUS_OK && has_row) {
+        are_wrong = !is_whole(campaign, query);
+    }
+    query_end(query);
+    if (!is_open) {
+        beside_close(campaign);
+    }
+    return are_wrong;
+}
+
+/* ---- keeping --------------------------------------------------------------------------- */
+
+static enum status add_row(struct db *db, const struct sum *sum, int64_t log_checksum)
+{
+    struct seal seal;
+    begin_seal(&seal, log_checksum);
+    struct query *query = query_begin(db, STATEMENT_SUMS_KEEP);
+    query_seal_into(query, &seal);
+    query_bind(query, ":encounter", sum->encounter);
+    query_bind(query, ":act", sum->act);
+    query_bind(query, ":version", sum->version);
+    query_bind(query, ":stays", sum->stays);
+    query_bind_bytes(query, ":sum", sum->bytes, sum->count);
+    query_seal_into(query, NULL);
+    query_bind(query, ":checksum", seal_end(&seal));
+    return query_run(query, NULL);
+}
+
+static enum status thin(struct db *db, const struct sum *sum)
+{
+    struct query *query = query_begin(db, STATEMENT_SUMS_THIN);
+    query_bind(query, ":encounter", sum->encounter);
+    query_bind(query, ":act", sum->act);
+    query_bind(query, ":stays", sum->stays);
+    query_bind(query, ":most", sum->stays ? STAYING : 0);
+    return query_run(query, NULL);
+}
+
+void sums_keep(struct campaign *campaign, const struct sum *sum)
+{
+    int64_t checksum;
+    if (campaign->damage.code != STATUS_OK ||
+        campaign_newest_row(campaign) < campaign->sums_from ||
+        beside_open(campaign, true) == NULL || db_is_read_only(campaign->beside->db) ||
+        !beside_log_checksum(campaign, sum->act, &checksum)) {
+        return;
+    }
+    struct beside *beside = campaign->beside;
+    bool is_own = !beside->is_filling; /* else it goes with what is being filled */
+    if (is_own && db_begin(beside->db, NULL) != STATUS_OK) {
+        return; /* another program fills it */
+    }
+    enum status status = add_row(beside->db, sum, checksum);
+    status = status == STATUS_OK ? thin(beside->db, sum) : status;
+    status = is_own ? db_end(beside->db, status, NULL) : status;
+    if (status != STATUS_OK) {
+        beside_give_up(campaign);
+    }
+}
