@@ -96,7 +96,8 @@ static enum status check_file(struct verification *run, bool has_time, struct er
     if (status == STATUS_OK && has_time && search_is_wrong(run->campaign, &found)) {
         verification_report(run, "index for searching", NEXT_REBUILD, "%s", found.text);
     } else if (status == STATUS_OK && has_time && sums_are_wrong(run->campaign)) {
-        verification_report(run, "sums of figures", NEXT_REBUILD, "one differs from what was written");
+        verification_report(run, "sums of figures", NEXT_REBUILD,
+                            "one differs from what was written");
     }
     /* A schema that cannot be read was reported already, and keeps the pages from being read.
      */
