@@ -255,6 +255,7 @@ APP_SOURCES = \
     src/app/encounter_facts.c \
     src/app/evenings.c \
     src/app/figures.c \
+    src/app/figures_adding.c \
     src/app/figures_bytes.c \
     src/app/figures_counting.c \
     src/app/figures_roll.c \

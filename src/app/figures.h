@@ -8,10 +8,6 @@
 #include <stdint.h>
 
 #include "app/luck.h"
-#include "app/sitting_history.h"
-#include "base/status.h"
-
-struct sitting;
 
 enum { FIGURES_NAME_SIZE = 64, FIGURES_SIDES_MAX = 1000 };
 
@@ -81,32 +77,10 @@ struct figures {
 };
 
 void figures_init(struct figures *figures);
-/* Of the acts that the wish asks for. To be given back by figures_free, also on failure. What
- * is damaged is as for sitting_acts. */
-enum status figures_read(struct figures *out, struct sitting *sitting,
-                         const struct sitting_acts_wish *wish, struct error *err) MUST_CHECK;
-/* The same of what the players may see (app/act_view.h). */
-enum status figures_read_for_players(struct figures *out, struct sitting *sitting,
-                                     const struct sitting_acts_wish *wish,
-                                     struct error *err) MUST_CHECK;
 void figures_free(struct figures *figures);
-
-/* Adds the acts of one encounter that the wish asks for to what was counted before, a piece at
- * a time; between the pieces the figures are those of the acts so far, not put together. An
- * encounter must be added by one wish. What the wish borrows must live as long as for
- * acts_reading_new; its evenings must be given.
- *
- * All acts of an encounter are not told from its start again: the sum over them is kept beside
- * the campaign (store/sums.h), and only those after it are told. */
-struct figures_adding;
-struct figures_adding *figures_adding_new(struct figures *figures, struct sitting *sitting,
-                                          const struct sitting_acts_wish *wish);
-/* As acts_reading_step (app/sitting_history.h). */
-enum status figures_adding_step(struct figures_adding *adding, int acts, bool *is_whole,
-                                struct error *err) MUST_CHECK;
-void figures_adding_free(struct figures_adding *adding); /* NULL does nothing */
-
-/* Of a row that stands for itself, as those of figures_sums.h. */
+/* Of a row that stands for itself, as those of figures_sums.h; and of the faces that were put
+ * together. */
 void figures_row_free(struct figures_row *row);
+void figures_faces_free(struct figures *figures);
 
 #endif

@@ -8,9 +8,12 @@
 #include <stdint.h>
 
 #include "app/figures.h"
+#include "app/sitting_act.h"
+#include "base/status.h"
 #include "tracker/state.h"
 
 struct act_view;
+struct sitting;
 
 /* What is remembered from act to act. */
 struct figures_course {

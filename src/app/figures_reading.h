@@ -4,7 +4,7 @@
 #define REFEREE_APP_FIGURES_READING_H
 
 #include "app/evenings.h"
-#include "app/figures.h"
+#include "app/figures_adding.h"
 #include "app/sitting_history.h"
 
 /* Acts of a piece that a key can wait for. */

@@ -106,16 +106,6 @@ static struct figures_morale *morale_of(struct figures *figures, const char *gro
     return morale;
 }
 
-void figures_faces_free(struct figures *figures)
-{
-    for (int i = 0; i < figures->faces_count; i++) {
-        free(figures->faces[i].count);
-    }
-    free(figures->faces);
-    figures->faces = NULL;
-    figures->faces_count = 0;
-}
-
 static struct figures_faces *faces_of(struct figures *figures, const struct figures_faces *like)
 {
     for (int i = 0; i < figures->faces_count; i++) {

@@ -7,8 +7,6 @@
 
 /* What all rows come to by side, all checks by group, and all faces by die. */
 void figures_put_together(struct figures *figures);
-/* Gives back the faces that were put together. */
-void figures_faces_free(struct figures *figures);
 
 /* Rows of their own, freed by figures_sums_free. */
 struct figures_sums {

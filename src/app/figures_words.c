@@ -1,5 +1,6 @@
 #include "app/figures_words.h"
 
+#include "app/figures_adding.h"
 #include "app/figures_sums.h"
 #include "app/kept_questions.h"
 #include "app/sitting_data.h"

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/figures.h"
+#include "app/figures_adding.h"
 #include "app/sitting_state.h"
 #include "tracker/state.h"
 

@@ -2,7 +2,7 @@
  * done. */
 #include "cli/subcommands.h"
 
-#include "app/figures.h"
+#include "app/figures_adding.h"
 #include "app/sitting.h"
 #include "app/sitting_state.h"
 #include "cli/options.h"

@@ -23,7 +23,7 @@ resolver/resolver resolver/resolver_act resolver/resolver_private
 resolver/dice/dice resolver/dice/dice_throw
 resolver/dice/dice_expr resolver/dice/dice_expr_parse resolver/dice/dice_term
 base/text base/utf8 base/status
-store/campaign store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_several store/log_ways store/newest store/backup store/open_file store/schema store/schema_compare store/seals store/search store/states store/tail store/verify store/verify_chains store/verify_schema store/verify_private
+store/campaign store/beside store/campaign_file store/changes store/encounters store/fates store/known store/log store/log_several store/log_ways store/newest store/backup store/open_file store/schema store/schema_compare store/seals store/search store/states store/sums store/tail store/verify store/verify_chains store/verify_schema store/verify_private
 cli/subcommands cli/backup cli/commands cli/export cli/figures cli/forecast cli/help cli/library cli/log cli/questions cli/odds cli/resolve cli/roll cli/run cli/show cli/systems cli/tables cli/verify cli/why
 '
 several_files=$(echo "$several_files" | tr '\n' ';')
