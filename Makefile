@@ -75,6 +75,7 @@ TRACKER_SOURCES = \
     src/tracker/party_formula.c \
     src/tracker/player.c \
     src/tracker/policy.c \
+    src/tracker/policy_commands.c \
     src/tracker/prepared.c \
     src/tracker/options.c \
     src/tracker/roll_record.c \

@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "tracker/decide.h"
+#include "tracker/policy_commands.h"
 #include "tracker/procedure.h"
 
 static const char *const side_names[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
@@ -76,17 +77,6 @@ const char *forecast_assumed(const struct forecast *forecast, int place)
 
 /* ---- policies -------------------------------------------------------------------------- */
 
-static bool has_kind(const struct state *state, struct str name)
-{
-    for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) &&
-            str_equal_any_case(name, str_of(state_text(state, id, TEXT_KIND)))) {
-            return true;
-        }
-    }
-    return false;
-}
-
 /* A side, a kind, or a combatant by its name or what is short for it. */
 static bool find_who(const struct state *state, struct str name, struct forecast_follows *out,
                      struct error *err)
@@ -99,7 +89,7 @@ static bool find_who(const struct state *state, struct str name, struct forecast
             return true;
         }
     }
-    out->who = has_kind(state, name) ? FORECAST_KIND : FORECAST_ONE;
+    out->who = policy_has_kind(state, name) ? FORECAST_KIND : FORECAST_ONE;
     if (out->who == FORECAST_KIND) {
         return true;
     }
@@ -133,45 +123,53 @@ static bool follow(struct forecast *forecast, const char *words, struct error *e
     return true;
 }
 
-/* What is kept with the encounter: `trait Odo fights cautious`, for one or for many. What is
- * asked for comes after it and wins. */
-static bool follow_traits(struct forecast *forecast, struct error *err)
+/* What is kept with the encounter: `policy party cautious`. What is asked for comes after it
+ * and wins. */
+static bool follow_kept(const struct forecast *forecast, struct forecast_variant *variant,
+                        struct error *err)
 {
-    static const char word[] = "fights ";
-    const struct state *state = forecast->from.state;
-    const struct effect *trait = NULL;
-    while ((trait = state_effect(state, trait, EFFECT_TRAIT, ANYBODY, ANYBODY)) != NULL) {
-        int n = (int)sizeof word - 1;
-        struct str label = str_of(trait->label);
-        bool is_policy = label.n > n && trait->amount != 0 && trait->subject > 0 &&
-                         str_equal_any_case((struct str){label.p, n}, str_of(word));
-        if (!is_policy || forecast->kept_count == COMBATANTS_MAX) {
-            continue;
+    const struct state *state = variant->start;
+    const struct effect *at = NULL;
+    struct policy_kept kept;
+    while (variant->kept_count < FORECAST_KEPT_MAX && policy_kept_next(state, &at, &kept)) {
+        struct forecast_follows follows = {.who = FORECAST_KIND, .id = kept.id};
+        struct str who = kept.id != 0 ? str_of(state_name(state, kept.id)) : kept.who;
+        text_format(follows.name, sizeof follows.name, "%.*s", who.n, who.p);
+        follows.who = kept.id != 0 ? FORECAST_ONE : FORECAST_KIND;
+        for (int side = SIDE_FOES; side <= SIDE_PARTY && kept.id == 0; side++) {
+            if (str_equal_any_case(who, str_of(side_names[side]))) {
+                follows.who = FORECAST_SIDE;
+                follows.side = side;
+            }
         }
-        const struct policy *policy =
-            policies_find(&forecast->policies, (struct str){label.p + n, label.n - n}, err);
-        if (policy == NULL) {
-            text_format(err->where, sizeof err->where, "trait \"%.40s\" of %.40s", trait->label,
-                        state_name(state, trait->subject));
+        follows.policy = policies_find(&forecast->policies, kept.name, err);
+        if (follows.policy == NULL) {
+            text_format(err->where, sizeof err->where, "policy %.60s", follows.name);
             return false;
         }
-        forecast->kept[forecast->kept_count++] =
-            (struct forecast_kept){.id = trait->subject, .policy = policy};
+        variant->kept[variant->kept_count++] = follows;
     }
     return true;
 }
 
+static const struct policy *last_of_side(const struct forecast_follows *follows, int count,
+                                         int side, const struct policy *otherwise)
+{
+    const struct policy *policy = otherwise;
+    for (int i = 0; i < count; i++) {
+        bool is_its = follows[i].who == FORECAST_SIDE && follows[i].side == side;
+        policy = is_its ? follows[i].policy : policy;
+    }
+    return policy;
+}
+
 /* The side's policy that was named; or `usual`, or `otherwise` where there is none. */
-static const struct policy *policy_of_side(const struct forecast *forecast, int side,
+static const struct policy *policy_of_side(const struct forecast *forecast,
+                                           const struct forecast_variant *variant, int side,
                                            const char *usual, const char *otherwise)
 {
-    const struct policy *policy = NULL;
-    for (int i = 0; i < forecast->follows_count; i++) {
-        const struct forecast_follows *follows = &forecast->follows[i];
-        if (follows->who == FORECAST_SIDE && follows->side == side) {
-            policy = follows->policy;
-        }
-    }
+    const struct policy *policy = last_of_side(variant->kept, variant->kept_count, side, NULL);
+    policy = last_of_side(forecast->follows, forecast->follows_count, side, policy);
     policy = policy != NULL ? policy : policies_find(&forecast->policies, str_of(usual), NULL);
     policy =
         policy != NULL ? policy : policies_find(&forecast->policies, str_of(otherwise), NULL);
@@ -179,25 +177,29 @@ static const struct policy *policy_of_side(const struct forecast *forecast, int 
 }
 
 /* Kinds first, so that the policy of one combatant wins over that of its kind. */
-static void give_policies(const struct forecast *forecast, const struct state *state,
-                          struct player *player)
+static void give_each(const struct forecast_follows *follows, int count,
+                      const struct state *state, struct player *player)
 {
-    for (int i = 0; i < forecast->kept_count; i++) {
-        player->of[forecast->kept[i].id - 1] = forecast->kept[i].policy;
-    }
     for (int who = FORECAST_KIND; who <= FORECAST_ONE; who++) {
-        for (int i = 0; i < forecast->follows_count; i++) {
-            const struct forecast_follows *follows = &forecast->follows[i];
-            for (int id = 1; id <= state->count && (int)follows->who == who; id++) {
+        for (int i = 0; i < count; i++) {
+            for (int id = 1; id <= state->count && (int)follows[i].who == who; id++) {
                 bool is_meant =
                     who == FORECAST_ONE
-                        ? id == follows->id
-                        : str_equal_any_case(str_of(follows->name),
+                        ? id == follows[i].id
+                        : str_equal_any_case(str_of(follows[i].name),
                                              str_of(state_text(state, id, TEXT_KIND)));
-                player->of[id - 1] = is_meant ? follows->policy : player->of[id - 1];
+                player->of[id - 1] = is_meant ? follows[i].policy : player->of[id - 1];
             }
         }
     }
+}
+
+static void give_policies(const struct forecast *forecast,
+                          const struct forecast_variant *variant, const struct state *state,
+                          struct player *player)
+{
+    give_each(variant->kept, variant->kept_count, state, player);
+    give_each(forecast->follows, forecast->follows_count, state, player);
 }
 
 /* ---- pairs of policies ----------------------------------------------------------------- */
@@ -210,7 +212,7 @@ void forecast_player(const struct forecast *forecast, int pair, const struct sta
                            .side = {one->side[SIDE_FOES], one->side[SIDE_PARTY]},
                            .library = forecast->from.library};
     memcpy(out->assumed, forecast->assumed, sizeof out->assumed);
-    give_policies(forecast, state, out);
+    give_policies(forecast, &forecast->variant[one->variant], state, out);
 }
 
 static void add_one(struct forecast *forecast, int variant, const struct policy *party,
@@ -225,18 +227,32 @@ static void add_one(struct forecast *forecast, int variant, const struct policy 
     fight_tally_init(&one->tally);
 }
 
-/* A side whose policy was not named fights in two ways. */
+static bool is_kept(const struct forecast_variant *variant, int side)
+{
+    return last_of_side(variant->kept, variant->kept_count, side, NULL) != NULL;
+}
+
+/* A side without a policy fights in two ways; one that gets its policy by a what-if fights
+ * twice in that way, so that each pair is compared with its own. */
 static void add_pairs(struct forecast *forecast, int variant)
 {
+    const struct forecast_variant *here = &forecast->variant[variant];
     const struct policy *way[2][2];
     int ways[2];
     for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
         bool is_party = side == SIDE_PARTY;
-        way[side][0] = policy_of_side(forecast, side, is_party ? "sensible" : "focus", "focus");
+        way[side][0] =
+            policy_of_side(forecast, here, side, is_party ? "sensible" : "focus", "focus");
         way[side][1] = policies_find(&forecast->policies, str_of("spread"), NULL);
-        bool has_two =
-            !forecast->is_fixed[side] && way[side][1] != NULL && way[side][1] != way[side][0];
-        ways[side] = has_two ? 2 : 1;
+        ways[side] = forecast->ways[side];
+        if (is_kept(here, side) || way[side][1] == NULL) {
+            way[side][1] = way[side][0];
+        }
+        if (variant == 0) {
+            bool has_two = !forecast->is_fixed[side] && way[side][1] != way[side][0];
+            forecast->is_fixed[side] = forecast->is_fixed[side] || is_kept(here, side);
+            forecast->ways[side] = ways[side] = has_two ? 2 : 1;
+        }
     }
     int before = forecast->ones;
     for (int party = 0; party < ways[SIDE_PARTY]; party++) {
@@ -282,9 +298,6 @@ static bool prepare(struct forecast *forecast, struct error *err)
         return false;
     }
     CHECK(forecast->policies.count > 0);
-    if (!follow_traits(forecast, err)) {
-        return false;
-    }
     for (int i = 0; i < wish->policies.count; i++) {
         if (!follow(forecast, wish->policies.word[i], err)) {
             return false;
@@ -304,7 +317,7 @@ static bool prepare(struct forecast *forecast, struct error *err)
     }
     for (int i = 0; i < forecast->variants; i++) {
         struct forecast_variant *variant = &forecast->variant[i];
-        if (!forecast_has_sides(variant->start, err)) {
+        if (!forecast_has_sides(variant->start, err) || !follow_kept(forecast, variant, err)) {
             return false;
         }
         fight_tally_about_init(&variant->about, forecast->from.procedure, variant->start);

@@ -17,6 +17,7 @@ enum {
     FORECAST_VARIANTS_MAX = 1 + FORECAST_WORDS_MAX,
     FORECAST_ONES_MAX = FORECAST_PAIRS_MAX * FORECAST_VARIANTS_MAX,
     FORECAST_THREADS_MAX = 16,
+    FORECAST_KEPT_MAX = 2 * COMBATANTS_MAX,
     FORECAST_NAME_SIZE = 192
 };
 
@@ -56,16 +57,12 @@ struct forecast_follows {
     const struct policy *policy;
 };
 
-/* The policy of a combatant that is kept with the encounter, as a trait: "fights cautious". */
-struct forecast_kept {
-    int id;
-    const struct policy *policy;
-};
-
 /* The state as it is, or as it would be. */
 struct forecast_variant {
     const char *what_if; /* the words; "": as it is */
     struct state *start;
+    struct forecast_follows kept[FORECAST_KEPT_MAX]; /* with the encounter */
+    int kept_count;
     struct fight_tally_about about;
 };
 
@@ -89,9 +86,8 @@ struct forecast {
     struct policy_set policies;
     struct forecast_follows follows[FORECAST_WORDS_MAX * 2];
     int follows_count;
-    struct forecast_kept kept[COMBATANTS_MAX];
-    int kept_count;
-    bool is_fixed[2]; /* by enum side: its policy was named */
+    bool is_fixed[2]; /* by enum side: its policy was named, or is kept */
+    int ways[2];      /* in which the side fights */
     int assumed[16];
     struct forecast_variant variant[FORECAST_VARIANTS_MAX];
     int variants;

@@ -57,27 +57,28 @@ static json_t *rounds_json(const int64_t *rounds, int first, int64_t of)
 
 /* ---- one forecast ---------------------------------------------------------------------- */
 
+/* Of kinds and combatants. */
+static void add_policies(json_t *object, const struct forecast_follows *follows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (follows[i].who != FORECAST_SIDE) {
+            json_t *key = output_json_string(str_of(follows[i].name));
+            json_object_set_new(object, json_string_value(key),
+                                json_string(follows[i].policy->name));
+            json_decref(key);
+        }
+    }
+}
+
 static json_t *policy_json(const struct forecast *forecast, const struct forecast_one *one)
 {
     json_t *object = json_object();
     for (int side = SIDE_PARTY; side >= SIDE_FOES; side--) {
         json_object_set_new(object, side_name(side), json_string(one->side[side]->name));
     }
-    for (int i = 0; i < forecast->kept_count; i++) {
-        const struct forecast_kept *kept = &forecast->kept[i];
-        json_t *key = output_json_string(str_of(state_name(forecast->from.state, kept->id)));
-        json_object_set_new(object, json_string_value(key), json_string(kept->policy->name));
-        json_decref(key);
-    }
-    for (int i = 0; i < forecast->follows_count; i++) {
-        const struct forecast_follows *follows = &forecast->follows[i];
-        if (follows->who != FORECAST_SIDE) {
-            json_t *key = output_json_string(str_of(follows->name));
-            json_object_set_new(object, json_string_value(key),
-                                json_string(follows->policy->name));
-            json_decref(key);
-        }
-    }
+    const struct forecast_variant *variant = &forecast->variant[one->variant];
+    add_policies(object, variant->kept, variant->kept_count);
+    add_policies(object, forecast->follows, forecast->follows_count);
     return object;
 }
 

@@ -202,23 +202,23 @@ static void print_what_ifs(const struct forecast *forecast)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
+static void add_ways(struct text *line, const struct forecast_follows *follows, int count)
+{
+    for (int i = 0; i < count; i++) {
+        if (follows[i].who != FORECAST_SIDE) {
+            text_add(line, "%s fights as %s; ", follows[i].name, follows[i].policy->name);
+        }
+    }
+}
+
 static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
     for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
         text_add(&line, "; ");
     }
-    for (int i = 0; i < forecast->kept_count; i++) {
-        const struct forecast_kept *kept = &forecast->kept[i];
-        text_add(&line, "%s fights as %s; ", state_name(forecast->from.state, kept->id),
-                 kept->policy->name);
-    }
-    for (int i = 0; i < forecast->follows_count; i++) {
-        const struct forecast_follows *follows = &forecast->follows[i];
-        if (follows->who != FORECAST_SIDE) {
-            text_add(&line, "%s fights as %s; ", follows->name, follows->policy->name);
-        }
-    }
+    add_ways(&line, forecast->variant[0].kept, forecast->variant[0].kept_count);
+    add_ways(&line, forecast->follows, forecast->follows_count);
     if (line.n > 2) {
         output_line("Assumed: %.*s.", line.n - 2, line.p);
     }

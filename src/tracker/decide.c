@@ -6,6 +6,7 @@
 #include "tracker/conditions.h"
 #include "tracker/counter_commands.h"
 #include "tracker/counters.h"
+#include "tracker/policy_commands.h"
 #include "tracker/procedure.h"
 #include "tracker/settings.h"
 #include "tracker/table_commands.h"
@@ -58,8 +59,8 @@ int procedure_commands(const struct procedure *procedure, const struct system *s
                        struct made_commands *made, const struct command_def **out, int most)
 {
     int (*const tables[])(const struct command_def **) = {
-        procedure->more_commands, combatant_commands, table_commands,
-        condition_commands,       counter_commands,   setting_commands};
+        procedure->more_commands, combatant_commands, table_commands, condition_commands,
+        counter_commands,         setting_commands,   policy_commands};
     int count = 0;
     made->count = 0;
     if (procedure->make != NULL) {

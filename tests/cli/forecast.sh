@@ -94,14 +94,33 @@ same "and has its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean ran
 rm "$mine"
 
 cp "$REFEREE_DB" "$tap_scratch/kept.db"
-echo 'trait odo fights cautious' | "$referee" run --db "$tap_scratch/kept.db" - > /dev/null
-same "a policy that is kept with the encounter" "cautious" \
-    "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db")"
+keep() { echo "$1" | "$referee" run --db "$tap_scratch/kept.db" - > "$tap_scratch/kept" 2>&1; }
+kept() { value "$1" -n 2 --db "$tap_scratch/kept.db"; }
+keep 'policy odo cautious'
+same "it says what is kept" "Odo Quill fights by cautious in a forecast" "$(cat "$tap_scratch/kept")"
+same "a policy that is kept with the encounter" "cautious" "$(kept '$.forecasts[0].policy."Odo Quill"')"
 same "what is asked for wins over it" "spread" \
     "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db" --policy odo=spread)"
-echo 'trait odo fights cautios' | "$referee" run --db "$tap_scratch/kept.db" - > /dev/null
+keep 'policy foes engaged'
+keep 'policy shrike spread'
+same "one of a side and one of a kind" "engaged|spread|2" \
+    "$(kept '$.forecasts[0].policy.foes')|$(kept '$.forecasts[0].policy.shrike')|$(sqlite3 :memory: "
+        SELECT json_array_length(readfile('$tap_scratch/document'), '\$.forecasts')")"
+keep 'undo'
+same "undo takes it back" "engaged|" "$(kept '$.forecasts[0].policy.foes')|$(kept '$.forecasts[0].policy.shrike')"
+keep 'redo'
+same "redo keeps it again" "spread" "$(kept '$.forecasts[0].policy.shrike')"
+keep 'policy foes usual'
+same "usual ends it" "focus" "$(kept '$.forecasts[0].policy.foes')"
+same "and a what-if gives one for a while" "focus|cautious|cautious" \
+    "$(kept '$.forecasts[0].policy.foes')|$(value '$.forecasts[4].policy.foes' -n 2 --db "$tap_scratch/kept.db" --what-if 'policy foes cautious')|$(value '$.forecasts[5].policy.foes' -n 2 --db "$tap_scratch/kept.db" --what-if 'policy foes cautious')"
+keep 'policy Nobody spread'
+same "of somebody there is not" 1 "$(grep -c 'expected party, foes, a kind or a combatant' "$tap_scratch/kept")"
+keep 'policy odo Cautious!'
+same "a name that cannot be one" 1 "$(grep -c 'lower-case letters, digits and -' "$tap_scratch/kept")"
+keep 'policy odo cautios'
 complains "a kept one that there is not" 2 \
-    'referee: trait "fights cautios" of Odo Quill: there is no policy cautios; did you mean cautious?' \
+    'referee: policy Odo Quill: there is no policy cautios; did you mean cautious?' \
     --db "$tap_scratch/kept.db" forecast -n 2
 complains "no such policy" 2 "referee: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
 complains "no such choice" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
