@@ -144,7 +144,7 @@ static bool follow_kept(const struct forecast *forecast, struct forecast_variant
         }
         follows.policy = policies_find(&forecast->policies, kept.name, err);
         if (follows.policy == NULL) {
-            text_format(err->where, sizeof err->where, "policy %.60s", follows.name);
+            text_format(err->where, sizeof err->where, "policy %s", follows.name);
             return false;
         }
         variant->kept[variant->kept_count++] = follows;

@@ -73,8 +73,7 @@ static bool find_who(struct decision *decision, struct str word, int *id, char s
     }
     *id = combatant_find(state, word, &err);
     if (*id == 0) {
-        decision_wrong(decision,
-                       "policy %.40s: expected party, foes, a kind or a combatant: %s", shown,
+        decision_wrong(decision, "policy: expected party, foes, a kind or a combatant: %s",
                        err.text);
         return false;
     }
@@ -101,7 +100,7 @@ static void keep(struct decision *decision, int id, const char *who, struct str 
     TEXT_BUFFER(label, LABEL_SIZE);
     text_add(&label, "%s%s%.*s", id == 0 ? who : "", id == 0 ? "=" : "", name.n, name.p);
     if (label.is_cut) {
-        decision_wrong(decision, "policy: \"%.40s\" is too long", who);
+        decision_wrong(decision, "policy: \"%s\" is too long", utf8_shown(str_of(who)).text);
         return;
     }
     bool is_same = before != NULL && strcmp(before->label, label.p) == 0;
@@ -140,8 +139,8 @@ static void decide_policy(struct decision *decision, const struct command *comma
     struct str name = command->argument[1].word;
     if (!is_name(name)) {
         decision_wrong(decision,
-                       "policy %s %.40s: a policy's name has lower-case letters, digits and -",
-                       who, utf8_shown(name).text);
+                       "policy %s %s: a policy's name has lower-case letters, digits and -",
+                       utf8_shown(str_of(who)).text, utf8_shown(name).text);
         return;
     }
     keep(decision, id, who, name);
