@@ -3,9 +3,9 @@
  * A snapshot is kept about every STEP acts of a path. The newest PASSING of an encounter stay
  * until newer ones come, and one about every STAY acts stays for good, so that snapshots take a
  * small part of the file however many combatants there are, undoing and opening fold about STEP
- * acts, and going far back folds about STAY at most. Where the table rests one is kept
- * LAST_ACTS before its end, and goes again with the next. All of them can be dropped: the log
- * is enough.
+ * acts, and going far back folds about STAY at most. Where the table rests one is kept before
+ * the last acts, which opening folds and so compares: the fewest with LAST_EVENTS events. It
+ * goes again with the next. All of them can be dropped: the log is enough.
  */
 #include "store/campaign.h"
 
@@ -15,7 +15,9 @@
 
 #include "store/campaign_file.h"
 
-enum { STEP = 64, AT_REST = 4, LAST_ACTS = 8, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
+enum { STEP = 64, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
+/* At rest: how many acts or events a snapshot must save, and how many acts come after it. */
+enum { AT_REST = 4, EVENTS_AT_REST = 24, LAST_ACTS = 8, LAST_EVENTS = 24 };
 
 /* The acts to fold, the last one first. Only what is needed to find their events is kept, since
  * without a snapshot this is a whole log. */
@@ -277,11 +279,16 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
 
 /* ---- keeping snapshots ----------------------------------------------------------------- */
 
-/* The number of acts between `act` and the nearest usable snapshot before it, STAY at most. */
-static enum status count_since_snapshot(int *out, struct campaign *campaign, int64_t encounter,
-                                        int64_t act, struct error *err)
+/* What is between an act and the nearest usable snapshot before it. */
+struct since {
+    int acts; /* STAY at most */
+    int64_t events;
+};
+
+static enum status count_since_snapshot(struct since *out, struct campaign *campaign,
+                                        int64_t encounter, int64_t act, struct error *err)
 {
-    *out = 0;
+    *out = (struct since){.acts = 0};
     struct state *scratch = calloc(1, sizeof *scratch);
     if (scratch == NULL) {
         return error_set(err, STATUS_FULL, "", "out of memory");
@@ -289,7 +296,7 @@ static enum status count_since_snapshot(int *out, struct campaign *campaign, int
     *scratch = campaign->names;
     enum status status = STATUS_OK;
     bool is_found = false;
-    while (status == STATUS_OK && act != 0 && *out < STAY) {
+    while (status == STATUS_OK && act != 0 && out->acts < STAY) {
         struct log_record record;
         status = read_act(&record, campaign, encounter, act, err);
         if (status == STATUS_OK) {
@@ -299,7 +306,8 @@ static enum status count_since_snapshot(int *out, struct campaign *campaign, int
             break;
         }
         act = record.row.parent;
-        (*out)++;
+        out->acts++;
+        out->events += record.events;
     }
     free(scratch);
     return status;
@@ -380,7 +388,7 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     return status;
 }
 
-/* Keeps one when the last is `step` acts old. */
+/* Keeps one when the last is `step` acts old; at rest also when it is EVENTS_AT_REST old. */
 static enum status keep_after(struct campaign *campaign, int step, int64_t encounter,
                               int64_t head, const struct state *state, struct error *err)
 {
@@ -402,22 +410,24 @@ static enum status keep_after(struct campaign *campaign, int step, int64_t encou
     /* This is called after every act and nearly always ends here. It also does on another
      * branch of the same depth, which only delays a snapshot. */
     int64_t grown = act.depth - campaign->snapshot_depth;
-    if (encounter == campaign->snapshot_encounter && grown >= 0 && grown < step) {
+    bool is_near = grown >= 0 && grown < (step == STEP ? STEP : 1);
+    if (encounter == campaign->snapshot_encounter && is_near) {
         return STATUS_OK;
     }
-    int since = 0;
+    struct since since = {.acts = 0};
     status = campaign_learn_names(campaign, encounter, err);
     if (status == STATUS_OK) {
         status = count_since_snapshot(&since, campaign, encounter, head, err);
     }
-    if (status == STATUS_OK && since >= step) {
-        bool stays = act.depth / STAY != (act.depth - since) / STAY;
+    bool is_long = step == AT_REST && since.events >= EVENTS_AT_REST;
+    if (status == STATUS_OK && (since.acts >= step || is_long)) {
+        bool stays = act.depth / STAY != (act.depth - since.acts) / STAY;
         status = keep(campaign, &act, stays, state, err);
-        since = 0;
+        since.acts = 0;
     }
     if (status == STATUS_OK) {
         campaign->snapshot_encounter = encounter;
-        campaign->snapshot_depth = act.depth - since;
+        campaign->snapshot_depth = act.depth - since.acts;
     }
     return status;
 }
@@ -441,11 +451,14 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
     }
     state_copy(before, state);
     enum status status = STATUS_OK;
-    for (int i = 0; i < LAST_ACTS && head != 0 && status == STATUS_OK; i++) {
+    int64_t events = 0;
+    for (int i = 0; i < LAST_ACTS && events < LAST_EVENTS && head != 0 && status == STATUS_OK;
+         i++) {
         struct log_record record;
         enum log_step step;
         status = read_act(&record, campaign, encounter, head, err);
         if (status == STATUS_OK) {
+            events += record.events;
             status = log_state_moved(campaign, encounter, head, record.row.parent, before,
                                      &step, err);
             head = record.row.parent;

@@ -84,6 +84,34 @@ static void test_states__a_few_acts_need_no_snapshot_at_rest(void **state)
     assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 0);
 }
 
+/* Combatants are added many at a time: a fight that has just begun opens as early as any. */
+static void test_states__a_fight_that_begins_with_long_acts_has_one_at_rest(void **state)
+{
+    enum { EVENTS = 30 };
+    struct fixture *fixture = *state;
+    struct event events[EVENTS];
+    for (int act = 1; act <= 3; act++) {
+        struct act_row row = {.encounter = fixture->encounter};
+        for (int i = 0; i < EVENTS; i++) {
+            int from = fixture->state.value[ENCOUNTER_DRAW];
+            events[i] = (struct event){.kind = EVENT_DICE_DRAWN,
+                                       .field = ENCOUNTER_DRAW,
+                                       .was_set = true,
+                                       .is_set = true,
+                                       .from = from,
+                                       .to = from + 1};
+            state_apply(&fixture->state, &events[i]);
+        }
+        DONE(log_append(fixture->campaign, &row, events, EVENTS, &fixture->position, &err));
+        DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
+                                       fixture->position.head, &fixture->state, &err));
+        assert_int_equal(fixture_number(fixture, "SELECT ifnull(max(act), 0) FROM snapshot"),
+                         act - 1);
+        assert_draw(fixture, act, act * EVENTS);
+    }
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
+}
+
 static void test_states__a_state_comes_from_its_snapshot_and_not_from_the_start(void **state)
 {
     struct fixture *fixture = *state;
@@ -238,6 +266,7 @@ int main(void)
         TEST(test_states__one_snapshot_is_kept_every_64_acts),
         TEST(test_states__one_more_is_kept_where_the_table_rests),
         TEST(test_states__a_few_acts_need_no_snapshot_at_rest),
+        TEST(test_states__a_fight_that_begins_with_long_acts_has_one_at_rest),
         TEST(test_states__a_state_comes_from_its_snapshot_and_not_from_the_start),
         TEST(test_states__old_snapshots_are_thinned_out),
         TEST(test_states__snapshots_kept_now_and_then_stay_too),

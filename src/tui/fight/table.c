@@ -111,15 +111,18 @@ static void refresh_footer(struct table *table)
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
-        bool fits = footer_width(model, binding, columns) <= room;
-        bool is_tried = binding->context == CONTEXT_TABLE && footer_can_show(binding) &&
-                        (fits || aim_view_may_show(binding));
-        table->model.can_run[i] = is_tried && can_run(table, binding);
+        if (binding->context != CONTEXT_TABLE || !footer_can_show(binding)) {
+            table->model.can_run[i] = false;
+            continue;
+        }
+        int width = footer_width(model, binding, columns);
+        bool is_tried = width <= room || aim_view_may_show(binding);
+        bool can = is_tried && can_run(table, binding);
+        table->model.can_run[i] = can;
         table->model.acts_by[i] =
-            table->model.can_run[i] && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
-        table->model.acts_on[i] =
-            table->model.can_run[i] ? object_of(model, binding, &table->result) : 0;
-        room -= fits && table->model.can_run[i] ? footer_width(model, binding, columns) : 0;
+            can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
+        table->model.acts_on[i] = can ? object_of(model, binding, &table->result) : 0;
+        room -= width <= room && can ? width : 0;
     }
 }
 
