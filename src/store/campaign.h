@@ -315,8 +315,9 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 /* The same where the table rests, so that opening the campaign again folds little: a few acts
- * after the last snapshot are enough. It stands eight acts back, since what is folded is also
- * compared with the log, and goes when newer ones make it superfluous. */
+ * or long ones after the last snapshot are enough. It stands some events back, eight acts at
+ * most, since what is folded is also compared with the log, and goes when newer ones make it
+ * superfluous. */
 enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encounter,
                                       int64_t head, const struct state *state,
                                       struct error *err) MUST_CHECK;
