@@ -11,10 +11,6 @@
 #include "tracker/naming.h"
 #include "tracker/procedure.h"
 
-/* A combatant that stands for several has their number in this attribute. */
-static const char bodies_field[] = "count";
-static const char *const bodies_fields[] = {"count", "count_start"};
-
 static const struct {
     const char *word;
     enum forecast_measure measure;
@@ -169,11 +165,13 @@ static bool stands_for_several(const struct reading *reading, int id, int *count
 {
     const struct procedure *procedure = reading->forecast->from.procedure;
     struct bodies bodies;
-    if (procedure->bodies == NULL || !procedure->bodies(reading->state, id, &bodies) ||
-        combatant_field_find(procedure, reading->state, bodies_field) < 0) {
+    if (procedure->counted == NULL || procedure->bodies == NULL ||
+        !procedure->bodies(reading->state, id, &bodies)) {
         return false;
     }
     *count = bodies.left;
+    reading->out->counted[0] = procedure->counted;
+    reading->out->counted[1] = procedure->counted_start;
     return true;
 }
 
@@ -506,8 +504,8 @@ static void add_count_lines(const struct forecast_question *question, int number
 {
     if (question->is_bodies) {
         text_add(out, "set #%d", question->id[0]);
-        for (int i = 0; i < 2; i++) {
-            text_add(out, " %s=%d", bodies_fields[i], number);
+        for (int i = 0; i < 2 && question->counted[i] != NULL; i++) {
+            text_add(out, " %s=%d", question->counted[i], number);
         }
     } else if (question->ids == 0 && number > 0) {
         text_add(out, "add %d %s%s%s", number, question->kind,

@@ -26,7 +26,8 @@ struct forecast_question {
     char
         kind[NAME_SIZE]; /* of the library, when nobody of it is there; "": there is somebody */
     char side[8];        /* of new ones; "": as it comes */
-    bool is_bodies;      /* one stands for several: its number is an attribute */
+    bool is_bodies;      /* one stands for several */
+    const char *counted[2]; /* the attributes for their number, now and at the start, or NULL */
     struct forecast_watched watched;
     bool has_goal;
     double goal;   /* a chance */

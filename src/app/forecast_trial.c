@@ -24,10 +24,10 @@ static bool has_broken(const struct forecast_watched *watched,
     return false;
 }
 
-static bool has_party_fallen(const struct state *state)
+static bool has_party_fallen(const struct procedure *procedure, const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && fight_has_fallen(state, id) &&
+        if (state_is_present(state, id) && fight_has_fallen(procedure, state, id) &&
             state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
             return true;
         }
@@ -47,7 +47,7 @@ static bool came_about(const struct forecast_watched *watched, const struct figh
     case MEASURE_FLED:
         return outcome->end == FIGHT_FLED && is_timely;
     case MEASURE_FALLS:
-        return has_party_fallen(&fight->state);
+        return has_party_fallen(fight->rules->procedure, &fight->state);
     case MEASURE_BREAKS:
         return has_broken(watched, outcome);
     }

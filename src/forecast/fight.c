@@ -290,11 +290,12 @@ static enum did run_again(struct fight *fight, struct text *line)
 
 /* ---- a whole fight --------------------------------------------------------------------- */
 
-bool fight_has_fallen(const struct state *state, int id)
+bool fight_has_fallen(const struct procedure *procedure, const struct state *state, int id)
 {
     int way = state_value(state, id, FIELD_OUT, OUT_NOT);
     return way == OUT_DOWN || way == OUT_DEAD ||
-           (way == OUT_NOT && state_value(state, id, FIELD_INJURY_DUE, 0) > 0);
+           (way == OUT_NOT && procedure->is_falling != NULL &&
+            procedure->is_falling(state, id));
 }
 
 /* The party has won when no foe is left, also when nobody of its own is; it is lost when nobody

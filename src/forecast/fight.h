@@ -95,7 +95,7 @@ const char *fight_end_name(enum fight_end end);
 
 /* Whether somebody fell by the end: is down or dead, or has an injury that nobody has settled
  * yet. One who fled did not fall, nor did one who fights on without hit points. */
-bool fight_has_fallen(const struct state *state, int id);
+bool fight_has_fallen(const struct procedure *procedure, const struct state *state, int id);
 
 /* The name under which policies answer this question of a command: that of the value it asks
  * for ("degrees" of "degrees="), or else of the command. */

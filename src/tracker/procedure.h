@@ -182,6 +182,9 @@ struct procedure {
     /* What follows from the events of a command (tracker/trigger.h), in this order. */
     const struct trigger *triggers;
     int triggers_count;
+    /* Whether one who is in the fight has fallen, though the table has not settled how. NULL:
+     * who is in the fight has not. */
+    bool (*is_falling)(const struct state *state, int id);
     /* Pending checks in the order in which they arose; returns their number. */
     int (*pending)(const struct state *state, struct pending *out, int most);
     /* The act that settles a check with an action, ready for odds; false with err when
@@ -214,6 +217,8 @@ struct procedure {
     bool (*comes_as_one)(struct decision *decision, const struct command *command,
                          struct str name);
     const char *counted;
+    /* The attribute for their number at the start; NULL: none. */
+    const char *counted_start;
     /* Called when a new combatant has its name and the given values, to derive others; NULL:
      * nothing to derive. */
     void (*joins)(struct decision *decision, int id);

@@ -104,7 +104,7 @@ static void test_fight__ends_with_a_side_out_of_it(void **state)
         assert_int_not_equal(outcome->end, FIGHT_NEEDS);
         assert_int_equal(outcome->refused, 0);
         ends[outcome->end]++;
-        bool has_lost = fight_has_fallen(&set->fight->state, 1);
+        bool has_lost = fight_has_fallen(set->fight->rules->procedure, &set->fight->state, 1);
         assert_int_equal(has_lost, outcome->end == FIGHT_LOST);
     }
     assert_true(ends[FIGHT_WON] > 10);
@@ -198,7 +198,7 @@ static void test_fight__is_fled_when_nobody_is_left_and_some_fled(void **state)
     struct set_up *set = set_up(flee);
     const struct fight_outcome *outcome = play(set, 1);
     assert_int_equal(outcome->end, FIGHT_FLED);
-    assert_false(fight_has_fallen(&set->fight->state, 1));
+    assert_false(fight_has_fallen(set->fight->rules->procedure, &set->fight->state, 1));
     tear_down(set);
 }
 
@@ -235,14 +235,14 @@ static void test_fight__who_fights_on_without_hit_points_has_not_fallen(void **s
     table_do(table, "add rat strength=10 wits=8 ac=20 hp=5");
     table_do(table, "damage Ana 5");
     assert_int_equal(state_value(&table->state, 1, FIELD_HP, 1), 0);
-    assert_false(fight_has_fallen(&table->state, 1));
+    assert_false(fight_has_fallen(table->procedure, &table->state, 1));
     table_do(table, "damage Ana 1");
-    assert_true(fight_has_fallen(&table->state, 1));
+    assert_true(fight_has_fallen(table->procedure, &table->state, 1));
     table_do(table, "injury Ana wounded");
-    assert_false(fight_has_fallen(&table->state, 1));
+    assert_false(fight_has_fallen(table->procedure, &table->state, 1));
     table_do(table, "damage Ana 1");
     table_do(table, "injury Ana out");
-    assert_true(fight_has_fallen(&table->state, 1));
+    assert_true(fight_has_fallen(table->procedure, &table->state, 1));
     table_free(table);
 }
 

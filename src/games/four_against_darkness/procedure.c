@@ -518,6 +518,7 @@ const struct procedure four_against_darkness_procedure = {
     .fills = "foe",
     .comes_as_one = records_come_as_one,
     .counted = "count",
+    .counted_start = "count_start",
     .joins = records_join,
     .rests = records_rest,
     .levels_up = "advance",

@@ -226,6 +226,12 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- pending checks -------------------------------------------------------------------- */
 
+/* Its injury saves are due (5.18). */
+static bool is_falling(const struct state *state, int id)
+{
+    return state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
+}
+
 static void add_hurt(const struct state *state, int id, struct pending *out, int most,
                      int *count)
 {
@@ -777,6 +783,7 @@ const struct procedure trilemma_procedure = {
     .hurt = trilemma_hurt,
     .triggers = triggers,
     .triggers_count = COUNT_OF(triggers),
+    .is_falling = is_falling,
     .pending = pending,
     .pending_act = trilemma_pending_act,
     .give = give,
