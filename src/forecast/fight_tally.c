@@ -61,7 +61,8 @@ static void add_combatants(struct fight_tally *tally, const struct fight_tally_a
 {
     int kind = uses_kind(about->procedure);
     for (int id = 1; id <= state->count; id++) {
-        bool has_fallen = state_is_present(state, id) && fight_has_fallen(about->procedure, state, id);
+        bool has_fallen =
+            state_is_present(state, id) && fight_has_fallen(about->procedure, state, id);
         bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         tally->falls[id - 1] += has_fallen ? 1 : 0;
         tally->hp_left[id - 1] += left_of(about->procedure, state, id);
