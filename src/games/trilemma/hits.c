@@ -156,9 +156,14 @@ static void settle_injury(struct decision *decision, const struct command *comma
     trilemma_close_hits(decision, id); /* since degrees can still be spent (T46) */
 }
 
-static int saves_due(const struct state *state, int id)
+int trilemma_saves_due(const struct state *state, int id)
 {
     return state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+}
+
+bool trilemma_is_falling(const struct state *state, int id)
+{
+    return trilemma_saves_due(state, id) > 0;
 }
 
 /* Other members of the same groups with a pending save who are not named. */
@@ -169,7 +174,7 @@ static int count_alike(const struct state *state, const bool is_one[COMBATANTS_M
     for (int id = 1; id <= state->count; id++) {
         for (int one = 1; one <= state->count && !is_one[id] && !alike[id]; one++) {
             alike[id] = is_one[one] && group_of(state, one) == group_of(state, id) &&
-                        saves_due(state, id) > 0;
+                        trilemma_saves_due(state, id) > 0;
             count += alike[id] ? 1 : 0;
         }
     }

@@ -23,4 +23,9 @@ void trilemma_hurt(struct decision *decision, int id, int excess);
 
 decide_fn trilemma_decide_injury, trilemma_decide_effect;
 
+/* The injury saves that one in the fight has to make (5.18). */
+int trilemma_saves_due(const struct state *state, int id);
+/* Whether there are any. */
+bool trilemma_is_falling(const struct state *state, int id);
+
 #endif

@@ -226,12 +226,6 @@ static void facts(const struct state *state, int id, struct text *out)
 
 /* ---- pending checks -------------------------------------------------------------------- */
 
-/* Its injury saves are due (5.18). */
-static bool is_falling(const struct state *state, int id)
-{
-    return state_value(state, id, FIELD_INJURY_DUE, 0) > 0;
-}
-
 static void add_hurt(const struct state *state, int id, struct pending *out, int most,
                      int *count)
 {
@@ -243,7 +237,7 @@ static void add_hurt(const struct state *state, int id, struct pending *out, int
                     effect->label, state_name(state, id));
         text_format(one->command, sizeof one->command, "interrupt #%d", id);
     }
-    int saves = state_is_in(state, id) ? state_value(state, id, FIELD_INJURY_DUE, 0) : 0;
+    int saves = trilemma_saves_due(state, id);
     if (saves > 0 && *count < most) {
         struct pending *one = &out[(*count)++];
         *one = (struct pending){.subject = id, .rule = "5.18"};
@@ -783,7 +777,7 @@ const struct procedure trilemma_procedure = {
     .hurt = trilemma_hurt,
     .triggers = triggers,
     .triggers_count = COUNT_OF(triggers),
-    .is_falling = is_falling,
+    .is_falling = trilemma_is_falling,
     .pending = pending,
     .pending_act = trilemma_pending_act,
     .give = give,
