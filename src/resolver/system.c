@@ -515,6 +515,23 @@ void inputs_trace_bonus(const struct inputs *inputs, int bonus, const char *rule
     trace_term(trace, bonus, (struct source){"bonus", rule});
 }
 
+/* Most defaults are a digit or a flag, and are taken in every act: they need not be parsed. */
+static bool give_plain_fallback(struct input *input, const struct value_def *def)
+{
+    const char *text = def->fallback;
+    bool is_digit = char_is_digit(text[0]) && text[1] == '\0';
+    bool is_number = def->kind == VALUE_NUMBER && is_digit;
+    bool is_yes = def->kind == VALUE_FLAG && names_equal(text, "true");
+    bool is_no = def->kind == VALUE_FLAG && names_equal(text, "false");
+    int number = is_number ? text[0] - '0' : is_yes ? 1 : 0;
+    bool is_right = is_yes || is_no || (is_number && number >= def->low && number <= def->high);
+    if (!is_right) {
+        return false;
+    }
+    *input = (struct input){.is_set = true, .number = number};
+    return true;
+}
+
 enum status inputs_finish(struct inputs *inputs, struct error *err)
 {
     const struct action *action = inputs->action;
@@ -528,7 +545,7 @@ enum status inputs_finish(struct inputs *inputs, struct error *err)
             return error_set(err, STATUS_USAGE, def->name, "%s needs %s=...: %s", action->name,
                              def->name, def->help);
         }
-        if (def->fallback != NULL) {
+        if (def->fallback != NULL && !give_plain_fallback(input, def)) {
             enum status status = input_parse(input, inputs, def, str_of(def->fallback), err);
             if (status != STATUS_OK) {
                 return status;

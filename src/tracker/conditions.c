@@ -20,21 +20,8 @@ bool condition_is(const struct effect *effect)
 
 /* ---- what holds ------------------------------------------------------------------------ */
 
-/* The kinds that are conditions, a bit for each. */
-static const uint64_t condition_kinds =
-    (uint64_t)1 << EFFECT_CONDITION | (uint64_t)1 << EFFECT_CONDITION_ROUNDS |
-    (uint64_t)1 << EFFECT_CONDITION_START | (uint64_t)1 << EFFECT_CONDITION_END;
-
-bool conditions_any(const struct state *state)
+bool condition_is_there(const struct state *state, int id, const char *name)
 {
-    return (state->has_effect & condition_kinds) != 0;
-}
-
-bool condition_holds(const struct state *state, int id, const char *name)
-{
-    if ((state_effect_kinds(state, id) & condition_kinds) == 0) {
-        return false;
-    }
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];
         if (effect->subject == id && condition_is(effect) &&

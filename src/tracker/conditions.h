@@ -27,10 +27,23 @@ int condition_commands(const struct command_def **out);
 
 /* Whether this state effect is a condition, of whatever length; its label is the name. */
 bool condition_is(const struct effect *effect);
+/* The kinds that are conditions, a bit for each. */
+#define CONDITION_KINDS                                                                        \
+    ((uint64_t)1 << EFFECT_CONDITION | (uint64_t)1 << EFFECT_CONDITION_ROUNDS |                \
+     (uint64_t)1 << EFFECT_CONDITION_START | (uint64_t)1 << EFFECT_CONDITION_END)
 /* Whether anybody has any. */
-bool conditions_any(const struct state *state);
+static inline bool conditions_any(const struct state *state)
+{
+    return (state->has_effect & CONDITION_KINDS) != 0;
+}
+/* The search behind condition_holds. */
+bool condition_is_there(const struct state *state, int id, const char *name);
 /* Whether a condition of this name holds, for whatever length. */
-bool condition_holds(const struct state *state, int id, const char *name);
+static inline bool condition_holds(const struct state *state, int id, const char *name)
+{
+    return (state_effect_kinds(state, id) & CONDITION_KINDS) != 0 &&
+           condition_is_there(state, id, name);
+}
 /* Starts the condition for this many rounds; 0: until it is ended. */
 void condition_give(struct decision *decision, int id, const char *name, int rounds);
 /* The trait's amount, by its name in any case; `fallback` when the trait is not set. */

@@ -62,16 +62,17 @@ int turns_order(const struct procedure *procedure, const struct state *state,
 int turns_next(const struct state *state, const struct turn_rules *rules)
 {
     int next = 0;
+    bool next_waits = false;
     for (int id = 1; id <= state->count; id++) {
         if (!state_is_in(state, id) || !rules->has_place(state, id) ||
             state_value(state, id, FIELD_HAS_ACTED, 0)) {
             continue;
         }
         bool waits = state_has_effect(state, EFFECT_DELAYED, id, ANYBODY);
-        bool next_waits = next != 0 && state_has_effect(state, EFFECT_DELAYED, next, ANYBODY);
         if (next == 0 || (next_waits && !waits) ||
             (next_waits == waits && rules->comes_before(state, id, next))) {
             next = id;
+            next_waits = waits;
         }
     }
     return next;

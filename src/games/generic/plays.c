@@ -102,16 +102,17 @@ static void add_act(const struct state *state, struct player *player,
                     const struct generic_play *play, int id, struct text *line)
 {
     int targets[COMBATANTS_MAX];
+    int acts = player_acts_done(player, state, id);
+    if (acts > 0 && play->further == NULL) {
+        return;
+    }
     int count = generic_play_targets(state, id, targets);
     int target = player_aims(player, state, id, targets, count);
-    int acts = player_acts_done(player, state, id);
     if (target == 0) {
         return;
     }
     if (acts > 0) {
-        if (play->further != NULL) {
-            play->further(state, player, id, target, acts, line);
-        }
+        play->further(state, player, id, target, acts, line);
         return;
     }
     if (play->act != NULL) {
