@@ -16,6 +16,8 @@
 #include "store/campaign_file.h"
 
 enum { STEP = 64, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
+/* How many acts are taken back rather than folded again. */
+enum { BACK_ACTS = 8 };
 /* At rest: how many acts or events a snapshot must save, and how many acts come after it. */
 enum { AT_REST = 4, EVENTS_AT_REST = 24, LAST_ACTS = 8, LAST_EVENTS = 24 };
 
@@ -247,6 +249,35 @@ static bool take_back_event(void *context, const struct event *event)
     return !fold->has_misfit;
 }
 
+/* Some acts back: taking back reads less than folding from a snapshot. *is_there: the state is
+ * that of `to`; otherwise it may be in between. A failure shows again when the log is folded.
+ */
+static void take_back_some(bool *is_there, struct campaign *campaign, int64_t encounter,
+                           int64_t from, int64_t to, struct state *state)
+{
+    struct path_act act[BACK_ACTS];
+    struct log_record record;
+    struct fold fold = {.state = state};
+    int count = 0;
+    enum status status = STATUS_OK;
+    *is_there = false;
+    while (status == STATUS_OK && from > to && count < BACK_ACTS) {
+        status = read_act(&record, campaign, encounter, from, NULL);
+        act[count++] =
+            (struct path_act){from, record.first_event, record.events, record.events_checksum};
+        from = record.row.parent;
+    }
+    for (int i = 0; i < count && from == to && status == STATUS_OK && !fold.has_misfit; i++) {
+        record = (struct log_record){.row.id = act[i].id,
+                                     .first_event = act[i].first_event,
+                                     .events = act[i].events,
+                                     .events_checksum = act[i].events_checksum};
+        status =
+            log_read_events_backwards(campaign, &record, state, take_back_event, &fold, NULL);
+    }
+    *is_there = from == to && status == STATUS_OK && !fold.has_misfit;
+}
+
 enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_t from,
                             int64_t to, struct state *state, enum log_step *step,
                             struct error *err)
@@ -273,8 +304,14 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
             }
         }
     }
+    bool is_there = false;
+    /* Not again where that has just failed, which leaves the state in between. */
+    if (status == STATUS_OK && to < from && record.row.parent != to) {
+        take_back_some(&is_there, campaign, encounter, from, to, state);
+    }
     /* The act is elsewhere, or its changes do not match the state: folds from the log alone. */
-    return status == STATUS_OK ? log_state(campaign, encounter, to, state, err) : status;
+    return status == STATUS_OK && !is_there ? log_state(campaign, encounter, to, state, err)
+                                            : status;
 }
 
 /* ---- keeping snapshots ----------------------------------------------------------------- */

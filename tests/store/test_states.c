@@ -129,6 +129,30 @@ static void test_states__a_state_comes_from_its_snapshot_and_not_from_the_start(
     assert_string_equal(err.where, "event 1");
 }
 
+/* The events at the beginning cannot be read: a state a few acts back does without them. */
+static void test_states__a_few_acts_back_are_taken_back_and_not_folded(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 20; i++) {
+        short_act(fixture);
+    }
+    static struct state past;
+    enum log_step step;
+    past = fixture->state;
+    DONE(log_state_moved(fixture->campaign, fixture->encounter, 20, 15, &past, &step, &err));
+    assert_int_equal(step, LOG_STEP_ELSEWHERE);
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 15);
+    DONE(log_state_moved(fixture->campaign, fixture->encounter, 15, 2, &past, &step, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 2);
+    fixture_tamper(fixture, "UPDATE event SET kind = 'nonsense' WHERE act = 1");
+    past = fixture->state;
+    DONE(log_state_moved(fixture->campaign, fixture->encounter, 20, 13, &past, &step, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 13);
+    assert_int_equal(
+        log_state_moved(fixture->campaign, fixture->encounter, 13, 3, &past, &step, &err),
+        STATUS_DAMAGED);
+}
+
 static void test_states__old_snapshots_are_thinned_out(void **state)
 {
     struct fixture *fixture = *state;
@@ -268,6 +292,7 @@ int main(void)
         TEST(test_states__a_few_acts_need_no_snapshot_at_rest),
         TEST(test_states__a_fight_that_begins_with_long_acts_has_one_at_rest),
         TEST(test_states__a_state_comes_from_its_snapshot_and_not_from_the_start),
+        TEST(test_states__a_few_acts_back_are_taken_back_and_not_folded),
         TEST(test_states__old_snapshots_are_thinned_out),
         TEST(test_states__snapshots_kept_now_and_then_stay_too),
         TEST(test_states__branches_have_snapshots_of_their_own),
