@@ -259,6 +259,7 @@ APP_SOURCES = \
     src/app/figures_adding.c \
     src/app/figures_bytes.c \
     src/app/figures_counting.c \
+    src/app/figures_filling.c \
     src/app/figures_roll.c \
     src/app/forecast.c \
     src/app/forecast_answer.c \

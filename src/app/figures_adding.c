@@ -81,6 +81,7 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
     adding->base = figures_base_of(counting->figures);
     adding->wish.until = position.head;
     counting->encounter_id = adding->row.id;
+    sitting->wants_sums = true;
     if (sums_find(sitting->campaign, adding->row.id, position.head, FIGURES_VERSION, &sum)) {
         if (figures_from_bytes(counting, adding->row.name, sum.bytes, sum.count)) {
             adding->wish.after = sum.act;

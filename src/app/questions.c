@@ -1,11 +1,13 @@
 #include "app/questions.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "app/kept_questions.h"
 #include "app/log_requests.h"
+#include "app/sitting_data.h"
 #include "app/sitting_state.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
@@ -286,18 +288,142 @@ static int compare_rows(const void *a, const void *b)
                                                : one->number[1] > other->number[1];
 }
 
+static void put_in_order(struct answer *answer)
+{
+    if (answer->rows > 1) {
+        qsort(answer->row, (size_t)answer->rows, sizeof *answer->row, compare_rows);
+    }
+}
+
+struct answering {
+    struct answer answer;
+    struct counting counting;
+    struct sitting_acts_wish wish;
+    bool is_of_all;
+    int next;                  /* of all encounters: the place of the next one in the list */
+    struct encounter_row row;  /* that one */
+    struct acts_reading *acts; /* NULL: between two encounters */
+    int most;
+    enum status damage; /* of an encounter; the others are read all the same */
+    struct error damage_error;
+};
+
+struct answering *answering_new(const struct ready_question *question,
+                                const struct sitting_acts_wish *wish, int most)
+{
+    struct answering *answering = calloc(1, sizeof *answering);
+    CHECK(answering != NULL);
+    answering->counting.answer = &answering->answer;
+    answering->counting.kind = (enum asked_for)(question - questions);
+    answering->wish = *wish;
+    answering->wish.tells_rolls = true;
+    answering->most = most;
+    answering->is_of_all = wish->is_of_all && wish->row == NULL && wish->encounter == NULL &&
+                           wish->until == 0 && wish->limit == 0;
+    answering->wish.is_of_all = wish->is_of_all && !answering->is_of_all;
+    return answering;
+}
+
+/* The reading of the next encounter; *is_whole: there is none. */
+static enum status begin_next(struct answering *answering, struct sitting *sitting,
+                              bool *is_whole, struct error *err)
+{
+    struct sitting_acts_wish wish = answering->wish;
+    if (answering->is_of_all) {
+        struct encounter_row row;
+        int count;
+        enum status status =
+            encounter_list(sitting->campaign, &row, 1, answering->next, &count, err);
+        *is_whole = status != STATUS_OK || count == 0;
+        if (*is_whole) {
+            return status;
+        }
+        answering->row = row;
+        wish.row = &answering->row;
+    }
+    answering->next++;
+    answering->acts = acts_reading_new(sitting, &wish);
+    return STATUS_OK;
+}
+
+/* Rows that stand for one act can be as many as there are acts. */
+static void keep_first(struct answering *answering)
+{
+    struct answer *answer = &answering->answer;
+    enum asked_for kind = answering->counting.kind;
+    if ((kind == BLOW || kind == UNLIKELY) && answering->most > 0 &&
+        answer->rows > 4 * answering->most) {
+        put_in_order(answer);
+        answer->rows = answering->most;
+    }
+}
+
+enum status answering_step(struct answering *answering, struct sitting *sitting, int acts,
+                           bool *is_whole, struct error *err)
+{
+    enum status status = STATUS_OK;
+    bool is_read = false;
+    *is_whole = false;
+    if (answering->acts == NULL) {
+        status = begin_next(answering, sitting, is_whole, err);
+    }
+    if (status == STATUS_OK && !*is_whole) {
+        status = acts_reading_step(answering->acts, acts, see_act, &answering->counting,
+                                   &is_read, err);
+        keep_first(answering);
+    }
+    if (is_read) {
+        acts_reading_free(answering->acts);
+        answering->acts = NULL;
+        *is_whole = !answering->is_of_all;
+    }
+    if (status == STATUS_DAMAGED && answering->is_of_all && is_read) {
+        answering->damage = status;
+        answering->damage_error = *err;
+        status = STATUS_OK;
+    }
+    *is_whole = *is_whole || status != STATUS_OK;
+    if (*is_whole) {
+        put_in_order(&answering->answer);
+    }
+    if (*is_whole && status == STATUS_OK && answering->damage != STATUS_OK) {
+        *err = answering->damage_error;
+        status = answering->damage;
+    }
+    return status;
+}
+
+const struct answer *answering_answer(const struct answering *answering)
+{
+    return &answering->answer;
+}
+
+void answering_free(struct answering *answering)
+{
+    if (answering != NULL) {
+        acts_reading_free(answering->acts);
+        answer_free(&answering->answer);
+        free(answering);
+    }
+}
+
 enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct ready_question *question,
                                   const struct sitting_acts_wish *wish, struct error *err)
 {
-    struct sitting_acts_wish acts = *wish;
-    struct counting counting = {.answer = out, .kind = (enum asked_for)(question - questions)};
-    *out = (struct answer){.row = NULL};
-    acts.tells_rolls = true;
-    enum status status = sitting_acts(sitting, &acts, see_act, &counting, err);
-    if (out->rows > 1) {
-        qsort(out->row, (size_t)out->rows, sizeof *out->row, compare_rows);
+    struct answering *answering = answering_new(question, wish, 0);
+    struct error own;
+    bool is_whole = false;
+    enum status status = STATUS_OK;
+    while (!is_whole) {
+        status = answering_step(answering, sitting, INT_MAX, &is_whole, &own);
     }
+    if (status != STATUS_OK && err != NULL) {
+        *err = own;
+    }
+    *out = answering->answer;
+    answering->answer = (struct answer){.row = NULL};
+    answering_free(answering);
     return status;
 }
 

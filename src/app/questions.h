@@ -48,6 +48,19 @@ enum status ready_question_answer(struct answer *out, struct sitting *sitting,
                                   const struct sitting_acts_wish *wish,
                                   struct error *err) MUST_CHECK;
 void answer_free(struct answer *answer);
+
+/* The same a piece at a time, so that a screen can take keys in between; of rows that stand for
+ * one act only the first `most` are kept. What the wish borrows must outlive it. */
+struct answering;
+struct answering *answering_new(const struct ready_question *question,
+                                const struct sitting_acts_wish *wish, int most);
+/* Reads this many acts at most; *is_whole becomes true after the last, and after a failure. */
+enum status answering_step(struct answering *answering, struct sitting *sitting, int acts,
+                           bool *is_whole, struct error *err) MUST_CHECK;
+/* In the order of the answer once it is whole. */
+const struct answer *answering_answer(const struct answering *answering);
+void answering_free(struct answering *answering); /* NULL does nothing */
+
 /* Lines for display: the question, the columns, the rows. */
 void answer_format(const struct answer *answer, const struct ready_question *question,
                    struct text *out);

@@ -8,6 +8,7 @@
 #include "app/campaign_path.h"
 #include "app/chronicle_log.h"
 #include "app/encounter_facts.h"
+#include "app/figures_filling.h"
 #include "app/fresh_seed.h"
 #include "app/prepared_facts.h"
 #include "app/sitting_amend.h"
@@ -213,6 +214,7 @@ void sitting_close(struct sitting *sitting)
     encounter_facts_forget(sitting);
     prepared_facts_forget(sitting);
     chronicle_log_forget(sitting);
+    figures_filling_forget(sitting);
     sitting_forget_roster(sitting);
     free(sitting->own_settings);
     free(sitting);

@@ -9,6 +9,7 @@
 #include "app/campaign_path.h"
 #include "app/chronicle_log.h"
 #include "app/encounter_facts.h"
+#include "app/figures_filling.h"
 #include "app/prepared_facts.h"
 #include "app/sitting_data.h"
 #include "app/sitting_roster.h"
@@ -134,6 +135,7 @@ static void forget_what_was_found(struct sitting *sitting)
     encounter_facts_forget(sitting);
     prepared_facts_forget(sitting);
     chronicle_log_forget(sitting);
+    figures_filling_forget(sitting);
 }
 
 /* ---- going on with another file -------------------------------------------------------- */

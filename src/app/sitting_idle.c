@@ -2,6 +2,7 @@
 
 #include "app/chronicle_log.h"
 #include "app/encounter_facts.h"
+#include "app/figures_filling.h"
 #include "app/prepared_facts.h"
 #include "app/sitting.h"
 #include "app/sitting_backup.h"
@@ -69,6 +70,12 @@ static bool fill_search(struct sitting *sitting, int64_t quiet_ms)
     sitting->wants_search =
         campaign_newest_row(sitting->campaign) >= LONG && search_fill(sitting->campaign, ROWS);
     return true;
+}
+
+/* Sums of figures, once somebody has asked for any. */
+static bool fill_sums(struct sitting *sitting, int64_t quiet_ms)
+{
+    return quiet_ms >= REST_QUIET_MS && figures_filling_step(sitting);
 }
 
 /* Makes the next opening quick, however this sitting ends. */
@@ -140,12 +147,12 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 
 /* The first step with something to do does it, and the others wait for the next call. */
 static idle_step_fn *const steps[] = {
-    read_kinds,    /* tidying needs them */
-    tidy,          /* what the table may soon ask for */
-    rest,          /* the next opening */
-    read_facts,    /* lists of encounters */
-    read_prepared, /* and of prepared ones */
-    read_chronicle, fill_search,
+    read_kinds,                             /* tidying needs them */
+    tidy,                                   /* what the table may soon ask for */
+    rest,                                   /* the next opening */
+    read_facts,                             /* lists of encounters */
+    read_prepared,                          /* and of prepared ones */
+    read_chronicle, fill_search, fill_sums, /* the next figures */
     look_over,  /* before a copy is kept: one of a damaged file is of no use */
     keep_house, /* copies */
 };

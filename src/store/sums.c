@@ -166,12 +166,17 @@ static enum status thin(struct db *db, const struct sum *sum)
     return query_run(query, NULL);
 }
 
+bool sums_can_be_kept(struct campaign *campaign)
+{
+    return !campaign->is_read_only && campaign->damage.code == STATUS_OK &&
+           campaign_newest_row(campaign) >= campaign->sums_from;
+}
+
 void sums_keep(struct campaign *campaign, const struct sum *sum)
 {
     int64_t checksum;
-    if (campaign->damage.code != STATUS_OK ||
-        campaign_newest_row(campaign) < campaign->sums_from ||
-        beside_open(campaign, true) == NULL || db_is_read_only(campaign->beside->db) ||
+    if (!sums_can_be_kept(campaign) || beside_open(campaign, true) == NULL ||
+        db_is_read_only(campaign->beside->db) ||
         !beside_log_checksum(campaign, sum->act, &checksum)) {
         return;
     }

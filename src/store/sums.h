@@ -33,6 +33,8 @@ bool sums_find(struct campaign *campaign, int64_t encounter, int64_t head, int v
 /* Keeps it, and makes the file when there is none; of an encounter stay one at its head, and
  * two that stay. A failure loses nothing. Does nothing on a campaign that is only read. */
 void sums_keep(struct campaign *campaign, const struct sum *sum);
+/* Whether it would do that now. */
+bool sums_can_be_kept(struct campaign *campaign);
 /* Whether any is kept. */
 bool sums_are_kept(struct campaign *campaign);
 /* Whether one of them is damaged, or not of this log. For `referee verify`. */

@@ -1,11 +1,15 @@
 /* Figures that are read a piece at a time are those that are read at once, whatever the size of
  * a piece, and no piece tells more acts than it may. */
 #include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/figures_bytes.h"
+#include "app/figures_adding.h"
 #include "app/figures_reading.h"
+#include "app/questions.h"
 #include "app/sitting_data.h"
+#include "app/sitting_idle.h"
 #include "store/beside.h"
 #include "store/campaign_file.h"
 #include "store/search.h"
@@ -369,6 +373,41 @@ static void test_figures_sums__that_are_damaged_are_made_again(void **state)
     }
 }
 
+static void rest(struct play *play, int64_t now_ms)
+{
+    while (sitting_idle(play->sitting, now_ms)) {
+        /* The next step. */
+    }
+}
+
+/* Nothing is made for somebody who never asks; then idle moments keep them up with the log. */
+static void test_figures_sums__are_kept_up_in_idle_moments(void **state)
+{
+    struct play *play = *state;
+    static struct figures_reading reading;
+    struct campaign *campaign = play->sitting->campaign;
+    struct position position;
+    struct sum sum;
+    struct error err;
+    campaign->sums_from = 0;
+    rest(play, 0);
+    rest(play, 5000);
+    assert_false(sums_are_kept(campaign));
+    read_kept(&reading, play, SCOPE_FIGHT, false);
+    figures_reading_done(&reading);
+    for (int i = 0; i < 40; i++) {
+        play_do(play, i % 2 == 0 ? "hp b -1" : "hp b +1");
+    }
+    rest(play, 6000);
+    rest(play, 9000);
+    int64_t encounter = play->sitting->encounter.id;
+    assert_int_equal(log_position(campaign, encounter, &position, &err), STATUS_OK);
+    assert_true(sums_find(campaign, encounter, position.head, FIGURES_VERSION, &sum));
+    assert_int_equal(sum.act, position.head);
+    free(sum.bytes);
+    check_kept(play);
+}
+
 /* Bytes that no program wrote, sealed or not, change nothing. */
 static void test_figures_sums__of_other_bytes_are_refused(void **state)
 {
@@ -400,6 +439,45 @@ static void test_figures_sums__of_other_bytes_are_refused(void **state)
 #define TEST(name, begins)                                                                     \
     cmocka_unit_test_setup_teardown(test_figures_sums__##name, begins, play_end)
 
+/* ---- ready questions ------------------------------------------------------------------- */
+
+static void check_answer(struct play *play, const struct ready_question *question,
+                         const struct sitting_acts_wish *wish, int acts, int most)
+{
+    struct answer whole;
+    struct error err;
+    bool is_whole = false;
+    int pieces = 0;
+    struct answering *answering = answering_new(question, wish, most);
+    assert_int_equal(ready_question_answer(&whole, play->sitting, question, wish, &err),
+                     STATUS_OK);
+    for (; !is_whole; pieces++) {
+        assert_int_equal(answering_step(answering, play->sitting, acts, &is_whole, &err),
+                         STATUS_OK);
+    }
+    const struct answer *answer = answering_answer(answering);
+    assert_true(pieces > 3);
+    assert_true(answer->rows == whole.rows || (most > 0 && answer->rows >= most));
+    for (int i = 0; i < answer->rows && (most == 0 || i < most); i++) {
+        assert_string_equal(answer->row[i].name, whole.row[i].name);
+        for (int k = 0; k < QUESTION_COLUMNS; k++) {
+            assert_true(answer->row[i].number[k] == whole.row[i].number[k]);
+        }
+    }
+    answering_free(answering);
+    answer_free(&whole);
+}
+
+static void test_ready_questions__are_answered_the_same_in_pieces(void **state)
+{
+    const struct sitting_acts_wish fight = {.limit = 0}, all = {.is_of_all = true};
+    for (int i = 0; ready_question_at(i) != NULL; i++) {
+        check_answer(*state, ready_question_at(i), &fight, 2, 0);
+        check_answer(*state, ready_question_at(i), &all, 5, 0);
+        check_answer(*state, ready_question_at(i), &all, 5, 2);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -419,7 +497,10 @@ int main(void)
         TEST(go_on_act_by_act, begin_short),
         TEST(of_parked_encounters_stay_right, begin_short),
         TEST(that_are_damaged_are_made_again, begin_short),
+        TEST(are_kept_up_in_idle_moments, begin_short),
         TEST(of_other_bytes_are_refused, begin_short),
+        cmocka_unit_test_setup_teardown(test_ready_questions__are_answered_the_same_in_pieces,
+                                        begin, play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,12 +54,19 @@ static void sum_up(struct figures_sheet *sheet)
     figures_sheet_move(sheet, 0);
 }
 
+static void forget_answer(struct figures_sheet *sheet)
+{
+    answering_free(sheet->answering);
+    sheet->answering = NULL;
+    sheet->is_answered = false;
+}
+
 void figures_sheet_begin(struct figures_sheet *sheet)
 {
+    forget_answer(sheet); /* it borrows from the reading */
     figures_reading_begin(&sheet->reading, sheet->box.scope, sheet->encounter,
                           &sheet->box.asking);
     sheet->damage.code = STATUS_OK;
-    sheet->is_answered = false;
     sheet->summed_acts = 0;
     sheet->has_times = false; /* they name a row of what was read before */
 }
@@ -69,31 +76,44 @@ void figures_sheet_ask(struct figures_sheet *sheet)
     int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
     sheet->question = ready_question_at(next) != NULL ? next : 0;
     sheet->pane = PANE_QUESTIONS;
-    sheet->is_answered = false;
+    forget_answer(sheet);
 }
 
-/* The answer that the pane shows, of the acts that the figures are of. */
-static void answer(struct figures_sheet *sheet, struct sitting *sitting)
+static void begin_answer(struct figures_sheet *sheet)
 {
-    struct answer answer;
-    struct error err;
     const struct figures_reading *reading = &sheet->reading;
-    const struct ready_question *question = ready_question_at(sheet->question);
     struct sitting_acts_wish wish = {
         .encounter = reading->encounter[0] != '\0' ? reading->encounter : NULL,
         .is_of_all = reading->scope != SCOPE_FIGHT,
         .evenings = &reading->evenings,
         .asking = &reading->asking,
         .undone = reading->asking.undone};
+    sheet->answering =
+        answering_new(ready_question_at(sheet->question), &wish, FIGURES_ANSWER_ROWS);
+}
+
+/* The next piece of the answer that the pane shows, of the acts that the figures are of. */
+static void answer(struct figures_sheet *sheet, struct sitting *sitting)
+{
+    struct error err;
+    bool is_whole;
+    if (sheet->answering == NULL) {
+        begin_answer(sheet);
+    }
+    enum status status =
+        answering_step(sheet->answering, sitting, FIGURES_PIECE, &is_whole, &err);
+    if (!is_whole) {
+        return;
+    }
     struct text text = text_over(sheet->answer, sizeof sheet->answer);
-    enum status status = ready_question_answer(&answer, sitting, question, &wish, &err);
-    sheet->is_answered = true;
     if (status == STATUS_OK || status == STATUS_DAMAGED) {
-        answer_format(&answer, question, &text);
+        answer_format(answering_answer(sheet->answering), ready_question_at(sheet->question),
+                      &text);
     } else {
         text_add(&text, "%s", err.text);
     }
-    answer_free(&answer);
+    forget_answer(sheet);
+    sheet->is_answered = true;
 }
 
 bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
@@ -124,6 +144,7 @@ bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 
 void figures_sheet_done(struct figures_sheet *sheet)
 {
+    forget_answer(sheet);
     free_sums(sheet);
     figures_reading_done(&sheet->reading);
 }

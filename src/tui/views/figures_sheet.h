@@ -19,7 +19,7 @@ enum figures_pane {
     FIGURES_PANES
 };
 
-enum { FIGURES_ANSWER_SIZE = 4096, TREND_EVENINGS = 16 };
+enum { FIGURES_ANSWER_SIZE = 4096, FIGURES_ANSWER_ROWS = 64, TREND_EVENINGS = 16 };
 
 enum trend { TREND_HITS, TREND_DAMAGE, TREND_LUCK, TREND_TURNS, TRENDS };
 
@@ -44,6 +44,7 @@ struct figures_sheet {
     enum figures_pane pane;
     int question; /* of the ready questions */
     bool is_answered;
+    struct answering *answering;      /* it is being answered; NULL: it is not */
     char answer[FIGURES_ANSWER_SIZE]; /* its text and rows, for the same acts */
     struct error damage; /* code not STATUS_OK: what could not be read, said once */
 };
