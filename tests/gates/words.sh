@@ -139,7 +139,7 @@ refuse "a word in what games share is seen" complaints_about games/generic/act.c
 refuse "a key of one game's command is seen" \
     complaints_about app/keys.def 'KEY(TABLE, "f", "divert %s", "another", "a foe")'
 refuse "an effect is seen" complaints_about tui/fight/table_model.c 'if (kind == EFFECT_ENGAGED)'
-refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_INJURY_DUE)'
+refuse "a field is seen" complaints_about tui/fight/order_rows.c 'value(id, FIELD_WITS)'
 refuse "a word behind a comment is seen" complaints_about app/open.c '/* "x" */ g("divert"); // no'
 check "a game may use its own words" complaints_about games/trilemma/order.c '"wits", EFFECT_ENGAGED'
 check "a comment may give an example" complaints_about app/open.c '/* as "divert" */ // "wits"'
