@@ -485,6 +485,7 @@ TUI_SOURCES = \
     src/tui/views/ask_list.c \
     src/tui/views/figures_keys.c \
     src/tui/views/figures_sheet.c \
+    src/tui/views/forecast_ask.c \
     src/tui/views/forecast_keys.c \
     src/tui/views/forecast_sheet.c \
     src/tui/views/forecast_trials.c \

@@ -311,6 +311,10 @@ static void add_number(const struct forecast_answer *answer, const struct foreca
 
 static void add_not_reached(const struct forecast_answer *answer, struct text *out)
 {
+    if (!answer->is_played) {
+        text_add(out, "So far the nearest is ");
+        return;
+    }
     int low = 0, high = INT_MIN;
     for (int i = answer->points - 1; i >= 0; i--) {
         const struct forecast_point *point = answer->point[i];

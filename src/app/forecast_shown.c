@@ -8,21 +8,35 @@
 
 /* ---- beginning, and beginning again ---------------------------------------------------- */
 
-static enum status ask(struct forecast_shown *shown, struct forecast **out, struct error *err)
+/* The policies that are chosen, with the records read. */
+static void begin_wish(struct forecast_shown *shown, struct forecast_wish *wish)
 {
-    struct forecast_wish wish = {.fights = FORECAST_FIGHTS_MAX};
-    for (int i = 0; i < shown->what_ifs; i++) {
-        wish.what_ifs.word[wish.what_ifs.count++] = shown->what_if[i];
-    }
     for (int side = SIDE_FOES; side <= SIDE_PARTY; side++) {
         if (shown->policy[side][0] != '\0') {
-            wish.policies.word[wish.policies.count++] = shown->policy[side];
+            wish->policies.word[wish->policies.count++] = shown->policy[side];
         }
     }
     if (shown->library == NULL) {
         shown->library = sitting_read_library_apart(shown->sitting, state_system(shown->start));
         shown->from.library = record_library(shown->library);
     }
+}
+
+bool forecast_shown_ask(struct forecast_shown *shown, struct str words,
+                        struct forecast_answer **out, struct error *err)
+{
+    struct forecast_wish wish = {.fights = 0};
+    begin_wish(shown, &wish);
+    return forecast_answer_new(out, &shown->from, &wish, words, err) == STATUS_OK;
+}
+
+static enum status ask(struct forecast_shown *shown, struct forecast **out, struct error *err)
+{
+    struct forecast_wish wish = {.fights = FORECAST_FIGHTS_MAX};
+    for (int i = 0; i < shown->what_ifs; i++) {
+        wish.what_ifs.word[wish.what_ifs.count++] = shown->what_if[i];
+    }
+    begin_wish(shown, &wish);
     return forecast_new(out, &shown->from, &wish, err);
 }
 

@@ -4,7 +4,7 @@
 #ifndef REFEREE_APP_FORECAST_SHOWN_H
 #define REFEREE_APP_FORECAST_SHOWN_H
 
-#include "app/forecast.h"
+#include "app/forecast_answer.h"
 #include "app/forecast_without.h"
 #include "forecast/fight.h"
 
@@ -66,6 +66,12 @@ bool forecast_shown_add(struct forecast_shown *shown, struct str lines, struct e
 bool forecast_shown_drop(struct forecast_shown *shown);
 /* The next policy for a side: the usual ways, then each policy of the game by itself. */
 void forecast_shown_turn_policy(struct forecast_shown *shown, int side);
+
+/* A question about the fight as it is, by the policies that are shown. The answer borrows from
+ * here, and is freed before this ends. False, with the mistake in `err`, when it is not
+ * understood. */
+bool forecast_shown_ask(struct forecast_shown *shown, struct str words,
+                        struct forecast_answer **out, struct error *err);
 
 /* Plays this example again and writes it line by line. False when there was no such fight. */
 bool forecast_shown_example(struct forecast_shown *shown, enum forecast_example example,

@@ -352,6 +352,13 @@ bool table_opens_forecast(struct table *table, const char *line);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
+/* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
+ * key while one is typed or answered, true when it was handled; plays for its answer for a
+ * short while, false when nothing is left of it. */
+void table_ask_forecast(struct table *table, struct str words);
+void table_type_question(struct table *table, const struct view_key *key);
+bool table_question_key(struct table *table, const struct view_key *key);
+bool table_play_answer(struct table *table);
 struct sitting_prepared;
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */

@@ -14,6 +14,7 @@
 static void open_from(struct table *table, const struct forecast_from *from, bool is_of_table)
 {
     struct forecast_sheet *sheet = &table->forecast;
+    forecast_answer_free(sheet->answer);
     forecast_shown_end(&sheet->shown);
     memset(sheet, 0, sizeof *sheet);
     line_edit_init(&sheet->edit);
@@ -121,6 +122,10 @@ bool table_opens_forecast(struct table *table, const char *line)
     sitting_forecast_open(table->sitting, &from);
     open_from(table, &from, true);
     rest = str_trimmed(rest);
+    if (forecast_question_is(rest)) {
+        table_ask_forecast(table, rest);
+        return true;
+    }
     line_edit_set(&table->forecast.edit, rest);
     table->forecast.is_typing = rest.n > 0;
     try_line(table, rest);
@@ -134,7 +139,7 @@ static bool before_key(struct table *table, const struct view_key *key)
     table_say(table, ROLE_PLAIN, "");
     sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
-        return false;
+        return table_question_key(table, key);
     }
     if (key->act == ACT_ACCEPT) {
         try_line(table, line_edit_text(&sheet->edit));
@@ -150,7 +155,7 @@ static bool before_key(struct table *table, const struct view_key *key)
 static bool types(const void *self)
 {
     const struct forecast_sheet *sheet = self;
-    return sheet->is_typing;
+    return sheet->is_typing || sheet->is_asking;
 }
 
 static void move(struct table *table, const struct view_key *key)
@@ -164,6 +169,7 @@ static void type_what_if(struct table *table, const struct view_key *key)
 {
     (void)key;
     table->forecast.is_typing = true;
+    line_edit_init(&table->forecast.edit);
 }
 
 /* `command` and the word for the picked combatant, as a what-if. */
@@ -288,8 +294,9 @@ static void draw(const struct view_place *place, void *self)
 static void draw_prompt(const struct table_model *model, void *self, struct canvas canvas)
 {
     struct forecast_sheet *sheet = self;
-    if (sheet->is_typing) {
-        int at = canvas_text(canvas, 0, 0, ROLE_HEADING, str_of("what if: "));
+    if (sheet->is_typing || sheet->is_asking) {
+        int at = canvas_text(canvas, 0, 0, ROLE_HEADING,
+                             str_of(sheet->is_asking ? "ask: " : "what if: "));
         line_edit_draw(&sheet->edit, canvas,
                        (struct strip){0, at, canvas.columns - at, ALIGN_LEFT}, ROLE_PLAIN);
     } else {
@@ -306,14 +313,19 @@ static int64_t now_ms(void *context)
 /* The figures stand still while a what-if is typed. */
 static void learn(struct table *table)
 {
-    if (!table->forecast.is_typing &&
-        forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+    const struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_typing && !sheet->is_asking && table_play_answer(table)) {
+        table->has_idle_work = true;
+    } else if (!sheet->is_typing && !sheet->is_asking &&
+               forecast_shown_play(&table->forecast.shown, now_ms, table)) {
         table->has_idle_work = true;
     }
 }
 
 static void end(struct table *table)
 {
+    forecast_answer_free(table->forecast.answer);
+    table->forecast.answer = NULL;
     forecast_shown_end(&table->forecast.shown);
 }
 
@@ -323,6 +335,8 @@ const struct view view_of_forecast = {
     .on =
         {
             [ACT_WHAT_IF] = type_what_if,
+            [ACT_HOW_MANY] = table_type_question,
+            [ACT_COMPLETE] = table_type_question,
             [ACT_ACCEPT] = type_what_if,
             [ACT_ONE_MORE] = try_one_more,
             [ACT_WITHOUT] = try_without,

@@ -386,6 +386,8 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
     struct canvas inside = sheet_draw(canvas, title.p);
     if (sheet->shown.error.code != STATUS_OK) {
         draw_wrapped(inside, 0, 4, str_of(sheet->shown.error.text));
+    } else if (sheet->answer != NULL) {
+        forecast_draw_answer(sheet->answer, inside);
     } else if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
         canvas_text(inside, 0, 2, ROLE_DIM, str_of("the first fights are being played"));
     } else {

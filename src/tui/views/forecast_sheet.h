@@ -13,9 +13,11 @@ struct forecast_sheet {
     bool is_of_table; /* it began from the table as it is, so a what-if can be done for real */
     int picked;       /* of the combatants */
     bool is_typing;   /* a what-if, in `edit` */
+    bool is_asking;   /* a question, in `edit` */
     struct line_edit edit;
-    char wrong[ERROR_TEXT_SIZE];   /* what is wrong with it; "": nothing */
-    enum forecast_example example; /* that the key shows next */
+    struct forecast_answer *answer; /* to the last question, in place of the figures; NULL */
+    char wrong[ERROR_TEXT_SIZE];    /* what is wrong with it; "": nothing */
+    enum forecast_example example;  /* that the key shows next */
 };
 
 /* The id of the picked combatant; 0: there is none. */

@@ -76,6 +76,57 @@ static void test_forecast__says_who_decides_most_after_the_first_figures(void **
     play_hides(play, "decides most");
 }
 
+static void test_forecast__answers_a_question_by_a_number(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait >");
+    play_shows(play, "ask: how many");
+    play_keys(play, "C-f wait > r Tab \"text:for 50%\" Enter wait wait wait");
+    play_shows(play, "how many rat for 50%?");
+    play_shows(play, "100%");
+    play_shows(play, "tried chance");
+    play_shows(play, "So far the nearest is 1 rat: the party wins");
+    /* The last question is there to be changed. */
+    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait >");
+    play_shows(play, "ask: how many rat for 50%");
+    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Esc");
+    play_hides(play, "how many rat for 50%?");
+    play_shows(play, "The party wins");
+    play_keys(play, "C-f wait > \"text:rat for 50%\" Enter wait Space Down + wait");
+    play_shows(play, "duplicate");
+}
+
+static void test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter");
+    play_shows(play, "nobody here and no kind is called rt; did you mean rat?");
+    play_shows(play, "ask: how many rt for 50%");
+    play_keys(play, "C-f wait > \"text:rt for 50%\" Enter Esc");
+    play_hides(play, "ask: ");
+    play_keys(play, ": \"text:forecast which morle of rat\" Enter");
+    play_shows(play, "did you mean morale?");
+    play_keys(play, ": \"text:forecast which ac of Anka won=60%\" Enter wait wait");
+    play_shows(play, "which ac of Anka won=60%?");
+    play_keys(play, ": \"text:forecast how many rat for 60%\" Enter wait wait Esc Esc");
+    play_hides(play, "forecast: Nest ledge");
+}
+
+static void test_forecast__draws_an_answer_in_three_sets_of_glyphs(void **state)
+{
+    static const char keys[] =
+        "C-f wait > \"text:rat for 60% from=1 to=5\" Enter wait wait wait wait wait wait wait "
+        "wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait wait "
+        "wait wait wait";
+    struct play *play = *state;
+    TEXT_BUFFER(blocks, 400);
+    play_screens(play, keys, "forecast_answer");
+    play->glyphs = GLYPHS_BLOCKS;
+    text_add(&blocks, "%s screen:forecast_answer_blocks", keys);
+    play_keys(play, blocks.p);
+    play->glyphs = GLYPHS_UNICODE;
+}
+
 static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words(void **state)
 {
     struct play *play = *state;
@@ -270,6 +321,13 @@ int main(void)
             test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__says_who_decides_most_after_the_first_figures, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__answers_a_question_by_a_number, begin,
+                                        play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words, begin,
+            play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__draws_an_answer_in_three_sets_of_glyphs,
+                                        begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
             play_end),

@@ -1,0 +1,109 @@
+#include "app/sitting_idle.h"
+#include "app/sitting_state.h"
+#include "tui/fight/table_private.h"
+
+/* Questions in the forecast: typing one, its answer in place of the figures, more of it. */
+
+static void try_question(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct forecast_answer *answer;
+    struct error err;
+    struct str words = str_trimmed(line_edit_text(&sheet->edit));
+    if (words.n == 0) {
+        return;
+    }
+    if (!forecast_shown_ask(&sheet->shown, words, &answer, &err)) {
+        text_format(sheet->wrong, sizeof sheet->wrong, "%s%s%s", err.where,
+                    err.where[0] != '\0' ? ": " : "", err.text);
+        return;
+    }
+    forecast_answer_free(sheet->answer);
+    sheet->answer = answer;
+    sheet->is_asking = false;
+    table->has_idle_work = true;
+}
+
+void table_ask_forecast(struct table *table, struct str words)
+{
+    line_edit_set(&table->forecast.edit, words);
+    table->forecast.is_asking = true;
+    try_question(table);
+}
+
+static void complete(struct forecast_sheet *sheet)
+{
+    TEXT_BUFFER(rest, 80);
+    if (sheet->shown.forecast != NULL &&
+        forecast_question_complete(sheet->shown.forecast, line_edit_text(&sheet->edit),
+                                   &rest)) {
+        line_edit_insert(&sheet->edit, str_of(rest.p));
+    }
+}
+
+void table_type_question(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    (void)key;
+    if (sheet->shown.forecast == NULL) {
+        table_say(table, ROLE_PLAIN, "there is no forecast to ask");
+        return;
+    }
+    sheet->is_asking = true;
+    if (!forecast_question_is(line_edit_text(&sheet->edit))) {
+        line_edit_set(&sheet->edit, str_of("how many "));
+    }
+}
+
+/* A key while an answer is shown: Esc goes back to the figures, and so does what changes them.
+ */
+static bool leave_answer(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (key->act == ACT_HOW_MANY || key->act == ACT_HELP) {
+        return false;
+    }
+    if (key->act == ACT_MORE_FIGHTS) {
+        forecast_answer_more(sheet->answer);
+        table->has_idle_work = true;
+        return true;
+    }
+    forecast_answer_free(sheet->answer);
+    sheet->answer = NULL;
+    table->has_idle_work = true;
+    return key->act == ACT_CANCEL;
+}
+
+bool table_question_key(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_asking) {
+        return sheet->answer != NULL && leave_answer(table, key);
+    }
+    if (key->act == ACT_ACCEPT) {
+        try_question(table);
+    } else if (key->act == ACT_CANCEL) {
+        sheet->is_asking = false;
+        table->has_idle_work = true;
+    } else if (key->act == ACT_COMPLETE) {
+        complete(sheet);
+    } else {
+        line_edit_input(&sheet->edit, key->input);
+    }
+    return true;
+}
+
+bool table_play_answer(struct table *table)
+{
+    enum { TURN = 10 };
+    struct forecast_answer *answer = table->forecast.answer;
+    int64_t began = sitting_now_ms(table->sitting);
+    if (answer == NULL || answer->is_played) {
+        return false;
+    }
+    for (int turn = 0; turn < 2 && forecast_answer_play(answer, TURN) &&
+                       sitting_now_ms(table->sitting) - began < FORECAST_SHOWN_SLICE_MS;
+         turn++) {
+    }
+    return true;
+}
