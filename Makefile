@@ -421,6 +421,7 @@ TUI_SOURCES = \
     src/tui/fight/order_view.c \
     src/tui/fight/table.c \
     src/tui/fight/table_again.c \
+    src/tui/fight/table_leaving.c \
     src/tui/fight/table_dead_keys.c \
     src/tui/fight/table_form.c \
     src/tui/fight/table_keys.c \
@@ -709,6 +710,7 @@ TESTS = \
     tests/tui/fight/test_later_evening.c \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_newcomer.c \
+    tests/tui/fight/test_newcomer_evening.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \

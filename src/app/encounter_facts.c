@@ -56,11 +56,15 @@ static enum encounter_course course_of(const struct state *state,
     return COURSE_RUNNING;
 }
 
-/* The name under which a combatant is counted in the list: its kind, or else its name. */
+/* The name under which a combatant is counted in the list: its kind, unless it was given a name
+ * of its own since. */
 static const char *kind_of(const struct state *state, int id)
 {
     const char *kind = state_text(state, id, TEXT_KIND);
-    return kind[0] != '\0' ? kind : state_name(state, id);
+    const char *name = state_name(state, id);
+    struct str beginning = str_beginning(str_of(name), str_of(kind).n);
+    bool is_of_kind = kind[0] != '\0' && str_equal_any_case(beginning, str_of(kind));
+    return is_of_kind ? kind : name;
 }
 
 static bool is_foe(const struct state *state, int id)

@@ -105,6 +105,10 @@ int sitting_campaigns(struct sitting *sitting, struct sitting_campaign *out, int
         if (!data.is_cut && !(data.n == n && memcmp(data.p, sitting->path, (size_t)n) == 0)) {
             add_folder(&listing, (struct str){data.p, data.n}, sitting->path);
         }
+        text_add(&data, "demos/"); /* those that were opened */
+        if (!data.is_cut && !(data.n == n && memcmp(data.p, sitting->path, (size_t)n) == 0)) {
+            add_folder(&listing, (struct str){data.p, data.n}, sitting->path);
+        }
     }
     return listing.count;
 }

@@ -138,3 +138,9 @@ void sitting_run_demo(struct sitting *sitting, const struct command *command,
         open_demo(sitting, &demo, command_option(command, "again") != NULL, out);
     }
 }
+
+bool sitting_demo_goes_on(const struct demo *demo)
+{
+    char path[SITTING_PATH_MAX];
+    return path_of(demo, 1, path) && is_there(path);
+}

@@ -4,6 +4,9 @@
 #ifndef REFEREE_APP_SITTING_DEMO_H
 #define REFEREE_APP_SITTING_DEMO_H
 
+#include <stdbool.h>
+
+#include "app/demos.h"
 #include "app/result.h"
 #include "tracker/command.h"
 
@@ -12,5 +15,7 @@ struct sitting;
 /* `demo`, `demo NAME`, `demo NAME again`. */
 void sitting_run_demo(struct sitting *sitting, const struct command *command,
                       struct result *out);
+/* Whether it was opened before, so that it goes on where it was left. */
+bool sitting_demo_goes_on(const struct demo *demo);
 
 #endif

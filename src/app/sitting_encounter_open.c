@@ -197,3 +197,12 @@ void sitting_run_open(struct sitting *sitting, const struct command *command,
         open_encounter(sitting, &row, out);
     }
 }
+
+bool sitting_encounter_before(struct sitting *sitting, char out[NAME_SIZE])
+{
+    struct encounter_row row;
+    struct error err;
+    bool is_there = encounter_before(sitting->campaign, &row, &err) == STATUS_OK && row.id != 0;
+    text_format(out, NAME_SIZE, "%s", is_there ? row.name : "");
+    return is_there;
+}

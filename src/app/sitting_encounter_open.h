@@ -3,6 +3,10 @@
 #ifndef REFEREE_APP_SITTING_ENCOUNTER_OPEN_H
 #define REFEREE_APP_SITTING_ENCOUNTER_OPEN_H
 
+#include <stdbool.h>
+
+#include "tracker/state.h"
+
 struct command;
 struct result;
 struct sitting;
@@ -11,5 +15,7 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
                            struct result *out);
 void sitting_run_open(struct sitting *sitting, const struct command *command,
                       struct result *out);
+/* The name of the encounter that was on the table before this one; false: there is none. */
+bool sitting_encounter_before(struct sitting *sitting, char out[NAME_SIZE]);
 
 #endif

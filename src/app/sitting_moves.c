@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "app/sitting_data.h"
+#include "app/sitting_encounter_open.h"
 #include "app/sitting_state.h"
 
 static void move(struct sitting *sitting, enum row_kind kind, int64_t head, const char *label,
@@ -40,6 +41,20 @@ static void refuse(struct result *out, const char *reason)
     out->refusal.rule = "";
 }
 
+/* An encounter without anybody may have been begun by mistake: the way back is told. */
+static void refuse_start(struct sitting *sitting, struct result *out)
+{
+    char before[NAME_SIZE];
+    TEXT_BUFFER(reason, sizeof out->refusal.reason);
+    text_add(&reason, "there is nothing to undo: this is the start");
+    if (sitting->state.count == 0 && sitting_encounter_before(sitting, before)) {
+        text_add(&reason, "; `open ");
+        text_add_quoted(&reason, str_of(before));
+        text_add(&reason, "` goes back to it");
+    }
+    refuse(out, reason.p);
+}
+
 void sitting_run_undo(struct sitting *sitting, const struct command *command,
                       struct result *out)
 {
@@ -50,7 +65,7 @@ void sitting_run_undo(struct sitting *sitting, const struct command *command,
                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (way.to < 0) {
-        refuse(out, "there is nothing to undo: this is the start");
+        refuse_start(sitting, out);
     } else {
         move(sitting, ROW_UNDO, way.to, way.label, out);
     }

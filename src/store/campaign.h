@@ -125,6 +125,9 @@ enum status encounter_open(struct campaign *campaign, int64_t id, int64_t now_ms
 /* The open one; id 0 when there is none yet, or it was archived while open. */
 enum status encounter_current(struct campaign *campaign, struct encounter_row *out,
                               struct error *err) MUST_CHECK;
+/* The one that was open before it, unless it was archived or deleted since; id 0: none. */
+enum status encounter_before(struct campaign *campaign, struct encounter_row *out,
+                             struct error *err) MUST_CHECK;
 /* The one with this id, archived or not; STATUS_MISSING when there is none. */
 enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
                          struct error *err) MUST_CHECK;

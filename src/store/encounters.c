@@ -58,6 +58,24 @@ enum status encounter_current(struct campaign *campaign, struct encounter_row *o
     return status == STATUS_OK ? read_acts(out, campaign, err) : status;
 }
 
+enum status encounter_before(struct campaign *campaign, struct encounter_row *out,
+                             struct error *err)
+{
+    int64_t newest = 0;
+    *out = (struct encounter_row){0};
+    enum status status = known_refresh(campaign, err);
+    for (int64_t id = 1; status == STATUS_OK && id <= campaign->known.encounters; id++) {
+        const struct known_encounter *known = known_encounter(&campaign->known, id);
+        bool is_other = known != NULL && id != campaign->known.open && !known->row.is_deleted &&
+                        !known->row.is_archived;
+        if (is_other && known->opening > newest) {
+            newest = known->opening;
+            *out = known->row;
+        }
+    }
+    return status;
+}
+
 enum status encounter_at(struct campaign *campaign, int64_t id, struct encounter_row *out,
                          struct error *err)
 {

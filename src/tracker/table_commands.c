@@ -219,6 +219,16 @@ static void decide_damage(struct decision *decision, const struct command *comma
                    who.text, amount);
 }
 
+void table_say_full(const struct state *state, int id, struct text *out)
+{
+    int hp = state_value(state, id, FIELD_HP, 0);
+    bool has_most = state_is_set(state, id, FIELD_HP) && state_is_set(state, id, FIELD_HP_MAX);
+    if (has_most && hp >= state_value(state, id, FIELD_HP_MAX, 0)) {
+        text_add(out, "%d of %d %s: nothing to heal", hp,
+                 state_value(state, id, FIELD_HP_MAX, 0), state_system(state)->hit_points);
+    }
+}
+
 /* Healing never exceeds the maximum, and never lowers hit points that are above it. */
 static void heal(struct decision *decision, int id, int amount)
 {
@@ -242,12 +252,40 @@ static void heal(struct decision *decision, int id, int amount)
     }
 }
 
+/* "9 of 9 Life: nothing to heal" of all of them; "" when somebody can be healed. */
+static void say_none_to_heal(const struct decision *decision, const struct argument *targets,
+                             struct text *out)
+{
+    const struct state *state = &decision->state;
+    bool (*stands_for)(const struct state *, int, struct bodies *) =
+        decision->procedure->bodies;
+    for (int i = 0; i < targets->ids_count; i++) {
+        struct bodies bodies;
+        int id = targets->ids[i];
+        text_init(out, out->p, out->size);
+        if (stands_for == NULL || !stands_for(state, id, &bodies)) {
+            table_say_full(state, id, out);
+        }
+        if (out->n == 0) {
+            return;
+        }
+    }
+    if (targets->ids_count > 1) {
+        text_init(out, out->p, out->size);
+        text_add(out, "full %s: nothing to heal", state_system(state)->hit_points);
+    }
+}
+
 static void decide_heal(struct decision *decision, const struct command *command)
 {
     int amount;
+    TEXT_BUFFER(full, 80);
+    say_none_to_heal(decision, &command->argument[0], &full);
     if (!command->argument[1].is_given) {
-        ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal ",
-                  ": how much? 7, 2d6");
+        TEXT_BUFFER(how_much, 120);
+        text_add(&how_much, "%s%s%s: how much? 7, 2d6", full.n > 0 ? " (" : "", full.p,
+                 full.n > 0 ? ")" : "");
+        ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal ", how_much.p);
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "healing", AMOUNT_MAX, &amount)) {
@@ -259,6 +297,13 @@ static void decide_heal(struct decision *decision, const struct command *command
     }
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
+    if (full.n > 0 && decision_goes_on(decision)) {
+        struct event *event = decision_tell(decision, EVENT_NOTED,
+                                            targets->ids_count == 1 ? targets->ids[0] : 0, 0);
+        decision_say(decision, event, "", "%s: %s", who.text, full.p);
+        decision_label(decision, "%s: %s", who.text, full.p);
+        return;
+    }
     decision_label(decision, "%s: healed %d", who.text, amount);
 }
 

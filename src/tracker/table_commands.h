@@ -18,6 +18,8 @@ int table_commands(const struct command_def **out);
 bool table_amount(struct decision *decision, struct str word, int subject, const char *what,
                   int most, int *out);
 
+/* "9 of 9 Life: nothing to heal"; nothing for one who can be healed. */
+void table_say_full(const struct state *state, int id, struct text *out);
 /* Damage to a combatant's hit points (temporary ones first, never below 0); for unset hit
  * points the damage is counted up. Calls the procedure's `hurt`. */
 void table_damage(struct decision *decision, int id, int amount, const char *rules);

@@ -89,6 +89,20 @@ bool ability_says(const struct state *state, const struct library *library, int 
     return record != NULL && ability_record_says(record, prefix, out);
 }
 
+bool ability_helps(const struct state *state, int id)
+{
+    const struct effect *effect = NULL;
+    char word[LABEL_SIZE];
+    while ((effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
+        if (effect->amount != 0 &&
+            (ability_says(state, NULL, id, effect->label, "heals-", word) ||
+             ability_says(state, NULL, id, effect->label, "gives-", word))) {
+            return true;
+        }
+    }
+    return false;
+}
+
 bool ability_word(const struct decision *decision, int id, const char *ability,
                   const char *prefix, char out[LABEL_SIZE])
 {
@@ -114,6 +128,16 @@ static void heal(struct decision *decision, int id, int amount)
         decision_say(decision, event, "class abilities", "%s: %d → %d of %d %s",
                      state_name(state, id), hp, to, most, state_system(state)->hit_points);
     }
+}
+
+/* A use that would heal nothing is not lost by a slip. */
+static bool has_something_to_heal(struct decision *decision, int id)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(full, 60);
+    table_say_full(state, id, &full);
+    return full.n == 0 || decision_refuse(decision, "class abilities", "%s has %s",
+                                          state_name(state, id), full.p);
 }
 
 /* "d6+L": dice and the level of the user, which is a number in the throw. */
@@ -174,6 +198,11 @@ bool ability_take_effect(struct decision *decision, int by, const char *ability,
     char word[LABEL_SIZE];
     if (ability_word(decision, by, ability, "heals-", word)) {
         int amount;
+        if (!ability_word(decision, by, ability, "gives-", word) &&
+            !has_something_to_heal(decision, on)) {
+            return false;
+        }
+        ability_word(decision, by, ability, "heals-", word);
         if (!throw_amount(decision, by, word, "healing", &amount)) {
             return false;
         }

@@ -2,6 +2,8 @@
  * phase, a roll made again, and what follows from every act. */
 #include "games/four_against_darkness/flow.h"
 
+#include <string.h>
+
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
@@ -105,6 +107,32 @@ void flow_decide_next(struct decision *decision, const struct command *command)
 
 /* ---- after every act ------------------------------------------------------------------- */
 
+/* An act other than `next` can join the party's shots and its melee, or part them again: when
+ * the last foe that would attack between them is bound or falls, or when another one comes. */
+static void say_phase_changed(struct decision *decision, const struct state *before)
+{
+    const struct state *state = &decision->state;
+    bool is_same_step = course_order(before) != ORDER_OPEN &&
+                        before->value[ENCOUNTER_ROUND] == state->value[ENCOUNTER_ROUND] &&
+                        before->value[ENCOUNTER_PHASE] == state->value[ENCOUNTER_PHASE] &&
+                        before->value[ENCOUNTER_ORDER] == state->value[ENCOUNTER_ORDER];
+    if (!is_same_step || course_over(state) != NULL || course_running(state) != NULL ||
+        course_is_foes_phase(course_phase(state))) {
+        return;
+    }
+    const char *was = course_phase_says(before);
+    const char *now = course_phase_says(state);
+    if (strcmp(was, now) != 0) {
+        bool are_joined = strcmp(now, course_phase_words(course_phase(state))) != 0;
+        struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
+        decision_say(decision, event, "flow 4",
+                     are_joined
+                         ? "now %s, shots and melee together: no foe attacks between them"
+                         : "now only %s: foes attack before the rest",
+                     now);
+    }
+}
+
 static void watch(struct decision *decision, const struct state *before)
 {
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
@@ -135,6 +163,9 @@ static void watch(struct decision *decision, const struct state *before)
     save_watch(decision);
     running_watch(decision);
     ending_watch(decision);
+    if (decision_goes_on(decision)) {
+        say_phase_changed(decision, before);
+    }
 }
 
 /* All but the number of the next draw. */

@@ -493,7 +493,7 @@ static const struct key_def keys[] = {
     {"o", "divert %w", "divert", "another takes an attack on, or of, the selected combatant",
      "add"},
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
-    {", W", "encounter carry numbered Wandering monsters", "wandering", "the party meets them",
+    {", W", "encounter carry numbered Wandering monsters", "new: wandering", "a new encounter, with the party",
      "note-on"},
     {", B", "boss", "final boss?", "whether a boss is the final one", "note-on"},
     {", H", "sheet %w", "sheet", "modifiers, gear and uses", "note-on"},

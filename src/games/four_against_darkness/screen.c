@@ -7,6 +7,7 @@
 #include "tracker/conditions.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gold.h"
+#include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
@@ -100,13 +101,13 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
     struct text brief = text_over(out->brief, sizeof out->brief);
     out->is_waiting = state_is_in(state, id) && is_character(state, id) &&
                       !state_value(state, id, FIELD_HAS_ACTED, 0);
+    add_score(state, id, out);
     if (!state_is_in(state, id)) {
         text_add(&words, "%s",
                  way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0)));
         text_add(&brief, "%s", out->words);
         return;
     }
-    add_score(state, id, out);
     if (!is_character(state, id)) {
         if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
             text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
@@ -156,6 +157,22 @@ static bool add_actors(const struct state *state, struct text *out)
     return gap[0] != '\0';
 }
 
+/* "Ro" who has not acted and can still use an ability, though no attack is possible. */
+static bool add_users(const struct state *state, struct text *out)
+{
+    int ids[COMBATANTS_MAX];
+    int count = marching_order(state, ids);
+    const char *gap = "";
+    for (int i = 0; i < count; i++) {
+        if (!state_value(state, ids[i], FIELD_HAS_ACTED, 0) && !is_helpless(state, ids[i]) &&
+            ability_helps(state, ids[i])) {
+            text_add(out, "%s%s", gap, state_name(state, ids[i]));
+            gap = ", ";
+        }
+    }
+    return gap[0] != '\0';
+}
+
 static void guide_start(const struct state *state, struct text *out)
 {
     int foe = meeting_surprise_due(state);
@@ -173,7 +190,7 @@ static void guide_start(const struct state *state, struct text *out)
     } else if (situation_holds(state, "wandering")) {
         text_add(out, "`next`: wandering monsters attack first");
     } else {
-        text_add(out, "`wait` for the foes' reaction, or `attack` now and give it up");
+        text_add(out, "`wait` for the foes' reaction; or `attack` now, and there is none");
     }
 }
 
@@ -214,19 +231,18 @@ void screen_guide(const struct state *state, struct text *out)
     } else {
         bool is_foes = course_is_foes_phase(course_phase(state));
         bool any = !is_foes && add_actors(state, out);
+        bool has_users = !is_foes && !any && add_users(state, out);
         bool is_new_round;
         const char *phase = course_next_says(state, &is_new_round);
         text_add(out, "%s",
-                 any       ? " can still act; then "
-                 : is_foes ? ""
-                           : "nobody else can act; ");
+                 any         ? " can still act; then "
+                 : has_users ? " can still `use` an ability; then "
+                 : is_foes   ? ""
+                             : "nobody else can act; then ");
         if (is_new_round) {
             text_add(out, "round %d, ", state->value[ENCOUNTER_ROUND] + 1);
         }
         text_add(out, "%s", phase);
-        if (!any) {
-            text_add(out, " (%s)", course_order_words(course_order(state)));
-        }
         text_add(out, ": `next`");
     }
 }

@@ -429,7 +429,8 @@ static void run_command(struct table *table, const struct view_key *key)
         table_say_dead_key(table, key->name);
     } else if (is_typed_on(binding->command)) {
         type_on(table, binding->command);
-    } else {
+    } else if (!table_goes_back(table, binding->command) &&
+               !table_asks_before_leaving(table, binding->command)) {
         table_run_command(table, binding->command);
     }
 }
@@ -527,6 +528,8 @@ void table_take_key(struct table *table, const struct term_input *input)
     const struct view *view = top.view;
     int count = table->model.count;
     table->ran[0] = '\0';
+    table->offered_way_back = table->goes_back;
+    table->goes_back = false;
     struct view_key key = {.input = input, .name = name, .times = count > 0 ? count : 1};
     look_up(&key, table, &top, name);
     if (view->before == NULL || !view->before(table, &key)) {
@@ -535,6 +538,12 @@ void table_take_key(struct table *table, const struct term_input *input)
             act(table, &key);
         }
         table->model.count = 0;
+    }
+    /* Without an encounter the list of them is where one comes from, and goes back to. */
+    if (key.act == ACT_CANCEL && table->model.encounter[0] == '\0' &&
+        view->room == VIEW_SHEET && view != &view_of_encounters &&
+        table->model.views.count == 0) {
+        table_open_encounters(table);
     }
     table_settle_on(table, key.act == ACT_CANCEL);
     show_line_that_ran(table);

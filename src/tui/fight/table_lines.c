@@ -102,6 +102,10 @@ bool table_echo_line(struct table *table, const char *line, struct text *out)
     if (throws_here(str_of(line))) {
         return false;
     }
+    if (table_leaves(table, line)) {
+        table_say_leaving(table, line, out);
+        return true;
+    }
     TEXT_BUFFER(whole, COMMAND_LINE_MAX + 1);
     TEXT_BUFFER(joining, 400);
     bool is_written_out = sitting_write_out_kind(table->sitting, line, &whole);
@@ -193,18 +197,22 @@ static bool is_only(const char *line, const char *word)
 
 /* What the table was like before a line, for what is worth saying after it. */
 struct before {
-    int rows;              /* the encounter's number of combatants */
-    bool is_out[2];        /* by enum side */
+    int rows;       /* the encounter's number of combatants */
+    bool is_out[2]; /* by enum side */
+    bool leaves;    /* the line puts another encounter on the table */
+    char encounter[NAME_SIZE];
     char due[NOTICE_SIZE]; /* the text of the first pending check; "": none */
 };
 
-static void look_before(const struct table *table, struct before *out)
+static void look_before(const struct table *table, const char *line, struct before *out)
 {
     const struct table_model *model = &table->model;
     const char *due = model->pending_checks > 0 ? model->pending[0].text : "";
     struct text text = text_over(out->due, sizeof out->due);
     text_add(&text, "%s", due);
     out->rows = model->state->count;
+    out->leaves = table_leaves(table, line);
+    text_format(out->encounter, sizeof out->encounter, "%s", table->encounter);
     for (int side = 0; side <= SIDE_PARTY; side++) {
         out->is_out[side] = turns_is_out(model->state, (enum side)side);
     }
@@ -274,6 +282,8 @@ static void done(struct table *table, const struct before *before, const char *l
     if (is_same) {
         select_added(table, before->rows);
         add_what_ended(table, before, line, &text);
+    } else if (before->leaves) {
+        table_add_way_back(table, before->encounter, &text);
     }
     table_say(table, table->result.lost[0] != '\0' ? ROLE_WARNING : ROLE_DIM, text.p);
 }
@@ -292,7 +302,12 @@ static void refused(struct table *table, const char *line)
     if (table->result.kind == RESULT_REFUSED && !is_ruling) {
         text_add_str(&text, str_of(line));
     }
-    say_refused(table, &refusal);
+    TEXT_BUFFER(way_back, NOTICE_SIZE);
+    if (table_offers_way_back(table, line, &way_back)) {
+        table_say(table, ROLE_WARNING, way_back.p);
+    } else {
+        say_refused(table, &refusal);
+    }
 }
 
 /* `amend` without changes, for the last act or with `act=27`; *act is that word then. */
@@ -438,7 +453,7 @@ void table_run_line(struct table *table, const char *line)
     }
     table_again(&again, table, text.p);
     struct before before;
-    look_before(table, &before);
+    look_before(table, text.p, &before);
     table_keep_choice(table);
     sitting_run(table->sitting, text.p, true, &table->result);
     bool has_run = table->result.kind != RESULT_WRONG && table->result.kind != RESULT_FAILED;

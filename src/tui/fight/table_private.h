@@ -110,6 +110,8 @@ struct table {
     char ran[COMMAND_LINE_MAX + 1]; /* the line that this key ran; "": none */
     char refused[COMMAND_LINE_MAX + 1]; /* the line that `!` overrules; "": none */
     char encounter[NAME_SIZE];          /* the encounter of the model's ids */
+    bool goes_back;        /* this key was told that undo again leaves the encounter */
+    bool offered_way_back; /* the key before was */
     bool has_ended;
     bool wants_tidying;         /* a line was run since the last idle moment */
     bool has_idle_work;         /* another step can be done at once */
@@ -208,6 +210,23 @@ bool table_asked_line(struct table *table, struct text *out);
 /* The same with the typed words, or the line in the palette; dice do not change it. False when
  * there is none. */
 bool table_typed_line(struct table *table, struct text *out);
+
+/* ---- table_leaving.c ------------------------------------------------------------------- */
+
+/* Whether the line puts another encounter in the place of this one, in which somebody is. */
+bool table_leaves(const struct table *table, const char *line);
+/* "leaves The hall, round 2; T brings you back". */
+void table_say_leaving(const struct table *table, const char *line, struct text *out);
+/* A key's line that leaves a running fight is opened to be run by Enter, and says so; false: it
+ * leaves none. */
+bool table_asks_before_leaving(struct table *table, const char *line);
+/* After it: the name of the new encounter before what was said, and the way back to `left`. */
+void table_add_way_back(const struct table *table, const char *left, struct text *out);
+/* Undo at the start of an encounter without anybody: that undo again goes back to the one
+ * before. False: there is none, or somebody is here. */
+bool table_offers_way_back(struct table *table, const char *line, struct text *out);
+/* The key after that; false: it is not undo. */
+bool table_goes_back(struct table *table, const char *command);
 
 /* ---- table_again.c --------------------------------------------------------------------- */
 

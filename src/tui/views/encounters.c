@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "app/sitting_demo.h"
 #include "app/sitting_idle.h"
 #include "app/sitting_state.h"
 #include "tracker/carry.h"
@@ -202,6 +203,9 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
                                        &list->prepared_count, err);
     }
     list->demos = demos_list(list->demo, DEMOS_MAX);
+    for (int i = 0; i < list->demos; i++) {
+        list->demo_goes_on[i] = sitting_demo_goes_on(&list->demo[i]);
+    }
     memset(list->brief, 0, sizeof list->brief);
     choose_shown(list);
     return status;

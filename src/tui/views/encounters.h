@@ -38,6 +38,7 @@ struct encounters {
     const struct system *game[GAMES_MAX]; /* the games at the table */
     int games;
     struct demo demo[DEMOS_MAX];
+    bool demo_goes_on[DEMOS_MAX]; /* it was opened before */
     int demos;
     /* the game of the open one, if its party can go on to the next; or NULL */
     const struct system *goes_on;

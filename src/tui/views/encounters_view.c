@@ -125,11 +125,13 @@ static void draw_prepared(const struct encounters *list,
     draw_field(canvas, row, columns->due, ROLE_DIM, str_of(brief->who));
 }
 
-static void draw_demo(const struct demo *demo, struct canvas canvas, int row)
+static void draw_demo(const struct encounters *list, const struct demo *demo,
+                      struct canvas canvas, int row)
 {
+    bool goes_on = list->demo_goes_on[demo - list->demo];
     int at = canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "demo: %s", demo->name);
     canvas_field(canvas, (struct strip){row, at + 2, canvas.columns - at - 2, ALIGN_LEFT},
-                 ROLE_DIM, demo->about);
+                 ROLE_DIM, goes_on ? str_of("goes on where you left it") : demo->about);
 }
 
 static void draw_entry(const struct encounters *list, int entry, const struct columns *columns,
@@ -144,7 +146,7 @@ static void draw_entry(const struct encounters *list, int entry, const struct co
     } else if (prepared != NULL) {
         draw_prepared(list, prepared, columns, canvas, row);
     } else if (encounters_demo_at(list, entry) != NULL) {
-        draw_demo(encounters_demo_at(list, entry), canvas, row);
+        draw_demo(list, encounters_demo_at(list, entry), canvas, row);
     } else if (game != NULL) {
         bool goes_on = entry == 0 && list->goes_on != NULL;
         canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,

@@ -137,12 +137,13 @@ static void run(struct table *table)
 {
     char line[LINE_EDIT_SIZE];
     memcpy(line, table->palette.edit.text, sizeof line);
+    bool leaves = table_leaves(table, line); /* the way back is told instead */
     table_run_line(table, line);
     if (table->result.kind != RESULT_WRONG) {
         palette_remember(&table->palette, line);
     }
     /* Otherwise the line has opened something. */
-    if (table->model.views.count == 0 && table->result.kind == RESULT_DONE) {
+    if (table->model.views.count == 0 && table->result.kind == RESULT_DONE && !leaves) {
         say_what_ran(table, line);
     }
 }

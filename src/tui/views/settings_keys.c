@@ -27,7 +27,7 @@ static void change(struct table *table, const char *line)
     }
 }
 
-static void type(struct table *table, const struct view_key *key)
+static void put(struct table *table, const struct view_key *key)
 {
     struct settings_form *form = &table->settings;
     form->said[0] = '\0';
@@ -41,22 +41,34 @@ static void step(struct table *table, const struct view_key *key)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     if (table->settings.is_typing) {
-        type(table, key);
+        put(table, key);
         return;
     }
     settings_form_step(&table->settings, key->act == ACT_BEFORE ? -1 : 1, &line);
     change(table, line.p);
 }
 
+/* Space goes to the next choice, unless it is within a text. */
+static void type(struct table *table, const struct view_key *key)
+{
+    bool is_space = key->input->kind == INPUT_CHARACTER && key->input->key == ' ';
+    (is_space ? step : put)(table, key);
+}
+
+/* Saves what is typed and leaves; a choice is saved already, as it was changed, and stays what
+ * it is. */
 static void accept(struct table *table, const struct view_key *key)
 {
+    struct settings_form *form = &table->settings;
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-    if (!table->settings.is_typing) {
-        step(table, key);
+    (void)key;
+    settings_form_line(form, &line);
+    change(table, line.p);
+    if (form->is_wrong && form->is_typing) {
         return;
     }
-    settings_form_line(&table->settings, &line);
-    change(table, line.p);
+    table_close(table, &view_of_settings);
+    table_say(table, ROLE_DIM, form->said[0] != '\0' ? form->said : "the settings are saved");
 }
 
 static void cancel(struct table *table, const struct view_key *key)

@@ -105,7 +105,7 @@ static void test_fight__what_comes_next_is_called_as_it_will_be(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_keys(play, "n n L Enter");
-    play_shows(play, "next: round 2, the party's attacks (the party attacked at once): n next");
+    play_shows(play, "next: round 2, the party's attacks: n next");
     play_keys(play, "n");
     play_shows(play, "undo: round 2");
     play_hides(play, "undo: round 2, ");
@@ -335,7 +335,7 @@ static void test_end__wandering_monsters_are_met_by_two_keys(void **state)
                                         NULL};
     struct play *play = play_new(lines);
     play_keys(play, "Down");
-    play_shows(play, "wandering monsters come: , W wandering");
+    play_shows(play, "wandering monsters come: , W new: wandering");
     play_keys(play, ", W");
     play_shows(play, "Wandering monsters");
     play_id(play, "Hild");

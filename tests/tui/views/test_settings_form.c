@@ -76,6 +76,19 @@ static void test_settings_form__by_keys(void **state)
     play_shows(play, "settings of the program");
 }
 
+/* Enter was pressed to save, and went to the next choice. */
+static void test_settings_form__enter_leaves_a_choice_as_it_is(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, ", , Down Down Down Down Enter");
+    play_hides(play, "settings of the program");
+    play_shows(play, "the settings are saved");
+    assert_int_equal(settings.number[PROGRAM_THEME], 0);
+    play_keys(play, ", , Down Down Down Down Space Enter");
+    play_shows(play, "settings: theme is light now");
+    assert_int_equal(settings.number[PROGRAM_THEME], 1);
+}
+
 static void test_settings_form__the_light_theme(void **state)
 {
     struct play *play = *state;
@@ -155,9 +168,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_settings_form__by_keys),      TEST(test_settings_form__the_light_theme),
-        TEST(test_settings_form__ascii_signs),  TEST(test_settings_form__title_and_bell),
+        TEST(test_settings_form__by_keys),
+        TEST(test_settings_form__the_light_theme),
+        TEST(test_settings_form__ascii_signs),
+        TEST(test_settings_form__title_and_bell),
         TEST(test_settings_form__as_a_command),
+        TEST(test_settings_form__enter_leaves_a_choice_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

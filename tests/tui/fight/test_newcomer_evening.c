@@ -1,0 +1,188 @@
+/* What people tripped over who played an evening from the screen alone: leaving a fight, phases
+ * that change, healing, names and lists. Each slip as it came about.
+ */
+#include <string.h>
+
+#include "app/sitting_state.h"
+#include "support/home.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tracker/state.h"
+
+static const char *const hall[] = {"encounter \"The hall\" system=four-against-darkness",
+                                   "add Hild class=warrior level=2",
+                                   "add Pell class=halfling level=1",
+                                   "add Corvin class=wizard level=2",
+                                   "add Ro class=cleric level=2",
+                                   "add goblins foe=minion level=3 count=6",
+                                   "attack by=Hild 2",
+                                   NULL};
+
+static void test_key_that_leaves_a_fight__asks_first_and_names_the_way_back(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, ",");
+    play_shows(play, "W new: wandering");
+    play_keys(play, ", W");
+    play_shows(play, "Enter begins a new encounter; it leaves The hall, round 1; T brings you");
+    assert_string_equal(sitting_encounter_name(play->sitting), "The hall");
+    play_keys(play, ", W Enter");
+    assert_string_equal(sitting_encounter_name(play->sitting), "Wandering monsters");
+    play_do(play, "open \"The hall\"");
+    assert_string_equal(sitting_encounter_name(play->sitting), "The hall");
+    play_keys(play, ", W Enter");
+    play_shows(play, "T goes back to The hall");
+    play_free(play);
+}
+
+static void test_encounter_begun_by_mistake__is_left_by_undo(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, ", W Enter u u");
+    play_shows(play, "this is the start; u again goes back to");
+    play_keys(play, "u u");
+    assert_string_equal(sitting_encounter_name(play->sitting), "The hall");
+    play_do(play, "encounter Cellar");
+    play_keys(play, "u Down u");
+    assert_string_equal(sitting_encounter_name(play->sitting), "Cellar");
+    sitting_run(play->sitting, "undo", false, &play->result);
+    assert_string_equal(play->result.refusal.reason,
+                        "there is nothing to undo: this is the start; `open \"The hall\"` goes "
+                        "back to it");
+    play_free(play);
+}
+
+static void test_list_of_encounters__has_the_new_name_of_a_group(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "rename goblins \"Chandler thieves\"");
+    play_keys(play, "T");
+    play_shows(play, "party of 4, Chandler thieves 6");
+    play_hides(play, "goblins 6");
+    play_free(play);
+}
+
+static void test_list_of_encounters__says_that_the_open_fight_is_won(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, "T");
+    play_shows(play, "on the table");
+    play_hides(play, "won, on table");
+    play_do(play, "out goblins dead");
+    play_keys(play, "T");
+    play_shows(play, "won, on table");
+    play_free(play);
+}
+
+static void test_phase__that_an_act_changes_is_told(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "undo");
+    play_do(play, "reactions goblins fight / fight / fight / fight / fight / fight");
+    play_do(play, "wait 4");
+    play_do(play, "attack goblins by=Pell 2");
+    play_keys(play, "");
+    play_shows(play, "the party's shots and spells");
+    play_do(play, "condition goblins bound");
+    play_keys(play, "");
+    play_shows(play, "now the party's attacks, shots and melee together: no foe");
+    play_do(play, "add rats foe=vermin level=1 count=2");
+    play_keys(play, "");
+    play_shows(play, "now only the party's shots and spells: foes");
+    play_free(play);
+}
+
+static void test_guide__names_who_can_still_use_an_ability(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "undo");
+    play_do(play, "damage Hild 1");
+    play_do(play, "reactions goblins fight / fight / fight / fight / fight / fight");
+    play_do(play, "wait 4");
+    play_do(play, "attack goblins by=Pell 2");
+    play_do(play, "cast sleep goblins by=Corvin 1");
+    play_keys(play, "");
+    play_shows(play, "next: Ro can still V use an ability; then ");
+    play_hides(play, "nobody else");
+    play_do(play, "use healing on=Hild by=Ro 2");
+    play_keys(play, "");
+    play_shows(play, "nobody else can act; then ");
+    play_free(play);
+}
+
+static void test_healing__says_before_that_nothing_is_to_heal(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, "Home h");
+    play_shows(play, "nothing to heal): how much?");
+    play_keys(play, "Home 3");
+    play_shows(play, "Life: nothing to heal");
+    static const char *const games[] = {"trilemma", "caves-of-qud", "pixel-dungeon", "yuxtapa"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Other%d system=%s", (int)i, games[i]);
+        play_do(play, line.p);
+        play_do(play, "add Bo side=party hp=7");
+        play_keys(play, "Home h");
+        play_shows(play, "7 of 7 HP: nothing to heal): how much?");
+        play_keys(play, "Home 3");
+        play_shows(play, "h Bo: 7 of 7 HP: nothing to heal");
+    }
+    play_free(play);
+}
+
+static void test_dead_foe__keeps_its_level_in_the_list(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "out goblins dead");
+    play_reopen(play, false);
+    play_keys(play, "");
+    play_shows(play, "L3   Goblins");
+    play_free(play);
+}
+
+static void test_demo__that_was_opened_is_seen_to_go_on(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    struct play *play = play_new(nothing);
+    play_keys(play, "");
+    play_hides(play, "goes on where you left it");
+    play_do(play, "demo spire");
+    play_free(play);
+    play = play_new(nothing);
+    play_keys(play, "");
+    play_shows(play, "goes on where you left it");
+    play_keys(play, "f");
+    play_shows(play, "spire.db");
+    play_keys(play, "f Esc");
+    play_shows(play, "demo: ");
+    play_hides(play, "nobody is here yet");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_key_that_leaves_a_fight__asks_first_and_names_the_way_back),
+        cmocka_unit_test(test_encounter_begun_by_mistake__is_left_by_undo),
+        cmocka_unit_test(test_list_of_encounters__has_the_new_name_of_a_group),
+        cmocka_unit_test(test_list_of_encounters__says_that_the_open_fight_is_won),
+        cmocka_unit_test(test_phase__that_an_act_changes_is_told),
+        cmocka_unit_test(test_guide__names_who_can_still_use_an_ability),
+        cmocka_unit_test(test_healing__says_before_that_nothing_is_to_heal),
+        cmocka_unit_test(test_dead_foe__keeps_its_level_in_the_list),
+        cmocka_unit_test(test_demo__that_was_opened_is_seen_to_go_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
