@@ -271,6 +271,7 @@ APP_SOURCES = \
     src/app/forecast_what_if.c \
     src/app/forecast_without.c \
     src/app/forecast_words.c \
+    src/app/kept_forecast.c \
     src/app/fresh_seed.c \
     src/app/inputs_json.c \
     src/app/kept_questions.c \
@@ -324,6 +325,7 @@ APP_SOURCES = \
     src/app/sitting_file.c \
     src/app/sitting_files.c \
     src/app/sitting_forecast.c \
+    src/app/sitting_kept_forecast.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
     src/app/recap.c \
@@ -579,6 +581,7 @@ TESTS = \
     tests/app/test_forecast.c \
     tests/app/test_forecast_uses.c \
     tests/app/test_forecast_answer.c \
+    tests/app/test_kept_forecast.c \
     tests/app/test_figures_fair.c \
     tests/app/test_figures_reading.c \
     tests/app/test_plan.c \

@@ -7,6 +7,7 @@
 #include "app/past_acts.h"
 #include "app/questions.h"
 #include "app/sitting_amend.h"
+#include "app/sitting_kept_forecast.h"
 #include "app/sitting_asked.h"
 #include "app/sitting_between.h"
 #include "app/sitting_backup.h"
@@ -142,6 +143,16 @@ static const struct {
       .arguments = {{.name = "WHAT-IF", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_forecast},
+    {{.name = "forecast-keep",
+      .help = "keep the forecast, to compare it with how it goes",
+      .rule = ""},
+     sitting_run_forecast_keep},
+    {{.name = "forecast-undo", .help = "take back the last forecast-keep", .rule = ""},
+     sitting_run_forecast_undo},
+    {{.name = "forecast-kept",
+      .help = "the kept forecast beside how the fight went",
+      .rule = ""},
+     sitting_run_forecast_kept},
     {{.name = "amend",
       .help = "change the last act, or act=27: amend p2, amend edge=1",
       .rule = "",

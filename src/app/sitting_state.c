@@ -229,6 +229,11 @@ const struct procedure *sitting_procedure(const struct sitting *sitting)
     return games_find(state_system(&sitting->state));
 }
 
+int64_t sitting_encounter_number(const struct sitting *sitting)
+{
+    return sitting->encounter.id;
+}
+
 const char *sitting_encounter_name(const struct sitting *sitting)
 {
     return sitting->encounter.name;

@@ -19,6 +19,7 @@ struct encounter_row;
 
 const struct state *sitting_state(const struct sitting *sitting);
 const struct procedure *sitting_procedure(const struct sitting *sitting);
+int64_t sitting_encounter_number(const struct sitting *sitting);   /* 0 before it */
 const char *sitting_encounter_name(const struct sitting *sitting); /* "" before the first act */
 const char *sitting_path(const struct sitting *sitting);
 bool sitting_is_read_only(const struct sitting *sitting);

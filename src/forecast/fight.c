@@ -298,9 +298,7 @@ bool fight_has_fallen(const struct procedure *procedure, const struct state *sta
             procedure->is_falling(state, id));
 }
 
-/* The party has won when no foe is left, also when nobody of its own is; it is lost when nobody
- * is left and none fled. */
-static bool is_over(const struct state *state, enum fight_end *end)
+bool fight_is_over(const struct state *state, enum fight_end *end)
 {
     int left[2] = {0, 0}, fled = 0;
     for (int id = 1; id <= state->count; id++) {
@@ -341,7 +339,7 @@ static bool brings_foes(struct fight *fight, int place, struct text *line)
     decide_line(fight, 0, (struct str){trial.p, trial.n});
     fight->player.rolls_again = false;
     bool brings = decision->verdict == VERDICT_ASKS ||
-                  (decision->verdict == VERDICT_DONE && !is_over(&decision->state, &end));
+                  (decision->verdict == VERDICT_DONE && !fight_is_over(&decision->state, &end));
     text_add(line, "%s", brings ? trial.p : "");
     return brings;
 }
@@ -351,7 +349,7 @@ static bool awaits_foes(struct fight *fight, struct text *line)
 {
     enum fight_end end;
     int place = 0;
-    if (fight->state.counters == 0 || !is_over(&fight->state, &end) || end != FIGHT_WON) {
+    if (fight->state.counters == 0 || !fight_is_over(&fight->state, &end) || end != FIGHT_WON) {
         return false;
     }
     while (place < fight->state.counters && !brings_foes(fight, place, line)) {
@@ -365,7 +363,7 @@ static bool has_ended(struct fight *fight)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX);
     enum fight_end *end = &fight->outcome.end;
-    if (!is_over(&fight->state, end) || awaits_foes(fight, &line)) {
+    if (!fight_is_over(&fight->state, end) || awaits_foes(fight, &line)) {
         return false;
     }
     if (*end != FIGHT_LOST || !fight->player.rolls_again) {
@@ -375,7 +373,7 @@ static bool has_ended(struct fight *fight)
     if (fight->player.takes_back) {
         run_again(fight, &line);
     }
-    return is_over(&fight->state, end);
+    return fight_is_over(&fight->state, end);
 }
 
 /* Does what comes next; false when nothing can. */
@@ -459,7 +457,8 @@ void fight_play(struct fight *fight, const struct fight_rules *rules,
                        fight->state.value[ENCOUNTER_ROUND] - first > FIGHT_ROUNDS_MAX;
         if (is_long) {
             /* Those who were awaited do not come in time. */
-            bool is_won = is_over(&fight->state, &outcome->end) && outcome->end == FIGHT_WON;
+            bool is_won =
+                fight_is_over(&fight->state, &outcome->end) && outcome->end == FIGHT_WON;
             outcome->end = is_won ? FIGHT_WON : FIGHT_STALEMATE;
             goes_on = false;
         } else if (!go_on(fight)) {

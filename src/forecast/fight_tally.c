@@ -119,6 +119,7 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
     tally->ends[outcome->end]++;
     tally->rounds[place_of_round(about, outcome->round)]++;
     add_combatants(tally, about, &fight->state, sum);
+    tally->ways[outcome->end][sum->falls < TALLY_FALLS ? sum->falls : TALLY_FALLS - 1]++;
     tally->party_falls += sum->falls;
     tally->party_falls_squares += (int64_t)sum->falls * sum->falls;
     for (int i = 0; i < outcome->breaks; i++) {
@@ -169,6 +170,9 @@ void fight_tally_merge(struct fight_tally *tally, const struct fight_tally *othe
     add_all(tally->rounds, other->rounds, TALLY_ROUNDS);
     tally->party_falls += other->party_falls;
     tally->party_falls_squares += other->party_falls_squares;
+    for (int end = 0; end < FIGHT_ENDS; end++) {
+        add_all(tally->ways[end], other->ways[end], TALLY_FALLS);
+    }
     add_all(tally->falls, other->falls, COMBATANTS_MAX);
     add_all(tally->hp_left, other->hp_left, COMBATANTS_MAX);
     add_all(tally->uses_left, other->uses_left, TALLY_USES_MAX);

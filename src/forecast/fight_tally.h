@@ -8,7 +8,8 @@
 
 enum {
     TALLY_ROUNDS = FIGHT_ROUNDS_MAX + 2, /* from the round in which the forecast begins */
-    TALLY_USES_MAX = 128
+    TALLY_USES_MAX = 128,
+    TALLY_FALLS = 25 /* of the party in one fight; the last: so many or more */
 };
 
 /* One that can use something a number of times. */
@@ -38,8 +39,9 @@ struct fight_tally {
     int64_t ends[FIGHT_ENDS];
     int64_t rounds[TALLY_ROUNDS]; /* in which the fight ended: the first one forecast is [0] */
     int64_t party_falls, party_falls_squares;
-    int64_t falls[COMBATANTS_MAX];   /* of the combatant with id i + 1 */
-    int64_t hp_left[COMBATANTS_MAX]; /* hit points or bodies, added up */
+    int64_t ways[FIGHT_ENDS][TALLY_FALLS]; /* by the end and how many of the party fell */
+    int64_t falls[COMBATANTS_MAX];         /* of the combatant with id i + 1 */
+    int64_t hp_left[COMBATANTS_MAX];       /* hit points or bodies, added up */
     int64_t uses_left[TALLY_USES_MAX];
     int64_t breaks[COMBATANTS_MAX]; /* of the group whose first has id i + 1 */
     int64_t break_rounds[COMBATANTS_MAX][TALLY_ROUNDS];

@@ -11,23 +11,74 @@
 
 /* ---- opening --------------------------------------------------------------------------- */
 
-static void open_from(struct table *table, const struct forecast_from *from, bool is_of_table)
+/* Those what-ifs that are kept and still possible; once, when there is time. */
+static void read_what_ifs(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    char lines[KEPT_WHAT_IFS_SIZE];
+    struct error err;
+    if (!sheet->has_unread) {
+        return;
+    }
+    sheet->has_unread = false;
+    if (sitting_kept_what_ifs(table->sitting, sheet->owner, lines, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    for (struct str rest = str_of(lines); rest.n > 0;) {
+        const char *end = memchr(rest.p, '\n', (size_t)rest.n);
+        int n = end != NULL ? (int)(end - rest.p) : rest.n, skipped = end != NULL ? n + 1 : n;
+        if (!forecast_shown_add(&sheet->shown, (struct str){rest.p, n}, &err)) {
+            text_format(sheet->wrong, sizeof sheet->wrong,
+                        "a what-if that was kept is left out: %s", err.text);
+        }
+        rest = (struct str){rest.p + skipped, rest.n - skipped};
+    }
+}
+
+static void read_kept(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    struct error err;
+    sheet->is_kept =
+        sitting_kept_forecast(&sheet->kept, table->sitting, sheet->owner, &err) == STATUS_OK;
+    if (!sheet->is_kept && err.code != STATUS_MISSING) {
+        table_say_error(table, &err);
+    }
+}
+
+static void open_from(struct table *table, const struct forecast_from *from,
+                      struct kept_owner owner)
 {
     struct forecast_sheet *sheet = &table->forecast;
     forecast_answer_free(sheet->answer);
     forecast_shown_end(&sheet->shown);
     memset(sheet, 0, sizeof *sheet);
     line_edit_init(&sheet->edit);
-    sheet->is_of_table = is_of_table;
+    sheet->owner = owner;
     forecast_shown_begin(&sheet->shown, table->sitting, from);
     table->has_idle_work = true;
     view_push(&table->model.views, &view_of_forecast, sheet);
+    read_kept(table);
+    sheet->is_over = fight_went(&sheet->went, from->state);
 }
 
-static void open_found(struct table *table, struct sitting_forecast *found)
+static void open_found(struct table *table, struct sitting_forecast *found,
+                       struct kept_owner owner)
 {
-    open_from(table, &found->from, false);
+    open_from(table, &found->from, owner);
     sitting_forecast_done(found);
+}
+
+/* That of the table as it is, whose what-ifs can be done for real. */
+static void open_table(struct table *table)
+{
+    struct forecast_from from;
+    sitting_forecast_open(table->sitting, &from);
+    open_from(table, &from,
+              (struct kept_owner){.id = sitting_encounter_number(table->sitting)});
+    table->forecast.is_of_table = true;
+    table->forecast.has_unread = true;
 }
 
 /* Where the fight of this encounter began: the act before its first round, when both sides were
@@ -49,12 +100,20 @@ void table_open_forecast_of_start(struct table *table, int64_t encounter)
     struct error err;
     struct past *past = NULL;
     struct sitting_forecast found;
-    if (past_open_of(&past, table->sitting, encounter, 0, &err) != STATUS_OK ||
-        go_to_start(past, &err) != STATUS_OK) {
+    struct fight_went went;
+    bool is_over = false;
+    enum status status = past_open_of(&past, table->sitting, encounter, -1, &err);
+    if (status == STATUS_OK) {
+        is_over = fight_went(&went, sitting_state(past_then(past)));
+        status = past_go(past, 0, &err);
+    }
+    if (status != STATUS_OK || go_to_start(past, &err) != STATUS_OK) {
         table_say_error(table, &err);
     } else {
         sitting_forecast_past(&found, table->sitting, past);
-        open_found(table, &found);
+        open_found(table, &found, (struct kept_owner){.id = encounter});
+        table->forecast.is_over = is_over;
+        table->forecast.went = went;
     }
     past_close(past);
 }
@@ -70,14 +129,15 @@ void table_open_forecast_of(struct table *table, int64_t encounter)
     }
     sitting_forecast_past(&found, table->sitting, past);
     past_close(past);
-    open_found(table, &found);
+    open_found(table, &found, (struct kept_owner){.id = encounter});
+    table->forecast.has_unread = true;
 }
 
 void table_open_forecast_then(struct table *table)
 {
     struct sitting_forecast found;
     sitting_forecast_past(&found, table->sitting, table->look_back.past);
-    open_found(table, &found);
+    open_found(table, &found, (struct kept_owner){.id = 0});
 }
 
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared)
@@ -88,10 +148,47 @@ void table_open_forecast_prepared(struct table *table, const struct sitting_prep
         table_say_error(table, &err);
         return;
     }
-    open_found(table, &found);
+    open_found(table, &found, (struct kept_owner){.is_prepared = true, .id = prepared->id});
+    table->forecast.has_unread = true;
 }
 
 /* ---- keys ------------------------------------------------------------------------------ */
+
+/* A campaign that cannot be written keeps none. */
+static void keep_what_ifs(struct table *table, struct kept_owner owner, const char *name,
+                          const char *lines)
+{
+    struct error err;
+    if (owner.id > 0 && !sitting_is_read_only(table->sitting) &&
+        sitting_keep_what_ifs(table->sitting, owner, lines, name, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+    }
+}
+
+static void join_what_ifs(const struct forecast_shown *shown, int count, struct text *out)
+{
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s%s", i > 0 ? "\n" : "", shown->what_if[i]);
+    }
+}
+
+static void keep_shown(struct table *table)
+{
+    const struct forecast_sheet *sheet = &table->forecast;
+    TEXT_BUFFER(lines, KEPT_WHAT_IFS_SIZE);
+    join_what_ifs(&sheet->shown, sheet->shown.what_ifs, &lines);
+    keep_what_ifs(table, sheet->owner, sheet->shown.encounter, lines.p);
+}
+
+static bool is_shown(const struct forecast_shown *shown, struct str line)
+{
+    for (int i = 0; i < shown->what_ifs; i++) {
+        if (str_equal(line, shown->what_if[i])) {
+            return true;
+        }
+    }
+    return false;
+}
 
 static void try_line(struct table *table, struct str line)
 {
@@ -101,26 +198,26 @@ static void try_line(struct table *table, struct str line)
     if (line.n == 0) {
         return;
     }
-    if (!forecast_shown_add(&sheet->shown, line, &err)) {
+    read_what_ifs(table);
+    if (!is_shown(&sheet->shown, line) && !forecast_shown_add(&sheet->shown, line, &err)) {
         text_format(sheet->wrong, sizeof sheet->wrong, "%s", err.text);
         return;
     }
     sheet->is_typing = false;
     line_edit_init(&sheet->edit);
     table->has_idle_work = true;
+    keep_shown(table);
 }
 
 /* A what-if that is wrong stays in the prompt. */
 bool table_opens_forecast(struct table *table, const char *line)
 {
-    struct forecast_from from;
     struct str rest = str_of(line);
     if (!str_equal_any_case(str_next_word(&rest), str_of("forecast"))) {
         return false;
     }
     table_close(table, &view_of_palette);
-    sitting_forecast_open(table->sitting, &from);
-    open_from(table, &from, true);
+    open_table(table);
     rest = str_trimmed(rest);
     if (forecast_question_is(rest)) {
         table_ask_forecast(table, rest);
@@ -200,8 +297,11 @@ static void try_without(struct table *table, const struct view_key *key)
 static void drop(struct table *table, const struct view_key *key)
 {
     (void)key;
+    read_what_ifs(table);
     if (!forecast_shown_drop(&table->forecast.shown)) {
         table_say(table, ROLE_PLAIN, "no what-if is shown: w tries one");
+    } else {
+        keep_shown(table);
     }
     table->has_idle_work = true;
 }
@@ -218,6 +318,9 @@ static void do_what_if(struct table *table, const struct view_key *key)
         return;
     }
     TEXT_BUFFER(lines, FORECAST_SHOWN_LINE);
+    TEXT_BUFFER(others, KEPT_WHAT_IFS_SIZE);
+    join_what_ifs(shown, shown->what_ifs - 1, &others);
+    struct kept_owner owner = table->forecast.owner;
     text_add(&lines, "%s", shown->what_if[shown->what_ifs - 1]);
     table_close(table, &view_of_forecast);
     struct str rest = str_of(lines.p), line;
@@ -228,6 +331,37 @@ static void do_what_if(struct table *table, const struct view_key *key)
         table_run_line(table, one.p);
         is_done = table->result.kind == RESULT_DONE;
     }
+    if (is_done) {
+        keep_what_ifs(table, owner, sitting_encounter_name(table->sitting), others.p);
+    }
+}
+
+/* Keeps the forecast for after the fight; once more: does not keep it. */
+static void keep(struct table *table, const struct view_key *key)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    const struct forecast *forecast = sheet->shown.forecast;
+    struct error err;
+    (void)key;
+    if (sheet->owner.id == 0 || forecast == NULL || forecast->one[0].tally.fights == 0) {
+        table_say(table, ROLE_PLAIN,
+                  sheet->owner.id == 0 ? "a moment of the past: it is not kept"
+                                       : "nothing is known yet that could be kept");
+        return;
+    }
+    bool keeps = !sheet->is_kept;
+    if (keeps) {
+        kept_forecast_of(&sheet->kept, forecast);
+    }
+    if (sitting_keep_forecast(table->sitting, sheet->owner, keeps ? &sheet->kept : NULL,
+                              sheet->shown.encounter, &err) != STATUS_OK) {
+        table_say_error(table, &err);
+        return;
+    }
+    sheet->is_kept = keeps;
+    table_say(table, ROLE_PLAIN,
+              keeps ? "kept: after the fight it stands beside how it went"
+                    : "this forecast is not kept any more");
 }
 
 static void turn_policy(struct table *table, int side)
@@ -314,6 +448,7 @@ static int64_t now_ms(void *context)
 static void learn(struct table *table)
 {
     const struct forecast_sheet *sheet = &table->forecast;
+    read_what_ifs(table);
     if (!sheet->is_typing && !sheet->is_asking && table_play_answer(table)) {
         table->has_idle_work = true;
     } else if (!sheet->is_typing && !sheet->is_asking &&
@@ -342,6 +477,7 @@ const struct view view_of_forecast = {
             [ACT_WITHOUT] = try_without,
             [ACT_UNDO] = drop,
             [ACT_DO] = do_what_if,
+            [ACT_KEEP] = keep,
             [ACT_PARTY_FIGHTS] = turn_party,
             [ACT_FOES_FIGHT] = turn_foes,
             [ACT_EXAMPLE] = read_example,

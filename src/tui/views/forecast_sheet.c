@@ -321,6 +321,22 @@ static void write_notes(const struct forecast *forecast, struct text *out)
     text_add(out, "%s", out->n > 0 ? "." : "");
 }
 
+/* What was kept, or else what is shown, beside how it went. */
+static void write_went(const struct forecast_sheet *sheet, struct text *out)
+{
+    const struct forecast *forecast = sheet->shown.forecast;
+    struct kept_forecast live;
+    if (!sheet->is_over) {
+        return;
+    }
+    if (sheet->is_kept) {
+        kept_forecast_compare(&sheet->kept, &sheet->went, out);
+    } else if (forecast != NULL && forecast->one[0].tally.fights > 0) {
+        kept_forecast_of(&live, forecast);
+        kept_forecast_compare(&live, &sheet->went, out);
+    }
+}
+
 /* Words broken at blanks; returns the rows they take, `most` or fewer. */
 static int draw_wrapped(struct canvas canvas, int row, int most, struct str text)
 {
@@ -333,9 +349,11 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
 {
     const struct forecast *forecast = sheet->shown.forecast;
     TEXT_BUFFER(verdict, 240);
-    TEXT_BUFFER(notes, 600);
+    TEXT_BUFFER(notes, 1600);
     text_add(&verdict, "# ");
     forecast_verdict(forecast, &verdict);
+    write_went(sheet, &notes);
+    text_add(&notes, "%s", notes.n > 0 ? "\n" : "");
     write_notes(forecast, &notes);
     if (forecast->one[0].tally.fights == 0) {
         int told = draw_wrapped(inside, 0, 2, str_of(verdict.p));
@@ -345,7 +363,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     bool is_small = inside.rows < 16;
     int row = draw_wrapped(inside, 0, 2, str_of(verdict.p));
     row += is_small ? 0 : 1;
-    int notes_rows = is_small ? 0 : 2;
+    int notes_rows = is_small ? 0 : sheet->is_over ? 5 : 2;
     int below = (forecast->variants > 1 ? 1 + forecast->variants : 0) + notes_rows;
     int height = inside.rows - row - below;
     int right = inside.columns >= SPLIT_FROM && !is_small ? RIGHT_WIDTH : 0;
@@ -385,7 +403,10 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
     write_title(sheet, canvas.frame->glyphs == GLYPHS_ASCII, &title);
     struct canvas inside = sheet_draw(canvas, title.p);
     if (sheet->shown.error.code != STATUS_OK) {
-        draw_wrapped(inside, 0, 4, str_of(sheet->shown.error.text));
+        TEXT_BUFFER(went, 1000);
+        write_went(sheet, &went);
+        int told = draw_wrapped(inside, 0, 4, str_of(sheet->shown.error.text));
+        draw_wrapped(inside, told + 1, 6, str_of(went.p));
     } else if (sheet->answer != NULL) {
         forecast_draw_answer(sheet->answer, inside);
     } else if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {

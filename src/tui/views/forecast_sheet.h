@@ -5,6 +5,7 @@
 #define REFEREE_TUI_VIEWS_FORECAST_SHEET_H
 
 #include "app/forecast_shown.h"
+#include "app/sitting_kept_forecast.h"
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
@@ -18,6 +19,15 @@ struct forecast_sheet {
     struct forecast_answer *answer; /* to the last question, in place of the figures; NULL */
     char wrong[ERROR_TEXT_SIZE];    /* what is wrong with it; "": nothing */
     enum forecast_example example;  /* that the key shows next */
+    char wrong[ERROR_TEXT_SIZE];   /* what is wrong with it; "": nothing */
+    enum forecast_example example; /* that the key shows next */
+    /* With what what-ifs and the forecast are kept; no id: it is a moment of the past. */
+    struct kept_owner owner;
+    bool has_unread; /* what-ifs that are kept with it are not shown yet */
+    bool is_kept;    /* `kept` stands for it */
+    struct kept_forecast kept;
+    bool is_over; /* the fight that is forecast went like this */
+    struct fight_went went;
 };
 
 /* The id of the picked combatant; 0: there is none. */

@@ -49,8 +49,10 @@ static void test_forecast__tries_a_what_if_beside_the_fight_as_it_is(void **stat
     play_shows(play, "duplicate");
     play_keys(play, "C-f wait Down - wait");
     play_shows(play, "remove");
-    play_keys(play, "C-f wait Down - wait u wait");
+    play_keys(play, "C-f wait u wait");
     play_hides(play, "remove");
+    play_shows(play, "duplicate");
+    play_keys(play, "C-f wait u u wait");
     play_hides(play, "as it is");
     play_keys(play, "C-f wait u");
     play_shows(play, "no what-if is shown: w tries one");
@@ -145,6 +147,68 @@ static void test_forecast__does_a_what_if_for_real_by_one_key(void **state)
     play_keys(play, "C-f wait w \"text:set Anka ac=30; damage rat1 1\" Enter D");
     play_hides(play, "forecast: Nest ledge");
     play_shows(play, "2/3");
+}
+
+static void test_forecast__what_ifs_are_there_again_after_a_restart(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w \"text:set rat1 hp=30\" Enter w \"text:remove rat2\" Enter");
+    play_reopen(play, false);
+    play_keys(play, "C-f wait wait");
+    play_shows(play, "set rat1 hp=30");
+    play_shows(play, "remove rat2");
+    /* One that has been done is not tried any more. */
+    play_keys(play, "C-f wait wait D C-f wait wait");
+    play_shows(play, "set rat1 hp=30");
+    play_hides(play, "remove rat2");
+    /* The other cannot be tried when its combatant is gone. */
+    play_do(play, "remove rat1");
+    play_do(play, "add shrike strength=8 wits=8 ac=20 hp=3");
+    play_keys(play, "C-f wait wait");
+    play_shows(play, "a what-if that was kept is left out");
+    play_shows(play, "The party wins");
+    play_reopen(play, true);
+    play_keys(play, "C-f wait w \"text:set shrike hp=9\" Enter wait");
+    play_shows(play, "set shrike hp=9");
+}
+
+static void test_forecast__that_was_kept_stands_beside_how_the_fight_went(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f K");
+    play_shows(play, "nothing is known yet that could be kept");
+    play_keys(play, "C-f wait wait K");
+    play_shows(play, "kept: after the fight it stands beside how it went");
+    play_reopen(play, false);
+    play_keys(play, ": \"text:forecast-kept\" Enter");
+    play_shows(play, "this fight is not over");
+    play_do(play, "out rat1 dead");
+    play_do(play, "out rat2 dead");
+    play_keys(play, "C-f wait");
+    play_shows(play, "no foe is in it");
+    play_shows(play, "The party won in round 1, nobody fell: this went better than");
+    play_shows(play, "It gave the party");
+    play_keys(play, ": \"text:forecast-kept\" Enter");
+    play_shows(play, "The party won in round 1, nobody fell");
+    play_do(play, "forecast-undo");
+    play_keys(play, "C-f wait");
+    play_hides(play, "It gave the party");
+}
+
+static void test_forecast__of_a_fight_that_is_over_compares_it_from_its_start(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "out Anka dead");
+    play_keys(play, "H C-f wait wait");
+    play_shows(play, "The party wins");
+    play_shows(play, "The party lost in round 1, Anka fell: this went better than");
+}
+
+static void test_forecast__that_is_kept_once_more_is_not_kept(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait wait K Esc C-f wait wait K");
+    play_shows(play, "this forecast is not kept any more");
 }
 
 static void test_forecast__of_a_line_in_the_palette_shows_its_what_if(void **state)
@@ -332,6 +396,14 @@ int main(void)
             test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
             play_end),
         cmocka_unit_test_setup_teardown(test_forecast__does_a_what_if_for_real_by_one_key,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__what_ifs_are_there_again_after_a_restart,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__that_was_kept_stands_beside_how_the_fight_went, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__of_a_fight_that_is_over_compares_it_from_its_start, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__that_is_kept_once_more_is_not_kept,
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__of_a_line_in_the_palette_shows_its_what_if, begin, play_end),

@@ -1,0 +1,216 @@
+#include "app/sitting_kept_forecast.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "app/forecast_play.h"
+#include "app/result.h"
+#include "app/sitting_changes.h"
+#include "app/sitting_data.h"
+#include "app/sitting_forecast.h"
+#include "app/sitting_prepared.h"
+#include "app/sitting_state.h"
+#include "base/utf8.h"
+#include "store/changes.h"
+#include "tracker/command.h"
+
+enum { STOOD_SIZE = 16 << 10 };
+
+#define WHAT_IFS_FIELD "what_ifs"
+#define STOOD_FIELD "stood"
+
+static struct str thing_of(struct kept_owner owner)
+{
+    return str_of(owner.is_prepared ? "forecast_prepared" : "forecast");
+}
+
+/* ---- reading --------------------------------------------------------------------------- */
+
+struct reading {
+    struct kept_forecast *kept;
+    char *lines;
+    bool is_found;
+};
+
+static bool see_stood(void *context, const struct change *change)
+{
+    struct reading *reading = context;
+    reading->is_found = change->is_set && kept_forecast_read_json(reading->kept, change->new);
+    return false;
+}
+
+static bool see_lines(void *context, const struct change *change)
+{
+    struct reading *reading = context;
+    if (change->is_set) {
+        text_copy(reading->lines, KEPT_WHAT_IFS_SIZE, change->new);
+    }
+    return false;
+}
+
+static enum status read_stood(struct reading *reading, struct sitting *sitting,
+                              struct kept_owner owner, struct error *err)
+{
+    enum status status = changes_value(sitting->campaign, thing_of(owner), owner.id,
+                                       str_of(STOOD_FIELD), see_stood, reading, err);
+    return status == STATUS_MISSING ? STATUS_OK : status;
+}
+
+enum status sitting_kept_forecast(struct kept_forecast *out, struct sitting *sitting,
+                                  struct kept_owner owner, struct error *err)
+{
+    struct reading reading = {.kept = out};
+    enum status status = owner.id > 0 ? read_stood(&reading, sitting, owner, err) : STATUS_OK;
+    if (status == STATUS_OK && !reading.is_found && !owner.is_prepared && owner.id > 0) {
+        struct kept_owner prepared = {.is_prepared = true};
+        status = sitting_prepared_of(sitting, owner.id, &prepared.id, err);
+        if (status == STATUS_OK) {
+            status = read_stood(&reading, sitting, prepared, err);
+        } else if (status == STATUS_MISSING) {
+            status = STATUS_OK;
+        }
+    }
+    return status == STATUS_OK && !reading.is_found
+               ? error_set(err, STATUS_MISSING, "", "no forecast was kept before this fight")
+               : status;
+}
+
+enum status sitting_kept_what_ifs(struct sitting *sitting, struct kept_owner owner, char *out,
+                                  struct error *err)
+{
+    struct reading reading = {.lines = out};
+    out[0] = '\0';
+    if (owner.id == 0) {
+        return STATUS_OK;
+    }
+    enum status status = changes_value(sitting->campaign, thing_of(owner), owner.id,
+                                       str_of(WHAT_IFS_FIELD), see_lines, &reading, err);
+    return status == STATUS_MISSING ? STATUS_OK : status;
+}
+
+/* ---- keeping --------------------------------------------------------------------------- */
+
+static enum status append(struct sitting *sitting, struct kept_owner owner, const char *field,
+                          const char *value, const char *line, struct error *err)
+{
+    int64_t step;
+    if (sitting_is_read_only(sitting)) {
+        sitting_fail_read_only(sitting, err);
+        return err->code;
+    }
+    struct change change = {.thing = thing_of(owner),
+                            .thing_id = owner.id,
+                            .field = str_of(field),
+                            .is_set = value[0] != '\0',
+                            .new = str_of(value),
+                            .line = str_of(line)};
+    return changes_append(sitting->campaign, sitting->now_ms(), &change, 1, &step, err);
+}
+
+enum status sitting_keep_forecast(struct sitting *sitting, struct kept_owner owner,
+                                  const struct kept_forecast *kept, const char *name,
+                                  struct error *err)
+{
+    char *json = calloc(1, STOOD_SIZE);
+    CHECK(json != NULL);
+    struct text text = text_over(json, STOOD_SIZE);
+    TEXT_BUFFER(line, 160);
+    if (kept != NULL) {
+        kept_forecast_write_json(kept, &text);
+    }
+    text_add(&line, "the forecast of %s is %s", name, kept != NULL ? "kept" : "not kept");
+    enum status status = append(sitting, owner, STOOD_FIELD, json, line.p, err);
+    free(json);
+    return status;
+}
+
+enum status sitting_keep_what_ifs(struct sitting *sitting, struct kept_owner owner,
+                                  const char *lines, const char *name, struct error *err)
+{
+    TEXT_BUFFER(line, 160);
+    text_add(&line, "what-ifs of %s", name);
+    return append(sitting, owner, WHAT_IFS_FIELD, lines, line.p, err);
+}
+
+/* ---- commands -------------------------------------------------------------------------- */
+
+static struct kept_owner owner_of(const struct sitting *sitting)
+{
+    return (struct kept_owner){.id = sitting->encounter.id};
+}
+
+static void be_wrong(struct result *out, const struct error *err)
+{
+    out->kind = RESULT_WRONG;
+    out->error = *err;
+}
+
+void sitting_run_forecast_keep(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    struct error err;
+    struct forecast *forecast;
+    struct forecast_from from;
+    struct forecast_wish wish = {.fights = FORECAST_FIGHTS_USUAL};
+    (void)command;
+    if (!sitting_may_change(sitting, out)) {
+        return;
+    }
+    sitting_forecast_open(sitting, &from);
+    if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
+        be_wrong(out, &err);
+        return;
+    }
+    forecast_play(forecast, NULL);
+    struct kept_forecast kept;
+    kept_forecast_of(&kept, forecast);
+    forecast_free(forecast);
+    if (kept.fights == 0) {
+        error_set(&err, STATUS_USAGE, "",
+                  "nothing is known: no fight came to an end; `forecast` tells why");
+        be_wrong(out, &err);
+    } else if (sitting_keep_forecast(sitting, owner_of(sitting), &kept,
+                                     sitting_encounter_name(sitting), &err) != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+    } else {
+        out->kind = RESULT_DONE;
+        text_format(out->label, sizeof out->label, "the forecast is kept");
+        text_format(out->text, sizeof out->text,
+                    "the forecast is kept; `forecast-kept` compares it with the fight");
+    }
+}
+
+void sitting_run_forecast_undo(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    (void)command;
+    sitting_run_take_back(sitting, "forecast", STOOD_FIELD, true, "the kept forecasts", out);
+}
+
+void sitting_run_forecast_kept(struct sitting *sitting, const struct command *command,
+                               struct result *out)
+{
+    struct error err;
+    struct kept_forecast kept;
+    struct fight_went went;
+    struct text text = text_over(out->text, sizeof out->text);
+    (void)command;
+    enum status status = sitting_kept_forecast(&kept, sitting, owner_of(sitting), &err);
+    if (status == STATUS_MISSING) {
+        error_set(&err, STATUS_USAGE, "",
+                  "no forecast was kept before this fight: forecast-keep does it");
+        be_wrong(out, &err);
+        return;
+    }
+    if (status != STATUS_OK) {
+        sitting_fail(sitting, &err, out);
+        return;
+    }
+    out->kind = RESULT_TOLD;
+    if (fight_went(&went, sitting_state(sitting))) {
+        kept_forecast_compare(&kept, &went, &text);
+    } else {
+        text_add(&text, "a forecast of %lld fights is kept; this fight is not over",
+                 (long long)kept.fights);
+    }
+}
