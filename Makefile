@@ -263,6 +263,8 @@ APP_SOURCES = \
     src/app/figures_roll.c \
     src/app/forecast.c \
     src/app/forecast_answer.c \
+    src/app/forecast_evening.c \
+    src/app/forecast_evening_told.c \
     src/app/forecast_play.c \
     src/app/forecast_question.c \
     src/app/forecast_shown.c \
@@ -326,6 +328,7 @@ APP_SOURCES = \
     src/app/sitting_files.c \
     src/app/sitting_forecast.c \
     src/app/sitting_kept_forecast.c \
+    src/app/sitting_evening.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
     src/app/recap.c \

@@ -8,6 +8,7 @@
 #include "app/questions.h"
 #include "app/sitting_amend.h"
 #include "app/sitting_kept_forecast.h"
+#include "app/sitting_evening.h"
 #include "app/sitting_asked.h"
 #include "app/sitting_between.h"
 #include "app/sitting_backup.h"
@@ -143,6 +144,10 @@ static const struct {
       .arguments = {{.name = "WHAT-IF", .kind = ARGUMENT_TEXT, .is_optional = true}},
       .arguments_count = 1},
      sitting_run_forecast},
+    {{.name = "forecast-evening",
+      .help = "the chance to come through the whole plan",
+      .rule = ""},
+     sitting_run_forecast_evening},
     {{.name = "forecast-keep",
       .help = "keep the forecast, to compare it with how it goes",
       .rule = ""},

@@ -110,6 +110,12 @@ static void forecast(struct table *table, const struct view_key *key)
     }
 }
 
+static void forecast_evening(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    table_run_line(table, "forecast-evening");
+}
+
 /* ---- changing the plan ----------------------------------------------------------------- */
 
 static void remove_picked(struct table *table, const struct view_key *key)
@@ -218,6 +224,7 @@ const struct view view_of_plan = {
             [ACT_MOVE_DOWN] = move_down,
             [ACT_NOTE] = note_picked,
             [ACT_FORECAST] = forecast,
+            [ACT_EVENING] = forecast_evening,
             [ACT_DELETE] = remove_picked,
             [ACT_PRINT] = print,
             [ACT_UNDO] = undo_change,
