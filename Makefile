@@ -377,6 +377,7 @@ CLI_SOURCES = \
     src/cli/figures.c \
     src/cli/forecast.c \
     src/cli/forecast_json.c \
+    src/cli/forecast_plan.c \
     src/cli/forecast_text.c \
     src/cli/forecast_trials.c \
     src/cli/help.c \

@@ -111,7 +111,9 @@ void forecast_evening_tell(const struct forecast_evening *evening, struct text *
     for (int i = 0; i < evening->steps; i++) {
         tell_step(evening, i, out);
     }
-    if (evening->fought > 0) {
+    if (evening->fought > 1 && evening->tallies == 1) {
+        text_add(out, "Rest brings nothing back by a rule of this game.\n");
+    } else if (evening->fought > 0) {
         tell_rests(evening, out);
     }
 }

@@ -7,6 +7,7 @@
 #include "app/forecast_play.h"
 #include "app/sitting_forecast.h"
 #include "cli/forecast_json.h"
+#include "cli/forecast_plan.h"
 #include "cli/forecast_text.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -168,5 +169,11 @@ int forecast_run(const struct options *options)
         options_campaign_for_reading(&sitting, options, &err) != STATUS_OK) {
         return output_error(&err);
     }
-    return options_campaign_close(sitting, run(sitting, options));
+    if (!options_has(options, OPTION_PLAN)) {
+        return options_campaign_close(sitting, run(sitting, options));
+    }
+    struct forecast_wish wish;
+    read_wish(options, &wish);
+    return options_campaign_close(
+        sitting, forecast_plan_run(sitting, &wish, options_has(options, OPTION_JSON)));
 }

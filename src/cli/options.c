@@ -192,6 +192,7 @@ static enum status option_take(struct options *out, enum option_kind kind, const
     case OPTION_VERSION:
     case OPTION_JSONL:
     case OPTION_LINEAR:
+    case OPTION_PLAN:
     case OPTION_KINDS:
         break;
     }

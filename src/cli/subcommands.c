@@ -147,6 +147,7 @@ static const struct subcommand subcommands[] = {
          "  referee forecast \"Nest ledge\" --policy party=focus --within 1\n"
          "  referee forecast --what-if \"duplicate s3 2\" --what-if \"set g* ac=24; heal Bo "
          "4\"\n"
+         "  referee forecast --plan -n 1000\n"
          "  referee forecast '#27' --assume injury=out --json\n",
      .run = forecast_run},
     {.name = "questions",

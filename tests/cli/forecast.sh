@@ -154,6 +154,32 @@ before=$(cksum < "$tap_scratch/evening.db")
 same "a prepared encounter, with the party of the campaign" "Bell tower|0|party" \
     "$(value '$.encounter' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.round' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.forecasts[0].combatants[0].side' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")"
 same "it is not written either" "$before" "$(cksum < "$tap_scratch/evening.db")"
+same "an evening is the same on any number of threads" \
+    "$("$referee" forecast --plan --json -n 60 --threads 1 --db "$tap_scratch/evening.db" | cksum)" \
+    "$("$referee" forecast --plan --json -n 60 --threads 3 --db "$tap_scratch/evening.db" | cksum)"
+same "an evening is not written either" "$before" "$(cksum < "$tap_scratch/evening.db")"
+"$referee" run --db "$tap_scratch/plan.db" - > /dev/null << 'END'
+encounter Ford system=trilemma
+add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d8
+add shrike strength=11 wits=8 ac=21 hp=6 damage=1d6
+encounter Mill
+encounter Hall system=yuxtapa
+plan-add Mill
+plan-add Ford
+plan-add Hall
+END
+same "an evening of one fight is that fight, dice for dice" \
+    "$(value '$.forecasts[0].ends.won.chance' Ford -n 50 --seed 7920 --db "$tap_scratch/plan.db")" \
+    "$(value '$.plan[0].through.chance' --plan -n 50 --seed 1 --db "$tap_scratch/plan.db")"
+same "what cannot be fought is left out, with the reason" \
+    "there is no fight to forecast: nobody is in it|the party cannot come along into another game" \
+    "$(value '$.plan[0].encounters[0].left_out' --plan -n 2 --db "$tap_scratch/plan.db")|$(value \
+        '$.plan[0].encounters[2].left_out' --plan -n 2 --db "$tap_scratch/plan.db")"
+"$referee" run --db "$tap_scratch/noplan.db" - > /dev/null << 'END'
+encounter Ford system=trilemma
+END
+says "an empty plan says how to fill it" 1 "The plan is empty: plan-add fills it." \
+    --db "$tap_scratch/noplan.db" forecast --plan
 says "a fight that cannot end says why" 0 \
     "Endless, before the start: 20 fights of each kind, within 8.1 points
 The fight does not end.
