@@ -57,10 +57,4 @@ void forecast_evening_add(struct forecast_evening *evening, const char *name,
 void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads);
 void forecast_evening_end(struct forecast_evening *evening);
 
-/* In sentences and a table, each line ended. */
-void forecast_evening_tell(const struct forecast_evening *evening, struct text *out);
-/* "a rest after Ford"; "as it is" for the first. */
-void forecast_evening_rests(const struct forecast_evening *evening, int tally,
-                            struct text *out);
-
 #endif

@@ -1,6 +1,5 @@
-#include <string.h>
+#include "app/forecast_evening_told.h"
 
-#include "app/forecast_evening.h"
 #include "app/forecast_words.h"
 #include "forecast/interval.h"
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "app/forecast_evening_told.h"
 #include "app/kept_forecast.h"
 #include "app/record_library.h"
 #include "app/result.h"

@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "app/forecast_evening_told.h"
 #include "app/sitting_evening.h"
 #include "cli/output.h"
 #include "forecast/interval.h"
