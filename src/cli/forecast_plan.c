@@ -6,7 +6,6 @@
 #include "app/forecast_evening_told.h"
 #include "app/sitting_evening.h"
 #include "cli/output.h"
-#include "forecast/interval.h"
 
 static json_t *real_or_null(bool is_known, double number)
 {
