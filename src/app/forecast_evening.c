@@ -171,14 +171,15 @@ void forecast_evening_end(struct forecast_evening *evening)
 
 /* ---- playing --------------------------------------------------------------------------- */
 
-static void count_party(const struct state *state, int64_t *falls, int64_t *hp)
+static void count_party(const struct procedure *procedure, const struct state *state,
+                        int64_t *falls, int64_t *hp)
 {
     *falls = *hp = 0;
     for (int id = 1; id <= state->count; id++) {
         bool is_party = state_is_present(state, id) &&
                         state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
         int left = state_value(state, id, FIELD_HP, 0);
-        *falls += is_party && fight_has_fallen(state, id) ? 1 : 0;
+        *falls += is_party && fight_has_fallen(procedure, state, id) ? 1 : 0;
         *hp += is_party && left > 0 ? left : 0;
     }
 }
@@ -197,7 +198,7 @@ static bool play_step(struct evening_place *place, struct evening_tally *tally, 
         place->needs_evening = number;
         memcpy(place->needs, fight->outcome.needs, sizeof place->needs);
     }
-    count_party(&fight->state, &falls, &hp);
+    count_party(place->evening->procedure, &fight->state, &falls, &hp);
     bool is_past = fight->outcome.end == FIGHT_WON && has_party(&fight->state);
     tally->reached[i]++;
     tally->falls[i] += falls;

@@ -8,6 +8,7 @@
 #include "app/forecast_words.h"
 #include "base/json_text.h"
 #include "base/utf8.h"
+#include "games/games.h"
 
 /* ---- from a forecast ------------------------------------------------------------------- */
 
@@ -45,7 +46,8 @@ bool fight_went(struct fight_went *out, const struct state *state)
     memset(out, 0, sizeof *out);
     struct text names = text_over(out->fallen, sizeof out->fallen);
     for (int id = 1; id <= state->count; id++) {
-        if (is_of_party(state, id) && fight_has_fallen(state, id)) {
+        if (is_of_party(state, id) &&
+            fight_has_fallen(games_find(state_system(state)), state, id)) {
             text_add_item(&names, state_name(state, id));
             out->falls++;
         }
