@@ -19,8 +19,6 @@ struct forecast_sheet {
     struct forecast_answer *answer; /* to the last question, in place of the figures; NULL */
     char wrong[ERROR_TEXT_SIZE];    /* what is wrong with it; "": nothing */
     enum forecast_example example;  /* that the key shows next */
-    char wrong[ERROR_TEXT_SIZE];   /* what is wrong with it; "": nothing */
-    enum forecast_example example; /* that the key shows next */
     /* With what what-ifs and the forecast are kept; no id: it is a moment of the past. */
     struct kept_owner owner;
     bool has_unread; /* what-ifs that are kept with it are not shown yet */
