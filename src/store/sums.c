@@ -59,7 +59,9 @@ static void copy_row(const struct query *query, struct sum *out)
                         .count = bytes.n};
     out->bytes = malloc((size_t)bytes.n + 1);
     CHECK(out->bytes != NULL);
-    memcpy(out->bytes, bytes.p, (size_t)bytes.n);
+    if (bytes.n > 0) {
+        memcpy(out->bytes, bytes.p, (size_t)bytes.n);
+    }
 }
 
 static void drop(struct campaign *campaign, int64_t encounter, int64_t act)

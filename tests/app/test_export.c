@@ -14,6 +14,7 @@
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tracker/combatant_fields.h"
 
 static const char *const formats[] = {"md", "html", "csv", "json", "text"};
 enum { FORMATS = 5 };
@@ -253,6 +254,53 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
     assert_false(holds(play, "csv", true, "hit 6"));
     always_for_players(play, "Anka");
     always_for_players(play, "Old-man");
+}
+
+/* In each game, a word in every field of a foe that takes one, and in every act that does. */
+static void test_secrets__in_every_field_of_every_game(void **state)
+{
+    static const char *const acts[] = {"note zqsecret",
+                                       "note-on Bo zqsecret",
+                                       "counter zqsecret 4",
+                                       "ready zqsecret",
+                                       "condition Bo own zqsecret",
+                                       "trait Bo zqsecret",
+                                       "remark zqsecret",
+                                       "marker zqsecret",
+                                       "encounter-note Ledge zqsecret",
+                                       "wait until zqsecret",
+                                       "encounter-tags Ledge zqsecret"};
+    (void)state;
+    for (int i = 0; i < systems_count(); i++) {
+        char line[160];
+        struct combatant_field field;
+        struct play *play = play_new((const char *const[]){NULL});
+        snprintf(line, sizeof line, "encounter Ledge system=%s", system_at(i)->id);
+        play_do(play, line);
+        play_do(play, "add Anka side=party hp=9");
+        play_do(play, "add Bo hp=5");
+        const struct procedure *procedure = sitting_procedure(play->sitting);
+        int fields = combatant_fields(procedure, sitting_state(play->sitting)), taken = 0;
+        for (int k = 0; k < fields; k++) {
+            combatant_field_at(procedure, sitting_state(play->sitting), k, &field);
+            if (strcmp(field.name, "name") == 0) {
+                continue; /* the one that players know it by */
+            }
+            snprintf(line, sizeof line, "set Bo %s=zqsecret", field.name);
+            sitting_run(play->sitting, line, false, &play->result);
+            taken += play->result.kind == RESULT_DONE ? 1 : 0;
+        }
+        assert_true(taken > 0);
+        for (size_t k = 0; k < sizeof acts / sizeof acts[0]; k++) {
+            sitting_run(play->sitting, acts[k], false, &play->result);
+            taken += play->result.kind == RESULT_DONE ? 1 : 0;
+        }
+        assert_true(taken > 4);
+        never_for_players(play, "zqsecret");
+        for_the_referee(play, "zqsecret");
+        always_for_players(play, "Anka");
+        play_free(play);
+    }
 }
 
 /* A foe of each demo is hidden as soon as it is there and never revealed: whatever it does
@@ -567,6 +615,7 @@ int main(void)
                                   play_end),
         cmocka_unit_test_teardown(
             test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees, play_end),
+        cmocka_unit_test(test_secrets__in_every_field_of_every_game),
         cmocka_unit_test(test_secrets__whole_fights_with_one_who_is_never_revealed),
         cmocka_unit_test_teardown(test_escapes__markup_and_formulas_in_names_stay_words,
                                   play_end),
