@@ -773,6 +773,7 @@ SCRIPT_TESTS = \
     tests/cli/export.sh \
     tests/cli/figures.sh \
     tests/cli/forecast.sh \
+    tests/cli/forecast_games.sh \
     tests/cli/questions.sh \
     tests/cli/readme.sh \
     tests/cli/linear.sh \

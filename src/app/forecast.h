@@ -98,8 +98,8 @@ struct forecast {
 };
 
 /* Makes it ready: finds policies, assumptions and the states of the what-ifs, and any mistake
- * in them before anything is played: STATUS_USAGE, or STATUS_DAMAGED for one in a file of
- * policies. On failure *out is NULL. */
+ * in them before anything is played: STATUS_USAGE; STATUS_REFUSED for a what-if that the rules
+ * refuse, STATUS_DAMAGED for a mistake in a file of policies. On failure *out is NULL. */
 enum status forecast_new(struct forecast **out, const struct forecast_from *from,
                          const struct forecast_wish *wish, struct error *err) MUST_CHECK;
 void forecast_free(struct forecast *forecast); /* NULL does nothing */

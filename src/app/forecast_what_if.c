@@ -42,7 +42,8 @@ static void tell(const struct decision *decision, int number, struct str line,
     char where[ERROR_WHERE_SIZE];
     text_format(where, sizeof where, "--what-if, line %d, \"%.60s\"", number,
                 utf8_shown(line).text);
-    error_set(err, STATUS_USAGE, where, "%s", why.p);
+    bool is_refused = decision->verdict == VERDICT_REFUSED;
+    error_set(err, is_refused ? STATUS_REFUSED : STATUS_USAGE, where, "%s", why.p);
 }
 
 bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,

@@ -7,7 +7,7 @@
 /* Decides the lines, which are separated by `;` outside of quotes, and applies them to the
  * state. Dice that they leave out are generated from the seed of the rules. False, with the
  * line's number and words in `err`, when one is wrong, refused or leaves something to be
- * answered. */
+ * answered: STATUS_REFUSED when the rules refuse it, else STATUS_USAGE. */
 bool forecast_what_if(const struct fight_rules *rules, const char *lines, struct state *state,
                       struct error *err);
 

@@ -301,6 +301,8 @@ int output_exit_code(enum status code)
     switch (code) {
     case STATUS_OK:
         return EXIT_DONE;
+    case STATUS_REFUSED:
+        return EXIT_REFUSED;
     case STATUS_USAGE:
     case STATUS_FULL: /* something smaller can be requested */
         return EXIT_USAGE;

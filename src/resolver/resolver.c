@@ -46,6 +46,7 @@ static enum resolver_status status_of(enum status status)
     case STATUS_FOREIGN:
     case STATUS_CONFLICT:
     case STATUS_ELSEWHERE:
+    case STATUS_REFUSED:
     case STATUS_COUNT:
         break;
     }

@@ -1,0 +1,68 @@
+#!/bin/sh
+# `referee forecast` in each game, of its demo before the first act: the document of one thread is that
+# of two, and the one that is kept in tests/forecasts (ACCEPT=1 writes it again); the campaign is not
+# changed by a byte, and its next dice are those that would have fallen without a forecast.
+. tests/cli/program.sh
+
+export XDG_DATA_HOME="$tap_scratch/data"
+for demo in spire saltworks mill_pond sunken_larder dungeon; do
+    campaign="$tap_scratch/$demo.db"
+    awk '/^(initiative|order|next|attack|surprise g1)/ { exit } { print }' "data/demo/$demo.referee" |
+        "$referee" run --db "$campaign" - > /dev/null || exit 2
+    cp "$campaign" "$tap_scratch/other.db"
+    before=$(cksum < "$campaign")
+    "$referee" forecast --db "$campaign" -n 60 --threads 1 --json > "$tap_scratch/one"
+    "$referee" forecast --db "$campaign" -n 60 --threads 2 --json > "$tap_scratch/two"
+    holds "$demo: one thread and two give the same document" cmp "$tap_scratch/one" "$tap_scratch/two"
+    "$referee" forecast --db "$campaign" -n 20 --policy party=sensible --policy foes=focus --json |
+        sed 's/, "/,\
+"/g' > "$tap_scratch/document"
+    [ -z "${ACCEPT:-}" ] || cp "$tap_scratch/document" "tests/forecasts/$demo.json"
+    holds "$demo: the document is the one that is kept" cmp "$tap_scratch/document" "tests/forecasts/$demo.json"
+    "$referee" forecast --db "$campaign" -n 4 '#2' > /dev/null 2>&1
+    "$referee" forecast --db "$campaign" -n 4 --what-if 'note it is tried' > /dev/null
+    same="$(cksum < "$campaign")"
+    holds "$demo: the campaign is not changed" [ "$before" = "$same" ]
+    for db in "$campaign" "$tap_scratch/other.db"; do
+        echo 'roll 20d100' | "$referee" run --db "$db" - > "$db.rolled"
+    done
+    holds "$demo: the next dice are those that would have fallen" cmp "$campaign.rolled" "$tap_scratch/other.db.rolled"
+done
+
+# Mistakes and fights that do not end, as text and as JSON.
+export REFEREE_DB="$tap_scratch/mistakes.db"
+"$referee" run data/demo/spire.referee > /dev/null || exit 2
+refusal='referee: --what-if, line 2, "react Ysolde riposte": Ysolde has no riposte: `trait` gives it'
+complains "a what-if that the rules refuse" 1 "$refusal" forecast --what-if "heal Ysolde 1; react Ysolde riposte"
+complains "the same as JSON" 1 "$refusal" forecast --json --what-if "heal Ysolde 1; react Ysolde riposte"
+"$referee" forecast -n 20 --assume injury=wounded --policy party=focus --policy foes=focus > "$tap_scratch/text"
+holds "wounds without an end are told, with what to assume" \
+    grep -q '^Wounds without an end: .* Assume something else: --assume injury=out|' "$tap_scratch/text"
+complains "a policy with a mistake, as JSON" 2 "referee: there is no policy focuss; did you mean focus?" \
+    forecast --json --policy party=focuss
+complains "a what-if with a mistake, as JSON" 2 \
+    'referee: --what-if, line 1, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
+    forecast --json --what-if "duplicat #3"
+
+# Four Against Darkness: the party may wait for the reaction of the foes, and take what they offer.
+"$referee" run --db "$tap_scratch/met.db" - > /dev/null << 'EOF'
+encounter Toll system=four-against-darkness
+add Hild class=warrior level=1
+add Ro class=cleric level=1
+place room
+add "salt giant"
+EOF
+won() {
+    "$referee" forecast --db "$tap_scratch/met.db" -n 100 --policy party=focus --policy foes=focus "$@" --json > "$tap_scratch/met"
+    sqlite3 :memory: "SELECT round(100 * json_extract(readfile('$tap_scratch/met'), '\$.forecasts[0].ends.$end.chance'))"
+}
+end=won
+attacks=$(won --assume start=attack) waits=$(won --assume start=wait)
+echo "# won: attacking at once $attacks, waiting $waits of 100"
+holds "who waits wins less often, since some foes go" [ "${waits%.*}" -lt "${attacks%.*}" ]
+end=fled
+waits=$(won --assume start=wait) accepts=$(won --assume start=wait --assume offer=accept)
+echo "# parted in peace: declining $waits, accepting $accepts of 100"
+holds "who accepts a bribe parts in peace more often" [ "${accepts%.*}" -gt "${waits%.*}" ]
+
+tap_end
