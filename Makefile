@@ -570,6 +570,7 @@ TESTS = \
     tests/pty/test_keys.c \
     tests/pty/test_outside.c \
     tests/pty/test_term.c \
+    tests/pty/test_forecast.c \
     tests/pty/test_kinds.c \
     tests/pty/test_review.c \
     tests/pty/test_settings.c \
