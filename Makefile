@@ -865,6 +865,7 @@ BENCHES = \
     tests/bench/bench_chronicle.c \
     tests/bench/bench_commit.c \
     tests/bench/bench_fights.c \
+    tests/bench/bench_forecast.c \
     tests/bench/bench_frame.c \
     tests/bench/bench_keys.c \
     tests/bench/bench_kinds.c \

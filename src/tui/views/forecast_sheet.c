@@ -297,6 +297,16 @@ static int draw_what_ifs(const struct forecast *forecast, struct canvas canvas)
 /* ---- the whole ------------------------------------------------------------------------- */
 
 /* What no policy answers, why it does not end, what was assumed. */
+static bool has_hidden(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && state_has_effect(state, EFFECT_HIDDEN, id, 0)) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void write_notes(const struct forecast *forecast, struct text *out)
 {
     for (int i = 0; i < forecast->ones; i++) {
@@ -309,12 +319,17 @@ static void write_notes(const struct forecast *forecast, struct text *out)
             return;
         }
     }
+    if (has_hidden(forecast->variant[0].start)) {
+        text_add(out, "For the referee alone: those who are hidden are in it. ");
+    }
     if (forecast->fights > 0) {
         forecast_why_endless(forecast, out);
     }
     TEXT_BUFFER(assumed, 400);
     for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
-        text_add(out, "%s%s", i == 0 ? (out->n > 0 ? " Assumed: " : "Assumed: ") : "; ",
+        text_add(out, "%s%s",
+                 i == 0 ? (out->n > 0 && out->p[out->n - 1] != ' ' ? " Assumed: " : "Assumed: ")
+                        : "; ",
                  assumed.p);
         assumed = text_over(assumed.p, 400);
     }
@@ -368,7 +383,8 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     int height = inside.rows - row - below;
     int right = inside.columns >= SPLIT_FROM && !is_small ? RIGHT_WIDTH : 0;
     struct canvas left = canvas_part(inside, row, 0, height, inside.columns - right);
-    int pairs = draw_pairs(forecast, left);
+    /* Where there are few rows, the keys that move go on to who falls. */
+    int pairs = is_small && sheet->picked > 0 ? 0 : draw_pairs(forecast, left);
     draw_falls(sheet, canvas_part(left, pairs, 0, left.rows - pairs, left.columns - 1));
     if (right > 0) {
         canvas_rule_down(inside, row, inside.columns - right, height, ROLE_BORDER);

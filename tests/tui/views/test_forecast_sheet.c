@@ -78,6 +78,31 @@ static void test_forecast__says_who_decides_most_after_the_first_figures(void **
     play_hides(play, "decides most");
 }
 
+static void test_forecast__on_a_small_screen_moves_on_to_who_falls(void **state)
+{
+    struct play *play = *state;
+    play->rows = 12;
+    play->columns = 40;
+    play_keys(play, "C-f wait");
+    play_shows(play, "party / foes");
+    play_hides(play, "Rat 2 ");
+    play_keys(play, "C-f wait Down");
+    play_shows(play, "falls in");
+    play_shows(play, "Anka ");
+    play_shows(play, "Rat 2 ");
+}
+
+/* Nothing on this screen is for the players, which it says where it would betray somebody. */
+static void test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait");
+    play_hides(play, "For the referee alone");
+    play_do(play, "hide rat2");
+    play_keys(play, "C-f wait");
+    play_shows(play, "For the referee alone: those who are hidden are in it.");
+}
+
 static void test_forecast__answers_a_question_by_a_number(void **state)
 {
     struct play *play = *state;
@@ -385,6 +410,11 @@ int main(void)
             test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__says_who_decides_most_after_the_first_figures, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__on_a_small_screen_moves_on_to_who_falls,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee, begin,
+            play_end),
         cmocka_unit_test_setup_teardown(test_forecast__answers_a_question_by_a_number, begin,
                                         play_end),
         cmocka_unit_test_setup_teardown(
