@@ -252,6 +252,25 @@ static void wrong_word(struct decision *decision, const struct command *command,
                    value.p, word.n, word.p);
 }
 
+/* Somebody of this name is here with numbers, and the new ones have none: they were probably
+ * meant to be like that one. */
+static void advise_copy(struct decision *decision, int first_id, struct str name)
+{
+    const struct state *state = &decision->state;
+    bool is_bare = decision_goes_on(decision) && !state_is_set(state, first_id, FIELD_HP);
+    for (int id = 1; id < first_id && is_bare; id++) {
+        struct str beginning = str_beginning(str_of(state_name(state, id)), name.n);
+        if (state_is_present(state, id) && state_is_set(state, id, FIELD_HP) &&
+            str_equal_any_case(beginning, name)) {
+            struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
+            decision_say(decision, event, "",
+                         "no numbers are known for %s: `duplicate` adds others like %s",
+                         state_name(state, first_id), state_name(state, id));
+            return;
+        }
+    }
+}
+
 static void say_joined(struct decision *decision, int first_id, int count, const char *kind)
 {
     struct event *event = decision_tell(decision, EVENT_NOTED, first_id, 0);
@@ -376,6 +395,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     }
     say_joined(decision, first_id, count, clean);
     advise_near(decision, command, first_id, str_of(clean), has_count);
+    advise_copy(decision, first_id, str_of(clean));
 }
 
 /* ---- duplicate ------------------------------------------------------------------------- */

@@ -316,7 +316,8 @@ void treasure_decide_advance(struct decision *decision, const struct command *co
     struct outcome outcome;
     struct error err;
     if (id == 0) {
-        decision_ask(decision, QUESTION_COMBATANT, "who advances?")->wanted = WANTED_CHARACTER;
+        decision_ask(decision, QUESTION_COMBATANT, "who rolls for XP?")->wanted =
+            WANTED_CHARACTER;
         return;
     }
     if (!is_character(state, id)) {

@@ -469,9 +469,10 @@ static bool take_spending_back(struct decision *decision, const struct hit *hit,
         bool is_direct = strcmp(gone.label, direct) == 0;
         struct event *event = decision_end_effect(decision, EVENT_EFFECT_CHANGED, last);
         decision_say(decision, event, is_direct ? "5.20" : "5.19",
-                     "%s → %s: %s is taken back, its %d extra degrees are gone",
+                     "%s → %s: %s is taken back, its %d extra degree%s gone",
                      state_name(state, hit->attacker), state_name(state, hit->target),
-                     is_direct ? "direct hit" : gone.label, gone.amount);
+                     is_direct ? "direct hit" : gone.label, gone.amount,
+                     gone.amount == 1 ? " is" : "s are");
         was_direct = was_direct || is_direct;
     }
     return was_direct;

@@ -117,7 +117,7 @@ static void dice_hint(const struct dice_request *request, bool has_answers, stru
     enum { SHOWN_MOST = 3 };
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
     int64_t total = 0;
-    text_add(out, "type the dice:");
+    text_add(out, "type the dice, e.g.");
     for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
         int64_t face = high - i > request->low ? high - i : request->low;
         text_add(out, " %lld", (long long)face);

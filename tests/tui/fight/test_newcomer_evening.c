@@ -171,6 +171,33 @@ static void test_demo__that_was_opened_is_seen_to_go_on(void **state)
     assert_int_equal(home_end("XDG_DATA_HOME"), 0);
 }
 
+static void test_luck__does_not_come_before_what_is_usual(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "attack goblins by=Pell 2");
+    play_keys(play, "");
+    play_shows(play, " a attack Goblins  n next  G cast");
+    play_free(play);
+}
+
+/* "+ 2 shrike" beside other shrikes: they were meant to be like these. */
+static void test_adding__of_a_name_that_is_here_says_that_numbers_are_missing(void **state)
+{
+    (void)state;
+    static const char *const nest[] = {"encounter Nest system=trilemma",
+                                       "add Bo side=party strength=14 wits=12 hp=9",
+                                       "add 2 wyrmling strength=9 wits=8 ac=20 hp=5", NULL};
+    struct play *play = play_new(nest);
+    play_keys(play, "+ \"text:2 wyrmling\"");
+    play_shows(play, "no numbers are known for Wyrmling 3");
+    play_do(play, "add 2 wyrmling");
+    assert_non_null(strstr(play->result.text, "`duplicate` adds others like Wyrmling 1"));
+    play_do(play, "add 2 wyrmling hp=3");
+    assert_null(strstr(play->result.text, "no numbers"));
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -182,6 +209,8 @@ int main(void)
         cmocka_unit_test(test_guide__names_who_can_still_use_an_ability),
         cmocka_unit_test(test_healing__says_before_that_nothing_is_to_heal),
         cmocka_unit_test(test_dead_foe__keeps_its_level_in_the_list),
+        cmocka_unit_test(test_luck__does_not_come_before_what_is_usual),
+        cmocka_unit_test(test_adding__of_a_name_that_is_here_says_that_numbers_are_missing),
         cmocka_unit_test(test_demo__that_was_opened_is_seen_to_go_on),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -337,7 +337,7 @@ static void test_table__the_way_to_type_a_sum_of_dice_is_shown(void **state)
     struct play *play = *state;
     play_do(play, "out p1 dead");
     play_keys(play, "m");
-    play_shows(play, "type the dice: 4 3, or a total: =7;");
+    play_shows(play, "type the dice, e.g. 4 3, or a total: =7;");
     play_keys(play, "m text:9 Enter");
     play_shows(play, "; for a total type =9");
     play_keys(play, "m text:=9 Enter f");

@@ -194,14 +194,14 @@ static void test_asking__offers_a_total_only_where_one_can_be_given(void **state
     struct play *play = *state;
     play_do(play, "morale-due p1 surrounded");
     play_keys(play, "m");
-    play_shows(play, "type the dice: 4 3, or a total: =7;");
+    play_shows(play, "type the dice, e.g. 4 3, or a total: =7;");
     play_do(play, "encounter Saltworks system=qud");
     play_do(play, "add Ana side=party to_hit=3 shown_pv=7 damage=1d8 hp=9");
     play_do(play, "add crab dv=1 av=4 hp=9");
     play_do(play, "order Ana Crab");
     play_do(play, "next");
     play_keys(play, "Tab a text:15 Enter");
-    play_shows(play, "type the dice: 7 6 5; Enter");
+    play_shows(play, "type the dice, e.g. 7 6 5; Enter");
     play_hides(play, "or a total");
 }
 
