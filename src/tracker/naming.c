@@ -137,6 +137,17 @@ static void offer_unspaced(struct nearest *nearest, const char *name)
     }
 }
 
+/* Its kind is near to what was typed, or what it was called before it got another name: then
+ * its name is meant. */
+static void offer_kind(struct nearest *nearest, const struct state *state, int id)
+{
+    const char *kind = state_at(state, id)->text[TEXT_KIND];
+    nearest_offer(nearest, kind);
+    if (nearest->best == kind && nearest->rank == 0) {
+        nearest->best = state_name(state, id);
+    }
+}
+
 static int not_found(const struct state *state, struct str word, struct error *err)
 {
     if (err == NULL) {
@@ -148,7 +159,7 @@ static int not_found(const struct state *state, struct str word, struct error *e
         if (state_is_present(state, id)) {
             nearest_offer(&nearest, state_name(state, id));
             offer_unspaced(&nearest, state_name(state, id));
-            nearest_offer(&nearest, state_at(state, id)->text[TEXT_KIND]);
+            offer_kind(&nearest, state, id);
         }
     }
     error_set(err, STATUS_USAGE, "", "no combatant here is called %s%s", utf8_shown(word).text,
