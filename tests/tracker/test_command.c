@@ -285,7 +285,8 @@ static void test_parse__takes_hostile_and_overlong_lines(void **state)
     table_wrong(table, line, "no combatant here is called aaaa");
     table_do(table, "add Gerda");
     table_do(table, "rename Gerda Hild");
-    table_wrong(table, "damage gerda 1", "no combatant here is called gerda; did you mean Hild?");
+    table_wrong(table, "damage gerda 1",
+                "no combatant here is called gerda; did you mean Hild?");
     memcpy(line, "note ", 5);
     table_wrong(table, line, "a note has at most 299 bytes and this one has 895");
     memset(line, '"', 900);
