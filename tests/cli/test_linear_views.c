@@ -135,6 +135,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_ASK] = {"log pelican", "2 pelican join"},
     [ACT_FIGURES] = {"figures Cellar", "no attack, damage or healing to count"},
     [ACT_FORECAST] = {"forecast", "The party wins"},
+    [ACT_HOW_MANY] = {"forecast which hp of=Anka won=70%", "hp"},
     [ACT_EVENING] = {"forecast-evening", "The plan is empty"},
     [ACT_WHAT_IF] = {"forecast set p2 hp=1", "with set p2 hp=1: won"},
     [ACT_ONE_MORE] = {"forecast duplicate p2", "with duplicate p2: won"},
