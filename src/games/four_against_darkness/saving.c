@@ -83,7 +83,8 @@ static const struct effect *pending_of(const struct state *state, const struct c
                                        int id)
 {
     if (!command->argument[1].is_given) {
-        return save_due(state, id);
+        const struct effect *lethal = save_lethal(state, id);
+        return lethal != NULL ? lethal : save_due(state, id);
     }
     const char *word = saving_words[command->argument[1].choice];
     const struct effect *effect = NULL;
