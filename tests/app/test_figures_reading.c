@@ -373,6 +373,35 @@ static void test_figures_sums__that_are_damaged_are_made_again(void **state)
     }
 }
 
+/* A byte of each sum, in turn: the figures stay those of the log. */
+static void test_figures_sums__with_another_byte_change_no_answer(void **state)
+{
+    enum { VARIANTS = 300 };
+    struct play *play = *state;
+    static struct figures_reading whole, kept;
+    struct error err;
+    char sql[400];
+    int seen = 0;
+    read_kept(&whole, play, SCOPE_CAMPAIGN, true);
+    for (int i = 0; i < VARIANTS; i++) {
+        read_kept(&kept, play, SCOPE_CAMPAIGN, false);
+        struct campaign *campaign = play->sitting->campaign;
+        assert_non_null(beside_open(campaign, false));
+        snprintf(sql, sizeof sql,
+                 "UPDATE sums SET sum = CAST(substr(sum, 1, %d %% length(sum)) || CASE WHEN "
+                 "substr(sum, %d %% length(sum) + 1, 1) = x'%02x' THEN x'5b' ELSE x'%02x' END "
+                 "|| substr(sum, %d %% length(sum) + 2) AS BLOB)",
+                 i * 7, i * 7, i % 256, i % 256, i * 7);
+        assert_int_equal(db_run_script(campaign->beside->db, sql, &err), STATUS_OK);
+        seen += sums_are_wrong(campaign) ? 1 : 0;
+        read_kept(&kept, play, SCOPE_CAMPAIGN, false);
+        check_figures(&kept.figures, &whole.figures);
+    }
+    assert_int_equal(seen, VARIANTS);
+    figures_reading_done(&whole);
+    figures_reading_done(&kept);
+}
+
 static void rest(struct play *play, int64_t now_ms)
 {
     while (sitting_idle(play->sitting, now_ms)) {
@@ -497,6 +526,7 @@ int main(void)
         TEST(go_on_act_by_act, begin_short),
         TEST(of_parked_encounters_stay_right, begin_short),
         TEST(that_are_damaged_are_made_again, begin_short),
+        TEST(with_another_byte_change_no_answer, begin_short),
         TEST(are_kept_up_in_idle_moments, begin_short),
         TEST(of_other_bytes_are_refused, begin_short),
         cmocka_unit_test_setup_teardown(test_ready_questions__are_answered_the_same_in_pieces,
