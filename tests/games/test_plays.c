@@ -407,7 +407,8 @@ static void measure(struct table *table, int fights, const struct policy *party,
         out->won[nth] = played_run(&fight, nth)->end == FIGHT_WON;
         for (int id = 1; id <= COMBATANTS_MAX; id++) {
             out->fell[id - 1][nth] =
-                id <= table->state.count && fight_has_fallen(&fight.fight->state, id);
+                id <= table->state.count &&
+                fight_has_fallen(table->procedure, &fight.fight->state, id);
         }
     }
     played_free(&fight);

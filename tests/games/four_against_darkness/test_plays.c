@@ -411,7 +411,8 @@ static void measure(struct set_up *set, int fights, int count[OUTCOMES])
         const struct fight_outcome *outcome = play(set, (uint64_t)i);
         bool any_fell = false;
         for (int id = 1; id <= 4; id++) {
-            any_fell = any_fell || fight_has_fallen(&set->fight->state, id);
+            any_fell =
+                any_fell || fight_has_fallen(set->rules.procedure, &set->fight->state, id);
         }
         count[OUTCOME_WON] += outcome->end == FIGHT_WON;
         count[OUTCOME_FLED] += outcome->end == FIGHT_FLED;
