@@ -29,48 +29,64 @@ static struct str thing_of(struct kept_owner owner)
 struct reading {
     struct kept_forecast *kept;
     char *lines;
-    bool is_found;
+    bool is_found; /* also what was dropped since, or cannot be read */
+    bool is_kept;  /* `kept` is filled in */
 };
 
 static bool see_stood(void *context, const struct change *change)
 {
     struct reading *reading = context;
-    reading->is_found = change->is_set && kept_forecast_read_json(reading->kept, change->new);
+    reading->is_found = true;
+    reading->is_kept = change->is_set && kept_forecast_read_json(reading->kept, change->new);
     return false;
 }
 
 static bool see_lines(void *context, const struct change *change)
 {
     struct reading *reading = context;
+    reading->is_found = true;
     if (change->is_set) {
         text_copy(reading->lines, KEPT_WHAT_IFS_SIZE, change->new);
     }
     return false;
 }
 
-static enum status read_stood(struct reading *reading, struct sitting *sitting,
-                              struct kept_owner owner, struct error *err)
+static enum status read_own(struct reading *reading, struct sitting *sitting,
+                            struct kept_owner owner, const char *field, see_change_fn *see,
+                            struct error *err)
 {
     enum status status = changes_value(sitting->campaign, thing_of(owner), owner.id,
-                                       str_of(STOOD_FIELD), see_stood, reading, err);
+                                       str_of(field), see, reading, err);
     return status == STATUS_MISSING ? STATUS_OK : status;
+}
+
+/* What is kept with it; else, of a fight, with the prepared encounter that it began from. */
+static enum status read_field(struct reading *reading, struct sitting *sitting,
+                              struct kept_owner owner, const char *field, see_change_fn *see,
+                              struct error *err)
+{
+    if (owner.id == 0) {
+        return STATUS_OK;
+    }
+    enum status status = read_own(reading, sitting, owner, field, see, err);
+    if (status == STATUS_OK && !reading->is_found && !owner.is_prepared) {
+        struct kept_owner prepared = {.is_prepared = true};
+        status = sitting_prepared_of(sitting, owner.id, &prepared.id, err);
+        if (status == STATUS_OK) {
+            status = read_own(reading, sitting, prepared, field, see, err);
+        } else if (status == STATUS_MISSING) {
+            status = STATUS_OK;
+        }
+    }
+    return status;
 }
 
 enum status sitting_kept_forecast(struct kept_forecast *out, struct sitting *sitting,
                                   struct kept_owner owner, struct error *err)
 {
     struct reading reading = {.kept = out};
-    enum status status = owner.id > 0 ? read_stood(&reading, sitting, owner, err) : STATUS_OK;
-    if (status == STATUS_OK && !reading.is_found && !owner.is_prepared && owner.id > 0) {
-        struct kept_owner prepared = {.is_prepared = true};
-        status = sitting_prepared_of(sitting, owner.id, &prepared.id, err);
-        if (status == STATUS_OK) {
-            status = read_stood(&reading, sitting, prepared, err);
-        } else if (status == STATUS_MISSING) {
-            status = STATUS_OK;
-        }
-    }
-    return status == STATUS_OK && !reading.is_found
+    enum status status = read_field(&reading, sitting, owner, STOOD_FIELD, see_stood, err);
+    return status == STATUS_OK && !reading.is_kept
                ? error_set(err, STATUS_MISSING, "", "no forecast was kept before this fight")
                : status;
 }
@@ -80,12 +96,7 @@ enum status sitting_kept_what_ifs(struct sitting *sitting, struct kept_owner own
 {
     struct reading reading = {.lines = out};
     out[0] = '\0';
-    if (owner.id == 0) {
-        return STATUS_OK;
-    }
-    enum status status = changes_value(sitting->campaign, thing_of(owner), owner.id,
-                                       str_of(WHAT_IFS_FIELD), see_lines, &reading, err);
-    return status == STATUS_MISSING ? STATUS_OK : status;
+    return read_field(&reading, sitting, owner, WHAT_IFS_FIELD, see_lines, err);
 }
 
 /* ---- keeping --------------------------------------------------------------------------- */

@@ -4,8 +4,8 @@
  * Kept as changes of the campaign (store/changes.h): thing "forecast" with the number of the
  * encounter, or "forecast_prepared" with that of the prepared one; fields "what_ifs" (a line
  * each) and "stood" (JSON). They are written by the keys of the view and by `forecast-keep`
- * only. A fight that began from a prepared encounter has the forecast of that one until it has
- * its own. */
+ * only. A fight that began from a prepared encounter has the forecast and the what-ifs of that
+ * one until it has its own. */
 #ifndef REFEREE_APP_SITTING_KEPT_FORECAST_H
 #define REFEREE_APP_SITTING_KEPT_FORECAST_H
 
