@@ -587,6 +587,64 @@ static void test_dice_expr__a_repeated_roll_is_one_expression_and_a_number(void 
     }
 }
 
+/* ---- the short way ---------------------------------------------------------------------- */
+
+/* A plain text is read without descent; with a blank before it, it is not. Both give the same
+ * expression, byte by byte, or the same mistake; without one nothing is written. */
+static void assert_read_alike(const char *text)
+{
+    static struct dice_expr expr[2];
+    struct error err[2];
+    char long_way[32];
+    snprintf(long_way, sizeof long_way, " %s", text);
+    memset(expr, 0x5a, sizeof expr);
+    memset(err, 0, sizeof err);
+    enum status first = dice_expr_parse(&expr[0], str_of(text), &err[0]);
+    enum status second = dice_expr_parse(&expr[1], str_of(long_way), &err[1]);
+    if (first != second || (first == STATUS_OK && !dice_expr_equal(&expr[0], &expr[1]))) {
+        fail_msg("\"%s\" is not read as \"%s\"", text, long_way);
+    }
+    if (first == STATUS_OK) {
+        assert_string_equal(expr[0].written, expr[1].written);
+    } else {
+        const char *end = strchr(err[0].text, '\n');
+        assert_non_null(end);
+        assert_memory_equal(err[0].text, err[1].text, (size_t)(end - err[0].text));
+        assert_memory_equal(&expr[0], &expr[1], sizeof expr[0]);
+    }
+}
+
+static void test_dice_expr__plain_dice_are_read_as_by_the_whole_parser(void **state)
+{
+    static const char *const counts[] = {"",   "0",   "1",   "2",    "9",    "10",
+                                         "99", "100", "999", "1000", "0002", "10000"};
+    static const char *const added[] = {"",    "+0",   "-0",     "+1",    "-1",  "+9",  "-10",
+                                        "+99", "-100", "+999",   "-1000", "+00", "-01", "+",
+                                        "-",   "+1+1", "-1d4",   "+2.5",  "+ 1", "++1", "+-1",
+                                        "!",   "kh1",  "[fire]", " ",     "d6",  "x",   "+1 x"};
+    (void)state;
+    char text[32];
+    for (int i = 0; i < COUNT(counts); i++) {
+        for (int sides = 0; sides <= 1001; sides++) {
+            snprintf(text, sizeof text, "%sd%d", counts[i], sides);
+            assert_read_alike(text);
+            snprintf(text, sizeof text, "%sd%d-%d", counts[i], sides, sides % 102);
+            assert_read_alike(text);
+        }
+        for (int k = 0; k < COUNT(added); k++) {
+            static const char *const sides[] = {"", "0", "1", "6", "06", "66", "%", "F", "-6"};
+            for (int j = 0; j < COUNT(sides); j++) {
+                snprintf(text, sizeof text, "%sd%s%s", counts[i], sides[j], added[k]);
+                assert_read_alike(text);
+            }
+        }
+    }
+    for (int count = 0; count <= 1001; count++) {
+        snprintf(text, sizeof text, "%dd6+%d", count, 1001 - count);
+        assert_read_alike(text);
+    }
+}
+
 /* What fuzzing has found or started from: each is read or refused in words. */
 static void test_dice_expr__the_corpus_is_read_or_refused(void **state)
 {
@@ -636,6 +694,7 @@ int main(void)
         cmocka_unit_test(test_dice_expr__the_longest_canonical_writing_is_read_again),
         cmocka_unit_test(test_dice_expr__what_players_type_is_understood_or_named),
         cmocka_unit_test(test_dice_expr__a_repeated_roll_is_one_expression_and_a_number),
+        cmocka_unit_test(test_dice_expr__plain_dice_are_read_as_by_the_whole_parser),
         cmocka_unit_test(test_dice_expr__the_corpus_is_read_or_refused),
     };
     return cmocka_run_group_tests_name("dice_expr", tests, NULL, NULL);
