@@ -10,6 +10,7 @@
 
 enum {
     FORECAST_BATCH = 200, /* fights between two looks at whether that is enough */
+    FORECAST_FIRST = 50,  /* fights until the first look at what is known so far */
     FORECAST_FIGHTS_USUAL = 2000,
     FORECAST_FIGHTS_MAX = 1000000,
     FORECAST_WORDS_MAX = 16, /* of each kind of words below */

@@ -68,7 +68,7 @@ static void play_batch(struct worker *worker, bool is_main)
         for (int64_t number = from; number < to; number++) {
             play_one(worker, number);
         }
-        bool is_first = from < FORECAST_BATCH;
+        bool is_first = from < FORECAST_FIRST;
         bool stops = is_main && !is_first && crew->watch != NULL &&
                      !crew->watch->goes_on(crew->watch->context, crew->forecast);
         pthread_mutex_lock(&crew->mutex);
@@ -158,13 +158,16 @@ static bool is_enough(const struct forecast *forecast)
     return only_stalemates || (within > 0 && forecast_points(forecast) <= within);
 }
 
+/* The first look comes early and only shows what is known so far: whether that is enough is
+ * asked after whole batches. */
 static void run_batches(struct crew *crew)
 {
     struct forecast *forecast = crew->forecast;
     int64_t most = forecast->wish.fights;
     bool goes_on = true;
     while (goes_on && forecast->fights < most) {
-        int64_t to = forecast->fights + FORECAST_BATCH;
+        int64_t whole = forecast->fights - forecast->fights % FORECAST_BATCH;
+        int64_t to = forecast->fights == 0 ? FORECAST_FIRST : whole + FORECAST_BATCH;
         to = to < most ? to : most;
         forecast->is_interrupted = !run_batch(crew, forecast->fights, to);
         if (forecast->is_interrupted) {
@@ -172,7 +175,7 @@ static void run_batches(struct crew *crew)
         }
         take_tallies(crew);
         forecast->fights = to;
-        goes_on = !is_enough(forecast);
+        goes_on = to == FORECAST_FIRST || !is_enough(forecast);
         if (goes_on && to < most && crew->watch != NULL &&
             !crew->watch->goes_on(crew->watch->context, forecast)) {
             forecast->is_interrupted = true;

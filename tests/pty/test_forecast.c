@@ -44,7 +44,7 @@ static void test_forecast__tells_how_far_it_is_and_stops_with_what_is_known(void
     /* The line that was written over itself is gone. */
     assert_null(strstr(pty_screen(pty), "C-c stops"));
     assert_non_null(strstr(pty_screen(pty), "The party wins"));
-    assert_non_null(strstr(pty_screen(pty), "00 fights of each kind"));
+    assert_non_null(strstr(pty_screen(pty), "0 fights of each kind"));
     assert_null(strstr(pty_screen(pty), "1000000 fights"));
     pty_close(pty);
 }
