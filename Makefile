@@ -263,6 +263,7 @@ APP_SOURCES = \
     src/app/figures_roll.c \
     src/app/forecast.c \
     src/app/forecast_answer.c \
+    src/app/forecast_crew.c \
     src/app/forecast_evening.c \
     src/app/forecast_evening_told.c \
     src/app/forecast_play.c \

@@ -1,5 +1,6 @@
 #include "app/forecast_shown.h"
 
+#include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,8 +62,7 @@ void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
     forecast_shown_end(shown);
     shown->sitting = sitting;
     shown->start = calloc(1, sizeof *shown->start);
-    shown->fight = calloc(1, sizeof *shown->fight);
-    CHECK(shown->start != NULL && shown->fight != NULL);
+    CHECK(shown->start != NULL);
     state_copy(shown->start, from->state);
     text_format(shown->encounter, sizeof shown->encounter, "%s", from->encounter);
     text_format(shown->at, sizeof shown->at, "%s", from->at);
@@ -78,7 +78,7 @@ void forecast_shown_end(struct forecast_shown *shown)
     forecast_free(shown->forecast);
     record_library_close(shown->library);
     free(shown->start);
-    free(shown->fight);
+    forecast_crew_end(&shown->crew);
     free(shown->sum);
     memset(shown, 0, sizeof *shown);
 }
@@ -105,11 +105,15 @@ bool forecast_shown_is_busy(const struct forecast_shown *shown)
            !needs_answer(forecast);
 }
 
+static int64_t first_figures(const struct forecast_shown *shown)
+{
+    return shown->fights < FORECAST_SHOWN_FIRST ? shown->fights : FORECAST_SHOWN_FIRST;
+}
+
 /* Who matters most comes after the first figures, and before the rest of them. */
 static bool asks_without(const struct forecast_shown *shown)
 {
-    int64_t first = shown->fights < FORECAST_SHOWN_FIRST ? shown->fights : FORECAST_SHOWN_FIRST;
-    return !shown->knows_without && shown->forecast->fights >= first;
+    return !shown->knows_without && shown->forecast->fights >= first_figures(shown);
 }
 
 static void play_without(struct forecast_shown *shown)
@@ -118,7 +122,7 @@ static void play_without(struct forecast_shown *shown)
     if (!without->has_begun) {
         forecast_without_begin(without, shown->forecast, FORECAST_FIGHTS_MAX);
     }
-    shown->knows_without = !forecast_without_play(without, 1);
+    shown->knows_without = !forecast_without_play(without, FORECAST_SHOWN_TRIALS);
 }
 
 /* Room for what came of each fight, to find the examples. */
@@ -131,24 +135,46 @@ static void make_room(struct forecast_shown *shown)
     }
 }
 
+/* What the threads share: the tallies are guarded by `mutex`. They are whole numbers, so it
+ * does not matter who adds first. */
+struct slice {
+    struct forecast_shown *shown;
+    pthread_mutex_t mutex;
+};
+
 /* One fight, in every variant and by every pair of policies. */
-static void play_one(struct forecast_shown *shown)
+static void play_one(void *context, struct fight *fight, int64_t number)
 {
+    struct slice *slice = context;
+    struct forecast_shown *shown = slice->shown;
     struct forecast *forecast = shown->forecast;
-    int64_t number = forecast->fights;
     for (int i = 0; i < forecast->ones; i++) {
         struct forecast_one *one = &forecast->one[i];
         const struct forecast_variant *variant = &forecast->variant[one->variant];
         struct fight_sum sum;
-        fight_play(shown->fight, &forecast->rules, &one->player, variant->start,
-                   (uint64_t)number);
-        fight_tally_add(&one->tally, &variant->about, shown->fight, number, &sum);
+        fight_play(fight, &forecast->rules, &one->player, variant->start, (uint64_t)number);
+        pthread_mutex_lock(&slice->mutex);
+        fight_tally_add(&one->tally, &variant->about, fight, number, &sum);
         if (i == 0) {
             shown->sum[number] = sum;
         }
         fight_tally_add_difference(&one->tally, &sum, &shown->sum[number]);
+        pthread_mutex_unlock(&slice->mutex);
     }
-    forecast->fights++;
+}
+
+/* At most so many fights of each; returns how many. */
+static int play_some(struct forecast_shown *shown, int most)
+{
+    struct slice slice = {.shown = shown};
+    int64_t from = shown->forecast->fights, end = from + most;
+    int64_t stop = shown->knows_without ? shown->fights : first_figures(shown);
+    make_room(shown);
+    CHECK(pthread_mutex_init(&slice.mutex, NULL) == 0);
+    end = forecast_crew_play(&shown->crew, from, end < stop ? end : stop, play_one, &slice);
+    pthread_mutex_destroy(&slice.mutex);
+    shown->forecast->fights = end;
+    return (int)(end - from);
 }
 
 bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms, void *context)
@@ -159,17 +185,20 @@ bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms
     if (!forecast_shown_is_busy(shown)) {
         return false;
     }
-    int64_t began = now_ms(context);
-    make_room(shown);
+    int64_t until = now_ms(context) + FORECAST_SHOWN_SLICE_MS;
+    shown->crew.now_ms = now_ms;
+    shown->crew.context = context;
+    shown->crew.until_ms = until;
     int played = 0;
     do {
         if (asks_without(shown)) {
             play_without(shown);
+            played += FORECAST_SHOWN_TRIALS;
         } else {
-            play_one(shown);
+            played += play_some(shown, FORECAST_SHOWN_TURN - played);
         }
-    } while (++played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
-             now_ms(context) - began < FORECAST_SHOWN_SLICE_MS);
+    } while (played < FORECAST_SHOWN_TURN && forecast_shown_is_busy(shown) &&
+             now_ms(context) < until);
     return forecast_shown_is_busy(shown);
 }
 
@@ -318,11 +347,12 @@ bool forecast_shown_example(struct forecast_shown *shown, enum forecast_example 
              example == EXAMPLE_DEFEAT ? "A defeat of middling length" : "A close win",
              (long long)number + 1, forecast->one[0].side[SIDE_PARTY]->name,
              forecast->one[0].side[SIDE_FOES]->name);
-    shown->fight->sees = tell;
-    shown->fight->context = &telling;
-    fight_play(shown->fight, &forecast->rules, &forecast->one[0].player,
-               forecast->variant[0].start, (uint64_t)number);
-    shown->fight->sees = NULL;
-    text_add(out, "\nThe end: %s.\n", fight_end_name(shown->fight->outcome.end));
+    struct fight *fight = forecast_crew_fight(&shown->crew);
+    fight->sees = tell;
+    fight->context = &telling;
+    fight_play(fight, &forecast->rules, &forecast->one[0].player, forecast->variant[0].start,
+               (uint64_t)number);
+    fight->sees = NULL;
+    text_add(out, "\nThe end: %s.\n", fight_end_name(fight->outcome.end));
     return true;
 }

@@ -5,15 +5,16 @@
 #define REFEREE_APP_FORECAST_SHOWN_H
 
 #include "app/forecast_answer.h"
+#include "app/forecast_crew.h"
 #include "app/forecast_without.h"
-#include "forecast/fight.h"
 
 enum {
     FORECAST_SHOWN_FIGHTS = 2400, /* of each: ±2 points */
     FORECAST_SHOWN_WHAT_IFS = 6,
     FORECAST_SHOWN_LINE = 200,
-    FORECAST_SHOWN_SLICE_MS = 12, /* of playing between two looks at the keys */
+    FORECAST_SHOWN_SLICE_MS = 10, /* of playing between two looks at the keys */
     FORECAST_SHOWN_TURN = 20,     /* fights of a slice, at most */
+    FORECAST_SHOWN_TRIALS = 4,    /* fights of a trial between two looks at the time */
     FORECAST_SHOWN_FIRST = 400    /* fights of each before it is asked who matters most */
 };
 
@@ -37,7 +38,7 @@ struct forecast_shown {
     /* "party=spread", by enum side; "": fought in the usual ways. */
     char policy[2][POLICY_NAME_SIZE + 8];
     int64_t fights;                  /* to be played of each */
-    struct fight *fight;             /* where they are played */
+    struct forecast_crew crew;       /* that plays them */
     struct fight_sum *sum;           /* of the first forecast, by the number of the fight */
     int64_t sums;                    /* it has room for */
     struct forecast_without without; /* begun once the first figures are there */
@@ -50,8 +51,8 @@ void forecast_shown_begin(struct forecast_shown *shown, struct sitting *sitting,
                           const struct forecast_from *from);
 void forecast_shown_end(struct forecast_shown *shown);
 
-/* Plays for a short while; false when everything is played. `now_ms` tells the time. */
-typedef int64_t forecast_clock_fn(void *context);
+/* Plays for a short while, on all processors; false when everything is played. `now_ms` tells
+ * the time. */
 bool forecast_shown_play(struct forecast_shown *shown, forecast_clock_fn *now_ms,
                          void *context);
 /* Whether fights are left to be played. */

@@ -84,49 +84,84 @@ bool forecast_trial_is_open(const struct forecast_trial *trial)
     return trial->start != NULL && trial->error.code == STATUS_OK;
 }
 
-/* 0 or 1; -1: it stopped at a question, which ends the trial. */
-static signed char play_one(struct forecast_trial *trial, struct forecast_trials *trials)
+/* Some fights of one trial, by several threads: each writes what is its own. */
+struct turn {
+    const struct forecast_trial *trial;
+    const struct forecast_trials *trials;
+    signed char *came; /* from `trial->next`: 0 or 1; -1: it stopped at a question */
+};
+
+static void play_one(void *context, struct fight *fight, int64_t number)
 {
-    struct fight *fight = trials->fight;
-    fight_play(fight, &trials->forecast->rules, &trial->player, trial->start,
-               (uint64_t)trial->next++);
-    if (fight->outcome.end == FIGHT_NEEDS) {
-        error_set(&trial->error, STATUS_USAGE, "", "no policy answers this: %s",
-                  fight->outcome.needs);
-        return -1;
-    }
-    bool came = came_about(&trials->watched, fight);
-    trial->fights++;
-    trial->count += came ? 1 : 0;
-    return came ? 1 : 0;
+    const struct turn *turn = context;
+    const struct forecast_trial *trial = turn->trial;
+    fight_play(fight, &turn->trials->forecast->rules, &trial->player, trial->start,
+               (uint64_t)number);
+    bool has_end = fight->outcome.end != FIGHT_NEEDS;
+    turn->came[number - trial->next] =
+        (signed char)(!has_end                                    ? -1
+                      : came_about(&turn->trials->watched, fight) ? 1
+                                                                  : 0);
 }
 
-/* What came about in this fight of the first state. */
-static signed char first_came(struct forecast_trials *trials, int64_t number)
+/* Ends the trial with the question at which this fight stopped. */
+static void stop_at(struct forecast_trial *trial, struct forecast_trials *trials,
+                    int64_t number)
 {
-    while (trials->first.next <= number && forecast_trial_is_open(&trials->first)) {
-        if (trials->first.next == trials->room) {
-            trials->room = trials->room * 2 + 256;
-            trials->came = realloc(trials->came, (size_t)trials->room);
-            CHECK(trials->came != NULL);
+    struct fight *fight = forecast_crew_fight(&trials->crew);
+    fight_play(fight, &trials->forecast->rules, &trial->player, trial->start, (uint64_t)number);
+    error_set(&trial->error, STATUS_USAGE, "", "no policy answers this: %s",
+              fight->outcome.needs);
+}
+
+/* Plays the next `fights`, up to one that ends the trial, and writes what came of each. */
+static void play_some(struct forecast_trial *trial, struct forecast_trials *trials,
+                      signed char *came, int fights)
+{
+    struct turn turn = {trial, trials, came};
+    forecast_crew_play(&trials->crew, trial->next, trial->next + fights, play_one, &turn);
+    for (int i = 0; i < fights && forecast_trial_is_open(trial); i++) {
+        if (came[i] < 0) {
+            stop_at(trial, trials, trial->next);
+        } else {
+            trial->fights++;
+            trial->count += came[i];
         }
-        int64_t at = trials->first.next;
-        trials->came[at] = play_one(&trials->first, trials);
+        trial->next++;
     }
-    return number < trials->first.next ? trials->came[number] : -1;
+}
+
+/* Plays those of the first state up to this number that are missing. */
+static void play_first(struct forecast_trials *trials, int64_t to)
+{
+    struct forecast_trial *first = &trials->first;
+    if (trials->room < to) {
+        trials->room = to * 2 + 256;
+        trials->came = realloc(trials->came, (size_t)trials->room);
+        CHECK(trials->came != NULL);
+    }
+    if (first->next < to && forecast_trial_is_open(first)) {
+        play_some(first, trials, trials->came + first->next, (int)(to - first->next));
+    }
 }
 
 void forecast_trial_play(struct forecast_trial *trial, struct forecast_trials *trials,
                          int fights)
 {
-    for (int i = 0; i < fights && forecast_trial_is_open(trial); i++) {
-        signed char first = first_came(trials, trial->next);
-        signed char came = play_one(trial, trials);
-        if (came < 0 || first < 0) {
-            continue;
+    enum { TURN = 20 };
+    signed char came[TURN];
+    while (fights > 0 && forecast_trial_is_open(trial)) {
+        int64_t from = trial->next;
+        int turn = fights < TURN ? fights : TURN;
+        play_first(trials, from + turn);
+        play_some(trial, trials, came, turn);
+        for (int64_t i = from; i < trial->next && i < trials->first.next; i++) {
+            if (came[i - from] >= 0 && trials->came[i] >= 0) {
+                trial->differences += came[i - from] - trials->came[i];
+                trial->squares += came[i - from] != trials->came[i] ? 1 : 0;
+            }
         }
-        trial->differences += came - first;
-        trial->squares += came != first ? 1 : 0;
+        fights -= turn;
     }
 }
 
@@ -148,15 +183,13 @@ void forecast_trials_begin(struct forecast_trials *trials, const struct forecast
     memset(trials, 0, sizeof *trials);
     trials->forecast = forecast;
     trials->watched = *watched;
-    trials->fight = calloc(1, sizeof *trials->fight);
-    CHECK(trials->fight != NULL);
     forecast_trial_begin(&trials->first, trials, "");
 }
 
 void forecast_trials_end(struct forecast_trials *trials)
 {
     forecast_trial_end(&trials->first);
-    free(trials->fight);
+    forecast_crew_end(&trials->crew);
     free(trials->came);
     memset(trials, 0, sizeof *trials);
 }

@@ -6,6 +6,7 @@
 #define REFEREE_APP_FORECAST_TRIAL_H
 
 #include "app/forecast.h"
+#include "app/forecast_crew.h"
 
 enum forecast_measure {
     MEASURE_WON,
@@ -34,7 +35,7 @@ struct forecast_trial {
 struct forecast_trials {
     const struct forecast *forecast; /* borrowed, made ready; its own fights are not touched */
     struct forecast_watched watched;
-    struct fight *fight; /* where they are played */
+    struct forecast_crew crew; /* that plays them */
     struct forecast_trial first;
     signed char *came; /* by the number of a fight: 0, 1, or -1 without an end */
     int64_t room;
