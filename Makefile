@@ -585,6 +585,7 @@ TESTS = \
     tests/app/test_encounter_list.c \
     tests/app/test_export.c \
     tests/app/test_forecast.c \
+    tests/app/test_forecast_evening.c \
     tests/app/test_forecast_uses.c \
     tests/app/test_forecast_answer.c \
     tests/app/test_kept_forecast.c \
