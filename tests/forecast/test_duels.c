@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "app/act_odds.h"
+#include "app/forecast_evening.h"
 #include "forecast/fight.h"
 #include "forecast/interval.h"
 #include "resolver/odds.h"
@@ -194,7 +195,7 @@ static void test_duels__come_out_as_a_markov_chain_says(void **state)
 /* ---- Four Against Darkness ------------------------------------------------------------- */
 
 /* The chance that a d6, thrown again and added while it shows 6, comes to so much. */
-enum { TOTAL_MOST = 60 };
+enum { TOTAL_MOST = 60, LIFE_MOST = 40 };
 
 static double chain_at_least(int total)
 {
@@ -223,11 +224,13 @@ static double damage_chance(int bonus, int level, int damage)
 
 /* The warrior's chance with `life` against a major foe with `left` of `most`: she attacks, then
  * it does, until one falls. At half its life it loses a level. One blow in six and more does
- * nothing on both sides, so the chain is followed for many rounds. */
-static double major_chance(int life, int most, int bonus, int level)
+ * nothing on both sides, so the chain is followed for many rounds. `left`: the chance to win
+ * with so much life left. */
+static double major_chance(int life, int most, int bonus, int level, double left[LIFE_MOST])
 {
-    static double at[40][40], next[40][40];
+    static double at[LIFE_MOST][LIFE_MOST], next[LIFE_MOST][LIFE_MOST];
     double won = 0;
+    memset(left, 0, LIFE_MOST * sizeof *left);
     memset(at, 0, sizeof at);
     at[life][most] = 1;
     for (int round = 0; round < 400; round++) {
@@ -247,6 +250,7 @@ static double major_chance(int life, int most, int bonus, int level)
                     next[1][b - d] += mass * (1 - blocked) * saved;
                     next[a - 1][b - d] += mass * (1 - blocked) * (1 - saved);
                 }
+                left[a] += rest;
                 won += rest;
             }
         }
@@ -263,13 +267,71 @@ static void test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too(void
     struct table *table = table_new("four-against-darkness");
     table_do(table, "add Hild class=warrior level=2 life=3");
     table_do(table, "add imp level=5 life=6");
-    double chance = major_chance(3, 6, 2, 5);
+    double left[LIFE_MOST];
+    double chance = major_chance(3, 6, 2, 5, left);
     int n = fights();
     int64_t won = count_won(table, n, 0);
     double error = sqrt(chance * (1 - chance) / n);
     printf("# a major foe: %.4f exactly, %.4f of %d, %.1f standard errors\n", chance,
            (double)won / n, n, ((double)won / n - chance) / error);
     assert_true(fabs((double)won / n - chance) < 3 * error);
+    table_free(table);
+}
+
+/* Twice the same foe, the second time with the life that the first one left her. */
+static double two_in_a_row(int life)
+{
+    double left[LIFE_MOST], none[LIFE_MOST], chance = 0;
+    major_chance(life, 6, 2, 5, left);
+    for (int a = 1; a <= life; a++) {
+        chance += left[a] > 0 ? left[a] * major_chance(a, 6, 2, 5, none) : 0;
+    }
+    return chance;
+}
+
+static void add_step(struct forecast_evening *evening, const struct table *table,
+                     const struct state *before, const struct policy *policy)
+{
+    struct forecast_wish wish = {.fights = 1, .seed = 11};
+    forecast_evening_add(evening, "duel", &table->state, before, &wish, "");
+    struct evening_step *step = &evening->step[evening->steps - 1];
+    assert_string_equal(step->left_out, "");
+    step->forecast->one[0].player.side[SIDE_PARTY] = policy;
+    step->forecast->one[0].player.side[SIDE_FOES] = policy;
+}
+
+/* Her life after the first duel is that before the second one; a rest gives none of it back. */
+static void test_duels__one_after_the_other_come_out_as_two_chains_in_a_row(void **state)
+{
+    (void)state;
+    struct policy policy;
+    struct table *table = table_new("four-against-darkness");
+    struct table *second = table_new("four-against-darkness");
+    table_do(table, "add Hild class=warrior level=2 life=6");
+    table_do(table, "add imp level=5 life=6");
+    table_do(second, "add imp level=5 life=6");
+    plain_policy(&policy);
+    struct forecast_evening *evening = calloc(1, sizeof *evening);
+    assert_non_null(evening);
+    evening->procedure = table->procedure;
+    evening->library = table->decision.library;
+    add_step(evening, table, NULL, &policy);
+    add_step(evening, second, evening->step[0].start, &policy);
+    int n = fights();
+    forecast_evening_play(evening, n, 1);
+    assert_int_equal(evening->needs_evening, -1);
+    assert_int_equal(evening->tallies, 2);
+    double chance = two_in_a_row(6);
+    for (int i = 0; i < evening->tallies; i++) {
+        struct interval interval = interval_of_chance(evening->tally[i].through, n);
+        printf("# two in a row: %.4f exactly, %.4f of %d, %.4f to %.4f\n", chance,
+               interval.middle, n, interval.low, interval.high);
+        assert_true(chance > 0.05 && chance < 0.95);
+        assert_true(interval.low < chance && chance < interval.high);
+    }
+    forecast_evening_end(evening);
+    free(evening);
+    table_free(second);
     table_free(table);
 }
 
@@ -432,6 +494,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_duels__come_out_as_a_markov_chain_says),
         cmocka_unit_test(test_duels__with_a_major_foe_that_loses_a_level_come_out_so_too),
+        cmocka_unit_test(test_duels__one_after_the_other_come_out_as_two_chains_in_a_row),
         cmocka_unit_test(test_duels__with_groups_that_have_morale_come_out_so_too),
         cmocka_unit_test(
             test_duels__have_the_exact_chance_in_their_intervals_as_often_as_they_should),
