@@ -67,17 +67,21 @@ static void test_forecast__goes_from_a_prepared_fight_to_how_it_was_played(void 
         "hp=12\" Enter \"expect:Ana joins the party\" Esc \"gone:── the party\" T "
         "\"expect:made \" e \"expect:prepared encounters\" n text:Bridge Enter "
         "\"expect:Bridge is prepared\"",
-        /* Its forecast, with the party; one more pike, which is kept with it. */
+        /* Its forecast, with the party; one more pike. Both are kept with it. */
         "T \"expect:made \" e \"expect:ready  nothing is missing\" f "
         "\"expect:forecast: Bridge\" \"expect:The party wins\" Down + "
-        "\"expect:duplicate Pike\" \"expect:as it is\" Esc \"expect:nothing is missing\"",
+        "\"expect:duplicate Pike\" \"expect:as it is\" K \"expect:kept: after the fight\" Esc "
+        "\"expect:nothing is missing\"",
         /* Started; the what-if came along, and is done for real. */
         "Enter \"expect:Bridge · yuxtapa · not started\" C-f \"expect:forecast: Bridge\" "
         "\"expect:duplicate Pike\" \"expect:The party wins\" D \"expect:like Pike: Pike 2 "
         "joins\" \"gone:forecast: Bridge\"",
-        /* The forecast of the fight as it will be is kept. */
+        /* What was kept was that of another fight: not any more, also when it is opened again.
+         * That of the fight as it will be is. */
         "C-f \"expect:The party wins\" \"expect:Pike 2\" \"gone:duplicate Pike\" K "
-        "\"expect:kept: after the fight\" Esc \"gone:forecast: Bridge\"",
+        "\"expect:not kept any more\" Esc \"gone:forecast: Bridge\" C-f "
+        "\"expect:The party wins\" K \"expect:kept: after the fight\" Esc "
+        "\"gone:forecast: Bridge\"",
         /* Round 1: one pike falls. */
         "n \"expect:round 1 begins\" a \"expect:attack on whom?\" Enter "
         "\"expect:attack, d20\" \"text:15 6\" Enter \"expect:Pike: dead\" n "
