@@ -297,11 +297,8 @@ static void decide_heal(struct decision *decision, const struct command *command
     }
     struct named_several who =
         combatants_named(&decision->state, targets->ids, targets->ids_count);
-    if (full.n > 0 && decision_goes_on(decision)) {
-        struct event *event = decision_tell(decision, EVENT_NOTED,
-                                            targets->ids_count == 1 ? targets->ids[0] : 0, 0);
-        decision_say(decision, event, "", "%s: %s", who.text, full.p);
-        decision_label(decision, "%s: %s", who.text, full.p);
+    if (full.n > 0) { /* nothing changes, so there is no act */
+        decision_answer(decision, "%s: %s", who.text, full.p);
         return;
     }
     decision_label(decision, "%s: healed %d", who.text, amount);

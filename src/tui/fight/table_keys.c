@@ -521,6 +521,23 @@ static void look_up(struct view_key *out, const struct table *table,
     out->act = out->binding != NULL ? out->binding->act : ACT_NONE;
 }
 
+/* Who opened a sheet from the list of encounters, with none open yet, comes back to the list.
+ */
+static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
+{
+    struct view_stack *views = &table->model.views;
+    bool was_list = view == &view_of_encounters && !is_cancelled;
+    table->is_from_list = table->is_from_list || was_list;
+    if (views->count > 0) {
+        return;
+    }
+    bool goes_back = table->is_from_list && is_cancelled && table->model.encounter[0] == '\0';
+    table->is_from_list = false;
+    if (goes_back) {
+        table_open_encounters(table);
+    }
+}
+
 void table_take_key(struct table *table, const struct term_input *input)
 {
     char name[KEY_NAME_SIZE] = "";
@@ -539,12 +556,7 @@ void table_take_key(struct table *table, const struct term_input *input)
         }
         table->model.count = 0;
     }
-    /* Without an encounter the list of them is where one comes from, and goes back to. */
-    if (key.act == ACT_CANCEL && table->model.encounter[0] == '\0' &&
-        view->room == VIEW_SHEET && view != &view_of_encounters &&
-        table->model.views.count == 0) {
-        table_open_encounters(table);
-    }
+    go_back_to_list(table, view, key.act == ACT_CANCEL);
     table_settle_on(table, key.act == ACT_CANCEL);
     show_line_that_ran(table);
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
