@@ -115,14 +115,15 @@ static void refresh_footer(struct table *table)
             table->model.can_run[i] = false;
             continue;
         }
-        int width = footer_width(model, binding, columns);
-        bool is_tried = width <= room || aim_view_may_show(binding);
+        bool fits = footer_width(model, binding, columns) <= room;
+        bool is_tried = fits || aim_view_may_show(binding);
         bool can = is_tried && can_run(table, binding);
         table->model.can_run[i] = can;
         table->model.acts_by[i] =
             can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
         table->model.acts_on[i] = can ? object_of(model, binding, &table->result) : 0;
-        room -= width <= room && can ? width : 0;
+        /* Its width may have changed: the footer says who acts and on whom. */
+        room -= fits && can ? footer_width(model, binding, columns) : 0;
     }
 }
 
