@@ -105,15 +105,10 @@ bool forecast_shown_is_busy(const struct forecast_shown *shown)
            !needs_answer(forecast);
 }
 
-static int64_t first_figures(const struct forecast_shown *shown)
-{
-    return shown->fights < FORECAST_SHOWN_FIRST ? shown->fights : FORECAST_SHOWN_FIRST;
-}
-
-/* Who matters most comes after the first figures, and before the rest of them. */
+/* Who matters most comes last: the chances are waited for. */
 static bool asks_without(const struct forecast_shown *shown)
 {
-    return !shown->knows_without && shown->forecast->fights >= first_figures(shown);
+    return !shown->knows_without && shown->forecast->fights >= shown->fights;
 }
 
 static void play_without(struct forecast_shown *shown)
@@ -167,8 +162,7 @@ static void play_one(void *context, struct fight *fight, int64_t number)
 static int play_some(struct forecast_shown *shown, int most)
 {
     struct slice slice = {.shown = shown};
-    int64_t from = shown->forecast->fights, end = from + most;
-    int64_t stop = shown->knows_without ? shown->fights : first_figures(shown);
+    int64_t from = shown->forecast->fights, end = from + most, stop = shown->fights;
     make_room(shown);
     CHECK(pthread_mutex_init(&slice.mutex, NULL) == 0);
     end = forecast_crew_play(&shown->crew, from, end < stop ? end : stop, play_one, &slice);

@@ -12,10 +12,9 @@ enum {
     FORECAST_SHOWN_FIGHTS = 2400, /* of each: ±2 points */
     FORECAST_SHOWN_WHAT_IFS = 6,
     FORECAST_SHOWN_LINE = 200,
-    FORECAST_SHOWN_SLICE_MS = 10, /* of playing between two looks at the keys */
+    FORECAST_SHOWN_SLICE_MS = 8,  /* of playing between two looks at the keys */
     FORECAST_SHOWN_TURN = 20,     /* fights of a slice, at most */
-    FORECAST_SHOWN_TRIALS = 4,    /* fights of a trial between two looks at the time */
-    FORECAST_SHOWN_FIRST = 400    /* fights of each before it is asked who matters most */
+    FORECAST_SHOWN_TRIALS = 4     /* fights of a trial between two looks at the time */
 };
 
 /* A fight that is worth reading. */
@@ -41,7 +40,7 @@ struct forecast_shown {
     struct forecast_crew crew;       /* that plays them */
     struct fight_sum *sum;           /* of the first forecast, by the number of the fight */
     int64_t sums;                    /* it has room for */
-    struct forecast_without without; /* begun once the first figures are there */
+    struct forecast_without without; /* begun once the figures are there */
     bool knows_without;              /* it is played */
 };
 

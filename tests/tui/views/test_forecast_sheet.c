@@ -58,16 +58,17 @@ static void test_forecast__tries_a_what_if_beside_the_fight_as_it_is(void **stat
     play_shows(play, "no what-if is shown: w tries one");
 }
 
-/* Never before the first figures: 400 fights by each pair, 20 at a time, come before it. */
-static void test_forecast__says_who_decides_most_after_the_first_figures(void **state)
+/* It comes last: 2400 fights by each pair, 20 at a time, are played before it. */
+static void test_forecast__says_who_decides_most_after_the_figures(void **state)
 {
     struct play *play = *state;
-    TEXT_BUFFER(keys, 400);
+    TEXT_BUFFER(keys, 800);
     text_add(&keys, "C-f");
-    for (int i = 0; i < 20; i++) {
+    for (int i = 0; i < FORECAST_SHOWN_FIGHTS / FORECAST_SHOWN_TURN; i++) {
         text_add(&keys, " wait");
     }
     play_keys(play, keys.p);
+    play_shows(play, "2400 fights each");
     play_hides(play, "decides most");
     text_add(&keys, " wait wait");
     play_keys(play, keys.p);
@@ -408,8 +409,8 @@ int main(void)
             test_forecast__is_one_key_away_and_grows_while_it_is_watched, begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__says_who_decides_most_after_the_first_figures, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_forecast__says_who_decides_most_after_the_figures,
+                                        begin, play_end),
         cmocka_unit_test_setup_teardown(test_forecast__on_a_small_screen_moves_on_to_who_falls,
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(
