@@ -12,9 +12,9 @@ enum {
     FORECAST_SHOWN_FIGHTS = 2400, /* of each: ±2 points */
     FORECAST_SHOWN_WHAT_IFS = 6,
     FORECAST_SHOWN_LINE = 200,
-    FORECAST_SHOWN_SLICE_MS = 8,  /* of playing between two looks at the keys */
-    FORECAST_SHOWN_TURN = 20,     /* fights of a slice, at most */
-    FORECAST_SHOWN_TRIALS = 4     /* fights of a trial between two looks at the time */
+    FORECAST_SHOWN_SLICE_MS = 8, /* of playing between two looks at the keys */
+    FORECAST_SHOWN_TURN = 20,    /* fights of a slice, at most */
+    FORECAST_SHOWN_TRIALS = 4    /* fights of a trial between two looks at the time */
 };
 
 /* A fight that is worth reading. */
