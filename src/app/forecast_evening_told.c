@@ -20,6 +20,17 @@ static void add_chance(struct text *out, int64_t count, int64_t of)
     forecast_add_chance(out, &chance);
 }
 
+/* Whether every evening begins with it. */
+static bool is_first(const struct forecast_evening *evening, int i)
+{
+    for (int before = 0; before < i; before++) {
+        if (evening->step[before].left_out[0] == '\0') {
+            return false;
+        }
+    }
+    return true;
+}
+
 static void tell_step(const struct forecast_evening *evening, int i, struct text *out)
 {
     const struct evening_step *step = &evening->step[i];
@@ -29,8 +40,12 @@ static void tell_step(const struct forecast_evening *evening, int i, struct text
         text_add(out, "left out, %s\n", step->left_out);
         return;
     }
-    text_add(out, "reached in ");
-    add_chance(out, tally->reached[i], evening->evenings);
+    if (is_first(evening, i)) {
+        text_add(out, "reached every evening");
+    } else {
+        text_add(out, "reached in ");
+        add_chance(out, tally->reached[i], evening->evenings);
+    }
     if (tally->reached[i] > 0) {
         text_add(out, ", then passed in ");
         add_chance(out, tally->past[i], tally->reached[i]);
@@ -104,8 +119,7 @@ void forecast_evening_tell(const struct forecast_evening *evening, struct text *
         tell_break(evening, out);
     }
     if (evening->needs_evening >= 0 && evening->fought > 0) {
-        text_add(out, "No policy answers this, and the evening stops there: %s\n",
-                 evening->needs);
+        text_add(out, "The evening stops at %s.\n", evening->needs);
     }
     for (int i = 0; i < evening->steps; i++) {
         tell_step(evening, i, out);

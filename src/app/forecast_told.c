@@ -68,7 +68,7 @@ void forecast_tell(const struct forecast *forecast, struct text *out)
     for (int i = 0; i < forecast->ones; i++) {
         const char *needs = forecast_needs(&forecast->one[i]);
         if (needs[0] != '\0') {
-            text_add(out, "\nno policy answers this: %s", needs);
+            text_add(out, "\nthe fights stop at %s", needs);
             return;
         }
     }

@@ -110,8 +110,7 @@ static void stop_at(struct forecast_trial *trial, struct forecast_trials *trials
 {
     struct fight *fight = forecast_crew_fight(&trials->crew);
     fight_play(fight, &trials->forecast->rules, &trial->player, trial->start, (uint64_t)number);
-    error_set(&trial->error, STATUS_USAGE, "", "no policy answers this: %s",
-              fight->outcome.needs);
+    error_set(&trial->error, STATUS_USAGE, "", "the fights stop at %s", fight->outcome.needs);
 }
 
 /* Plays the next `fights`, up to one that ends the trial, and writes what came of each. */

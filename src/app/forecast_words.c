@@ -119,12 +119,19 @@ void forecast_add_chance(struct text *out, const struct interval *chance)
     text_add_percent(out, chance->middle);
 }
 
+/* What was counted is never certain: none of them is "<1%". */
+static void add_end(struct text *out, double chance)
+{
+    const double edge = 1e-6;
+    text_add_percent(out, chance < edge ? edge : chance > 1 - edge ? 1 - edge : chance);
+}
+
 void forecast_add_range(struct text *out, double low, double high)
 {
     TEXT_BUFFER(from, 16);
     TEXT_BUFFER(to, 16);
-    text_add_percent(&from, low);
-    text_add_percent(&to, high);
+    add_end(&from, low);
+    add_end(&to, high);
     int n = from.n > 0 && from.p[from.n - 1] == '%' ? from.n - 1 : from.n;
     if (strcmp(from.p, to.p) == 0) {
         text_add(out, "%s", to.p);

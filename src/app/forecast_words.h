@@ -19,7 +19,7 @@ void forecast_verdict(const struct forecast *forecast, struct text *out);
 /* A chance that was counted: "62%"; of none "under 0.2%", of all "over 99.8%", by the end of
  * the interval. */
 void forecast_add_chance(struct text *out, const struct interval *chance);
-/* "60-64%". */
+/* "60-64%", "97->99%", "<1%". */
 void forecast_add_range(struct text *out, double low, double high);
 
 /* Why fights do not end and what to assume; adds nothing when they do. */

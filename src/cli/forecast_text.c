@@ -133,6 +133,13 @@ static void print_falls(const struct forecast *forecast, int side)
         TEXT_BUFFER(left, 16);
         text_add(&name, "  %s", state_name(variant->start, id));
         output_column(&line, name.p, NAME_COLUMNS - 2);
+        bool has_fallen =
+            !state_is_in(variant->start, id) && tally->falls[id - 1] == tally->fights;
+        if (has_fallen) {
+            text_add(&line, "has fallen already");
+            output_row(&line);
+            continue;
+        }
         add_counted(&line, tally->falls[id - 1], tally->fights);
         add_range(&line, band.low, band.high);
         text_add_average(&left, (double)tally->hp_left[id - 1] / (double)tally->fights);
@@ -248,9 +255,7 @@ static bool print_needs(const struct forecast *forecast)
     for (int i = 0; i < forecast->ones; i++) {
         const char *needs = forecast_needs(&forecast->one[i]);
         if (needs[0] != '\0' && is_whole) {
-            output_line("Nothing is known: no policy answers %s", needs);
-            output_line("Give the answer to a policy of your own, {question: word}, and name "
-                        "it with --policy.");
+            output_line("Nothing is known. The fights stop at %s.", needs);
         }
         is_whole = is_whole && needs[0] == '\0';
     }

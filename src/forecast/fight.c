@@ -6,6 +6,8 @@
 #include "tracker/counters.h"
 #include "tracker/decide.h"
 #include "tracker/groups.h"
+#include "tracker/library.h"
+#include "tracker/naming.h"
 #include "tracker/procedure.h"
 
 enum { ANSWERS_MAX = 8 };
@@ -94,6 +96,34 @@ static const char *assumed(const struct fight *fight, const char *name)
     return NULL;
 }
 
+/* "ac: Gully goblin 1 has none; `set g1 ac=...` gives one, and `set g1 creature=gully-goblin`
+ * all numbers of this creature", or the question and what could answer it. */
+static void tell_needs(const struct fight *fight, const char *name, struct text *out)
+{
+    const struct question *question = &fight->decision.question;
+    const struct procedure *procedure = fight->rules->procedure;
+    const struct state *state = &fight->state;
+    text_add(out, "%s: ", name);
+    if (question->lacks == 0) {
+        question_text(question, out);
+        text_add(out, "; a policy of your own can answer it, {%s: word}", name);
+        return;
+    }
+    TEXT_BUFFER(who, NAME_SIZE + 8);
+    combatant_word(state, question->lacks, &who);
+    text_add(out, "%s has none; `set %s %s=...` gives one", state_name(state, question->lacks),
+             who.p, name);
+    const struct library_record *record =
+        procedure->fills != NULL && fight->rules->library != NULL
+            ? library_find(fight->rules->library, procedure->fills,
+                           str_of(state_text(state, question->lacks, TEXT_KIND)), NULL)
+            : NULL;
+    if (record != NULL) {
+        text_add(out, ", and `set %s %s=%s` all numbers of this %s", who.p, procedure->fills,
+                 record->name, procedure->fills);
+    }
+}
+
 /* Puts the policy's answer after the line; false, with `needs` set, when there is none. */
 static bool answer(struct fight *fight, int id, struct text *line)
 {
@@ -106,8 +136,7 @@ static bool answer(struct fight *fight, int id, struct text *line)
     word = word != NULL ? word : assumed(fight, name.p);
     if (word == NULL || question->kind == QUESTION_DICE) {
         struct text needs = text_over(fight->outcome.needs, sizeof fight->outcome.needs);
-        text_add(&needs, "%s: ", name.p);
-        question_text(question, &needs);
+        tell_needs(fight, name.p, &needs);
         return false;
     }
     text_add(line, " ");

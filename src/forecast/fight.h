@@ -44,7 +44,7 @@ struct fight_break {
     int round;
 };
 
-enum { FIGHT_NEEDS_SIZE = 240 };
+enum { FIGHT_NEEDS_SIZE = 400 };
 
 struct fight_outcome {
     enum fight_end end;
@@ -52,8 +52,9 @@ struct fight_outcome {
     int acts;    /* lines that were done */
     int refused; /* lines of `plays` that were refused or changed nothing: always 0 when the
                     game's slot is right */
-    char first_refused[FIGHT_NEEDS_SIZE];     /* the first of them, and why; "" */
-    char needs[FIGHT_NEEDS_SIZE];             /* of FIGHT_NEEDS: "degrees: Anka hits Bo, ..." */
+    char first_refused[FIGHT_NEEDS_SIZE]; /* the first of them, and why; "" */
+    /* Of FIGHT_NEEDS: "degrees: Anka hits Bo, ...", and what would answer it. */
+    char needs[FIGHT_NEEDS_SIZE];
     bool anybody_was_hurt;                    /* lost hit points or bodies */
     struct fight_break broke[COMBATANTS_MAX]; /* each group once */
     int breaks;

@@ -64,6 +64,7 @@ struct question {
     struct dice_request dice; /* QUESTION_DICE */
     int fallen;         /* of QUESTION_DICE: earlier faces of this throw, which exploded */
     int low, high;      /* QUESTION_NUMBER */
+    int lacks;          /* whose value is asked for, which `set` gives too; 0: nobody's */
     enum wanted wanted; /* QUESTION_COMBATANT */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
     const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */

@@ -104,6 +104,7 @@ bool option_value(struct decision *decision, const struct command *command, cons
     text_format(question->prefix, sizeof question->prefix, "%s=", name);
     question->low = range.low;
     question->high = range.high;
+    question->lacks = id;
     return false;
 }
 

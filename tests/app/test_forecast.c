@@ -310,6 +310,21 @@ static void test_forecast__none_is_said_as_under_a_bound(void **state)
     assert_string_equal(text.p, "under 0.2%, over 99.8%");
 }
 
+/* Nor is what was counted said as 0% or 100% at the end of a band. */
+static void test_forecast__the_ends_of_a_range_are_never_certain(void **state)
+{
+    (void)state;
+    TEXT_BUFFER(text, 64);
+    forecast_add_range(&text, 0, 1);
+    text_add(&text, ", ");
+    forecast_add_range(&text, 0, 0.002);
+    text_add(&text, ", ");
+    forecast_add_range(&text, 0.97, 1);
+    text_add(&text, ", ");
+    forecast_add_range(&text, 0.6, 0.64);
+    assert_string_equal(text.p, "<1->99%, <1%, 97->99%, 60-64%");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -324,6 +339,7 @@ int main(void)
         cmocka_unit_test(test_forecast__of_a_fight_without_an_end_says_why),
         cmocka_unit_test(test_forecast__of_wounds_without_an_end_says_what_to_assume),
         cmocka_unit_test(test_forecast__none_is_said_as_under_a_bound),
+        cmocka_unit_test(test_forecast__the_ends_of_a_range_are_never_certain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -185,15 +185,15 @@ says "a fight that cannot end says why" 0 \
 The fight does not end.
 Nobody can hurt anybody: check hit points, damage and armour.
 
-party wins 0%, by the policies that were tried
+party wins <1%, by the policies that were tried
 
 party / foes            wins        95%       all fall    flees       stalemate
-  focus / spread        under 17%   0-16%     under 17%   under 17%   over 83%
+  focus / spread        under 17%   <1-16%    under 17%   under 17%   over 83%
 ends in round: 51 100%
 
 as focus / spread       falls       95%       policies
-  Ana                   under 17%   0-16%     0%        9.0 left
-  Rat                   under 17%   0-16%     0%        9.0 left
+  Ana                   under 17%   <1-16%    <1%       9.0 left
+  Rat                   under 17%   <1-16%    <1%       9.0 left
 
 Assumed: initiative, where there is no order yet: d20; whether foes check a borrowed morale when half fell: off; foes whose morale breaks: flee; sleepers who are hurt: wake; how many foes a circular attack reaches: 2; an assassin's first attack, in round 1: hidden." \
     --db "$tap_scratch/endless.db" forecast $one

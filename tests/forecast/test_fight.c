@@ -202,6 +202,18 @@ static void test_fight__is_fled_when_nobody_is_left_and_some_fled(void **state)
     tear_down(set);
 }
 
+/* What a player character of the same name was not given. */
+static void test_fight__says_how_a_missing_number_is_given(void **state)
+{
+    (void)state;
+    struct set_up *set = set_up(attack_or_next);
+    table_do(set->table, "set Ana dv=-");
+    const struct fight_outcome *outcome = play(set, 1);
+    assert_int_equal(outcome->end, FIGHT_NEEDS);
+    assert_non_null(strstr(outcome->needs, "dv: Ana has none; `set Ana dv=...` gives one"));
+    tear_down(set);
+}
+
 static void test_fight__names_a_question_that_no_policy_answers(void **state)
 {
     (void)state;
@@ -255,6 +267,7 @@ int main(void)
         cmocka_unit_test(test_fight__meets_the_same_luck_when_somebody_else_changes),
         cmocka_unit_test(test_fight__without_an_end_is_a_stalemate),
         cmocka_unit_test(test_fight__is_fled_when_nobody_is_left_and_some_fled),
+        cmocka_unit_test(test_fight__says_how_a_missing_number_is_given),
         cmocka_unit_test(test_fight__names_a_question_that_no_policy_answers),
         cmocka_unit_test(test_fight__who_fights_on_without_hit_points_has_not_fallen),
         cmocka_unit_test(test_fight__counts_lines_that_are_refused_and_goes_on),

@@ -312,10 +312,7 @@ static void write_notes(const struct forecast *forecast, struct text *out)
     for (int i = 0; i < forecast->ones; i++) {
         const char *needs = forecast_needs(&forecast->one[i]);
         if (needs[0] != '\0') {
-            text_add(out,
-                     "It stops at a question that no policy answers: %s Answer it at the "
-                     "table first, or try w: set NAME VALUE=...",
-                     needs);
+            text_add(out, "The fights stop at %s.", needs);
             return;
         }
     }
