@@ -458,6 +458,7 @@ TUI_SOURCES = \
     src/tui/views/party_keys.c \
     src/tui/views/encounters_view.c \
     src/tui/views/encounters_keys.c \
+    src/tui/views/evening.c \
     src/tui/views/form.c \
     src/tui/views/form_view.c \
     src/tui/views/help.c \

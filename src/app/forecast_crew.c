@@ -93,7 +93,8 @@ int64_t forecast_crew_play(struct forecast_crew *crew, int64_t from, int64_t to,
 {
     struct shift shift = {.next = from, .end = to, .play = play, .context = context};
     struct helper helper[FORECAST_THREADS_MAX];
-    int64_t wanted = forecast_processors();
+    int64_t wanted = crew->threads > 0 ? crew->threads : forecast_processors();
+    wanted = wanted < FORECAST_THREADS_MAX ? wanted : FORECAST_THREADS_MAX;
     wanted = to - from < wanted ? to - from : wanted;
     struct fight *own = fight_of(crew, 0);
     CHECK(pthread_mutex_init(&shift.mutex, NULL) == 0);

@@ -14,6 +14,7 @@ typedef int64_t forecast_clock_fn(void *context);
 /* Begin with zeros. */
 struct forecast_crew {
     struct fight *fight[FORECAST_THREADS_MAX]; /* by thread; its own; NULL: not needed yet */
+    int threads;                               /* 0: as many as there are processors */
     /* When no further fight is begun; NULL: all are played. Asked by the caller's thread. */
     forecast_clock_fn *now_ms;
     void *context;
@@ -23,9 +24,8 @@ struct forecast_crew {
 /* Called for one fight, by any of the threads: plays it in `fight`. */
 typedef void forecast_crew_fn(void *context, struct fight *fight, int64_t number);
 
-/* Plays the fights `from` to `to`, the latter not included, on as many threads as there are
- * processors. Returns the end of those that were played: when time was up, less than `to`, but
- * at least one was. */
+/* Plays the fights `from` to `to`, the latter not included. Returns the end of those that were
+ * played: when time was up, less than `to`, but at least one was. */
 int64_t forecast_crew_play(struct forecast_crew *crew, int64_t from, int64_t to,
                            forecast_crew_fn *play, void *context);
 

@@ -4,24 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "app/forecast_play.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
 #include "tracker/trigger.h"
 
-/* Where evenings are played, one at a time. */
+/* Where an evening is played, by one thread. */
 struct evening_place {
-    struct forecast_evening *evening;
-    pthread_t thread;
-    int first, stride; /* its evenings: first, first + stride, ... */
-    int64_t evenings;
+    const struct forecast_evening *evening;
+    struct fight *fight; /* that of the thread */
     struct evening_tally tally[EVENING_RESTS_MAX];
-    char needs[FIGHT_NEEDS_SIZE];
-    int64_t needs_evening;
-    struct fight *fight;
+    char needs[FIGHT_NEEDS_SIZE]; /* "": nothing */
     struct decision *decision;
     struct state *state;
     void *memory;
+    struct evening_place *next; /* of those that are free */
 };
 
 /* ---- from one encounter to the next ---------------------------------------------------- */
@@ -66,23 +62,24 @@ static void rest(struct evening_place *place, struct state *state)
     }
 }
 
-static void place_begin(struct evening_place *place, struct forecast_evening *evening)
+static struct evening_place *place_new(const struct forecast_evening *evening)
 {
-    *place = (struct evening_place){.evening = evening, .needs_evening = -1};
-    place->fight = calloc(1, sizeof *place->fight);
+    struct evening_place *place = calloc(1, sizeof *place);
+    CHECK(place != NULL);
+    place->evening = evening;
     place->decision = calloc(1, sizeof *place->decision);
     place->state = calloc(1, sizeof *place->state);
     place->memory = malloc(DECISION_TEXT_SIZE);
-    CHECK(place->fight != NULL && place->decision != NULL && place->state != NULL &&
-          place->memory != NULL);
+    CHECK(place->decision != NULL && place->state != NULL && place->memory != NULL);
+    return place;
 }
 
-static void place_end(struct evening_place *place)
+static void place_free(struct evening_place *place)
 {
-    free(place->fight);
     free(place->decision);
     free(place->state);
     free(place->memory);
+    free(place);
 }
 
 /* ---- its encounters -------------------------------------------------------------------- */
@@ -107,24 +104,23 @@ static bool begin_step(struct forecast_evening *evening, struct evening_step *st
                        const struct state *start, const struct state *before)
 {
     struct error err;
-    struct evening_place place;
+    struct evening_place *place = place_new(evening);
     bool is_right = true;
-    place_begin(&place, evening);
-    state_copy(place.state, start);
-    if (before != NULL && !has_party(start) && !carry(&place, before)) {
-        leave_out(step, place.decision->refusal.reason);
+    state_copy(place->state, start);
+    if (before != NULL && !has_party(start) && !carry(place, before)) {
+        leave_out(step, place->decision->refusal.reason);
         is_right = false;
     }
-    if (is_right && !forecast_has_sides(place.state, &err)) {
+    if (is_right && !forecast_has_sides(place->state, &err)) {
         leave_out(step, err.text);
         is_right = false;
     }
     if (is_right) {
         step->start = calloc(1, sizeof *step->start);
         CHECK(step->start != NULL);
-        state_copy(step->start, place.state);
+        state_copy(step->start, place->state);
     }
-    place_end(&place);
+    place_free(place);
     return is_right;
 }
 
@@ -167,6 +163,12 @@ void forecast_evening_end(struct forecast_evening *evening)
         forecast_free(evening->step[i].forecast);
         free(evening->step[i].start);
     }
+    while (evening->place != NULL) {
+        struct evening_place *place = evening->place;
+        evening->place = place->next;
+        place_free(place);
+    }
+    forecast_crew_end(&evening->crew);
 }
 
 /* ---- playing --------------------------------------------------------------------------- */
@@ -193,9 +195,7 @@ static bool play_step(struct evening_place *place, struct evening_tally *tally, 
     int64_t falls, hp;
     fight_play(place->fight, &step->forecast->rules, &step->forecast->one[0].player,
                place->state, (uint64_t)number);
-    if (fight->outcome.end == FIGHT_NEEDS &&
-        (place->needs_evening < 0 || number < place->needs_evening)) {
-        place->needs_evening = number;
+    if (fight->outcome.end == FIGHT_NEEDS && place->needs[0] == '\0') {
         memcpy(place->needs, fight->outcome.needs, sizeof place->needs);
     }
     count_party(place->evening->procedure, &fight->state, &falls, &hp);
@@ -231,23 +231,6 @@ static bool play_evening(struct evening_place *place, struct evening_tally *tall
     return before >= 0;
 }
 
-static void *play_all(void *context)
-{
-    struct evening_place *place = context;
-    for (int64_t n = place->first; n < place->evenings; n += place->stride) {
-        bool came_through = false;
-        for (int i = 0; i < place->evening->tallies; i++) {
-            struct evening_tally *tally = &place->tally[i];
-            bool is_through = play_evening(place, tally, n);
-            came_through = i == 0 ? is_through : came_through;
-            tally->through += is_through ? 1 : 0;
-            tally->more += is_through && !came_through ? 1 : 0;
-            tally->fewer += !is_through && came_through ? 1 : 0;
-        }
-    }
-    return NULL;
-}
-
 static void add_tally(struct evening_tally *to, const struct evening_tally *from)
 {
     to->through += from->through;
@@ -261,18 +244,61 @@ static void add_tally(struct evening_tally *to, const struct evening_tally *from
     }
 }
 
-static void take(struct forecast_evening *evening, const struct evening_place *place)
+/* What came of the evening in this place. */
+static void take(struct forecast_evening *evening, const struct evening_place *place,
+                 int64_t number)
 {
     for (int i = 0; i < evening->tallies; i++) {
         add_tally(&evening->tally[i], &place->tally[i]);
     }
-    bool is_first =
-        place->needs_evening >= 0 &&
-        (evening->needs_evening < 0 || place->needs_evening < evening->needs_evening);
+    bool is_first = place->needs[0] != '\0' &&
+                    (evening->needs_evening < 0 || number < evening->needs_evening);
     if (is_first) {
-        evening->needs_evening = place->needs_evening;
+        evening->needs_evening = number;
         memcpy(evening->needs, place->needs, sizeof evening->needs);
     }
+}
+
+/* What the threads share: `mutex` guards the counts and the free places. */
+struct slice {
+    struct forecast_evening *evening;
+    pthread_mutex_t mutex;
+};
+
+static struct evening_place *take_place(struct slice *slice)
+{
+    struct forecast_evening *evening = slice->evening;
+    pthread_mutex_lock(&slice->mutex);
+    struct evening_place *place = evening->place;
+    evening->place = place != NULL ? place->next : NULL;
+    pthread_mutex_unlock(&slice->mutex);
+    return place != NULL ? place : place_new(evening);
+}
+
+/* One evening, with each of the rests. */
+static void play_number(void *context, struct fight *fight, int64_t number)
+{
+    struct slice *slice = context;
+    struct forecast_evening *evening = slice->evening;
+    struct evening_place *place = take_place(slice);
+    bool came_through = false;
+    place->fight = fight;
+    place->needs[0] = '\0';
+    memset(place->tally, 0, sizeof place->tally);
+    for (int i = 0; i < evening->tallies; i++) {
+        struct evening_tally *tally = &place->tally[i];
+        memcpy(tally->rests, evening->tally[i].rests, sizeof tally->rests);
+        bool is_through = play_evening(place, tally, number);
+        came_through = i == 0 ? is_through : came_through;
+        tally->through += is_through ? 1 : 0;
+        tally->more += is_through && !came_through ? 1 : 0;
+        tally->fewer += !is_through && came_through ? 1 : 0;
+    }
+    pthread_mutex_lock(&slice->mutex);
+    take(evening, place, number);
+    place->next = evening->place;
+    evening->place = place;
+    pthread_mutex_unlock(&slice->mutex);
 }
 
 /* No rest; one after each that another one follows; where these are several, after all. */
@@ -301,42 +327,29 @@ static void choose_rests(struct forecast_evening *evening)
     evening->tallies += gaps > 1 ? 1 : 0;
 }
 
-void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads)
+void forecast_evening_begin(struct forecast_evening *evening)
 {
     choose_rests(evening);
-    evening->evenings = evenings;
+    evening->evenings = 0;
     evening->needs_evening = -1;
-    if (evening->fought == 0) {
-        return;
+}
+
+bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to)
+{
+    struct slice slice = {.evening = evening};
+    if (evening->fought == 0 || evening->evenings >= to) {
+        return false;
     }
-    int count = threads > 0 ? threads : forecast_processors();
-    count = count < FORECAST_THREADS_MAX ? count : FORECAST_THREADS_MAX;
-    struct evening_place *place = calloc((size_t)count, sizeof *place);
-    bool runs[FORECAST_THREADS_MAX] = {false};
-    CHECK(place != NULL);
-    for (int i = 0; i < count; i++) {
-        place_begin(&place[i], evening);
-        place[i].first = i;
-        place[i].stride = count;
-        place[i].evenings = evenings;
-        for (int k = 0; k < evening->tallies; k++) {
-            memcpy(place[i].tally[k].rests, evening->tally[k].rests,
-                   sizeof place[i].tally[k].rests);
-        }
-    }
-    for (int i = 1; i < count; i++) {
-        runs[i] = pthread_create(&place[i].thread, NULL, play_all, &place[i]) == 0;
-    }
-    for (int i = 0; i < count; i++) {
-        if (runs[i]) {
-            pthread_join(place[i].thread, NULL);
-        } else {
-            play_all(&place[i]);
-        }
-    }
-    for (int i = 0; i < count; i++) {
-        take(evening, &place[i]);
-        place_end(&place[i]);
-    }
-    free(place);
+    CHECK(pthread_mutex_init(&slice.mutex, NULL) == 0);
+    evening->evenings =
+        forecast_crew_play(&evening->crew, evening->evenings, to, play_number, &slice);
+    pthread_mutex_destroy(&slice.mutex);
+    return evening->evenings < to;
+}
+
+void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads)
+{
+    forecast_evening_begin(evening);
+    evening->crew.threads = threads;
+    forecast_evening_go_on(evening, evenings);
 }

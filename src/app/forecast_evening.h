@@ -7,7 +7,7 @@
 #ifndef REFEREE_APP_FORECAST_EVENING_H
 #define REFEREE_APP_FORECAST_EVENING_H
 
-#include "app/forecast.h"
+#include "app/forecast_crew.h"
 
 enum {
     EVENING_STEPS_MAX = 16,
@@ -42,9 +42,12 @@ struct forecast_evening {
     int steps, fought; /* `fought`: those that are not left out */
     struct evening_tally tally[EVENING_RESTS_MAX];
     int tallies;
-    int64_t evenings;
+    int64_t evenings;             /* that were played */
     char needs[FIGHT_NEEDS_SIZE]; /* of the first evening that needs an answer; "" */
     int64_t needs_evening;        /* -1: none does */
+    /* That plays them: its time may be set, and evenings are then played in pieces. */
+    struct forecast_crew crew;
+    struct evening_place *place; /* own: where they are played; NULL: none is there yet */
 };
 
 /* Adds one; `start` is copied. NULL: it is left out, for this reason. `before` is the party's
@@ -53,7 +56,12 @@ struct forecast_evening {
 void forecast_evening_add(struct forecast_evening *evening, const char *name,
                           const struct state *start, const struct state *before,
                           const struct forecast_wish *wish, const char *left_out);
-/* Plays `evenings` of them, on so many threads (0: as many as there are processors). */
+/* Counts from zero. */
+void forecast_evening_begin(struct forecast_evening *evening);
+/* Plays on until there are `to` evenings, or until the crew's time is up, after one of them at
+ * least; false when there are so many. */
+bool forecast_evening_go_on(struct forecast_evening *evening, int64_t to);
+/* Both: plays `evenings` of them, on so many threads (0: as many as there are processors). */
 void forecast_evening_play(struct forecast_evening *evening, int64_t evenings, int threads);
 void forecast_evening_end(struct forecast_evening *evening);
 

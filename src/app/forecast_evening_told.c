@@ -102,6 +102,9 @@ void forecast_evening_tell(const struct forecast_evening *evening, struct text *
         text_add(out, "%s\n",
                  evening->steps == 0 ? "The plan is empty: plan-add fills it."
                                      : "Nothing of the plan can be forecast:");
+    } else if (evening->evenings == 0) {
+        text_add(out, "The first evenings are being played.\n");
+        return;
     } else {
         const struct forecast_one *one = NULL;
         for (int i = 0; i < evening->steps && one == NULL; i++) {

@@ -2,6 +2,7 @@
  * game. The luck of an evening is the same with a rest and without, so they differ by it alone.
  */
 #include <stdlib.h>
+#include <string.h>
 
 #include "app/forecast_evening.h"
 #include "forecast/interval.h"
@@ -115,9 +116,32 @@ static void test_evening__of_a_game_without_a_rule_for_it_has_no_rests(void **st
     table_free(next);
 }
 
+/* As a screen plays it: a few evenings at a time, and a key between. */
+static void test_evening__in_pieces_is_the_same_on_any_number_of_threads(void **state)
+{
+    (void)state;
+    struct forecast_evening *evening = played_dungeon("setting refresh rest");
+    struct evening_tally *whole = calloc(EVENING_RESTS_MAX, sizeof *whole);
+    assert_non_null(whole);
+    memcpy(whole, evening->tally, sizeof evening->tally);
+    for (int threads = 1; threads <= 3; threads++) {
+        forecast_evening_begin(evening);
+        evening->crew.threads = threads;
+        for (int64_t to = 7; forecast_evening_go_on(evening, to < EVENINGS ? to : EVENINGS) ||
+                             evening->evenings < EVENINGS;
+             to += 7) {
+        }
+        assert_int_equal(evening->evenings, EVENINGS);
+        assert_memory_equal(whole, evening->tally, sizeof evening->tally);
+    }
+    free(whole);
+    end(evening);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_evening__in_pieces_is_the_same_on_any_number_of_threads),
         cmocka_unit_test(test_evening__is_played_without_a_rest_with_each_and_with_all),
         cmocka_unit_test(test_evening__with_a_rest_has_the_spells_again_where_rest_gives_them),
         cmocka_unit_test(test_evening__with_a_rest_is_the_same_where_rest_gives_nothing),

@@ -76,6 +76,7 @@ static void say_error(struct table *table)
 
 void table_read(struct table *table, const char *title, struct str text)
 {
+    table_end_evening(table);
     reader_init(&table->reader, title, text);
     view_push(&table->model.views, &view_of_reader, &table->reader);
 }
@@ -448,7 +449,7 @@ void table_run_line(struct table *table, const char *line)
     }
     if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p) ||
         table_opens_why(table, text.p) || table_opens_figures(table, text.p) ||
-        table_opens_forecast(table, text.p)) {
+        table_opens_forecast(table, text.p) || table_opens_evening(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);

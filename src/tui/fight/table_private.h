@@ -82,6 +82,7 @@ struct table {
     struct kinds kinds;
     struct figures_sheet figures;
     struct forecast_sheet forecast;
+    struct table_evening *evening; /* told in `reader`, tui/views/evening; NULL: none is */
     struct ask_list ask;
     struct why_view {
         struct why_list list;
@@ -372,6 +373,12 @@ bool table_opens_forecast(struct table *table, const char *line);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);
+/* The plan as an evening, told in the reader while it is played: by the line
+ * `forecast-evening`, false when the line is none; plays on for a short while; ends. */
+void table_open_evening(struct table *table);
+bool table_opens_evening(struct table *table, const char *line);
+void table_learn_evening(struct table *table);
+void table_end_evening(struct table *table);
 /* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
  * key while one is typed or answered, true when it was handled; plays for its answer for a
  * short while, false when nothing is left of it. */

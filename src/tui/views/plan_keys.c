@@ -113,7 +113,7 @@ static void forecast(struct table *table, const struct view_key *key)
 static void forecast_evening(struct table *table, const struct view_key *key)
 {
     (void)key;
-    table_run_line(table, "forecast-evening");
+    table_open_evening(table);
 }
 
 /* ---- changing the plan ----------------------------------------------------------------- */

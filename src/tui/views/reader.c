@@ -8,14 +8,22 @@ enum { LEFT_WIDTH_MOST = 14, LINE_SIZE = WORDING_SIZE };
 
 void reader_init(struct reader *reader, const char *title, struct str text)
 {
+    reader->is_filtering = false;
+    reader->first = 0;
+    line_edit_init(&reader->filter);
+    reader_replace(reader, title, text);
+}
+
+void reader_replace(struct reader *reader, const char *title, struct str text)
+{
+    int first = reader->first;
     struct text to;
     text_init(&to, reader->title, sizeof reader->title);
     text_add_str(&to, str_of(title));
     text_init(&to, reader->whole, sizeof reader->whole);
     text_add_str(&to, text);
-    reader->is_filtering = false;
-    line_edit_init(&reader->filter);
     reader_filter(reader);
+    reader->first = first;
 }
 
 int reader_page(struct canvas canvas)

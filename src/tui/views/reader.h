@@ -21,6 +21,8 @@ struct reader {
 
 /* `text` is cut to what fits. */
 void reader_init(struct reader *reader, const char *title, struct str text);
+/* Another text in its place: the same rows and words are looked at. */
+void reader_replace(struct reader *reader, const char *title, struct str text);
 /* Called when the filter has changed: keeps entries (a line, and those after it that begin with
  * a tab) with every word of it, in any case, below their headings. */
 void reader_filter(struct reader *reader);

@@ -152,4 +152,6 @@ const struct view view_of_reader = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .resized = resized,
+    .learns = table_learn_evening,
+    .closed = table_end_evening,
 };

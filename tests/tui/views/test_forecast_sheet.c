@@ -3,6 +3,7 @@
  * is what the command plays. */
 #include <string.h>
 
+#include "app/forecast_evening.h"
 #include "app/forecast_play.h"
 #include "app/forecast_shown.h"
 #include "app/sitting_forecast.h"
@@ -316,6 +317,48 @@ static void test_forecast__of_what_is_planned(void **state)
     play_free(play);
 }
 
+/* Keys are answered meanwhile; the encounter that nobody is in does not stop the others. */
+static void test_forecast__of_an_evening_grows_while_it_is_watched(void **state)
+{
+    static const char *const planned[] = {"encounter Empty system=trilemma",
+                                          "encounter Ford system=trilemma",
+                                          "add 2 rat strength=8 wits=8 ac=20 hp=3",
+                                          "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                          "plan-add Empty",
+                                          "plan-add Ford",
+                                          NULL};
+    (void)state;
+    struct play *play = play_new(planned);
+    TEXT_BUFFER(keys, 400);
+    play_keys(play, ", a E");
+    play_shows(play, "The plan is being read.");
+    play_keys(play, ", a E wait wait");
+    play_shows(play, "the evening, 20 of 400 played, playing");
+    play_shows(play, "The party comes through the whole plan in ");
+    play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
+    play_shows(play, "Ford: reached every evening, then passed in ");
+    play_keys(play, ", a E wait wait / text:Ford wait");
+    play_shows(play, "the evening, 40 of 400 played, playing");
+    play_shows(play, "Ford: reached every evening");
+    play_hides(play, "Empty: left out");
+    play_keys(play, ", a E wait wait Esc wait");
+    play_hides(play, "the evening, ");
+    play_shows(play, "plan: 0 of 2 played");
+    text_add(&keys, ": \"text:forecast-evening\" Enter wait");
+    for (int i = 0; i < EVENINGS_USUAL / 20; i++) {
+        text_add(&keys, " wait");
+    }
+    play_keys(play, keys.p);
+    play_shows(play, "the evening, 400 of 400 played");
+    play_hides(play, "playing");
+    play_keys(play, ", a Down D E wait wait");
+    play_shows(play, "Nothing of the plan can be forecast:");
+    play_shows(play, "Empty: left out, there is no fight to forecast: nobody is in it");
+    play_keys(play, ", a D D E wait wait");
+    play_shows(play, "The plan is empty: plan-add fills it.");
+    play_free(play);
+}
+
 static void test_forecast__of_a_past_fight_begins_at_its_start(void **state)
 {
     struct play *play = *state;
@@ -448,6 +491,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
         cmocka_unit_test(test_forecast__of_what_is_planned),
+        cmocka_unit_test(test_forecast__of_an_evening_grows_while_it_is_watched),
         cmocka_unit_test_setup_teardown(test_forecast__of_a_past_fight_begins_at_its_start,
                                         begin, play_end),
         cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
