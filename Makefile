@@ -330,6 +330,7 @@ APP_SOURCES = \
     src/app/sitting_forecast.c \
     src/app/sitting_kept_forecast.c \
     src/app/sitting_evening.c \
+    src/app/sitting_example.c \
     src/app/sitting_history.c \
     src/app/sitting_past.c \
     src/app/recap.c \
@@ -494,6 +495,7 @@ TUI_SOURCES = \
     src/tui/views/ask_list.c \
     src/tui/views/figures_keys.c \
     src/tui/views/figures_sheet.c \
+    src/tui/views/example_keys.c \
     src/tui/views/forecast_ask.c \
     src/tui/views/forecast_keys.c \
     src/tui/views/forecast_sheet.c \
@@ -590,6 +592,7 @@ TESTS = \
     tests/app/test_forecast_uses.c \
     tests/app/test_forecast_answer.c \
     tests/app/test_kept_forecast.c \
+    tests/app/test_sitting_example.c \
     tests/app/test_figures_fair.c \
     tests/app/test_figures_reading.c \
     tests/app/test_plan.c \
@@ -761,6 +764,7 @@ TESTS = \
     tests/tui/views/test_why_list.c \
     tests/tui/views/test_ask_list.c \
     tests/tui/views/test_figures_sheet.c \
+    tests/tui/views/test_example.c \
     tests/tui/views/test_forecast_sheet.c \
     tests/tui/canvas/test_graph.c \
     tests/app/test_luck.c \

@@ -41,12 +41,17 @@ static bool is_morale_check(struct str trace)
     return is_one;
 }
 
+bool event_is_marked(const struct event *event)
+{
+    return event_is_fall(event) || event->kind == EVENT_MORALE_CALLED ||
+           event->kind == EVENT_MORALE_SETTLED ||
+           (event->trace.n > 0 && is_morale_check(event->trace));
+}
+
 static bool see_event(void *context, const struct event *event)
 {
     bool *is_marked = context;
-    *is_marked = event_is_fall(event) || event->kind == EVENT_MORALE_CALLED ||
-                 event->kind == EVENT_MORALE_SETTLED ||
-                 (event->trace.n > 0 && is_morale_check(event->trace));
+    *is_marked = event_is_marked(event);
     return !*is_marked;
 }
 

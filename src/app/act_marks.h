@@ -17,6 +17,9 @@ bool event_is_fall(const struct event *event);
 /* Whether a roll of the log can be a morale check, without reading all of it. */
 bool trace_may_be_morale(struct str trace);
 
+/* What of it can be told from one event. */
+bool event_is_marked(const struct event *event);
+
 enum status act_is_marked(bool *out, struct sitting *sitting, int64_t act,
                           struct error *err) MUST_CHECK;
 

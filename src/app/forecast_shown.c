@@ -305,9 +305,13 @@ static int64_t close_win(const struct forecast_shown *shown)
     return best;
 }
 
+/* A long fight that does not fit is told up to here. */
+enum { TELLING_REST = 400 };
+
 struct telling {
     struct text *out;
-    int round;
+    int round, acts;
+    bool is_full;
 };
 
 static void tell(void *context, const struct fight *fight, const char *line)
@@ -316,6 +320,11 @@ static void tell(void *context, const struct fight *fight, const char *line)
     const struct decision *decision = &fight->decision;
     int round = decision->state.value[ENCOUNTER_ROUND];
     (void)line;
+    telling->is_full = telling->is_full || telling->out->size - telling->out->n < TELLING_REST;
+    if (telling->is_full) {
+        return;
+    }
+    telling->acts++;
     if (round != telling->round) {
         telling->round = round;
         text_add(telling->out, "# round %d\n", round);
@@ -328,25 +337,56 @@ static void tell(void *context, const struct fight *fight, const char *line)
     }
 }
 
+const char *forecast_example_name(enum forecast_example example)
+{
+    static const char *const names[FORECAST_EXAMPLES] = {
+        [EXAMPLE_DEFEAT] = "a typical defeat", [EXAMPLE_CLOSE_WIN] = "a close win"};
+    return names[example];
+}
+
+int64_t forecast_shown_find_example(const struct forecast_shown *shown,
+                                    enum forecast_example example)
+{
+    bool is_played = shown->forecast != NULL && shown->forecast->fights > 0;
+    return !is_played                  ? -1
+           : example == EXAMPLE_DEFEAT ? median_defeat(shown)
+                                       : close_win(shown);
+}
+
+struct fight *forecast_shown_replay(struct forecast_shown *shown, int64_t number,
+                                    void (*sees)(void *context, const struct fight *fight,
+                                                 const char *line),
+                                    void *context)
+{
+    const struct forecast *forecast = shown->forecast;
+    struct fight *fight = forecast_crew_fight(&shown->crew);
+    fight->sees = sees;
+    fight->context = context;
+    fight_play(fight, &forecast->rules, &forecast->one[0].player, forecast->variant[0].start,
+               (uint64_t)number);
+    fight->sees = NULL;
+    fight->is_silent = false;
+    return fight;
+}
+
 bool forecast_shown_example(struct forecast_shown *shown, enum forecast_example example,
                             struct text *out)
 {
     const struct forecast *forecast = shown->forecast;
-    int64_t number = example == EXAMPLE_DEFEAT ? median_defeat(shown) : close_win(shown);
+    int64_t number = forecast_shown_find_example(shown, example);
     if (number < 0) {
         return false;
     }
-    struct telling telling = {out, -1};
-    text_add(out, "%s: fight %lld of this forecast, %s against %s. It was never fought.\n\n",
-             example == EXAMPLE_DEFEAT ? "A defeat of middling length" : "A close win",
-             (long long)number + 1, forecast->one[0].side[SIDE_PARTY]->name,
-             forecast->one[0].side[SIDE_FOES]->name);
-    struct fight *fight = forecast_crew_fight(&shown->crew);
-    fight->sees = tell;
-    fight->context = &telling;
-    fight_play(fight, &forecast->rules, &forecast->one[0].player, forecast->variant[0].start,
-               (uint64_t)number);
-    fight->sees = NULL;
+    struct telling telling = {.out = out, .round = -1};
+    text_add(out, "An example, %s: fight %lld of this forecast, %s against %s. ",
+             forecast_example_name(example), (long long)number + 1,
+             forecast->one[0].side[SIDE_PARTY]->name, forecast->one[0].side[SIDE_FOES]->name);
+    text_add(out, "It was never played at the table.\n\n");
+    const struct fight *fight = forecast_shown_replay(shown, number, tell, &telling);
+    if (telling.is_full) {
+        text_add(out, "\nThe first %d acts; %d more are left out here.\n", telling.acts,
+                 fight->outcome.acts - telling.acts);
+    }
     text_add(out, "\nThe end: %s.\n", fight_end_name(fight->outcome.end));
     return true;
 }

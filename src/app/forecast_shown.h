@@ -73,6 +73,17 @@ void forecast_shown_turn_policy(struct forecast_shown *shown, int side);
 bool forecast_shown_ask(struct forecast_shown *shown, struct str words,
                         struct forecast_answer **out, struct error *err);
 
+/* "a defeat of middling length". */
+const char *forecast_example_name(enum forecast_example example);
+/* The number of the fight that is this example, of those played so far; -1: there was none. */
+int64_t forecast_shown_find_example(const struct forecast_shown *shown,
+                                    enum forecast_example example);
+/* Plays this fight of the first forecast again, with its texts; `sees` as in struct fight.
+ * Returns where it was played; valid until others are. */
+struct fight *forecast_shown_replay(struct forecast_shown *shown, int64_t number,
+                                    void (*sees)(void *context, const struct fight *fight,
+                                                 const char *line),
+                                    void *context);
 /* Plays this example again and writes it line by line. False when there was no such fight. */
 bool forecast_shown_example(struct forecast_shown *shown, enum forecast_example example,
                             struct text *out);

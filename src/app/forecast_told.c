@@ -3,6 +3,7 @@
 #include "app/forecast_answer.h"
 #include "app/forecast_play.h"
 #include "app/forecast_words.h"
+#include "app/sitting_example.h"
 #include "app/sitting_forecast.h"
 #include "tracker/procedure.h"
 
@@ -106,6 +107,11 @@ static void run_question(const struct forecast_from *from, struct str words, str
     forecast_answer_free(answer);
 }
 
+bool forecast_is_of_example(struct str words)
+{
+    return str_equal_any_case(str_next_word(&words), str_of("example"));
+}
+
 void sitting_run_forecast(struct sitting *sitting, const struct command *command,
                           struct result *out)
 {
@@ -114,12 +120,20 @@ void sitting_run_forecast(struct sitting *sitting, const struct command *command
     TEXT_BUFFER(lines, COMMAND_LINE_MAX + 1);
     struct text text = text_over(out->text, sizeof out->text);
     struct forecast_wish wish = {.fights = FORECAST_FIGHTS_USUAL};
-    text_add_str(&lines, str_trimmed(command->argument[0].word));
+    struct str rest = str_trimmed(command->argument[0].word);
+    text_add_str(&lines, rest);
     if (lines.n > 0) {
         wish.what_ifs.word[wish.what_ifs.count++] = lines.p;
     }
-    sitting_forecast_open(sitting, &from);
     out->kind = RESULT_TOLD;
+    if (forecast_is_of_example(rest)) {
+        str_next_word(&rest);
+        if (sitting_tell_example(sitting, rest, &text, &out->error) != STATUS_OK) {
+            out->kind = RESULT_WRONG;
+        }
+        return;
+    }
+    sitting_forecast_open(sitting, &from);
     if (forecast_question_is(str_of(lines.p))) {
         run_question(&from, str_of(lines.p), out);
         return;

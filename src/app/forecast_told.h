@@ -12,8 +12,11 @@ struct sitting;
 /* The verdict, how it ends, who falls, what each what-if changes, what was assumed. */
 void forecast_tell(const struct forecast *forecast, struct text *out);
 
+/* Whether the words behind `forecast` ask for an example: "example win 3". */
+bool forecast_is_of_example(struct str words);
+
 /* The command `forecast`: of the fight as it stands; with words: and of what would be after
- * these lines. */
+ * these lines, the answer to a question, or an example. */
 void sitting_run_forecast(struct sitting *sitting, const struct command *command,
                           struct result *out);
 

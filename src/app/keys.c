@@ -347,15 +347,21 @@ const char *key_of_act(const struct key_table *table, enum screen_act act)
     return binding != NULL ? binding->pressed : NULL;
 }
 
-const char *key_of_past(const struct key_table *table, enum screen_act act)
+const char *key_in_context(const struct key_table *table, enum key_context context,
+                           enum screen_act act)
 {
     for (int i = 0; i < table->count; i++) {
         const struct key_binding *binding = &table->binding[i];
-        if (binding->context == CONTEXT_PAST && binding->act == act) {
+        if (binding->context == context && binding->act == act) {
             return binding->key;
         }
     }
     return "";
+}
+
+const char *key_of_past(const struct key_table *table, enum screen_act act)
+{
+    return key_in_context(table, CONTEXT_PAST, act);
 }
 
 /* ---- contexts -------------------------------------------------------------------------- */

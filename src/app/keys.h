@@ -91,8 +91,10 @@ const char *key_of_command(const struct key_table *table, const char *name);
 const struct key_binding *key_binding_of_act(const struct key_table *table,
                                              enum screen_act act);
 const char *key_of_act(const struct key_table *table, enum screen_act act);
-/* The key of an act while looking at the past. */
+/* The key of an act while looking at the past; in any context. "": it has none there. */
 const char *key_of_past(const struct key_table *table, enum screen_act act);
+const char *key_in_context(const struct key_table *table, enum key_context context,
+                           enum screen_act act);
 /* The first binding of this key at the table of another game; NULL: no game has it. `games` are
  * all games; *where is the one found. */
 const struct key_def *key_of_other_game(const struct procedure *const *games, int count,

@@ -106,10 +106,8 @@ void sitting_tell_lines(const struct sitting *sitting, struct text *text)
     }
 }
 
-void sitting_add_lines(struct sitting *sitting, struct text *text)
+void sitting_add_lines_of(struct sitting *sitting, const struct decision *decision)
 {
-    sitting_tell_lines(sitting, text);
-    const struct decision *decision = &sitting->decision;
     int added = 0;
     for (int i = 0; i < decision->events; i++) {
         added += decision->event[i].line.n > 0 ? 1 : 0;
@@ -135,6 +133,12 @@ void sitting_add_lines(struct sitting *sitting, struct text *text)
                                   .round = decision->state.value[ENCOUNTER_ROUND]};
         log_line_put(&sitting->line[sitting->lines++], &place, event);
     }
+}
+
+void sitting_add_lines(struct sitting *sitting, struct text *text)
+{
+    sitting_tell_lines(sitting, text);
+    sitting_add_lines_of(sitting, &sitting->decision);
 }
 
 int sitting_log(const struct sitting *sitting, const struct log_line **out)

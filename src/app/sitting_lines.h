@@ -22,6 +22,9 @@ enum status sitting_take_back_lines(struct sitting *sitting, int64_t from,
 enum status sitting_load_newest_lines(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* Adds the lines of the decision's events, and writes them into `text`. */
 void sitting_add_lines(struct sitting *sitting, struct text *text);
+/* Adds the lines of this decision as those of the act at the head. */
+struct decision;
+void sitting_add_lines_of(struct sitting *sitting, const struct decision *decision);
 /* Only into `text`: what the decision would add. */
 void sitting_tell_lines(const struct sitting *sitting, struct text *text);
 

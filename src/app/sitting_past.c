@@ -445,8 +445,8 @@ void past_close(struct past *past)
     }
 }
 
-/* The same campaign, files and moment; facts about the state are computed again. */
-static struct sitting *copy_of(const struct sitting *now)
+/* Facts about the state are computed again. */
+struct sitting *sitting_to_look(const struct sitting *now)
 {
     struct sitting *then = calloc(1, sizeof *then);
     CHECK(then != NULL);
@@ -474,15 +474,19 @@ static struct sitting *copy_of(const struct sitting *now)
     return then;
 }
 
-/* Another encounter than the open one, after this act (-1: as it stands now). Nothing that was
- * read for the open one is of use to it. */
+void sitting_forget_records(struct sitting *then)
+{
+    then->reads_records = false;
+    then->library = NULL;
+    then->library_system = NULL;
+}
+
+/* Another encounter than the open one, after this act (-1: as it stands now). */
 static enum status load_other(struct past *past, int64_t act, struct error *err)
 {
     struct sitting *then = past->then;
     struct position position;
-    then->reads_records = false;
-    then->library = NULL;
-    then->library_system = NULL;
+    sitting_forget_records(then);
     enum status status = log_position(then->campaign, past->encounter.id, &position, err);
     past->head = position.head;
     return status == STATUS_OK
@@ -499,7 +503,7 @@ enum status past_open_at(struct past **out, struct sitting *sitting,
     past->now = sitting;
     past->encounter = *encounter;
     past->was_open = sitting->encounter.id;
-    past->then = copy_of(sitting);
+    past->then = sitting_to_look(sitting);
     past->head = sitting->position.head;
     enum status status =
         encounter->id != sitting->encounter.id ? load_other(past, act, err) : STATUS_OK;

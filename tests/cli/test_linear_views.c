@@ -57,6 +57,7 @@ static const struct spoken of_view[CONTEXT_COUNT] = {
     [CONTEXT_FIGURES] = {"figures", "the foes: 0 damage, took 16"},
     [CONTEXT_WHY] = {"why p1", "Pelican 1: hp is 0"},
     [CONTEXT_FORECAST] = {"forecast", "Anka falls in "},
+    [CONTEXT_EXAMPLE] = {"forecast example win 1", "never played: a close win, act 1 of "},
 };
 
 /* Nothing is said about things that only the screen has: a selection, a place in a list. */

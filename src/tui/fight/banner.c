@@ -32,13 +32,17 @@ void banner_draw(const struct table_model *model, struct canvas canvas)
         text_add(&number, "#%lld", (long long)banner->place.act);
     }
     text_add(&now, "now: %s", banner->now);
-    int column = canvas_text(canvas, 0, 1, ROLE_WARNING, str_of("LOOKING BACK"));
+    const char *what = banner->example != NULL ? "EXAMPLE, never played" : "LOOKING BACK";
+    int column = canvas_text(canvas, 0, 1, ROLE_WARNING, str_of(what));
     if (banner->place.is_other) {
         column = draw_part(canvas, column, canvas.columns - 1, model->encounter);
     }
     column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
     column = canvas_text(canvas, 0, column, ROLE_TITLE, (struct str){place.p, place.n});
     column = draw_part(canvas, column, canvas.columns - 1, number.p);
+    if (banner->example != NULL) {
+        column = draw_part(canvas, column, canvas.columns - 1, banner->example);
+    }
     int width = grapheme_width((struct str){now.p, now.n});
     int left = canvas.columns - 1 - width;
     bool has_now = banner->now[0] != '\0' && column + 2 <= left;

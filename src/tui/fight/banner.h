@@ -1,5 +1,5 @@
 /* The title of a table of the past: that it is the past, which moment, and the present
- * situation. */
+ * situation; or that it is an example of a forecast, which never happened. */
 #ifndef REFEREE_TUI_FIGHT_BANNER_H
 #define REFEREE_TUI_FIGHT_BANNER_H
 

@@ -35,6 +35,8 @@ enum likeness {
 
 /* The banner of a table of the past, in place of a title. */
 struct past_banner {
+    const char
+        *example; /* "a close win": a fight of a forecast, never played; NULL: the past */
     struct past_place place;
     char now[80]; /* round and phase of the encounter at present */
 };

@@ -83,6 +83,10 @@ struct table {
     struct figures_sheet figures;
     struct forecast_sheet forecast;
     struct table_evening *evening; /* told in `reader`, tui/views/evening; NULL: none is */
+    struct {
+        struct sitting_example *example; /* NULL: none is walked through */
+        struct look_back look;
+    } example;
     struct ask_list ask;
     struct why_view {
         struct why_list list;
@@ -339,6 +343,20 @@ void table_look_back_by_words(struct table *table, struct str words);
 void table_look_back_at(struct table *table, int64_t encounter, int64_t act);
 /* While the past is looked at: to another act of that fight. */
 void table_look_back_on(struct table *table, int64_t act);
+/* What the past and an example share. A model for what is looked at: with the table's
+ * selection, targets and open groups, until the referee changes them; or of another fight, with
+ * its game's keys and nobody selected yet. */
+void table_look_as_at_the_table(struct table *table, struct look_back *look_back);
+void table_look_as_new(struct table *table, struct look_back *look_back, struct sitting *then);
+/* The move of a key that steps. */
+enum past_move table_past_move(enum screen_act act);
+/* A key that selects a combatant or a target; the odds follow. */
+void table_look_select(struct table *table, struct look_back *look_back, struct sitting *then,
+                       enum screen_act act);
+/* Clears the old message, takes the digits of a number, and drops a number that the key does
+ * not take. True when it has handled the key. */
+bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
+                           enum key_context context);
 /* The log of the fight whose past is looked at; of any encounter, up to an act (-1: all). */
 void table_open_past_log(struct table *table);
 void table_open_log_of(struct table *table, int64_t encounter, int64_t act);
@@ -386,6 +404,10 @@ void table_ask_forecast(struct table *table, struct str words);
 void table_type_question(struct table *table, const struct view_key *key);
 bool table_question_key(struct table *table, const struct view_key *key);
 bool table_play_answer(struct table *table);
+/* Walks through the next example of that forecast; says so when there is none. */
+void table_open_example(struct table *table);
+/* Forgets the one that is walked through, before its forecast changes or ends. */
+void table_end_example(struct table *table);
 struct sitting_prepared;
 void table_open_forecast_prepared(struct table *table, const struct sitting_prepared *prepared);
 /* Opens the box of the keys after @more; a count typed before waits for the next key. */

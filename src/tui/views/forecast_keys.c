@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "app/forecast_told.h"
 #include "app/forecast_what_if.h"
 #include "app/sitting_forecast.h"
 #include "app/sitting_idle.h"
@@ -51,6 +52,7 @@ static void open_from(struct table *table, const struct forecast_from *from,
                       struct kept_owner owner)
 {
     struct forecast_sheet *sheet = &table->forecast;
+    table_end_example(table);
     forecast_answer_free(sheet->answer);
     forecast_shown_end(&sheet->shown);
     memset(sheet, 0, sizeof *sheet);
@@ -213,7 +215,8 @@ static void try_line(struct table *table, struct str line)
 bool table_opens_forecast(struct table *table, const char *line)
 {
     struct str rest = str_of(line);
-    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast"))) {
+    if (!str_equal_any_case(str_next_word(&rest), str_of("forecast")) ||
+        forecast_is_of_example(rest)) {
         return false;
     }
     table_close(table, &view_of_palette);
@@ -398,24 +401,10 @@ static void play_more(struct table *table, const struct view_key *key)
     table->has_idle_work = true;
 }
 
-static void read_example(struct table *table, const struct view_key *key)
+static void walk_example(struct table *table, const struct view_key *key)
 {
-    static char told[READER_TEXT_SIZE];
-    struct forecast_sheet *sheet = &table->forecast;
     (void)key;
-    struct text text = text_over(told, sizeof told);
-    if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
-        return;
-    }
-    for (int tries = 0; tries < FORECAST_EXAMPLES; tries++) {
-        enum forecast_example example = sheet->example;
-        sheet->example = (enum forecast_example)((example + 1) % FORECAST_EXAMPLES);
-        if (forecast_shown_example(&sheet->shown, example, &text)) {
-            table_read(table, "an example, never fought", (struct str){text.p, text.n});
-            return;
-        }
-    }
-    table_say(table, ROLE_PLAIN, "the party neither won nor lost");
+    table_open_example(table);
 }
 
 /* ---- the view -------------------------------------------------------------------------- */
@@ -459,6 +448,7 @@ static void learn(struct table *table)
 
 static void end(struct table *table)
 {
+    table_end_example(table);
     forecast_answer_free(table->forecast.answer);
     table->forecast.answer = NULL;
     forecast_shown_end(&table->forecast.shown);
@@ -480,7 +470,7 @@ const struct view view_of_forecast = {
             [ACT_KEEP] = keep,
             [ACT_PARTY_FIGHTS] = turn_party,
             [ACT_FOES_FIGHT] = turn_foes,
-            [ACT_EXAMPLE] = read_example,
+            [ACT_EXAMPLE] = walk_example,
             [ACT_MORE_FIGHTS] = play_more,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,

@@ -10,7 +10,7 @@ struct past;
 enum { LOOK_BACK_HINT_SIZE = 400 };
 
 struct look_back {
-    struct past *past; /* NULL: not looking back */
+    struct past *past; /* NULL: not looking back, or at an example */
     struct table_model model;
     struct past_banner banner;
     char hint[LOOK_BACK_HINT_SIZE]; /* a remark, ways that were left here; "": neither */
@@ -19,5 +19,8 @@ struct look_back {
 };
 
 void look_back_draw(const struct look_back *look, struct canvas screen);
+
+/* The message of what is looked at: the table keeps its own. */
+void look_back_say(struct look_back *look, enum role role, const char *words);
 
 #endif

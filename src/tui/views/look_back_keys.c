@@ -11,10 +11,7 @@
 /* Messages belong to the past in view: the table keeps its own message. */
 static void say(struct table *table, enum role role, const char *words)
 {
-    struct notice *notice = &table->look_back.model.notice;
-    struct text to = text_over(notice->text, sizeof notice->text);
-    text_add(&to, "%s", words);
-    notice->role = role;
+    look_back_say(&table->look_back, role, words);
 }
 
 /* ---- what is looked at ----------------------------------------------------------------- */
@@ -60,11 +57,9 @@ static void look(struct table *table)
     table_usual_odds(model, then);
 }
 
-/* Starts with the table's selection, targets and open groups, until the referee changes
- * them. */
-static void begin_as_at_the_table(struct table *table)
+void table_look_as_at_the_table(struct table *table, struct look_back *look_back)
 {
-    struct table_model *model = &table->look_back.model;
+    struct table_model *model = &look_back->model;
     *model = table->model;
     if (table_model_question(&table->model) != NULL) {
         model->selected = table->question.selected_before;
@@ -78,14 +73,12 @@ static void begin_as_at_the_table(struct table *table)
     model->picked = 0;
 }
 
-/* Another fight than the open one: its combatants, its game's keys, nobody selected yet. */
-static void begin_as_new(struct table *table)
+void table_look_as_new(struct table *table, struct look_back *look_back, struct sitting *then)
 {
-    struct table_model *model = &table->look_back.model;
-    struct sitting *then = past_then(table->look_back.past);
+    struct table_model *model = &look_back->model;
     const struct command_def *const *defs;
     int count = sitting_commands(then, &defs);
-    begin_as_at_the_table(table);
+    table_look_as_at_the_table(table, look_back);
     model->procedure = sitting_procedure(then);
     key_table_make(&model->keys, model->procedure, table->own_keys);
     key_table_aim(&model->keys, defs, count);
@@ -131,9 +124,9 @@ static void show(struct table *table, enum status status, const struct error *er
     struct past_place place;
     past_place(table->look_back.past, &place);
     if (place.is_other) {
-        begin_as_new(table);
+        table_look_as_new(table, &table->look_back, past_then(table->look_back.past));
     } else {
-        begin_as_at_the_table(table);
+        table_look_as_at_the_table(table, &table->look_back);
     }
     look(table);
     view_push(&table->model.views, &view_of_past, &table->look_back);
@@ -192,7 +185,7 @@ void table_look_back(struct table *table, const struct view_key *key)
 
 /* ---- keys ------------------------------------------------------------------------------ */
 
-static enum past_move move_of(enum screen_act act)
+enum past_move table_past_move(enum screen_act act)
 {
     static const enum past_move moves[ACT_COUNT] = {
         [ACT_LOOK_OLDER] = PAST_OLDER,      [ACT_LOOK_NEWER] = PAST_NEWER,
@@ -221,7 +214,7 @@ static void step(struct table *table, const struct view_key *key)
 {
     struct error err;
     bool has_moved;
-    enum past_move move = move_of(key->act);
+    enum past_move move = table_past_move(key->act);
     enum status status = past_move(&has_moved, table->look_back.past, move, &err);
     if (status != STATUS_OK) {
         table_close(table, &view_of_past);
@@ -374,39 +367,38 @@ static void ran(struct table *table)
     }
 }
 
-static int rows_of_order(struct table *table)
+static void select_one(struct table *table, struct table_model *model, int steps)
 {
     struct table_layout layout;
-    table_layout(&layout, &table->look_back.model, canvas_of(&table->frame));
-    return layout.order.rows;
+    table_layout(&layout, model, canvas_of(&table->frame));
+    table_model_select(model, order_step(model, layout.order.rows, steps));
 }
 
-static void select_one(struct table *table, const struct view_key *key)
+static void select_turn(struct look_back *look_back)
 {
-    struct table_model *model = &table->look_back.model;
-    int steps = key->act == ACT_UP ? -1 : 1;
-    table_model_select(model, order_step(model, rows_of_order(table), steps));
-}
-
-static void select_turn(struct table *table, const struct view_key *key)
-{
-    struct table_model *model = &table->look_back.model;
-    (void)key;
+    struct table_model *model = &look_back->model;
     if (model->acting != 0) {
         table_model_select(model, model->acting);
     } else {
-        say(table, ROLE_PLAIN, "nobody had a turn then");
+        look_back_say(look_back, ROLE_PLAIN, "nobody had a turn then");
     }
 }
 
-static void set_target(struct table *table, const struct view_key *key)
+/* The odds follow the selection. */
+void table_look_select(struct table *table, struct look_back *look_back, struct sitting *then,
+                       enum screen_act act)
 {
-    struct table_model *model = &table->look_back.model;
-    if (key->act == ACT_FOE) {
+    struct table_model *model = &look_back->model;
+    if (act == ACT_FOE) {
         model->target = table_model_next_foe(model, model->target);
-    } else {
+    } else if (act == ACT_TARGET) {
         table_model_set_target(model, model->selected);
+    } else if (act == ACT_TURN) {
+        select_turn(look_back);
+    } else {
+        select_one(table, model, act == ACT_UP ? -1 : 1);
     }
+    table_usual_odds(model, then);
 }
 
 static void refuse(struct table *table, const struct view_key *key)
@@ -442,10 +434,10 @@ static void go_back_for_good(struct table *table, const struct view_key *key)
 }
 
 /* Takes a digit of the number of a round or an act; false when it is not one. */
-static bool takes_digit(struct table *table, const struct view_key *key)
+static bool takes_digit(struct look_back *look_back, const struct view_key *key,
+                        enum key_context context)
 {
     enum { NUMBER_MOST = 100000000 };
-    struct look_back *look_back = &table->look_back;
     int digit = key->input->kind == INPUT_CHARACTER ? key->input->key - '0' : -1;
     bool is_digit = key->binding == NULL && digit >= 0 && digit <= 9;
     if (!is_digit || (look_back->number == 0 && digit == 0)) {
@@ -457,23 +449,28 @@ static bool takes_digit(struct table *table, const struct view_key *key)
     TEXT_BUFFER(text, NOTICE_SIZE);
     const struct key_table *keys = &look_back->model.keys;
     text_add(&text, "%d: %s goes to that round, %s to that act", look_back->number,
-             key_of_past(keys, ACT_ROUND), key_of_past(keys, ACT_ADDRESS));
-    say(table, ROLE_DIM, text.p);
+             key_in_context(keys, context, ACT_ROUND),
+             key_in_context(keys, context, ACT_ADDRESS));
+    look_back_say(look_back, ROLE_DIM, text.p);
     return true;
 }
 
-/* Clears the old message, and a number that the key does not take. */
-static bool before_key(struct table *table, const struct view_key *key)
+bool table_look_before_key(struct look_back *look_back, const struct view_key *key,
+                           enum key_context context)
 {
-    struct look_back *look_back = &table->look_back;
-    say(table, ROLE_PLAIN, "");
-    if (takes_digit(table, key)) {
+    look_back_say(look_back, ROLE_PLAIN, "");
+    if (takes_digit(look_back, key, context)) {
         return true;
     }
     bool drops_number = look_back->number > 0 && key->act == ACT_CANCEL;
     bool is_taken = key->act == ACT_ROUND || key->act == ACT_ADDRESS;
     look_back->number = is_taken ? look_back->number : 0;
     return drops_number;
+}
+
+static bool before_key(struct table *table, const struct view_key *key)
+{
+    return table_look_before_key(&table->look_back, key, CONTEXT_PAST);
 }
 
 /* Those that take a number drop it once they have used it. */
@@ -487,18 +484,9 @@ static void with_number(struct table *table, const struct view_key *key)
     table->look_back.number = 0;
 }
 
-/* The odds follow the selection. */
 static void select_and_look(struct table *table, const struct view_key *key)
 {
-    struct look_back *look_back = &table->look_back;
-    if (key->act == ACT_TARGET || key->act == ACT_FOE) {
-        set_target(table, key);
-    } else if (key->act == ACT_TURN) {
-        select_turn(table, key);
-    } else {
-        select_one(table, key);
-    }
-    table_usual_odds(&look_back->model, past_then(look_back->past));
+    table_look_select(table, &table->look_back, past_then(table->look_back.past), key->act);
 }
 
 static void ask_why(struct table *table, const struct view_key *key)

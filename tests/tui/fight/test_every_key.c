@@ -45,6 +45,7 @@ static const struct {
     {CONTEXT_WHY, "y"},
     {CONTEXT_FIGURES, "%"},
     {CONTEXT_FORECAST, "C-f"},
+    {CONTEXT_EXAMPLE, "C-f wait wait e > >"},
     {CONTEXT_ASK, "/ text:a"},
     {CONTEXT_FIGURES, "% / text:b"},
     {CONTEXT_CHRONICLE, "H"},

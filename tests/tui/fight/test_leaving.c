@@ -25,13 +25,27 @@ static const char *const begun[] = {
 
 /* A key of the table that leads to each of the other contexts. */
 static const char *const openers[CONTEXT_COUNT] = {
-    [CONTEXT_QUESTION] = "c",  [CONTEXT_PALETTE] = ":",    [CONTEXT_READER] = "?",
-    [CONTEXT_HISTORY] = "U",   [CONTEXT_LOG] = "l",        [CONTEXT_ENCOUNTERS] = "T",
-    [CONTEXT_FORM] = "Enter",  [CONTEXT_SETTINGS] = ", ,", [CONTEXT_MORE] = ",",
-    [CONTEXT_OPEN] = "&",      [CONTEXT_PAST] = "<",       [CONTEXT_KINDS] = ", k",
-    [CONTEXT_PARTY] = "p",     [CONTEXT_PLAN] = ", a",     [CONTEXT_PREPARED] = "T e",
-    [CONTEXT_WHY] = "y",       [CONTEXT_FIGURES] = "%",    [CONTEXT_ASK] = "/",
-    [CONTEXT_CHRONICLE] = "H", [CONTEXT_FORECAST] = "C-f",
+    [CONTEXT_QUESTION] = "c",
+    [CONTEXT_PALETTE] = ":",
+    [CONTEXT_READER] = "?",
+    [CONTEXT_HISTORY] = "U",
+    [CONTEXT_LOG] = "l",
+    [CONTEXT_ENCOUNTERS] = "T",
+    [CONTEXT_FORM] = "Enter",
+    [CONTEXT_SETTINGS] = ", ,",
+    [CONTEXT_MORE] = ",",
+    [CONTEXT_OPEN] = "&",
+    [CONTEXT_PAST] = "<",
+    [CONTEXT_KINDS] = ", k",
+    [CONTEXT_PARTY] = "p",
+    [CONTEXT_PLAN] = ", a",
+    [CONTEXT_PREPARED] = "T e",
+    [CONTEXT_WHY] = "y",
+    [CONTEXT_FIGURES] = "%",
+    [CONTEXT_ASK] = "/",
+    [CONTEXT_CHRONICLE] = "H",
+    [CONTEXT_FORECAST] = "C-f",
+    [CONTEXT_EXAMPLE] = "C-f wait wait e",
 };
 
 /* Whether the key of this binding also occurs earlier in the table. */
@@ -186,6 +200,7 @@ static const struct {
     {CONTEXT_FIGURES, "%"},
     {CONTEXT_FORECAST, "C-f"},
     {CONTEXT_FORECAST, "C-f wait w d u"},
+    {CONTEXT_EXAMPLE, "C-f wait wait e > >"},
     {CONTEXT_ASK, "/ text:by"},
     {CONTEXT_CHRONICLE, "H"},
     {CONTEXT_FORM, "Enter"},

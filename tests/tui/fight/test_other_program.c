@@ -45,6 +45,7 @@ static const struct {
     {CONTEXT_WHY, "y Right", "Esc closes"},
     {CONTEXT_FIGURES, "%", "Esc closes"},
     {CONTEXT_FORECAST, "C-f wait w text:dup", "what if: dup"},
+    {CONTEXT_EXAMPLE, "C-f wait wait e > >", "never played"},
     {CONTEXT_ASK, "/ text:by=an", "/by=an"},
     {CONTEXT_FIGURES, "% / text:by=an", "/by=an"},
     {CONTEXT_CHRONICLE, "H", "Esc closes"},

@@ -271,16 +271,6 @@ static void test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy(v
     play_shows(play, "the party fights by focus");
 }
 
-static void test_forecast__one_of_its_fights_can_be_read(void **state)
-{
-    struct play *play = *state;
-    play_keys(play, "C-f wait wait e");
-    play_shows(play, "an example, never fought");
-    play_shows(play, "of this forecast, ");
-    play_keys(play, "C-f wait wait e Esc");
-    play_shows(play, "forecast: Nest ledge");
-}
-
 static void test_forecast__begins_in_the_past_and_in_prepared_encounters_too(void **state)
 {
     struct play *play = *state;
@@ -486,8 +476,6 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy, begin,
             play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__one_of_its_fights_can_be_read, begin,
-                                        play_end),
         cmocka_unit_test_setup_teardown(
             test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
         cmocka_unit_test(test_forecast__of_what_is_planned),
