@@ -111,12 +111,14 @@ static bool follow(struct forecast *forecast, const char *words, struct error *e
         return false;
     }
     follows.policy = policies_find(&forecast->policies, value, err);
+    if (follows.policy == NULL) {
+        text_format(err->where, sizeof err->where, "--policy %.60s",
+                    utf8_shown(str_of(words)).text);
+        return false;
+    }
     const char *shown = follows.id > 0 ? state_name(forecast->from.state, follows.id) : NULL;
     text_format(follows.name, sizeof follows.name, "%.*s",
                 shown != NULL ? (int)strlen(shown) : name.n, shown != NULL ? shown : name.p);
-    if (follows.policy == NULL) {
-        return false;
-    }
     forecast->is_fixed[follows.side] =
         forecast->is_fixed[follows.side] || follows.who == FORECAST_SIDE;
     forecast->follows[forecast->follows_count++] = follows;

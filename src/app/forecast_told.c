@@ -80,8 +80,11 @@ void forecast_tell(const struct forecast *forecast, struct text *out)
     tell_falls(forecast, out);
     tell_what_ifs(forecast, out);
     TEXT_BUFFER(endless, 400);
-    forecast_why_endless(forecast, &endless);
+    forecast_why_endless(forecast, &forecast->one[0], &endless);
     text_add(out, "%s%s", endless.n > 0 ? "\n" : "", endless.p);
+    TEXT_BUFFER(ways, 600);
+    forecast_add_ways(forecast, &ways);
+    text_add(out, "%s%s", ways.n > 0 ? "\nassumed: " : "", ways.p);
     for (int i = 0;; i++) {
         TEXT_BUFFER(assumed, 200);
         if (!forecast_assumption(forecast, i, &assumed)) {

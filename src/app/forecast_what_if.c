@@ -40,7 +40,7 @@ static void tell(const struct decision *decision, int number, struct str line,
         break;
     }
     char where[ERROR_WHERE_SIZE];
-    text_format(where, sizeof where, "--what-if, line %d, \"%.60s\"", number,
+    text_format(where, sizeof where, "what-if, line %d, \"%.60s\"", number,
                 utf8_shown(line).text);
     bool is_refused = decision->verdict == VERDICT_REFUSED;
     error_set(err, is_refused ? STATUS_REFUSED : STATUS_USAGE, where, "%s", why.p);

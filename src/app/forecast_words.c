@@ -142,34 +142,88 @@ void forecast_add_range(struct text *out, double low, double high)
 
 /* ---- what was assumed, and what does not end ------------------------------------------- */
 
-void forecast_why_endless(const struct forecast *forecast, struct text *out)
+enum forecast_endless forecast_endless(const struct forecast_one *one)
 {
-    const struct fight_tally *tally = &forecast->one[0].tally;
-    const struct assumption_def *def = forecast->from.procedure->assumptions;
+    const struct fight_tally *tally = &one->tally;
     int64_t stalemates = tally->ends[FIGHT_STALEMATE];
     if (stalemates == 0 || stalemates * 2 < tally->fights) {
-        return;
+        return FORECAST_ENDS;
     }
     if (tally->stalemates_unhurt == stalemates) {
+        return FORECAST_UNHURT;
+    }
+    if (tally->stalemates_unset * 2 >= stalemates) {
+        return FORECAST_UNSET;
+    }
+    return tally->stalemates_at_zero * 2 >= stalemates ? FORECAST_WOUNDS : FORECAST_LONG;
+}
+
+const char *forecast_endless_name(enum forecast_endless endless)
+{
+    static const char *const names[] = {[FORECAST_ENDS] = "",
+                                        [FORECAST_UNHURT] = "unhurt",
+                                        [FORECAST_UNSET] = "unset",
+                                        [FORECAST_WOUNDS] = "wounds",
+                                        [FORECAST_LONG] = "long"};
+    return names[endless];
+}
+
+const char *const *forecast_endless_assume(const struct forecast *forecast,
+                                           enum forecast_endless endless)
+{
+    static const char *const nothing[] = {NULL};
+    const char *const *words = forecast->from.procedure->ends_wounds;
+    return endless == FORECAST_WOUNDS && words != NULL ? words : nothing;
+}
+
+static void add_assume(const char *const *words, struct text *out)
+{
+    for (int i = 0; words[i] != NULL; i++) {
+        text_add(out, "%s%s", i == 0 ? " Assume something else: --assume " : " or ", words[i]);
+    }
+    text_add(out, "%s", words[0] != NULL ? "." : "");
+}
+
+void forecast_why_endless(const struct forecast *forecast, const struct forecast_one *one,
+                          struct text *out)
+{
+    enum forecast_endless endless = forecast_endless(one);
+    switch (endless) {
+    case FORECAST_ENDS:
+        return;
+    case FORECAST_UNHURT:
         text_add(out, "Nobody can hurt anybody: check hit points, damage and armour.");
         return;
-    }
-    if (tally->stalemates_at_zero * 2 >= stalemates) {
-        text_add(out, "Wounds without an end: who has no hit points left fights on.");
-        bool has_other = def != NULL && def[0].name != NULL && def[0].choice[1] != NULL;
-        if (has_other) {
-            text_add(out, " Assume something else:");
-        }
-        for (int i = 0; has_other && def[i].name != NULL; i++) {
-            text_add(out, "%s --assume %s=", i == 0 ? "" : ",", def[i].name);
-            for (int k = 0; k < ASSUMPTION_CHOICES_MAX && def[i].choice[k] != NULL; k++) {
-                text_add(out, "%s%s", k == 0 ? "" : "|", def[i].choice[k]);
-            }
-        }
-        text_add(out, "%s", has_other ? "." : "");
+    case FORECAST_UNSET:
+        text_add(out, "Wounds without an end: somebody who is hurt has no hit points set. Give "
+                      "them: set NAME hp=9.");
+        return;
+    case FORECAST_WOUNDS:
+        text_add(out, "Wounds without an end: somebody at 0 hit points fights on.");
+        add_assume(forecast_endless_assume(forecast, endless), out);
+        return;
+    case FORECAST_LONG:
+        text_add(out,
+                 "Most fights still go on after %d rounds: check hit points against damage, or "
+                 "try a policy that flees.",
+                 FIGHT_ROUNDS_MAX);
         return;
     }
-    text_add(out, "Most fights are still going on after %d rounds.", FIGHT_ROUNDS_MAX);
+}
+
+void forecast_add_ways(const struct forecast *forecast, struct text *out)
+{
+    const struct forecast_variant *variant = &forecast->variant[0];
+    for (int list = 0; list < 2; list++) {
+        const struct forecast_follows *follows = list == 0 ? variant->kept : forecast->follows;
+        int count = list == 0 ? variant->kept_count : forecast->follows_count;
+        for (int i = 0; i < count; i++) {
+            if (follows[i].who != FORECAST_SIDE) {
+                text_add(out, "%s%s fights by %s", out->n > 0 ? "; " : "", follows[i].name,
+                         follows[i].policy->name);
+            }
+        }
+    }
 }
 
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)

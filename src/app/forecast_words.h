@@ -22,8 +22,28 @@ void forecast_add_chance(struct text *out, const struct interval *chance);
 /* "60-64%", "97->99%", "<1%". */
 void forecast_add_range(struct text *out, double low, double high);
 
-/* Why fights do not end and what to assume; adds nothing when they do. */
-void forecast_why_endless(const struct forecast *forecast, struct text *out);
+/* Why half of the fights or more are stalemates: nobody was ever hurt; somebody is whose hit
+ * points are not set; somebody at 0 hit points fights on; else it only takes long. */
+enum forecast_endless {
+    FORECAST_ENDS,
+    FORECAST_UNHURT,
+    FORECAST_UNSET,
+    FORECAST_WOUNDS,
+    FORECAST_LONG
+};
+enum forecast_endless forecast_endless(const struct forecast_one *one);
+/* "unhurt", "unset", "wounds", "long"; "" when they end. */
+const char *forecast_endless_name(enum forecast_endless endless);
+/* What to assume to end them, as one types it: "injury=out"; ended by NULL. */
+const char *const *forecast_endless_assume(const struct forecast *forecast,
+                                           enum forecast_endless endless);
+/* Why these fights do not end and what to assume, in sentences; adds nothing when they do. */
+void forecast_why_endless(const struct forecast *forecast, const struct forecast_one *one,
+                          struct text *out);
+
+/* Kinds and combatants with a policy of their own, kept with the encounter or asked for:
+ * "Odo fights by cautious; shrike fights by spread". */
+void forecast_add_ways(const struct forecast *forecast, struct text *out);
 
 /* "who fails an injury save: out". False when there is no assumption at this place. */
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);

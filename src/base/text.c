@@ -144,6 +144,12 @@ void text_add_str(struct text *text, struct str piece)
     }
 }
 
+void text_add_error(struct text *text, const struct error *err)
+{
+    bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
+    text_add(text, "%s%s%s", is_named ? "" : err->where, is_named ? "" : ": ", err->text);
+}
+
 void text_add_item(struct text *text, const char *item)
 {
     if (item[0] != '\0') {

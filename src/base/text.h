@@ -61,6 +61,9 @@ static inline void text_add_char(struct text *text, char c)
 void text_add_whole(struct text *text, long long number);
 /* Adds one item to a list: "blind", then "blind, prone"; "" adds nothing. */
 void text_add_item(struct text *text, const char *item);
+/* Adds what an error says, after its place unless the text names that: "mine.yaml:3:5: casts:
+ * expected 0 to 100". */
+void text_add_error(struct text *text, const struct error *err);
 /* Whether a chance counts as certain. Odds are exact to 1e-12: what is missing to 1 may be the
  * mass of endless chains that was cut off (a die that explodes again and again) and the last
  * bits of a sum. */

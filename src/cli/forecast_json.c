@@ -159,6 +159,26 @@ static json_t *difference_json(const struct fight_tally_difference *difference)
     return object;
 }
 
+/* Null when most of the fights end. */
+static json_t *endless_json(const struct forecast *forecast, const struct forecast_one *one)
+{
+    enum forecast_endless endless = forecast_endless(one);
+    if (endless == FORECAST_ENDS) {
+        return json_null();
+    }
+    json_t *object = json_object(), *assume = json_array();
+    const char *const *words = forecast_endless_assume(forecast, endless);
+    for (int i = 0; words[i] != NULL; i++) {
+        json_array_append_new(assume, json_string(words[i]));
+    }
+    TEXT_BUFFER(text, 400);
+    forecast_why_endless(forecast, one, &text);
+    json_object_set_new(object, "why", json_string(forecast_endless_name(endless)));
+    json_object_set_new(object, "assume", assume);
+    json_object_set_new(object, "text", output_json_string((struct str){text.p, text.n}));
+    return object;
+}
+
 /* What needs an answer is not known: its chances are null. */
 static json_t *one_json(const struct forecast *forecast, const struct forecast_one *one)
 {
@@ -179,6 +199,7 @@ static json_t *one_json(const struct forecast *forecast, const struct forecast_o
     json_object_set_new(object, "fights", json_integer(tally->fights));
     json_object_set_new(object, "needs", list);
     json_object_set_new(object, "ends", ends);
+    json_object_set_new(object, "endless", endless_json(forecast, one));
     json_object_set_new(object, "rounds",
                         rounds_json(tally->rounds, variant->about.first_round, tally->fights));
     json_object_set_new(object, "combatants", combatants_json(variant, tally));

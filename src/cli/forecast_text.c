@@ -209,25 +209,17 @@ static void print_what_ifs(const struct forecast *forecast)
 
 /* ---- the whole ------------------------------------------------------------------------- */
 
-static void add_ways(struct text *line, const struct forecast_follows *follows, int count)
-{
-    for (int i = 0; i < count; i++) {
-        if (follows[i].who != FORECAST_SIDE) {
-            text_add(line, "%s fights as %s; ", follows[i].name, follows[i].policy->name);
-        }
-    }
-}
-
 static void print_assumed(const struct forecast *forecast)
 {
     TEXT_BUFFER(line, 1000);
+    TEXT_BUFFER(ways, 600);
     for (int i = 0; forecast_assumption(forecast, i, &line); i++) {
         text_add(&line, "; ");
     }
-    add_ways(&line, forecast->variant[0].kept, forecast->variant[0].kept_count);
-    add_ways(&line, forecast->follows, forecast->follows_count);
-    if (line.n > 2) {
-        output_line("Assumed: %.*s.", line.n - 2, line.p);
+    forecast_add_ways(forecast, &ways);
+    int n = ways.n > 0 || line.n == 0 ? line.n : line.n - 2;
+    if (n + ways.n > 0) {
+        output_line("Assumed: %.*s%s.", n, line.p, ways.p);
     }
 }
 
@@ -273,7 +265,7 @@ void forecast_print_text(const struct forecast *forecast,
     TEXT_BUFFER(verdict, 200);
     TEXT_BUFFER(why, 600);
     forecast_verdict(forecast, &verdict);
-    forecast_why_endless(forecast, &why);
+    forecast_why_endless(forecast, &forecast->one[0], &why);
     output_line("%s", verdict.p);
     if (why.n > 0) {
         output_line("%s", why.p);

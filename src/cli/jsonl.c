@@ -246,7 +246,7 @@ static enum status request_read(struct request *out, json_t *object, struct dice
 static json_t *answer_error(json_t *id, int number, const struct error *err)
 {
     TEXT_BUFFER(text, sizeof err->where + sizeof err->text + 8);
-    output_error_text(err, &text);
+    text_add_error(&text, err);
     json_t *error = json_object();
     json_object_set_new(error, "line", json_integer(number));
     json_object_set_new(error, "text", output_json_string((struct str){text.p, text.n}));

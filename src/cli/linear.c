@@ -121,7 +121,7 @@ static void say_error(const struct error *error)
     char buf[sizeof error->text + sizeof error->where + 8];
     struct text text;
     text_init(&text, buf, sizeof buf);
-    output_error_text(error, &text);
+    text_add_error(&text, error);
     char *form = strstr(buf, ": it is ");
     if (form != NULL) {
         *form = '\0';

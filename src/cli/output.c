@@ -324,17 +324,11 @@ void output_message(const char *text)
     write_lines(stderr, text);
 }
 
-void output_error_text(const struct error *err, struct text *out)
-{
-    bool is_named = err->where[0] == '\0' || strstr(err->text, err->where) != NULL;
-    text_add(out, "%s%s%s", is_named ? "" : err->where, is_named ? "" : ": ", err->text);
-}
-
 int output_error(const struct error *err)
 {
     TEXT_BUFFER(text, sizeof err->where + sizeof err->text + 16);
     text_add(&text, "referee: ");
-    output_error_text(err, &text);
+    text_add_error(&text, err);
     output_message(text.p);
     return output_exit_code(err->code);
 }

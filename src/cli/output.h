@@ -59,8 +59,6 @@ void output_row(const struct text *line);
 
 /* Lines for standard error. */
 void output_message(const char *text);
-/* "place: text"; the place is left out if the text names it. */
-void output_error_text(const struct error *err, struct text *out);
 /* "referee: place: text" on standard error, and the exit code for the error. */
 int output_error(const struct error *err);
 int output_exit_code(enum status code);

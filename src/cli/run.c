@@ -116,10 +116,10 @@ static int reason(const struct result *result, struct text *out)
         add_question(&result->question, out);
         return EXIT_USAGE;
     case RESULT_WRONG:
-        output_error_text(&result->error, out);
+        text_add_error(out, &result->error);
         return EXIT_USAGE;
     case RESULT_FAILED:
-        output_error_text(&result->error, out);
+        text_add_error(out, &result->error);
         return EXIT_OPERATING;
     case RESULT_DONE:
     case RESULT_TOLD:

@@ -86,6 +86,18 @@ static bool anybody_at_zero(const struct state *state)
     return false;
 }
 
+/* Damage adds up on somebody whose hit points are not set. */
+static bool anybody_unset_is_hurt(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        if (state_is_in(state, id) && !state_is_set(state, id, FIELD_HP) &&
+            state_value(state, id, FIELD_DAMAGE_COUNTED, 0) > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static void add_needs(struct fight_tally *tally, int64_t number, const char *needs)
 {
     if (tally->needs_fight < 0 || number < tally->needs_fight) {
@@ -130,6 +142,7 @@ void fight_tally_add(struct fight_tally *tally, const struct fight_tally_about *
     if (outcome->end == FIGHT_STALEMATE) {
         tally->stalemates_unhurt += outcome->anybody_was_hurt ? 0 : 1;
         tally->stalemates_at_zero += anybody_at_zero(&fight->state) ? 1 : 0;
+        tally->stalemates_unset += anybody_unset_is_hurt(&fight->state) ? 1 : 0;
     }
     sum->has_end = true;
     sum->won = outcome->end == FIGHT_WON ? 1 : 0;
@@ -185,6 +198,7 @@ void fight_tally_merge(struct fight_tally *tally, const struct fight_tally *othe
     tally->refused += other->refused;
     tally->stalemates_unhurt += other->stalemates_unhurt;
     tally->stalemates_at_zero += other->stalemates_at_zero;
+    tally->stalemates_unset += other->stalemates_unset;
     difference->pairs += other->difference.pairs;
     difference->won += other->difference.won;
     difference->won_squares += other->difference.won_squares;

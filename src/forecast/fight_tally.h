@@ -45,9 +45,10 @@ struct fight_tally {
     int64_t uses_left[TALLY_USES_MAX];
     int64_t breaks[COMBATANTS_MAX]; /* of the group whose first has id i + 1 */
     int64_t break_rounds[COMBATANTS_MAX][TALLY_ROUNDS];
-    int64_t refused;                          /* see struct fight_outcome */
-    int64_t stalemates_unhurt;                /* in which nobody was ever hurt */
-    int64_t stalemates_at_zero;               /* with somebody at 0 hit points who fights on */
+    int64_t refused;            /* see struct fight_outcome */
+    int64_t stalemates_unhurt;  /* in which nobody was ever hurt */
+    int64_t stalemates_at_zero; /* with somebody at 0 hit points who fights on */
+    int64_t stalemates_unset;   /* with somebody hurt whose hit points are unset */
     struct fight_tally_difference difference; /* to the first forecast */
     /* The lowest fight that needed an answer, and which; -1: none did. */
     int64_t needs_fight;

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "tracker/counters.h"
+#include "tracker/policy_commands.h"
 #include "tracker/state.h"
 
 void combatant_hit_points(const struct procedure *procedure, const struct state *state, int id,
@@ -73,8 +74,12 @@ void combatant_facts(const struct procedure *procedure, const struct state *stat
                      struct text *out)
 {
     TEXT_BUFFER(text, COMBATANT_FACTS_SIZE);
+    struct str policy;
     counters_facts(state, id, &text);
     procedure->facts(state, id, &text);
+    if (policy_kept_for(state, id, &policy)) {
+        text_add(&text, "\nforecast policy: %.*s", policy.n, policy.p);
+    }
     struct str rest = {text.p, text.n};
     const char *gap = "";
     for (struct str fact; combatant_next_fact(&rest, &fact); gap = "\n") {

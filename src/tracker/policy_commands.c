@@ -7,7 +7,7 @@
 #include "tracker/policy.h"
 
 static const char usual[] = "usual";
-static const char *const sides[] = {"party", "foes"};
+static const char *const sides[] = {[SIDE_FOES] = "foes", [SIDE_PARTY] = "party"};
 
 bool policy_has_kind(const struct state *state, struct str name)
 {
@@ -40,6 +40,32 @@ bool policy_kept_next(const struct state *state, const struct effect **at,
         *out = read_kept(*at);
     }
     return *at != NULL;
+}
+
+/* How close it is to the combatant: 3 its own, 2 of its kind, 1 of its side; 0: another's. */
+static int closeness(const struct state *state, int id, const struct policy_kept *kept)
+{
+    int side = state_value(state, id, FIELD_SIDE, SIDE_FOES);
+    if (kept->id != 0) {
+        return kept->id == id ? 3 : 0;
+    }
+    if (str_equal_any_case(kept->who, str_of(sides[side]))) {
+        return 1;
+    }
+    return str_equal_any_case(kept->who, str_of(state_text(state, id, TEXT_KIND))) ? 2 : 0;
+}
+
+bool policy_kept_for(const struct state *state, int id, struct str *name)
+{
+    const struct effect *at = NULL;
+    struct policy_kept kept;
+    int closest = 0;
+    while (policy_kept_next(state, &at, &kept)) {
+        int close = closeness(state, id, &kept);
+        *name = close > closest ? kept.name : *name;
+        closest = close > closest ? close : closest;
+    }
+    return closest > 0;
 }
 
 /* Of this side, kind (`who`) or combatant; NULL: none. */

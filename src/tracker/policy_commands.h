@@ -21,6 +21,10 @@ struct policy_kept {
 bool policy_kept_next(const struct state *state, const struct effect **at,
                       struct policy_kept *out);
 
+/* The policy of a combatant: its own, else that of its kind, else of its side. False when none
+ * is kept for it. The text is the state's. */
+bool policy_kept_for(const struct state *state, int id, struct str *name);
+
 /* Whether somebody of this kind is at the table. */
 bool policy_has_kind(const struct state *state, struct str name);
 

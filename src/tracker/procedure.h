@@ -254,6 +254,9 @@ struct procedure {
     /* What it leaves to the referee and a forecast assumes; ended by one without a name. NULL:
      * nothing. */
     const struct assumption_def *assumptions;
+    /* What to assume, so that somebody without hit points does not fight on: "injury=out";
+     * ended by NULL. NULL: nothing helps. */
+    const char *const *ends_wounds;
 
     /* ---- what the screen asks ---------------------------------------------------------- */
 

@@ -224,7 +224,7 @@ static void test_forecast__mistakes_are_told_before_anything_is_played(void **st
     (void)state;
     struct table *table = nest();
     struct forecast_wish wish = {.fights = 10, .policies = {{"party=focuss"}, 1}};
-    is_wrong(table, &wish, "", "did you mean focus?");
+    is_wrong(table, &wish, "--policy party=focuss", "did you mean focus?");
     wish.policies.word[0] = "partty=focus";
     is_wrong(table, &wish, "", "expected party, foes, a kind or a combatant");
     wish.policies.word[0] = "focus";
@@ -236,9 +236,9 @@ static void test_forecast__mistakes_are_told_before_anything_is_played(void **st
     is_wrong(table, &wish, "", "expected one of");
     wish.assumes.count = 0;
     wish.what_ifs = (struct forecast_words){{"set Ana hp=3; duplicat shrike 2"}, 1};
-    is_wrong(table, &wish, "--what-if, line 2, \"duplicat shrike 2\"", "duplicate");
+    is_wrong(table, &wish, "what-if, line 2, \"duplicat shrike 2\"", "duplicate");
     wish.what_ifs.word[0] = "damage Ana";
-    is_wrong(table, &wish, "--what-if, line 1, \"damage Ana\"", "it leaves open");
+    is_wrong(table, &wish, "what-if, line 1, \"damage Ana\"", "it leaves open");
     wish.what_ifs.word[0] = "out #3 dead; out #4 dead; out #5 dead; out #6 dead";
     is_wrong(table, &wish, "", "no foe is in it");
     table_free(table);
@@ -260,42 +260,120 @@ static void test_forecast__what_if_lines_may_have_semicolons_in_quotes(void **st
     table_free(table);
 }
 
+/* Fights that do not end, each with its cause. */
+static const struct endless {
+    const char *system, *lines[3], *assume; /* assume: NULL, or what is assumed */
+    enum forecast_endless why;
+    const char *words;
+} endless[] = {
+    {"yuxtapa",
+     {"add Ana side=party to_hit=0 dv=4 pv=0 damage=0 hp=9",
+      "add rat to_hit=0 dv=4 pv=0 damage=0 hp=9"},
+     NULL,
+     FORECAST_UNHURT,
+     "Nobody can hurt anybody"},
+    {"trilemma",
+     {"add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=0",
+      "add shrike strength=11 wits=8 ac=21 hp=6 damage=0"},
+     NULL,
+     FORECAST_UNHURT,
+     "Nobody can hurt anybody"},
+    {"four-against-darkness",
+     {"add Hild class=warrior level=1", "add rats count=6 level=50 damage=0"},
+     NULL,
+     FORECAST_UNHURT,
+     "Nobody can hurt anybody"},
+    {"caves-of-qud",
+     {"add Ana side=party to_hit=2 dv=4 av=4 ma=3 ego=4 damage=0 hp=9",
+      "add rat to_hit=2 dv=4 av=4 ma=3 ego=4 damage=0 hp=9"},
+     NULL,
+     FORECAST_UNHURT,
+     "Nobody can hurt anybody"},
+    {"pixel-dungeon",
+     {"add Wren side=party accuracy=16 dodge=9 damage=4-14 armor=0",
+      "add rat accuracy=16 dodge=9 damage=4-14 armor=0"},
+     NULL,
+     FORECAST_UNSET,
+     "somebody who is hurt has no hit points set"},
+    {"trilemma",
+     {"add Ana side=party strength=14 wits=12 ac=24 damage=1d6",
+      "add shrike strength=11 wits=8 ac=21 damage=1d6"},
+     NULL,
+     FORECAST_UNSET,
+     "somebody who is hurt has no hit points set"},
+    {"trilemma",
+     {"add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d6",
+      "add shrike strength=11 wits=8 ac=21 hp=6 damage=1d6"},
+     "injury=wounded",
+     FORECAST_WOUNDS,
+     "somebody at 0 hit points fights on. Assume something else: --assume injury=out or "
+     "injury=dead."},
+    {"trilemma",
+     {"add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d6",
+      "add shrike strength=11 wits=8 ac=21 hp=6 damage=1d6"},
+     "injury=none",
+     FORECAST_WOUNDS,
+     "--assume injury=out or injury=dead."},
+    {"yuxtapa",
+     {"add Ana side=party to_hit=0 dv=4 pv=0 damage=1d6 hp=9000",
+      "add rat to_hit=0 dv=4 pv=0 damage=1d6 hp=9000"},
+     NULL,
+     FORECAST_LONG,
+     "Most fights still go on after 50 rounds"},
+};
+
 static void test_forecast__of_a_fight_without_an_end_says_why(void **state)
 {
     (void)state;
-    struct table *table = table_new("yuxtapa");
-    table_do(table, "add Ana side=party to_hit=0 dv=4 pv=0 damage=0 hp=9");
-    table_do(table, "add rat to_hit=0 dv=4 pv=0 damage=0 hp=9");
-    struct forecast_wish wish = {
-        .fights = 2000, .threads = 1, .policies = {{"party=focus", "foes=focus"}, 2}};
-    struct forecast *forecast = played(table, &wish);
-    TEXT_BUFFER(verdict, 200);
-    TEXT_BUFFER(why, 400);
-    forecast_verdict(forecast, &verdict);
-    forecast_why_endless(forecast, &why);
-    assert_int_equal(forecast->fights, FORECAST_BATCH);
-    assert_string_equal(verdict.p, "The fight does not end.");
-    assert_non_null(strstr(why.p, "Nobody can hurt anybody"));
-    forecast_free(forecast);
-    table_free(table);
+    for (size_t i = 0; i < sizeof endless / sizeof endless[0]; i++) {
+        const struct endless *fight = &endless[i];
+        struct table *table = table_new(fight->system);
+        for (int k = 0; fight->lines[k] != NULL; k++) {
+            table_do(table, fight->lines[k]);
+        }
+        struct forecast_wish wish = {.fights = 2000,
+                                     .threads = 2,
+                                     .policies = {{"party=focus", "foes=focus"}, 2},
+                                     .assumes = {{fight->assume}, fight->assume != NULL}};
+        struct forecast *forecast = played(table, &wish);
+        const struct forecast_one *one = &forecast->one[0];
+        TEXT_BUFFER(verdict, 200);
+        TEXT_BUFFER(why, 400);
+        forecast_verdict(forecast, &verdict);
+        forecast_why_endless(forecast, one, &why);
+        assert_string_equal(forecast_endless_name(forecast_endless(one)),
+                            forecast_endless_name(fight->why));
+        /* One batch is enough to know. */
+        assert_int_equal(forecast->fights, FORECAST_BATCH);
+        assert_string_equal(verdict.p, "The fight does not end.");
+        if (strstr(why.p, fight->words) == NULL) {
+            fail_msg("%s: \"%s\" does not say \"%s\"", fight->system, why.p, fight->words);
+        }
+        forecast_free(forecast);
+        table_free(table);
+    }
 }
 
-static void test_forecast__of_wounds_without_an_end_says_what_to_assume(void **state)
+static void test_forecast__ends_by_what_it_says_to_assume(void **state)
 {
     (void)state;
     struct table *table = nest();
-    struct forecast_wish wish = {
-        .fights = 200, .threads = 2, .assumes = {{"injury=wounded"}, 1}};
-    struct forecast *forecast = played(table, &wish);
-    TEXT_BUFFER(why, 600);
-    forecast_why_endless(forecast, &why);
-    if (forecast->one[0].tally.ends[FIGHT_STALEMATE] > 5) {
-        assert_non_null(strstr(why.p, "Wounds without an end"));
-        assert_non_null(strstr(why.p, "--assume injury=out|"));
-    } else {
+    struct forecast_wish wish = {.fights = 60, .assumes = {{"injury=wounded"}, 1}};
+    struct forecast *wounded = played(table, &wish);
+    const char *const *assume =
+        forecast_endless_assume(wounded, forecast_endless(&wounded->one[0]));
+    assert_non_null(assume[0]);
+    for (int i = 0; assume[i] != NULL; i++) {
+        TEXT_BUFFER(why, 400);
+        wish.assumes.word[0] = assume[i];
+        struct forecast *ending = played(table, &wish);
+        forecast_why_endless(ending, &ending->one[0], &why);
+        assert_int_equal(forecast_endless(&ending->one[0]), FORECAST_ENDS);
+        assert_null(*forecast_endless_assume(ending, FORECAST_ENDS));
         assert_string_equal(why.p, "");
+        forecast_free(ending);
     }
-    forecast_free(forecast);
+    forecast_free(wounded);
     table_free(table);
 }
 
@@ -337,7 +415,7 @@ int main(void)
         cmocka_unit_test(test_forecast__mistakes_are_told_before_anything_is_played),
         cmocka_unit_test(test_forecast__what_if_lines_may_have_semicolons_in_quotes),
         cmocka_unit_test(test_forecast__of_a_fight_without_an_end_says_why),
-        cmocka_unit_test(test_forecast__of_wounds_without_an_end_says_what_to_assume),
+        cmocka_unit_test(test_forecast__ends_by_what_it_says_to_assume),
         cmocka_unit_test(test_forecast__none_is_said_as_under_a_bound),
         cmocka_unit_test(test_forecast__the_ends_of_a_range_are_never_certain),
     };

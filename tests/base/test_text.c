@@ -544,9 +544,28 @@ static void test_char__classes_are_those_of_ascii(void **state)
     }
 }
 
+static void test_text__an_error_has_its_place_once(void **state)
+{
+    (void)state;
+    struct error err;
+    TEXT_BUFFER(text, 80);
+    error_set(&err, STATUS_USAGE, "mine.yaml:3:5", "casts: expected 0 to 100");
+    text_add_error(&text, &err);
+    assert_string_equal(text.p, "mine.yaml:3:5: casts: expected 0 to 100");
+    text = text_over(text.p, 80);
+    error_set(&err, STATUS_USAGE, "#9", "there is no act #9");
+    text_add_error(&text, &err);
+    assert_string_equal(text.p, "there is no act #9");
+    text = text_over(text.p, 80);
+    error_set(&err, STATUS_USAGE, "", "nobody is here");
+    text_add_error(&text, &err);
+    assert_string_equal(text.p, "nobody is here");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_text__an_error_has_its_place_once),
         cmocka_unit_test(test_text__pieces_are_joined),
         cmocka_unit_test(test_text__one_declaration_makes_a_text_with_its_buffer),
         cmocka_unit_test(test_text__items_come_after_commas),

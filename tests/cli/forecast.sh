@@ -91,6 +91,18 @@ printf 'policies:\n  - name: mine\n    randon: 100\n' > "$mine"
 "$referee" forecast -n 2 > /dev/null 2> "$tap_scratch/err"
 same "a mistake in that file ends it" 3 $?
 same "and has its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean random?' "$tap_scratch/err")"
+printf 'policies:\n  - name: mine\n    random: 101\n' > "$mine"
+complains_part() { # NAME CODE PATTERN WORDS...
+    name=$1 wanted=$2 pattern=$3
+    shift 3
+    run_referee "$@"
+    holds "$name" [ "$code.$(grep -c "$pattern" "$tap_scratch/err").$(wc -c < "$tap_scratch/out")" = "$wanted.1.0" ]
+}
+complains_part "a number that is too great has its place" 3 'mine.yaml:3:13: .*0 to 100' forecast -n 2
+printf 'policies:\n  - name: mine\n    random: [1\n' > "$mine"
+complains_part "so has what is no YAML" 3 'mine.yaml:4:1: ' forecast -n 2
+printf 'policies:\n  - name: mine\n    answers: direct\n' > "$mine"
+complains_part "so have answers without a question, as JSON too" 3 'mine.yaml:3:14: .*{name: word}' forecast --json -n 2
 rm "$mine"
 
 cp "$REFEREE_DB" "$tap_scratch/kept.db"
@@ -101,6 +113,11 @@ same "it says what is kept" "Odo Quill fights by cautious in a forecast" "$(cat 
 same "a policy that is kept with the encounter" "cautious" "$(kept '$.forecasts[0].policy."Odo Quill"')"
 same "what is asked for wins over it" "spread" \
     "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db" --policy odo=spread)"
+same "it is among what is assumed" 1 "$("$referee" forecast -n 2 --db "$tap_scratch/kept.db" | grep -c '^Assumed: .*; Odo Quill fights by cautious\.$')"
+same "and a fact of the combatant" 1 "$("$referee" show --db "$tap_scratch/kept.db" | grep -c 'forecast policy: cautious')"
+same "as JSON too" "forecast policy: cautious" "$("$referee" show --json --db "$tap_scratch/kept.db" > "$tap_scratch/shown"
+    sqlite3 :memory: "SELECT f.value FROM json_each(readfile('$tap_scratch/shown'), '\$.combatants') c,
+        json_each(c.value, '\$.facts') f WHERE f.value LIKE '%policy%'")"
 keep 'policy foes engaged'
 keep 'policy shrike spread'
 same "one of a side and one of a kind" "engaged|spread|2" \
@@ -122,14 +139,23 @@ keep 'policy odo cautios'
 complains "a kept one that there is not" 2 \
     'referee: policy Odo Quill: there is no policy cautios; did you mean cautious?' \
     --db "$tap_scratch/kept.db" forecast -n 2
-complains "no such policy" 2 "referee: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
+complains "no such policy" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
 complains "no such choice" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
     forecast --assume injury=maybe
 complains "nothing of that name is assumed" 2 \
     "referee: --assume injurry: nothing of this name is assumed; did you mean injury?" forecast --assume injurry=out
 complains "a line of what-if that is wrong" 2 \
-    'referee: --what-if, line 2, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
+    'referee: what-if, line 2, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
     forecast --what-if "heal Ysolde 1; duplicat #3"
+complains "a line of what-if about nobody" 2 \
+    'referee: what-if, line 2, "damage Ysolda 2": no combatant here is called Ysolda; did you mean Ysolde?' \
+    forecast --what-if "heal Ysolde 1; damage Ysolda 2"
+complains "a second what-if with a mistake" 2 \
+    'referee: what-if, line 1, "helal Odo 1": there is no command helal; did you mean heal?' \
+    forecast --what-if "heal Ysolde 1" --what-if "helal Odo 1"
+complains "a policy for nobody" 2 \
+    'referee: --policy Ysolda: expected party, foes, a kind or a combatant: no combatant here is called Ysolda; did you mean Ysolde?' \
+    forecast --policy Ysolda=focus
 complains "no such encounter" 2 "referee: there is no encounter Nest" forecast Nest
 complains "too many points" 2 "referee: --within 80: expected 0.01 to 50 points of 100" forecast --within 80
 complains "no fights" 2 "referee: -n 0: expected a whole number from 1 to 1000000" forecast -n 0

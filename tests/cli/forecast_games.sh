@@ -32,16 +32,51 @@ done
 # Mistakes and fights that do not end, as text and as JSON.
 export REFEREE_DB="$tap_scratch/mistakes.db"
 "$referee" run data/demo/spire.referee > /dev/null || exit 2
-refusal='referee: --what-if, line 2, "react Ysolde riposte": Ysolde has no riposte: `trait` gives it'
+refusal='referee: what-if, line 2, "react Ysolde riposte": Ysolde has no riposte: `trait` gives it'
 complains "a what-if that the rules refuse" 1 "$refusal" forecast --what-if "heal Ysolde 1; react Ysolde riposte"
 complains "the same as JSON" 1 "$refusal" forecast --json --what-if "heal Ysolde 1; react Ysolde riposte"
 "$referee" forecast -n 20 --assume injury=wounded --policy party=focus --policy foes=focus > "$tap_scratch/text"
 holds "wounds without an end are told, with what to assume" \
-    grep -q '^Wounds without an end: .* Assume something else: --assume injury=out|' "$tap_scratch/text"
-complains "a policy with a mistake, as JSON" 2 "referee: there is no policy focuss; did you mean focus?" \
+    grep -q '^Wounds without an end: .* Assume something else: --assume injury=out or injury=dead\.' "$tap_scratch/text"
+
+# Why it does not end, of the first forecast: endless SYSTEM LINES [WORDS...].
+endless() {
+    printf 'encounter Endless system=%s\n%b\n' "$1" "$2" | "$referee" run --db "$tap_scratch/endless.$1.db" - > /dev/null
+    db="$tap_scratch/endless.$1.db"
+    shift 2
+    "$referee" forecast --db "$db" -n 20 --policy party=focus --policy foes=focus "$@" --json > "$tap_scratch/document"
+    rm "$db"
+    sqlite3 :memory: "SELECT json_extract(d, '\$.why') || ' ' || json_extract(d, '\$.assume') || ' ' || json_extract(d, '\$.text')
+        FROM (SELECT json_extract(readfile('$tap_scratch/document'), '\$.forecasts[0].endless') AS d)"
+}
+says_why() { # NAME WHY LINES-AND-WORDS...
+    name=$1 why=$2
+    shift 2
+    found=$(endless "$@")
+    [ "$found" = "$why" ] || echo "# $found"
+    holds "$name" [ "$found" = "$why" ]
+}
+unhurt='unhurt [] Nobody can hurt anybody: check hit points, damage and armour.'
+unset='unset [] Wounds without an end: somebody who is hurt has no hit points set. Give them: set NAME hp=9.'
+wounds='wounds ["injury=out","injury=dead"] Wounds without an end: somebody at 0 hit points fights on. Assume something else: --assume injury=out or injury=dead.'
+says_why "nobody can hurt anybody, in Caves of Qud, as JSON" "$unhurt" caves-of-qud \
+    'add Ana side=party to_hit=2 dv=4 av=4 ma=3 ego=4 damage=0 hp=9\nadd rat to_hit=2 dv=4 av=4 ma=3 ego=4 damage=0 hp=9'
+says_why "and in Four Against Darkness" "$unhurt" four-against-darkness \
+    'add Hild class=warrior level=1\nadd rats count=6 level=50 damage=0'
+says_why "hit points that are not set, in yuxtapa" "$unset" yuxtapa \
+    'add Ana side=party to_hit=2 dv=4 pv=0 damage=1d6\nadd rat to_hit=2 dv=4 pv=0 damage=1d6'
+says_why "and in Trilemma" "$unset" trilemma \
+    'add Ana side=party strength=14 wits=12 ac=24 damage=1d6\nadd shrike strength=11 wits=8 ac=21 damage=1d6'
+says_why "wounds without an end, with what to assume" "$wounds" trilemma \
+    'add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d6\nadd shrike strength=11 wits=8 ac=21 hp=6 damage=1d6' \
+    --assume injury=wounded
+says_why "a fight that ends has no such reason" "" trilemma \
+    'add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d6\nadd shrike strength=11 wits=8 ac=21 hp=6 damage=1d6' \
+    --assume injury=out
+complains "a policy with a mistake, as JSON" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" \
     forecast --json --policy party=focuss
 complains "a what-if with a mistake, as JSON" 2 \
-    'referee: --what-if, line 1, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
+    'referee: what-if, line 1, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
     forecast --json --what-if "duplicat #3"
 
 # Four Against Darkness: the party may wait for the reaction of the foes, and take what they offer.

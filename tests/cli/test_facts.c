@@ -332,11 +332,49 @@ static void test_facts__of_everything_that_can_hold_for_one(void **state)
         "add Anka side=party strength=14 wits=12 armour=4 hp=9",
         "add Bo side=party strength=9 wits=12", "add 2 rat strength=8 wits=3 ac=22 hp=6",
         "trait Anka shield", "damage Anka 2", "hp Anka t5", "damage Bo 3",
-        "note-on Anka stands at the door", "hide \"rat 2\"", "condition Bo blind rounds=2",
-        "initiative 15 9 5", NULL});
+        "note-on Anka stands at the door", "policy Anka cautious", "policy rat spread",
+        "hide \"rat 2\"", "condition Bo blind rounds=2", "initiative 15 9 5", NULL});
     play->rows = 60;
     play->columns = 200;
     compare(play);
+    play_free(play);
+}
+
+static void shows_policy(struct play *play, const char *who, const char *name)
+{
+    static char said[PAGE_SIZE];
+    TEXT_BUFFER(fact, 80);
+    text_add(&fact, "forecast policy: %s", name != NULL ? name : "");
+    say_combatant(play, play_id(play, who), said);
+    if ((strstr(said, fact.p) != NULL) != (name != NULL)) {
+        fail_msg("%s, policy %s: %s", who, name != NULL ? name : "none", said);
+    }
+}
+
+/* Of its own, else of its kind, else of its side. */
+static void test_facts__have_the_policy_that_is_kept_for_one(void **state)
+{
+    (void)state;
+    struct play *play = play_new((const char *const[]){
+        "encounter Ledge system=trilemma", "add Anka side=party strength=14 wits=12 hp=9",
+        "add Bo side=party strength=9 wits=12 hp=8", "add 2 rat strength=8 wits=3 ac=22 hp=6",
+        NULL});
+    shows_policy(play, "Anka", NULL);
+    play_do(play, "policy Anka cautious");
+    shows_policy(play, "Anka", "cautious");
+    shows_policy(play, "Bo", NULL);
+    play_do(play, "policy foes engaged");
+    shows_policy(play, "rat1", "engaged");
+    play_do(play, "policy rat spread");
+    play_do(play, "policy rat2 focus");
+    shows_policy(play, "rat1", "spread");
+    shows_policy(play, "rat2", "focus");
+    compare(play);
+    play_do(play, "policy rat usual");
+    shows_policy(play, "rat1", "engaged");
+    shows_policy(play, "rat2", "focus");
+    play_do(play, "undo");
+    shows_policy(play, "rat1", "spread");
     play_free(play);
 }
 
@@ -388,6 +426,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts__are_the_same_on_the_screen_in_text_in_json_and_in_lines),
         cmocka_unit_test(test_facts__of_everything_that_can_hold_for_one),
+        cmocka_unit_test(test_facts__have_the_policy_that_is_kept_for_one),
         cmocka_unit_test(test_facts__rules_of_an_act_are_cited_in_text_and_in_json),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

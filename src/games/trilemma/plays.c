@@ -18,6 +18,9 @@ const struct assumption_def trilemma_assumptions[] = {
     {"shields", "who has a shield where it is not said", {"party", "nobody", "all"}},
     {0}};
 
+/* Other choices leave the wounded in the fight, at 0 hit points. */
+const char *const trilemma_ends_wounds[] = {"injury=out", "injury=dead", NULL};
+
 /* Extra degrees that a direct hit costs (5.20), tenths of an aimed shot (5.21). */
 enum { DIRECT_HIT = 4 };
 

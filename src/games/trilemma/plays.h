@@ -13,5 +13,6 @@
 
 void trilemma_plays(const struct state *state, struct player *player, struct text *line);
 extern const struct assumption_def trilemma_assumptions[];
+extern const char *const trilemma_ends_wounds[];
 
 #endif

@@ -796,4 +796,5 @@ const struct procedure trilemma_procedure = {
     .missing = trilemma_missing,
     .plays = trilemma_plays,
     .assumptions = trilemma_assumptions,
+    .ends_wounds = trilemma_ends_wounds,
 };

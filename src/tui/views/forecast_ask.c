@@ -14,8 +14,8 @@ static void try_question(struct table *table)
         return;
     }
     if (!forecast_shown_ask(&sheet->shown, words, &answer, &err)) {
-        text_format(sheet->wrong, sizeof sheet->wrong, "%s%s%s", err.where,
-                    err.where[0] != '\0' ? ": " : "", err.text);
+        struct text out = text_over(sheet->wrong, sizeof sheet->wrong);
+        text_add_error(&out, &err);
         return;
     }
     forecast_answer_free(sheet->answer);

@@ -12,6 +12,13 @@
 
 /* ---- opening --------------------------------------------------------------------------- */
 
+static void say_wrong(struct forecast_sheet *sheet, const char *before, const struct error *err)
+{
+    struct text out = text_over(sheet->wrong, sizeof sheet->wrong);
+    text_add(&out, "%s", before);
+    text_add_error(&out, err);
+}
+
 /* Those what-ifs that are kept and still possible; once, when there is time. */
 static void read_what_ifs(struct table *table)
 {
@@ -30,8 +37,7 @@ static void read_what_ifs(struct table *table)
         const char *end = memchr(rest.p, '\n', (size_t)rest.n);
         int n = end != NULL ? (int)(end - rest.p) : rest.n, skipped = end != NULL ? n + 1 : n;
         if (!forecast_shown_add(&sheet->shown, (struct str){rest.p, n}, &err)) {
-            text_format(sheet->wrong, sizeof sheet->wrong,
-                        "a what-if that was kept is left out: %s", err.text);
+            say_wrong(sheet, "a what-if that was kept is left out: ", &err);
         }
         rest = (struct str){rest.p + skipped, rest.n - skipped};
     }
@@ -202,7 +208,7 @@ static void try_line(struct table *table, struct str line)
     }
     read_what_ifs(table);
     if (!is_shown(&sheet->shown, line) && !forecast_shown_add(&sheet->shown, line, &err)) {
-        text_format(sheet->wrong, sizeof sheet->wrong, "%s", err.text);
+        say_wrong(sheet, "", &err);
         return;
     }
     sheet->is_typing = false;

@@ -320,7 +320,7 @@ static void write_notes(const struct forecast *forecast, struct text *out)
         text_add(out, "For the referee alone: those who are hidden are in it. ");
     }
     if (forecast->fights > 0) {
-        forecast_why_endless(forecast, out);
+        forecast_why_endless(forecast, &forecast->one[0], out);
     }
     TEXT_BUFFER(assumed, 400);
     for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
@@ -418,7 +418,9 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
     if (sheet->shown.error.code != STATUS_OK) {
         TEXT_BUFFER(went, 1000);
         write_went(sheet, &went);
-        int told = draw_wrapped(inside, 0, 4, str_of(sheet->shown.error.text));
+        TEXT_BUFFER(wrong, ERROR_WHERE_SIZE + ERROR_TEXT_SIZE + 4);
+        text_add_error(&wrong, &sheet->shown.error);
+        int told = draw_wrapped(inside, 0, 4, str_of(wrong.p));
         draw_wrapped(inside, told + 1, 6, str_of(went.p));
     } else if (sheet->answer != NULL) {
         forecast_draw_answer(sheet->answer, inside);

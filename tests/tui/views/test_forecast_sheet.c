@@ -7,6 +7,7 @@
 #include "app/forecast_play.h"
 #include "app/forecast_shown.h"
 #include "app/sitting_forecast.h"
+#include "support/home.h"
 #include "support/play.h"
 #include "support/unit.h"
 
@@ -160,12 +161,77 @@ static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_word
 {
     struct play *play = *state;
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter");
-    play_shows(play, "did you mean duplicate?");
+    play_shows(play, "there is no command dupliate");
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter x");
     play_shows(play, "what if: dupliate rat1x");
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter Esc");
     play_hides(play, "what if: dupliate");
     play_shows(play, "D does it");
+}
+
+/* Nothing is played before that: the figures are those of before. */
+static void test_forecast__tells_the_place_of_a_mistake_in_a_what_if(void **state)
+{
+    struct play *play = *state;
+    play->rows = 60;
+    play->columns = 200;
+    play_keys(play, "C-f wait w \"text:set rat1 hp=2; dupliate rat1\" Enter");
+    play_shows(play, "line 2, \"dupliate rat1\": there is no command dupliate");
+    play_shows(play, "did you mean duplicate?");
+    play_keys(play, "C-f wait w \"text:heal Anka 1; damage Ankaa 1\" Enter");
+    play_shows(play, "line 2, \"damage Ankaa 1\": ");
+    play_shows(play, "did you mean Anka?");
+    play_keys(play, "C-f wait w \"text:heal rat1 1; react rat1 riposte\" Enter");
+    play_shows(play, "line 2, \"react rat1 riposte\": ");
+    play_shows(play, "has no riposte");
+    play_keys(play, "C-f wait w \"text:damage rat1\" Enter");
+    play_shows(play, "line 1, \"damage rat1\": it leaves open: ");
+    play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter Esc wait");
+    play_hides(play, "dupliate");
+    play_shows(play, "The party wins");
+}
+
+static int begin_at_home(void **state)
+{
+    return home_begin("XDG_DATA_HOME") == 0 ? begin(state) : 1;
+}
+
+static int end_at_home(void **state)
+{
+    int ended = play_end(state);
+    return home_end("XDG_DATA_HOME") == 0 ? ended : 1;
+}
+
+static void test_forecast__tells_the_place_of_a_mistake_in_a_file_of_policies(void **state)
+{
+    static const char name[] = "referee/policies/trilemma/mine.yaml";
+    struct play *play = *state;
+    play->rows = 60;
+    play->columns = 200;
+    home_write(name, "policies:\n  - name: mine\n    flees_att: 25\n");
+    play_keys(play, "C-f wait");
+    play_shows(play, "mine.yaml:3:5");
+    play_shows(play, "did you mean flees_at?");
+    play_hides(play, "The party wins");
+    home_write(name, "policies:\n  - name: mine\n    casts: 101\n");
+    play_keys(play, "C-f wait");
+    play_shows(play, "mine.yaml:3:12");
+    play_shows(play, "0 to 100");
+    home_write(name, "policies:\n  - name: [mine\n");
+    play_keys(play, "C-f wait");
+    play_shows(play, "mine.yaml:3:1");
+    home_write(name, "policies:\n  - name: mine\n    casts: 10\n");
+    play_keys(play, "C-f wait");
+    play_shows(play, "The party wins");
+}
+
+static void test_forecast__of_a_kept_policy_that_there_is_not_says_whose(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "policy Anka cautios");
+    play_keys(play, "C-f wait");
+    play_shows(play, "policy Anka: there is no policy cautios; did you mean cautious?");
+    play_hides(play, "The party wins");
 }
 
 static void test_forecast__does_a_what_if_for_real_by_one_key(void **state)
@@ -246,7 +312,7 @@ static void test_forecast__of_a_line_in_the_palette_shows_its_what_if(void **sta
     play_shows(play, "as it is");
     play_shows(play, "set rat1 hp=30");
     play_keys(play, ": \"text:forecast dupliate rat1\" Enter");
-    play_shows(play, "did you mean duplicate?");
+    play_shows(play, "there is no command dupliate");
     play_shows(play, "what if: dupliate rat1");
 }
 
@@ -459,6 +525,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
             play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__tells_the_place_of_a_mistake_in_a_what_if, begin, play_end),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__tells_the_place_of_a_mistake_in_a_file_of_policies, begin_at_home,
+            end_at_home),
+        cmocka_unit_test_setup_teardown(
+            test_forecast__of_a_kept_policy_that_there_is_not_says_whose, begin, play_end),
         cmocka_unit_test_setup_teardown(test_forecast__does_a_what_if_for_real_by_one_key,
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(test_forecast__what_ifs_are_there_again_after_a_restart,
