@@ -501,66 +501,41 @@ static void test_forecast__counts_what_the_command_counts(void **state)
     forecast_shown_end(&shown);
 }
 
+#define WITH_FIGHT(test) cmocka_unit_test_setup_teardown(test, begin, play_end)
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(
-            test_forecast__is_one_key_away_and_grows_while_it_is_watched, begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__tries_a_what_if_beside_the_fight_as_it_is, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__says_who_decides_most_after_the_figures,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__on_a_small_screen_moves_on_to_who_falls,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee, begin,
-            play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__answers_a_question_by_a_number, begin,
-                                        play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words, begin,
-            play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__draws_an_answer_in_three_sets_of_glyphs,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words, begin,
-            play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__tells_the_place_of_a_mistake_in_a_what_if, begin, play_end),
+        WITH_FIGHT(test_forecast__is_one_key_away_and_grows_while_it_is_watched),
+        WITH_FIGHT(test_forecast__tries_a_what_if_beside_the_fight_as_it_is),
+        WITH_FIGHT(test_forecast__says_who_decides_most_after_the_figures),
+        WITH_FIGHT(test_forecast__on_a_small_screen_moves_on_to_who_falls),
+        WITH_FIGHT(test_forecast__with_somebody_hidden_says_that_it_is_for_the_referee),
+        WITH_FIGHT(test_forecast__answers_a_question_by_a_number),
+        WITH_FIGHT(test_forecast__says_what_is_wrong_with_a_question_and_keeps_the_words),
+        WITH_FIGHT(test_forecast__draws_an_answer_in_three_sets_of_glyphs),
+        WITH_FIGHT(test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_words),
+        WITH_FIGHT(test_forecast__tells_the_place_of_a_mistake_in_a_what_if),
         cmocka_unit_test_setup_teardown(
             test_forecast__tells_the_place_of_a_mistake_in_a_file_of_policies, begin_at_home,
             end_at_home),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__of_a_kept_policy_that_there_is_not_says_whose, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__does_a_what_if_for_real_by_one_key,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__what_ifs_are_there_again_after_a_restart,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__that_was_kept_stands_beside_how_the_fight_went, begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__of_a_fight_that_is_over_compares_it_from_its_start, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__that_is_kept_once_more_is_not_kept,
-                                        begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__of_a_line_in_the_palette_shows_its_what_if, begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__stops_at_the_first_line_that_the_table_does_not_do, begin, play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy, begin,
-            play_end),
-        cmocka_unit_test_setup_teardown(
-            test_forecast__begins_in_the_past_and_in_prepared_encounters_too, begin, play_end),
+        WITH_FIGHT(test_forecast__of_a_kept_policy_that_there_is_not_says_whose),
+        WITH_FIGHT(test_forecast__does_a_what_if_for_real_by_one_key),
+        WITH_FIGHT(test_forecast__what_ifs_are_there_again_after_a_restart),
+        WITH_FIGHT(test_forecast__that_was_kept_stands_beside_how_the_fight_went),
+        WITH_FIGHT(test_forecast__of_a_fight_that_is_over_compares_it_from_its_start),
+        WITH_FIGHT(test_forecast__that_is_kept_once_more_is_not_kept),
+        WITH_FIGHT(test_forecast__of_a_line_in_the_palette_shows_its_what_if),
+        WITH_FIGHT(test_forecast__stops_at_the_first_line_that_the_table_does_not_do),
+        WITH_FIGHT(test_forecast__each_side_fights_in_the_usual_ways_or_by_one_policy),
+        WITH_FIGHT(test_forecast__begins_in_the_past_and_in_prepared_encounters_too),
         cmocka_unit_test(test_forecast__of_what_is_planned),
         cmocka_unit_test(test_forecast__of_an_evening_grows_while_it_is_watched),
-        cmocka_unit_test_setup_teardown(test_forecast__of_a_past_fight_begins_at_its_start,
-                                        begin, play_end),
+        WITH_FIGHT(test_forecast__of_a_past_fight_begins_at_its_start),
         cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
-        cmocka_unit_test_setup_teardown(test_forecast__in_three_sets_of_glyphs, begin,
-                                        play_end),
-        cmocka_unit_test_setup_teardown(test_forecast__counts_what_the_command_counts, begin,
-                                        play_end),
+        WITH_FIGHT(test_forecast__in_three_sets_of_glyphs),
+        WITH_FIGHT(test_forecast__counts_what_the_command_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
