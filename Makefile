@@ -202,6 +202,7 @@ STORE_SOURCES = \
     src/store/fates.c \
     src/store/known.c \
     src/store/log.c \
+    src/store/log_check.c \
     src/store/log_several.c \
     src/store/log_ways.c \
     src/store/open_file.c \

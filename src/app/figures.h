@@ -58,7 +58,8 @@ struct figures_faces {
 };
 
 struct figures {
-    int64_t acts;            /* that fit */
+    int64_t acts;  /* that fit */
+    bool has_kept; /* some of it was kept earlier, and those acts were not read again */
     struct figures_row *row; /* those of an encounter stand together */
     int rows, rows_room;
     int side_rounds[2]; /* rounds in which somebody of the side was there; enum side */

@@ -86,6 +86,7 @@ static enum status begin_after_sum(struct figures_adding *adding, struct error *
         if (figures_from_bytes(counting, adding->row.name, sum.bytes, sum.count)) {
             adding->wish.after = sum.act;
             adding->kept = 0;
+            counting->figures->has_kept = true;
         }
         free(sum.bytes);
     }
@@ -151,6 +152,14 @@ void figures_adding_free(struct figures_adding *adding)
     }
 }
 
+bool figures_check_kept(struct sitting *sitting, int rows, bool *is_whole)
+{
+    struct error err;
+    enum status status =
+        log_check(sitting->campaign, &sitting->checked_row, rows, is_whole, &err);
+    return status != STATUS_DAMAGED || sitting_damage(sitting) == NULL;
+}
+
 /* ---- at once --------------------------------------------------------------------------- */
 
 static enum status add_encounter(struct figures *figures, struct sitting *sitting,
@@ -194,9 +203,9 @@ static enum status add_all(struct figures *figures, struct sitting *sitting,
     return status == STATUS_OK ? worst : status;
 }
 
-static enum status read_figures(struct figures *out, struct sitting *sitting,
-                                const struct sitting_acts_wish *wish, struct act_view *view,
-                                struct error *err)
+static enum status read_once(struct figures *out, struct sitting *sitting,
+                             const struct sitting_acts_wish *wish, struct act_view *view,
+                             struct error *err)
 {
     struct sitting_acts_wish own = *wish;
     struct evenings evenings = {.first = NULL};
@@ -214,6 +223,19 @@ static enum status read_figures(struct figures *out, struct sitting *sitting,
     }
     evenings_free(&evenings);
     figures_put_together(out);
+    return status;
+}
+
+static enum status read_figures(struct figures *out, struct sitting *sitting,
+                                const struct sitting_acts_wish *wish, struct act_view *view,
+                                struct error *err)
+{
+    bool is_whole;
+    enum status status = read_once(out, sitting, wish, view, err);
+    if (out->has_kept && !figures_check_kept(sitting, INT_MAX, &is_whole)) {
+        figures_free(out);
+        status = read_once(out, sitting, wish, view, err);
+    }
     return status;
 }
 

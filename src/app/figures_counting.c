@@ -486,6 +486,9 @@ static void count_time(struct figures_counting *counting)
 bool figures_count_act(void *context, const struct sitting_act *act)
 {
     struct figures_counting *counting = context;
+    if (act->is_behind_gap) { /* also where a snapshot says who was there */
+        return true;
+    }
     counting->viewed = *act;
     counting->act = &counting->viewed;
     if (counting->view != NULL) {

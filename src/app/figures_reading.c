@@ -1,6 +1,7 @@
 #include "app/figures_reading.h"
 
 #include <limits.h>
+#include <string.h>
 
 #include "app/figures_sums.h"
 #include "app/sitting_data.h"
@@ -38,6 +39,7 @@ void figures_reading_begin(struct figures_reading *reading, enum asked_scope sco
     figures_init(&reading->figures);
     reading->has_begun = true;
     reading->is_whole = false;
+    reading->is_checked = false;
     reading->next = 0;
     reading->scope = scope;
     text_format(reading->encounter, sizeof reading->encounter, "%s", encounter);
@@ -137,4 +139,22 @@ enum status figures_reading_step(struct figures_reading *reading, struct sitting
         figures_put_together(&reading->figures);
     }
     return status;
+}
+
+bool figures_reading_check(struct figures_reading *reading, struct sitting *sitting)
+{
+    if (!reading->has_begun || !reading->is_whole || reading->is_checked) {
+        return false;
+    }
+    if (!reading->figures.has_kept ||
+        figures_check_kept(sitting, FIGURES_CHECKED, &reading->is_checked)) {
+        reading->is_checked = reading->is_checked || !reading->figures.has_kept;
+        return !reading->is_checked;
+    }
+    struct asking asking;
+    char encounter[FIGURES_NAME_SIZE];
+    asking_copy(&asking, &reading->asking);
+    memcpy(encounter, reading->encounter, sizeof encounter);
+    figures_reading_begin(reading, reading->scope, encounter, &asking);
+    return true;
 }

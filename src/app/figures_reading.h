@@ -9,6 +9,8 @@
 
 /* Acts of a piece that a key can wait for. */
 enum { FIGURES_PIECE = 48 };
+/* Rows of the log that are checked in about the same time. */
+enum { FIGURES_CHECKED = 256 };
 
 enum asked_scope { SCOPE_FIGHT, SCOPE_EVENING, SCOPE_CAMPAIGN, SCOPES };
 
@@ -27,6 +29,7 @@ struct figures_reading {
     struct figures_adding *adding; /* the encounter that is being read; NULL: between two */
     int next;                      /* the place of the next encounter in the list */
     bool is_whole;                 /* all of it was read */
+    bool is_checked;               /* and nothing of it that was kept crosses a damage */
     bool has_begun;
 };
 
@@ -38,6 +41,10 @@ void figures_reading_begin(struct figures_reading *reading, enum asked_scope sco
  * others can still be read. The figures are put together after the last one. */
 enum status figures_reading_step(struct figures_reading *reading, struct sitting *sitting,
                                  int acts, struct error *err) MUST_CHECK;
+/* After the last one: checks the log behind what was kept, about as many rows as one of these
+ * steps takes; true when it is to be called again. Where the log is damaged the reading begins
+ * again, without what was kept. */
+bool figures_reading_check(struct figures_reading *reading, struct sitting *sitting);
 void figures_reading_done(struct figures_reading *reading);
 
 #endif

@@ -253,6 +253,9 @@ static bool see_act(void *context, const struct sitting_act *act)
 {
     struct counting *counting = context;
     counting->act = act;
+    if (act->is_behind_gap) {
+        return true;
+    }
     if (counting->kind == ROUNDS && act->round > 0) {
         TEXT_BUFFER(round, 32);
         text_add(&round, "round %d", act->round);

@@ -19,10 +19,11 @@ struct sitting_act {
     int64_t encounter_id;
     int round;
     int64_t at_ms;
-    int evening;    /* app/evenings.h; 0: the fight had not begun */
-    int evenings;   /* how many there are */
-    bool is_undone; /* not on the way to where its encounter stands */
-    bool fits;      /* what was asked; with `tells_all` other acts are told too */
+    int evening;        /* app/evenings.h; 0: the fight had not begun */
+    int evenings;       /* how many there are */
+    bool is_undone;     /* not on the way to where its encounter stands */
+    bool is_behind_gap; /* an act before it, on the same way, is damaged: nothing is counted */
+    bool fits;          /* what was asked; with `tells_all` other acts are told too */
     const char *label;
     const char *command;   /* as it was given */
     const char *action;    /* its name */

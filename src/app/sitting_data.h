@@ -117,6 +117,7 @@ struct sitting {
     bool wants_chronicle;            /* more of it is to be read, in idle moments */
     bool wants_search;               /* a word was looked for: its index is filled then */
     bool wants_sums;                 /* figures were asked for: their sums are kept up then */
+    int64_t checked_row; /* the log was checked up to it since figures were taken from sums */
     struct figures_filling *filling; /* of those; NULL: none yet (app/figures_filling.h) */
     bool has_read_chronicle;         /* and some was, since somebody asked */
     /* Facts of prepared encounters (app/prepared_facts). */

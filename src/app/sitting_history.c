@@ -21,6 +21,7 @@ struct gathered {
     int64_t id;
     int encounter; /* its place in the list of those that are told */
     bool is_undone;
+    bool is_behind_gap; /* the way to it goes through a row that cannot be read */
     bool fits;
 };
 
@@ -28,6 +29,7 @@ struct history {
     struct sitting *sitting;
     const struct sitting_acts_wish *wish;
     struct encounter_row *list; /* the encounters that are told */
+    bool *has_gap; /* of each: an act that cannot be read was met on the way that is told */
     int listed, list_room;
     struct gathered *act; /* newest first */
     int acts, room;
@@ -264,6 +266,7 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     if (status == STATUS_OK) {
         begin_act(history, history->encounter, &row, &act);
         act.is_undone = gathered->is_undone;
+        act.is_behind_gap = gathered->is_behind_gap || history->has_gap[gathered->encounter];
         status = tell_act(history, &act, err);
     }
     if (status == STATUS_OK) {
@@ -276,6 +279,8 @@ static enum status see_act(struct history *history, struct gathered *gathered,
     }
     act_events_free(&history->events);
     if (status == STATUS_DAMAGED && sitting_damage(history->sitting) != NULL) {
+        bool is_on_way = !gathered->is_undone;
+        history->has_gap[gathered->encounter] |= is_on_way;
         return STATUS_OK; /* the caller is told of it; the others can be read */
     }
     return status;
@@ -287,7 +292,11 @@ static void list_encounter(struct history *history, const struct encounter_row *
 {
     if (history->listed == history->list_room) {
         history->list = grow(history->list, &history->list_room, sizeof *history->list);
+        history->has_gap =
+            realloc(history->has_gap, (size_t)history->list_room * sizeof *history->has_gap);
+        CHECK(history->has_gap != NULL);
     }
+    history->has_gap[history->listed] = false;
     history->list[history->listed++] = *row;
 }
 
@@ -372,6 +381,7 @@ void acts_reading_free(struct acts_reading *reading)
             evenings_free(&reading->history.evenings);
         }
         free(reading->history.list);
+        free(reading->history.has_gap);
         free(reading->history.act);
         free(reading->history.line);
         free(reading);
@@ -408,6 +418,14 @@ static enum status begin_encounter(struct acts_reading *reading, struct error *e
     return status;
 }
 
+/* What was gathered so far of an encounter follows a row that cannot be read. */
+static void leave_behind_gap(struct history *history, int encounter)
+{
+    for (int i = history->acts; i > 0 && history->act[i - 1].encounter == encounter; i--) {
+        history->act[i - 1].is_behind_gap = true;
+    }
+}
+
 /* The next rows of an encounter, newest first. Every act follows an older one, so one walk
  * backward covers the whole way to the head. */
 static enum status gather_rows(struct acts_reading *reading, struct error *err)
@@ -425,6 +443,10 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
         if (rows[i].kind != ROW_ACT || !goes_on) {
             continue;
         }
+        if (rows[i].id < reading->on_way) { /* which could not be read: the way to this one */
+            reading->on_way = rows[i].head;
+            leave_behind_gap(history, reading->encounter);
+        }
         bool is_on_way = rows[i].id == reading->on_way;
         reading->on_way = is_on_way ? rows[i].parent : reading->on_way;
         if (!is_wanted(history->wish, is_on_way) || !can_fit(history, encounter, &rows[i])) {
@@ -435,8 +457,8 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
         }
         goes_on = history->acts < reading->most;
         if (goes_on) {
-            history->act[history->acts++] =
-                (struct gathered){rows[i].id, reading->encounter, !is_on_way, false};
+            history->act[history->acts++] = (struct gathered){
+                .id = rows[i].id, .encounter = reading->encounter, .is_undone = !is_on_way};
         }
     }
     if (!goes_on) {
@@ -483,6 +505,9 @@ static enum status end_gathering(struct acts_reading *reading, struct error *err
     }
     if (reading->wish.limit > 0) {
         status = keep_newest(history, err);
+    }
+    for (int i = 0; i < history->listed; i++) {
+        history->has_gap[i] = false; /* from the oldest on */
     }
     reading->is_gathered = true;
     reading->left = history->acts;
@@ -606,7 +631,8 @@ static enum status search_rows(struct acts_search *search, int most, sitting_see
         bool is_on_way = rows[i].id == search->on_way;
         search->on_way = is_on_way ? rows[i].parent : search->on_way;
         if (is_wanted(&search->wish, is_on_way) && can_fit(history, encounter, &rows[i])) {
-            struct gathered gathered = {rows[i].id, search->encounter, !is_on_way, false};
+            struct gathered gathered = {
+                .id = rows[i].id, .encounter = search->encounter, .is_undone = !is_on_way};
             status = see_act(history, &gathered, see, context, &goes_on, err);
         }
     }
@@ -658,7 +684,7 @@ static enum status see_found(struct acts_search *search, int64_t act, sitting_se
     }
     if (status == STATUS_OK && is_wanted(&search->wish, is_on_way) &&
         can_fit(history, &history->list[place], &row)) {
-        struct gathered gathered = {act, place, !is_on_way, false};
+        struct gathered gathered = {.id = act, .encounter = place, .is_undone = !is_on_way};
         status = see_act(history, &gathered, see, context, goes_on, err);
     }
     return status;
@@ -719,6 +745,7 @@ void acts_search_free(struct acts_search *search)
     if (search != NULL) {
         evenings_free(&search->history.evenings);
         free(search->history.list);
+        free(search->history.has_gap);
         free(search->history.line);
         free(search->way);
         free(search);

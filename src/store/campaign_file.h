@@ -197,6 +197,10 @@ enum status log_read_whole_before(struct log_record *out, struct campaign *campa
  * `out` too, and STATUS_DAMAGED is returned. */
 enum status log_read_columns(struct log_record *out, const struct query *query,
                              struct error *err) MUST_CHECK;
+/* Reads all events of an act only for their sum, unless this was done during the same reading.
+ * STATUS_DAMAGED, which is remembered, when they are not those that were written. */
+enum status log_check_events(struct campaign *campaign, const struct log_record *record,
+                             struct error *err) MUST_CHECK;
 /* The events of a record. STATUS_DAMAGED, naming the event, when their number differs from the
  * record's or one cannot be understood; `names` is of the encounter's system. */
 enum status log_read_events(struct campaign *campaign, const struct log_record *record,

@@ -534,10 +534,8 @@ static enum status check_events_sum(struct campaign *campaign, const struct log_
     return campaign_note_damage(campaign, where, what, err);
 }
 
-/* Reads all events of an act only for their sum, unless this was done during the same
- * reading. */
-static enum status check_events(struct campaign *campaign, const struct log_record *record,
-                                struct error *err)
+enum status log_check_events(struct campaign *campaign, const struct log_record *record,
+                             struct error *err)
 {
     int64_t id = record->row.id;
     if (campaign->is_of_one_moment && campaign->checked[(uint64_t)id % CHECKED_ACTS] == id) {
@@ -608,7 +606,7 @@ enum status log_read_events_backwards(struct campaign *campaign,
                                       const struct state *names, see_event_fn *see,
                                       void *context, struct error *err)
 {
-    enum status status = check_events(campaign, record, err);
+    enum status status = log_check_events(campaign, record, err);
     return status == STATUS_OK ? read_events(campaign, record, true, names, see, context, err)
                                : status;
 }
@@ -628,7 +626,7 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
         return error_set(err, STATUS_MISSING, "", "act %" PRId64 " has no event %d", act,
                          place);
     }
-    status = check_events(campaign, &record, err);
+    status = log_check_events(campaign, &record, err);
     if (status != STATUS_OK) {
         return status;
     }
@@ -666,7 +664,7 @@ enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see
         status = campaign_learn_names(campaign, record.row.encounter, err);
     }
     if (status == STATUS_OK) {
-        status = check_events(campaign, &record, err);
+        status = log_check_events(campaign, &record, err);
     }
     return status == STATUS_OK
                ? log_read_events(campaign, &record, &campaign->names, see, context, err)
@@ -687,7 +685,7 @@ enum status log_row_and_lines(struct campaign *campaign, int64_t act, struct act
     enum status status = log_read(&record, campaign, act, err);
     *out = record.row;
     if (status == STATUS_OK) {
-        status = check_events(campaign, &record, err);
+        status = log_check_events(campaign, &record, err);
     }
     if (status != STATUS_OK) {
         return status;

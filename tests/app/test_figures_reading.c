@@ -10,8 +10,10 @@
 #include "app/questions.h"
 #include "app/sitting_data.h"
 #include "app/sitting_idle.h"
+#include "app/sitting_state.h"
 #include "store/beside.h"
 #include "store/campaign_file.h"
+#include "store/fixture.h"
 #include "store/search.h"
 #include "store/sums.h"
 #include "support/play.h"
@@ -346,6 +348,141 @@ static void test_figures_sums__of_parked_encounters_stay_right(void **state)
     check_kept(play);
 }
 
+static void rest(struct play *play, int64_t now_ms)
+{
+    while (sitting_idle(play->sitting, now_ms)) {
+        /* The next step. */
+    }
+}
+
+/* The same file, changed in between behind the program's back. */
+static void open_tampered(struct play *play, const char *sql)
+{
+    static struct fixture file;
+    struct sitting_options options = {.path = play->path};
+    struct error err;
+    text_format(file.path, sizeof file.path, "%s", play->path);
+    sitting_close(play->sitting);
+    fixture_tamper(&file, sql);
+    assert_int_equal(sitting_open(&play->sitting, &options, &err), STATUS_OK);
+}
+
+/* Of the whole campaign at once, with what is kept or without it, also when it is damaged. */
+static enum status read_at_once(struct figures *out, struct play *play, bool takes_kept,
+                                struct error *err)
+{
+    const struct sitting_acts_wish all = {.is_of_all = true};
+    struct campaign *campaign = play->sitting->campaign;
+    campaign->sums_from = 0;
+    if (!takes_kept) {
+        search_close(campaign);
+    }
+    campaign->has_no_beside = !takes_kept;
+    enum status status = figures_read(out, play->sitting, &all, err);
+    campaign->has_no_beside = false;
+    return status;
+}
+
+/* The same in pieces, as on the screen: what is kept stands there at once, and goes as soon as
+ * the log behind it was looked over. */
+static enum status read_and_check(struct figures_reading *reading, struct play *play,
+                                  bool *has_kept)
+{
+    struct asking none = {.terms = 0};
+    struct error err;
+    enum status worst = STATUS_OK;
+    play->sitting->checked_row = 0;
+    play->sitting->campaign->sums_from = 0;
+    figures_reading_begin(reading, SCOPE_CAMPAIGN, "", &none);
+    *has_kept = false;
+    do {
+        while (!reading->is_whole) {
+            enum status status = figures_reading_step(reading, play->sitting, 8, &err);
+            worst = worst == STATUS_OK ? status : worst;
+        }
+        *has_kept = *has_kept || reading->figures.has_kept;
+    } while (figures_reading_check(reading, play->sitting));
+    return worst;
+}
+
+/* Damages, and the act that each of them makes unreadable. */
+static const struct {
+    const char *sql, *act;
+} log_damages[] = {
+    {"UPDATE event SET new = new + 1 WHERE id = (SELECT min(id) FROM event WHERE kind = "
+     "'hp_changed')",
+     "SELECT min(act) FROM event WHERE kind = 'hp_changed'"},
+    {"UPDATE event SET trace = replace(trace, ':14', ':15') WHERE id = (SELECT min(id) FROM "
+     "event WHERE trace LIKE '%:14%')",
+     "SELECT min(act) FROM event WHERE trace LIKE '%:14%'"},
+    {"UPDATE event SET line = CAST(x'00' || substr(CAST(line AS BLOB), 2) AS TEXT) WHERE id = "
+     "(SELECT max(id) FROM event WHERE line <> '' AND act = 30)",
+     "SELECT 30"},
+    {"UPDATE log SET label = label || '.' WHERE id = 32", "SELECT 32"},
+    {"UPDATE log SET at_ms = at_ms + 1 WHERE id = 40", "SELECT 40"},
+    {"DELETE FROM event WHERE act = 26", "SELECT 26"},
+};
+
+/* The figures of what was before it. */
+static void read_before(struct figures *out, struct play *play, const char *act)
+{
+    static struct fixture file;
+    struct error err;
+    text_format(file.path, sizeof file.path, "%s", play->path);
+    struct sitting_acts_wish wish = {.until = fixture_number(&file, act) - 1};
+    assert_true(wish.until > 3);
+    assert_int_equal(figures_read(out, play->sitting, &wish, &err), STATUS_OK);
+    assert_true(out->acts > 0);
+}
+
+static void check_damaged(struct play *play, const char *sql, const char *act)
+{
+    static struct figures_reading reading;
+    struct figures before, kept;
+    struct error err;
+    bool has_kept;
+    rest(play, 0); /* a snapshot, from which the next opening begins */
+    rest(play, 5000);
+    assert_int_equal(read_at_once(&kept, play, true, &err), STATUS_OK);
+    figures_free(&kept);
+    assert_true(sums_are_kept(play->sitting->campaign));
+    read_before(&before, play, act);
+
+    open_tampered(play, sql);
+    assert_null(sitting_damage(play->sitting));
+    assert_int_equal(read_and_check(&reading, play, &has_kept), STATUS_DAMAGED);
+    /* The times of a short log's rows are read first. */
+    assert_true(has_kept || strstr(sql, "UPDATE log") != NULL);
+    check_figures(&reading.figures, &before);
+    figures_reading_done(&reading);
+
+    for (int takes_kept = 0; takes_kept < 2; takes_kept++) {
+        open_tampered(play, "SELECT 1");
+        assert_null(sitting_damage(play->sitting));
+        assert_int_equal(read_at_once(&kept, play, takes_kept, &err), STATUS_DAMAGED);
+        assert_true(err.where[0] != '\0');
+        assert_false(kept.has_kept);
+        check_figures(&kept, &before);
+        figures_free(&kept);
+    }
+    figures_free(&before);
+}
+
+/* Rows of the log that are damaged after sums were made of them, which opening does not see. */
+static void test_figures_sums__cross_no_damage(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof log_damages / sizeof *log_damages; i++) {
+        void *play = NULL;
+        begin_short(&play);
+        for (int k = 0; k < 40; k++) {
+            play_do(play, k % 2 == 0 ? "hp b -1" : "hp b +1");
+        }
+        check_damaged(play, log_damages[i].sql, log_damages[i].act);
+        play_free(play);
+    }
+}
+
 /* What the file has is not believed when its bytes are not those that were kept, or are those
  * of another row. */
 static void test_figures_sums__that_are_damaged_are_made_again(void **state)
@@ -400,13 +537,6 @@ static void test_figures_sums__with_another_byte_change_no_answer(void **state)
     assert_int_equal(seen, VARIANTS);
     figures_reading_done(&whole);
     figures_reading_done(&kept);
-}
-
-static void rest(struct play *play, int64_t now_ms)
-{
-    while (sitting_idle(play->sitting, now_ms)) {
-        /* The next step. */
-    }
 }
 
 /* Nothing is made for somebody who never asks; then idle moments keep them up with the log. */
@@ -527,6 +657,7 @@ int main(void)
         TEST(of_parked_encounters_stay_right, begin_short),
         TEST(that_are_damaged_are_made_again, begin_short),
         TEST(with_another_byte_change_no_answer, begin_short),
+        cmocka_unit_test(test_figures_sums__cross_no_damage),
         TEST(are_kept_up_in_idle_moments, begin_short),
         TEST(of_other_bytes_are_refused, begin_short),
         cmocka_unit_test_setup_teardown(test_ready_questions__are_answered_the_same_in_pieces,

@@ -449,7 +449,8 @@ void table_run_line(struct table *table, const char *line)
     }
     if (opens_view(table, text.p) || looks_back(table, text.p) || opens_kinds(table, text.p) ||
         table_opens_why(table, text.p) || table_opens_figures(table, text.p) ||
-        table_opens_forecast(table, text.p) || table_opens_evening(table, text.p)) {
+        table_opens_questions(table, text.p) || table_opens_forecast(table, text.p) ||
+        table_opens_evening(table, text.p)) {
         return;
     }
     table_again(&again, table, text.p);

@@ -384,6 +384,8 @@ void table_keep_question(struct table *table, const struct ask_box *box);
 void table_open_figures(struct table *table);
 void table_open_figures_of(struct table *table, const char *encounter);
 bool table_opens_figures(struct table *table, const char *line);
+/* The same for `questions QUESTION WORDS`, whose answer stands below them. */
+bool table_opens_questions(struct table *table, const char *line);
 /* Shows the forecast of the fight on the table, by the line `forecast WHAT-IF`, false when the
  * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
  * encounter. */

@@ -1,3 +1,4 @@
+#include "app/questions.h"
 #include "app/sitting_encounters.h"
 #include "app/sitting_state.h"
 #include "tui/fight/table_private.h"
@@ -65,6 +66,34 @@ bool table_opens_figures(struct table *table, const char *line)
     table_close(table, &view_of_palette);
     table_open_figures_of(table, is_name ? encounter.p : "");
     if (!is_name && rest.n > 0) {
+        line_edit_set(&sheet->box.edit, rest);
+        sheet->box.scope = SCOPE_CAMPAIGN;
+        ask_again(table);
+    }
+    return true;
+}
+
+bool table_opens_questions(struct table *table, const char *line)
+{
+    const struct ready_question *question;
+    struct asking asking;
+    struct error err;
+    struct figures_sheet *sheet = &table->figures;
+    struct str rest = str_of(line);
+    if (!str_equal_any_case(str_next_word(&rest), str_of("questions"))) {
+        return false;
+    }
+    struct str key = str_next_word(&rest);
+    rest = str_trimmed(rest);
+    if (key.n == 0 || ready_question_find(&question, key, &err) != STATUS_OK ||
+        asking_read_line(&asking, rest, &err) != STATUS_OK ||
+        sitting_put_questions(table->sitting, &asking, &err) != STATUS_OK) {
+        return false; /* the command lists them, or says what is wrong */
+    }
+    table_close(table, &view_of_palette);
+    table_open_figures_of(table, "");
+    figures_sheet_ask_for(sheet, (int)(question - ready_question_at(0)));
+    if (rest.n > 0) {
         line_edit_set(&sheet->box.edit, rest);
         sheet->box.scope = SCOPE_CAMPAIGN;
         ask_again(table);

@@ -75,6 +75,12 @@ void figures_sheet_ask(struct figures_sheet *sheet)
 {
     int next = sheet->question + (sheet->pane == PANE_QUESTIONS ? 1 : 0);
     sheet->question = ready_question_at(next) != NULL ? next : 0;
+    figures_sheet_ask_for(sheet, sheet->question);
+}
+
+void figures_sheet_ask_for(struct figures_sheet *sheet, int question)
+{
+    sheet->question = question;
     sheet->pane = PANE_QUESTIONS;
     forget_answer(sheet);
 }
@@ -116,16 +122,31 @@ static void answer(struct figures_sheet *sheet, struct sitting *sitting)
     sheet->is_answered = true;
 }
 
+/* What was shown may have come from sums; where the log behind them is damaged, it goes. */
+static bool check_kept(struct figures_sheet *sheet, struct sitting *sitting)
+{
+    bool goes_on = figures_reading_check(&sheet->reading, sitting);
+    if (!sheet->reading.is_whole) {
+        forget_answer(sheet);
+        sheet->summed_acts = 0;
+        sum_up(sheet);
+    }
+    return goes_on;
+}
+
 bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
 {
     struct error err;
     bool wants_answer = sheet->pane == PANE_QUESTIONS && !sheet->is_answered;
-    if (sheet->reading.is_whole && sheet->reading.has_begun && wants_answer) {
+    if (!sheet->reading.has_begun) {
+        return false;
+    }
+    if (sheet->reading.knows_evenings && wants_answer) { /* the question may name one */
         answer(sheet, sitting);
         return true;
     }
-    if (sheet->reading.is_whole || !sheet->reading.has_begun) {
-        return false;
+    if (sheet->reading.is_whole) {
+        return check_kept(sheet, sitting);
     }
     enum status status = figures_reading_step(&sheet->reading, sitting, FIGURES_PIECE, &err);
     if (status != STATUS_OK && sheet->damage.code == STATUS_OK) {
@@ -139,7 +160,7 @@ bool figures_sheet_read(struct figures_sheet *sheet, struct sitting *sitting)
         sum_up(sheet);
         sheet->summed_acts = acts;
     }
-    return !sheet->reading.is_whole;
+    return true;
 }
 
 void figures_sheet_done(struct figures_sheet *sheet)
@@ -471,7 +492,10 @@ static void write_notes(const struct figures_sheet *sheet, struct text *out)
                       "chances: -\n");
     }
     if (sheet->damage.code != STATUS_OK) {
-        text_add(out, "left out\t%s\n", sheet->damage.text);
+        bool is_damaged = sheet->damage.code == STATUS_DAMAGED;
+        text_add(out, "left out\t%s%s%s%s\n", is_damaged ? "the log is damaged: " : "",
+                 sheet->damage.where, sheet->damage.where[0] != '\0' ? ": " : "",
+                 sheet->damage.text);
     }
 }
 

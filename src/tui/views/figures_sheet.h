@@ -58,6 +58,8 @@ void figures_sheet_move(struct figures_sheet *sheet, int steps);
 void figures_sheet_turn(struct figures_sheet *sheet, int panes);
 /* The next of the ready questions, or the first to be shown. */
 void figures_sheet_ask(struct figures_sheet *sheet);
+/* This one: its place among them. */
+void figures_sheet_ask_for(struct figures_sheet *sheet, int question);
 /* The picked combatant; NULL: a side's sum, or nobody. */
 const struct figures_row *figures_sheet_picked(const struct figures_sheet *sheet);
 void figures_sheet_draw(const struct figures_sheet *sheet, struct canvas canvas);

@@ -2,6 +2,9 @@
  * narrow them; hit points, dice and evenings below. */
 #include <string.h>
 
+#include "app/sitting_data.h"
+#include "store/campaign_file.h"
+#include "store/fixture.h"
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
@@ -113,6 +116,56 @@ static void test_figures__ready_questions_are_answered_one_after_the_other(void 
     play_keys(play, "% Tab Tab q wait wait wait wait wait wait");
     play_shows(play, "Who was hit most often?");
     play_hides(play, "it is being counted");
+}
+
+/* A typed question opens them with its answer, which comes in pieces too; without one the
+ * command lists them, and a slip is told. */
+static void test_figures__a_typed_question_is_answered_below_them(void **state)
+{
+    struct play *play = *state;
+    for (int i = 0; i < 30; i++) {
+        play_do(play, "damage p2 1");
+        play_do(play, "heal p2 1");
+    }
+    play_keys(play, ": \"text:questions rounds\" Enter");
+    play_shows(play, "figures: Nest ledge, reading");
+    play_keys(play,
+              ": \"text:questions misses\" Enter wait wait wait wait wait wait wait wait");
+    play_shows(play, "figures: Nest ledge");
+    play_hides(play, "reading");
+    play_shows(play, "Who missed most often?");
+    play_shows(play, "Bo                               1         1");
+    play_keys(play, ": \"text:questions misses encounter=ford\" Enter wait wait wait wait wait "
+                    "wait wait");
+    play_shows(play, "figures: the campaign");
+    play_shows(play, "Anka                             1         1");
+    play_keys(play, ": \"text:questions\" Enter");
+    play_shows(play, "hit-most   Who was hit most often?");
+    play_keys(play, ": \"text:questions mises\" Enter");
+    play_shows(play, "misses?");
+}
+
+/* Sums are on the screen at once; then the log behind them is looked over. */
+static void test_figures__what_crosses_a_damage_goes(void **state)
+{
+    struct play *play = *state;
+    static struct fixture file;
+    for (int i = 0; i < 80; i++) {
+        play_do(play, i % 2 == 0 ? "damage p2 1" : "heal p2 1");
+    }
+    play->sitting->campaign->sums_from = 0;
+    play_keys(play, "% wait wait wait");
+    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    text_format(file.path, sizeof file.path, "%s", play->path);
+    play_reopen(play, false);
+    fixture_tamper(&file, "UPDATE event SET trace = replace(trace, ':14', ':15') WHERE trace "
+                          "LIKE '%:14%'");
+    play_keys(play, "%");
+    play_shows(play, "Anka            1 of 1     0.7      4     2.3");
+    play_keys(play, "% wait wait wait wait wait");
+    play_hides(play, "2.3");
+    play_hides(play, "Pelican"); /* nor what came later */
+    play_shows(play, "left out      the log is damaged: act 9: its events differ");
 }
 
 static void test_figures__lead_to_why(void **state)
@@ -245,6 +298,10 @@ int main(void)
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(
             test_figures__ready_questions_are_answered_one_after_the_other, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__a_typed_question_is_answered_below_them,
+                                        begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__what_crosses_a_damage_goes, begin,
+                                        play_end),
         cmocka_unit_test_setup_teardown(test_figures__lead_to_why, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures__of_another_encounter_come_from_the_list,
                                         begin, play_end),
