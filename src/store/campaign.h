@@ -282,10 +282,10 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
-/* Checks at most this many rows after `*after` (0 at first), which moves on to the last one that
- * is undamaged, with all of their events against their checksums: for those who take what was
- * made of the log earlier in place of reading it. *is_whole: none is left, or STATUS_DAMAGED
- * names the first that is damaged, which is remembered. */
+/* Checks at most this many rows after `*after` (0 at first), which moves on to the last one
+ * that is undamaged, with all of their events against their checksums: for those who take what
+ * was made of the log earlier in place of reading it. *is_whole: none is left, or
+ * STATUS_DAMAGED names the first that is damaged, which is remembered. */
 enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
                       struct error *err) MUST_CHECK;
 
