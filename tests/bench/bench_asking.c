@@ -73,6 +73,18 @@ static void ask_as_typed(struct sitting *sitting, const char *words, struct samp
     }
 }
 
+static double fill_index(struct sitting *sitting, struct samples *pieces)
+{
+    bool goes_on = true;
+    double all = measure_now();
+    while (goes_on) {
+        double start = measure_now();
+        goes_on = search_fill(sitting->campaign, 96);
+        samples_add(pieces, measure_now() - start);
+    }
+    return measure_now() - all;
+}
+
 /* ---- figures --------------------------------------------------------------------------- */
 
 /* Piece after piece, as a screen reads them, until they are put together; returns the time of
@@ -195,14 +207,7 @@ int main(void)
         campaigns_do(sitting, "note hay");
     }
     ask_as_typed(sitting, "shrike by=hero damage>=4", &scanned);
-    bool goes_on = true;
-    double filling = measure_now();
-    while (goes_on) {
-        double start = measure_now();
-        goes_on = search_fill(sitting->campaign, 96);
-        samples_add(&fills, measure_now() - start);
-    }
-    filling = measure_now() - filling;
+    double filling = fill_index(sitting, &fills);
     ask_as_typed(sitting, "shrike by=hero damage>=4", &keys);
     for (int i = 0; i < TURNS; i++) {
         samples_add(&needles, ask_once(sitting, "\"ledge 3 needle\"", false));
