@@ -11,6 +11,7 @@
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
 #include "app/sitting_state.h"
+#include "store/log_check.h"
 #include "store/sums.h"
 
 /* ---- a piece at a time ----------------------------------------------------------------- */

@@ -282,13 +282,6 @@ enum status log_event(struct campaign *campaign, int64_t act, int place, see_eve
 enum status log_events(struct campaign *campaign, int64_t act, see_event_fn *see, void *context,
                        struct error *err) MUST_CHECK;
 
-/* Checks at most this many rows after `*after` (0 at first), which moves on to the last one
- * that is undamaged, with all of their events against their checksums: for those who take what
- * was made of the log earlier in place of reading it. *is_whole: none is left, or
- * STATUS_DAMAGED names the first that is damaged, which is remembered. */
-enum status log_check(struct campaign *campaign, int64_t *after, int rows, bool *is_whole,
-                      struct error *err) MUST_CHECK;
-
 /* The roll that each event of the campaign keeps, in the order of writing, on all branches. */
 typedef void see_trace_fn(void *context, int64_t event, struct str trace);
 enum status log_traces(struct campaign *campaign, see_trace_fn *see, void *context,

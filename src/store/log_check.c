@@ -1,9 +1,9 @@
-/* Every row of the log with its events, from the oldest on, only for their checksums. */
-#include "store/campaign.h"
+#include "store/log_check.h"
 
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "store/campaign.h"
 #include "store/campaign_file.h"
 
 static enum status check_row(struct campaign *campaign, int64_t id, struct error *err)
