@@ -7,6 +7,7 @@
 #include "app/dates.h"
 #include "app/sitting_address.h"
 #include "app/sitting_data.h"
+#include "app/sitting_kept_forecast.h"
 #include "app/sitting_remarks.h"
 #include "app/sitting_state.h"
 
@@ -277,9 +278,10 @@ bool sitting_chronicle_has_grown(struct sitting *sitting)
 
 /* ---- the command ----------------------------------------------------------------------- */
 
-static void tell_entry(const struct chronicle *chronicle, const struct chronicle_entry *entry,
-                       struct text *out)
+static void tell_entry(struct sitting *sitting, const struct chronicle *chronicle,
+                       const struct chronicle_entry *entry, struct text *out)
 {
+    TEXT_BUFFER(forecast, 400);
     text_add(out, "\n  %s (%s): ", entry->name,
              entry->system != NULL ? entry->system->title : "unknown game");
     chronicle_add_course(out, entry);
@@ -288,6 +290,10 @@ static void tell_entry(const struct chronicle *chronicle, const struct chronicle
     if (entry->facts.who[0] != '\0') {
         text_add(out, "; %s", entry->facts.who);
     }
+    if (entry->is_last) {
+        sitting_add_kept_line(sitting, entry->encounter, NULL, &forecast);
+    }
+    text_add(out, "%s%s", forecast.n > 0 ? "\n    " : "", forecast.p);
     for (int i = 0; i < entry->sights; i++) {
         const struct chronicle_sight *sight = &chronicle->sight[entry->first_sight + i];
         TEXT_BUFFER(address, CHRONICLE_NAME_SIZE + 32);
@@ -298,7 +304,7 @@ static void tell_entry(const struct chronicle *chronicle, const struct chronicle
     }
 }
 
-static void tell(const struct chronicle *chronicle, struct text *out)
+static void tell(struct sitting *sitting, const struct chronicle *chronicle, struct text *out)
 {
     for (int i = 0; i < chronicle->evenings; i++) {
         const struct chronicle_evening *evening = &chronicle->evening[i];
@@ -307,7 +313,7 @@ static void tell(const struct chronicle *chronicle, struct text *out)
         text_add(out, ": ");
         chronicle_add_evening(out, evening);
         for (int k = 0; k < evening->entries; k++) {
-            tell_entry(chronicle, &chronicle->entry[evening->first + k], out);
+            tell_entry(sitting, chronicle, &chronicle->entry[evening->first + k], out);
         }
     }
 }
@@ -328,7 +334,7 @@ void sitting_run_chronicle(struct sitting *sitting, const struct command *comman
     } else if (chronicle.evenings == 0) {
         text_add(&text, "no fight has begun yet");
     } else {
-        tell(&chronicle, &text);
+        tell(sitting, &chronicle, &text);
     }
     chronicle_free(&chronicle);
 }

@@ -81,12 +81,13 @@ double kept_forecast_share(const struct kept_forecast *kept, const struct fight_
     return all > 0 ? worse / all : 0.5;
 }
 
+/* "won in round 4, nobody fell" */
 static void add_went(struct text *out, const struct fight_went *went)
 {
-    static const char *const words[FIGHT_ENDS] = {[FIGHT_WON] = "The party won",
-                                                  [FIGHT_FLED] = "The party fled",
-                                                  [FIGHT_STALEMATE] = "It was undecided",
-                                                  [FIGHT_LOST] = "The party lost"};
+    static const char *const words[FIGHT_ENDS] = {[FIGHT_WON] = "won",
+                                                  [FIGHT_FLED] = "fled",
+                                                  [FIGHT_STALEMATE] = "was still fighting",
+                                                  [FIGHT_LOST] = "lost"};
     text_add(out, "%s in round %d, ", words[went->end], went->round);
     if (went->falls == 0) {
         text_add(out, "nobody fell");
@@ -109,6 +110,7 @@ void kept_forecast_compare(const struct kept_forecast *kept, const struct fight_
         sum += kept->fall[i].count;
     }
     int tenths = (int)(kept_forecast_share(kept, went) * 10 + 0.5);
+    text_add(out, "The party ");
     add_went(out, went);
     text_add(out, ": this went better than %d of 10 fights of the forecast", tenths);
     if (kept->fights > 0) {
@@ -132,6 +134,21 @@ void kept_forecast_compare(const struct kept_forecast *kept, const struct fight_
         text_add(out, ". It was made in round %d", kept->first_round);
     }
     text_add(out, ".");
+}
+
+void kept_forecast_line(const struct kept_forecast *kept, const struct fight_went *went,
+                        struct text *out)
+{
+    if (kept->first_round > 1) {
+        text_add(out, "forecast in round %d: the party wins ", kept->first_round);
+    } else {
+        text_add(out, "forecast before: the party wins ");
+    }
+    forecast_add_range(out, kept->low, kept->high);
+    if (went != NULL) {
+        text_add(out, "; it ");
+        add_went(out, went);
+    }
 }
 
 /* ---- as JSON --------------------------------------------------------------------------- */

@@ -39,6 +39,11 @@ double kept_forecast_share(const struct kept_forecast *kept, const struct fight_
 void kept_forecast_compare(const struct kept_forecast *kept, const struct fight_went *went,
                            struct text *out);
 
+/* One line: "forecast before: the party wins 55-70%; it won in round 4, nobody fell". `went`
+ * NULL: without the end. */
+void kept_forecast_line(const struct kept_forecast *kept, const struct fight_went *went,
+                        struct text *out);
+
 /* The JSON that is kept, and reading it; false when it is none. */
 void kept_forecast_write_json(const struct kept_forecast *kept, struct text *out);
 bool kept_forecast_read_json(struct kept_forecast *out, struct str json);

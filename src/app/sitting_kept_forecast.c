@@ -5,9 +5,11 @@
 
 #include "app/forecast_play.h"
 #include "app/result.h"
+#include "app/sitting_address.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_data.h"
 #include "app/sitting_forecast.h"
+#include "app/sitting_past.h"
 #include "app/sitting_prepared.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
@@ -97,6 +99,32 @@ enum status sitting_kept_what_ifs(struct sitting *sitting, struct kept_owner own
     struct reading reading = {.lines = out};
     out[0] = '\0';
     return read_field(&reading, sitting, owner, WHAT_IFS_FIELD, see_lines, err);
+}
+
+void sitting_add_kept_line(struct sitting *sitting, int64_t encounter,
+                           const struct state *state, struct text *out)
+{
+    struct error err;
+    struct kept_forecast kept;
+    struct fight_went went;
+    struct kept_owner owner = {.id = encounter};
+    if (sitting_kept_forecast(&kept, sitting, owner, &err) == STATUS_OK) {
+        bool is_over = state != NULL && fight_went(&went, state);
+        kept_forecast_line(&kept, is_over ? &went : NULL, out);
+    }
+}
+
+void sitting_add_kept_line_of(struct sitting *sitting, const char *name, struct text *out)
+{
+    struct error err;
+    struct past *past;
+    struct encounter_row row = sitting->encounter;
+    bool is_there =
+        name == NULL || sitting_find_encounter(sitting, name, &row, &err) == STATUS_OK;
+    if (is_there && past_open_of(&past, sitting, row.id, -1, &err) == STATUS_OK) {
+        sitting_add_kept_line(sitting, row.id, sitting_state(past_then(past)), out);
+        past_close(past);
+    }
 }
 
 /* ---- keeping --------------------------------------------------------------------------- */

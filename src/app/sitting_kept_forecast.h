@@ -37,6 +37,16 @@ enum status sitting_keep_what_ifs(struct sitting *sitting, struct kept_owner own
                                   const char *lines, const char *name,
                                   struct error *err) MUST_CHECK;
 
+/* The line of what is kept with an encounter (kept_forecast_line), beside how it went in
+ * `state` when it is over there; `state` NULL: alone. Adds nothing when nothing is kept, or
+ * when it cannot be read: what it stands beside is worth more. */
+struct state;
+void sitting_add_kept_line(struct sitting *sitting, int64_t encounter,
+                           const struct state *state, struct text *out);
+
+/* The same of the encounter of this name (NULL: the open one) as it stands now. */
+void sitting_add_kept_line_of(struct sitting *sitting, const char *name, struct text *out);
+
 /* The commands forecast-keep, forecast-undo and forecast-kept. */
 void sitting_run_forecast_undo(struct sitting *sitting, const struct command *command,
                                struct result *out);

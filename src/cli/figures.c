@@ -4,6 +4,7 @@
 
 #include "app/figures_adding.h"
 #include "app/sitting.h"
+#include "app/sitting_kept_forecast.h"
 #include "app/sitting_state.h"
 #include "cli/options.h"
 #include "cli/output.h"
@@ -210,6 +211,18 @@ static void print_text(const struct figures *figures)
     print_dice(figures);
 }
 
+/* What was expected of the one encounter that they are of. */
+static void print_forecast(struct sitting *sitting, const struct sitting_acts_wish *wish)
+{
+    TEXT_BUFFER(line, 400);
+    if (!wish->is_of_all) {
+        sitting_add_kept_line_of(sitting, wish->encounter, &line);
+    }
+    if (line.n > 0) {
+        output_line("%s", line.p);
+    }
+}
+
 static enum status print_figures(struct sitting *sitting, const struct options *options,
                                  struct error *err)
 {
@@ -227,6 +240,7 @@ static enum status print_figures(struct sitting *sitting, const struct options *
         print_json(&figures, options);
     } else if (status == STATUS_OK || is_damaged) {
         print_text(&figures);
+        print_forecast(sitting, &wish);
     }
     figures_free(&figures);
     return status;

@@ -6,6 +6,7 @@
 #include "app/sitting.h"
 #include "app/sitting_address.h"
 #include "app/sitting_encounters.h"
+#include "app/sitting_kept_forecast.h"
 #include "app/sitting_kinds.h"
 #include "app/sitting_odds.h"
 #include "app/sitting_rules.h"
@@ -476,6 +477,16 @@ static void print_counters(const struct state *state)
     }
 }
 
+static void print_forecast(struct sitting *sitting)
+{
+    TEXT_BUFFER(line, 400);
+    sitting_add_kept_line(sitting, sitting_encounter_number(sitting), sitting_state(sitting),
+                          &line);
+    if (line.n > 0) {
+        output_line("%s", line.p);
+    }
+}
+
 static void print_encounter(struct sitting *sitting, const char *at)
 {
     const struct procedure *procedure = sitting_procedure(sitting);
@@ -490,6 +501,7 @@ static void print_encounter(struct sitting *sitting, const char *at)
     print_facts(sitting);
     print_pending(sitting);
     print_guide(procedure, state);
+    print_forecast(sitting);
     if (sitting_undo_label(sitting)[0] != '\0') {
         output_line("undo: %s", sitting_undo_label(sitting));
     }

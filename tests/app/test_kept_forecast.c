@@ -57,6 +57,22 @@ static void test_kept__tells_how_it_went_beside_what_was_said(void **state)
                         "Odo \"Quill\" 30%.");
 }
 
+static void test_kept__says_in_a_line_what_stood_before(void **state)
+{
+    (void)state;
+    struct kept_forecast kept;
+    TEXT_BUFFER(text, 800);
+    struct fight_went went = {.end = FIGHT_LOST, .round = 4, .falls = 1, .fallen = "Odo"};
+    fill(&kept);
+    kept_forecast_line(&kept, NULL, &text);
+    assert_string_equal(text.p, "forecast before: the party wins 50-80%");
+    text = text_over(text.p, 800);
+    kept.first_round = 2;
+    kept_forecast_line(&kept, &went, &text);
+    assert_string_equal(text.p, "forecast in round 2: the party wins 50-80%; it lost in round "
+                                "4, Odo fell");
+}
+
 static void test_kept__is_the_same_after_it_was_written_and_read(void **state)
 {
     (void)state;
@@ -93,6 +109,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_kept__share_counts_worse_fights_and_half_of_the_equal_ones),
         cmocka_unit_test(test_kept__tells_how_it_went_beside_what_was_said),
+        cmocka_unit_test(test_kept__says_in_a_line_what_stood_before),
         cmocka_unit_test(test_kept__is_the_same_after_it_was_written_and_read),
         cmocka_unit_test(test_kept__reads_nothing_out_of_what_is_no_forecast),
     };

@@ -204,6 +204,21 @@ same "what cannot be fought is left out, with the reason" \
 "$referee" run --db "$tap_scratch/noplan.db" - > /dev/null << 'END'
 encounter Ford system=trilemma
 END
+"$referee" run --db "$tap_scratch/kept.db" - > /dev/null << 'END'
+encounter Bridge system=trilemma
+add Anka side=party strength=20 wits=12 ac=40 hp=20
+add rat strength=2 wits=8 ac=10 hp=1
+forecast-keep
+initiative 15 5
+out rat dead
+END
+before="forecast before: the party wins >99%"
+same "the forecast that was kept is shown with the fight that is over" "$before; it won in round 1, nobody fell" \
+    "$("$referee" --db "$tap_scratch/kept.db" show | grep '^forecast')"
+same "and below its figures" "$before; it won in round 1, nobody fell" \
+    "$("$referee" --db "$tap_scratch/kept.db" figures Bridge | grep '^forecast')"
+same "and in the chronicle" "    $before" \
+    "$(echo chronicle | "$referee" --db "$tap_scratch/kept.db" run - | grep 'forecast before')"
 says "an empty plan says how to fill it" 1 "The plan is empty: plan-add fills it." \
     --db "$tap_scratch/noplan.db" forecast --plan
 says "a fight that cannot end says why" 0 \

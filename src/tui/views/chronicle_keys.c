@@ -27,6 +27,7 @@ static void learn(struct table *table)
         chronicle_list_learn(&table->chronicle, table->sitting, &err) != STATUS_OK) {
         table_say(table, ROLE_ERROR, err.text);
     }
+    chronicle_list_read_forecast(&table->chronicle, table->sitting);
 }
 
 static void end(struct table *table)
@@ -135,6 +136,7 @@ static void move(struct table *table, const struct view_key *key)
 {
     int most = table->chronicle.chronicle.entries;
     chronicle_list_move(&table->chronicle, view_list_steps(key->act, table_page(table), most));
+    table->has_idle_work = true;
 }
 
 static bool offers(const void *self, enum screen_act act)

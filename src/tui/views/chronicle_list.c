@@ -1,6 +1,7 @@
 #include "tui/views/chronicle_list.h"
 
 #include "app/dates.h"
+#include "app/sitting_kept_forecast.h"
 
 /* What is read when it is opened: the rest comes in idle moments. */
 enum { ROWS_AT_ONCE = 128, STATES_AT_ONCE = 2 };
@@ -60,6 +61,17 @@ void chronicle_list_end(struct chronicle_list *list)
 {
     chronicle_free(&list->chronicle);
     list->picked = 0;
+    list->forecast_of = 0;
+}
+
+void chronicle_list_read_forecast(struct chronicle_list *list, struct sitting *sitting)
+{
+    const struct chronicle_entry *entry = chronicle_list_picked(list);
+    if (entry != NULL && entry->encounter != list->forecast_of) {
+        struct text text = text_over(list->forecast, sizeof list->forecast);
+        list->forecast_of = entry->encounter;
+        sitting_add_kept_line(sitting, entry->encounter, NULL, &text);
+    }
 }
 
 void chronicle_list_move(struct chronicle_list *list, int steps)
@@ -217,6 +229,11 @@ static void draw_details(const struct chronicle_list *list, struct canvas canvas
     text_add(&text, "%s%s%s", entry->party, entry->party[0] != '\0' ? "; " : "",
              entry->facts.who);
     row = draw_text(canvas, row, ROLE_DIM, &text);
+    if (list->forecast_of == entry->encounter && list->forecast[0] != '\0') {
+        text = text_over(text.p, 400);
+        text_add(&text, "%s", list->forecast);
+        row = draw_text(canvas, row, ROLE_OVERLAY, &text);
+    }
     draw_sights(&list->chronicle, entry, canvas, row);
 }
 

@@ -9,6 +9,9 @@
 struct chronicle_list {
     struct chronicle chronicle; /* freed by chronicle_list_end */
     int picked;                 /* index of an entry; counts while there are entries */
+    /* What is kept of a forecast of the encounter with this number; "": nothing. */
+    int64_t forecast_of;
+    char forecast[CHRONICLE_PARTY_SIZE];
 };
 
 /* The newest fight is picked. */
@@ -21,6 +24,8 @@ enum status chronicle_list_learn(struct chronicle_list *list, struct sitting *si
 enum status chronicle_list_read(struct chronicle_list *list, struct sitting *sitting,
                                 struct error *err) MUST_CHECK;
 void chronicle_list_end(struct chronicle_list *list);
+/* Reads what was forecast of the picked fight, if that is not known yet. */
+void chronicle_list_read_forecast(struct chronicle_list *list, struct sitting *sitting);
 /* Moves down by this many fights (negative: up), at most to the ends. */
 void chronicle_list_move(struct chronicle_list *list, int steps);
 /* NULL: there is none. */

@@ -283,7 +283,11 @@ static void test_forecast__that_was_kept_stands_beside_how_the_fight_went(void *
     play_shows(play, "It gave the party");
     play_keys(play, ": \"text:forecast-kept\" Enter");
     play_shows(play, "The party won in round 1, nobody fell");
+    play_keys(play, "H wait wait");
+    play_shows(play, "forecast before: the party wins ");
     play_do(play, "forecast-undo");
+    play_keys(play, "H wait wait");
+    play_hides(play, "forecast before: ");
     play_keys(play, "C-f wait");
     play_hides(play, "It gave the party");
 }
