@@ -545,6 +545,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/case_table.c \
     tests/support/cases.c \
     tests/support/cited.c \
+    tests/support/demo_fights.c \
     tests/support/draws.c \
     tests/support/every_key.c \
     tests/support/fights.c \

@@ -7,13 +7,10 @@
 #include <string.h>
 
 #include "app/forecast.h"
-#include "app/sitting.h"
-#include "app/sitting_forecast.h"
-#include "app/sitting_state.h"
 #include "games/four_against_darkness/spells.h"
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
-#include "support/play.h"
+#include "support/demo_fights.h"
 #include "support/unit.h"
 #include "tracker/conditions.h"
 #include "tracker/decide.h"
@@ -289,18 +286,12 @@ static bool all_are_met(const struct demo *demo)
 }
 
 /* Fights of one encounter, by the sensible policy that ships. */
-static void play_encounter(struct demo *demo, const struct forecast_from *from)
+static void play_encounter(void *context, struct forecast *forecast)
 {
-    struct forecast *forecast;
-    struct error err;
-    struct forecast_wish wish = {.fights = 1};
-    if (forecast_new(&forecast, from, &wish, &err) != STATUS_OK) {
-        fail_msg("%s: %s", err.where, err.text);
-    }
+    struct demo *demo = context;
     struct forecast_one *one = &forecast->one[0];
     struct fight *fight = calloc(1, sizeof *fight);
     assert_non_null(fight);
-    assert_string_equal(one->side[SIDE_PARTY]->name, "sensible");
     demo->forecast = forecast;
     find_needs(demo);
     fight->sees = see;
@@ -314,9 +305,8 @@ static void play_encounter(struct demo *demo, const struct forecast_from *from)
         assert_string_equal(fight->outcome.needs, "");
         count_numbers(demo, &fight->state);
     }
-    printf("# %s, %s: %d fights\n", demo->name, from->encounter, i);
+    printf("# %s, %s: %d fights\n", demo->name, forecast->encounter, i);
     free(fight);
-    forecast_free(forecast);
 }
 
 static void print_needs(const struct demo *demo)
@@ -338,96 +328,25 @@ static void expect_all(const struct demo *demo)
     }
 }
 
-/* Whether an encounter of a script begins with this line, after those that put everybody in
- * place. */
-static bool begins(const struct state *state, const char *line)
-{
-    static const char *const words[] = {"initiative", "order", "next", "attack", "wait"};
-    bool is_first =
-        is_system(state, "four-against-darkness") && strncmp(line, "surprise", 8) == 0;
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        is_first = is_first || strncmp(line, words[i], strlen(words[i])) == 0;
-    }
-    return is_first;
-}
-
-static bool is_wanted(const char *name)
-{
-    const char *only = getenv("DEMO");
-    return only == NULL || strcmp(only, name) == 0;
-}
-
-/* Each encounter of the script as it stands before anybody acts. */
-static void play_script_of(struct demo *demo)
-{
-    char path[64], line[COMMAND_LINE_MAX + 2];
-    struct play *play = play_new((const char *const[]){NULL});
-    bool has_begun = true;
-    snprintf(path, sizeof path, "data/demo/%s.referee", demo->name);
-    FILE *file = fopen(path, "rb");
-    assert_non_null(file);
-    while (fgets(line, sizeof line, file) != NULL) {
-        line[strcspn(line, "\n")] = '\0';
-        has_begun = has_begun && strncmp(line, "encounter", 9) != 0;
-        if (!has_begun && begins(sitting_state(play->sitting), line)) {
-            struct forecast_from from;
-            has_begun = true;
-            sitting_forecast_open(play->sitting, &from);
-            play_encounter(demo, &from);
-        }
-        if (line[0] != '\0' && line[0] != '#') {
-            play_do(play, line);
-        }
-    }
-    fclose(file);
-    play_free(play);
-}
-
 static void test_forecast__uses_what_the_party_of_each_demo_has(void **state)
 {
+    const char *only = getenv("DEMO");
     (void)state;
-    static const char *const demos[] = {"spire", "saltworks", "mill_pond", "sunken_larder",
-                                        "dungeon"};
-    for (size_t i = 0; i < sizeof demos / sizeof demos[0]; i++) {
+    for (int i = 0; demo_names[i] != NULL; i++) {
         static struct demo demo;
         memset(&demo, 0, sizeof demo);
-        demo.name = demos[i];
-        if (is_wanted(demo.name)) {
-            play_script_of(&demo);
+        demo.name = demo_names[i];
+        if (only == NULL || strcmp(only, demo.name) == 0) {
+            demo_fights(demo.name, play_encounter, &demo);
             expect_all(&demo);
         }
     }
-}
-
-static void test_forecast__uses_what_the_party_of_the_evening_has(void **state)
-{
-    (void)state;
-    static const char *const prepared[] = {"Toll bridge", "Bell tower", "Salt cellar"};
-    static struct demo demo = {.name = "evening"};
-    if (!is_wanted(demo.name)) {
-        return;
-    }
-    struct play *play = play_new((const char *const[]){NULL});
-    play_script(play, "data/demo/evening.referee");
-    play_reopen(play, true);
-    for (size_t i = 0; i < sizeof prepared / sizeof prepared[0]; i++) {
-        struct sitting_forecast found;
-        struct error err;
-        if (sitting_forecast_find(&found, play->sitting, prepared[i], &err) != STATUS_OK) {
-            fail_msg("%s: %s", err.where, err.text);
-        }
-        play_encounter(&demo, &found.from);
-        sitting_forecast_done(&found);
-    }
-    expect_all(&demo);
-    play_free(play);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forecast__uses_what_the_party_of_each_demo_has),
-        cmocka_unit_test(test_forecast__uses_what_the_party_of_the_evening_has),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -3,13 +3,15 @@
  * each act, byte for byte. In programs that are built with sanitizers every trigger that is
  * skipped is run all the same, and must have nothing to say (tracker/trigger.h).
  *
- * FIGHTS=1000 plays so many in each game. */
+ * FIGHTS=1000 plays so many in each game, and of each encounter of the demos. GAME=trilemma
+ * plays one of the games, DEMO=spire one of the demos. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "forecast/fight.h"
 #include "support/auto_fight.h"
+#include "support/demo_fights.h"
 #include "support/random_fight.h"
 #include "support/table.h"
 #include "support/unit.h"
@@ -20,6 +22,13 @@ static int fights_wanted(void)
 {
     const char *wanted = getenv("FIGHTS");
     return wanted != NULL ? atoi(wanted) : 12;
+}
+
+/* Whether what this variable names is this one, or it names nothing. */
+static bool is_wanted(const char *variable, const char *name)
+{
+    const char *only = getenv(variable);
+    return only == NULL || strcmp(only, name) == 0;
 }
 
 /* ---- what was done in a fight ---------------------------------------------------------- */
@@ -147,8 +156,35 @@ static void test_fights_by_policies_are_the_same_with_their_texts_and_in_silence
     (void)state;
     draws_init(&draws);
     for (int i = 0; i < RANDOM_GAMES; i++) {
-        for (int k = 0; k < fights_wanted(); k += EACH) {
+        int fights = is_wanted("GAME", random_games[i].system) ? fights_wanted() : 0;
+        for (int k = 0; k < fights; k += EACH) {
             play_some(&random_games[i], &draws, k, EACH);
+        }
+    }
+}
+
+/* ---- the demos ------------------------------------------------------------------------- */
+
+/* By each pair of policies in turn. */
+static void play_encounter(void *context, struct forecast *forecast)
+{
+    fight.sees = see;
+    for (int i = 0; i < fights_wanted(); i++) {
+        const struct forecast_one *one = &forecast->one[i % forecast->ones];
+        play(&forecast->rules, &one->player, forecast->variant[0].start, (uint64_t)i);
+    }
+    printf("# %s, %s: %d fights\n", (const char *)context, forecast->encounter,
+           fights_wanted());
+}
+
+static void test_fights_of_the_demos_are_the_same_with_their_texts_and_in_silence(void **state)
+{
+    (void)state;
+    for (int i = 0; demo_names[i] != NULL; i++) {
+        static char name[32];
+        snprintf(name, sizeof name, "%s", demo_names[i]);
+        if (is_wanted("DEMO", name)) {
+            demo_fights(name, play_encounter, name);
         }
     }
 }
@@ -178,7 +214,8 @@ static void test_fights_at_random_are_the_same_with_their_texts_and_in_silence(v
 {
     (void)state;
     for (int i = 0; i < RANDOM_GAMES; i++) {
-        for (int nth = 0; nth < fights_wanted(); nth++) {
+        int fights = is_wanted("GAME", random_games[i].system) ? fights_wanted() : 0;
+        for (int nth = 0; nth < fights; nth++) {
             play_at_random(&random_games[i], nth);
         }
     }
@@ -188,6 +225,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_fights_by_policies_are_the_same_with_their_texts_and_in_silence),
+        cmocka_unit_test(test_fights_of_the_demos_are_the_same_with_their_texts_and_in_silence),
         cmocka_unit_test(test_fights_at_random_are_the_same_with_their_texts_and_in_silence),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
