@@ -15,10 +15,9 @@ static void add_names(const struct procedure *procedure, const struct state *sta
     const char *before = "";
     for (int i = 0; i < count; i++) {
         bool is_party = state_value(state, ids[i], FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-        bool is_wanted = wanted == WANTED_ANYBODY || wanted == WANTED_SELECTED ||
-                         is_party == (wanted == WANTED_CHARACTER);
-        bool is_actor = wanted != WANTED_SELECTED && ids[i] == procedure->actor(state);
-        if (is_wanted && state_is_in(state, ids[i]) && !is_actor) {
+        bool is_actor = wanted != WANTED_SELECTED && wanted != WANTED_HURT &&
+                        ids[i] == procedure->actor(state);
+        if (wanted_of_side(wanted, is_party) && state_is_in(state, ids[i]) && !is_actor) {
             text_add(out, "%s%s", before, state_name(state, ids[i]));
             before = ", ";
         }
@@ -67,7 +66,12 @@ void linear_prompt(const struct procedure *procedure, const struct state *state,
     switch (question->kind) {
     case QUESTION_DICE:
         add_only_chance(odds, out);
-        text_add(out, " (Enter rolls): ");
+        text_add(out, " (Enter rolls");
+        if (question->more > 0) {
+            text_add(out, " all %d%s", 1 + question->more,
+                     question->dice.missing == 1 ? ", * rolls one" : "");
+        }
+        text_add(out, "): ");
         break;
     case QUESTION_COMBATANT:
         text_add(out, " (");

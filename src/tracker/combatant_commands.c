@@ -389,6 +389,7 @@ static void decide_add(struct decision *decision, const struct command *command)
     int first_id = decision->state.count + 1;
     for (int i = 0; i < (is_group ? 1 : count) && decision_goes_on(decision); i++) {
         add_one(decision, command, kind, is_group ? first : str_of(""), &number);
+        decision_prompt_more(decision, is_group ? 0 : count - 1 - i);
     }
     if (!decision_goes_on(decision)) {
         return;
@@ -525,6 +526,7 @@ static void decide_set(struct decision *decision, const struct command *command)
     }
     for (int i = 0; i < targets->ids_count; i++) {
         give_options(decision, command, targets->ids[i]);
+        decision_prompt_more(decision, targets->ids_count - 1 - i);
     }
     if (!decision_goes_on(decision)) {
         return;

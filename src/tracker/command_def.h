@@ -60,9 +60,15 @@ typedef void decide_fn(struct decision *decision, const struct command *command)
  * the command takes several and is not an attack. */
 enum whom {
     WHOM_SELECTED, /* the selected combatant */
-    WHOM_TARGET,   /* the target, or without one a selected foe of the one who acts */
-    WHOM_FOE       /* the same, but never one of its own side: attacks */
+    WHOM_HEALED, /* the same, unless it is a foe whose turn has selected it: it is asked for */
+    WHOM_TARGET, /* the target, or without one a selected foe of the one who acts */
+    WHOM_FOE     /* the same, but never one of its own side: attacks */
 };
+
+static inline bool whom_is_opponent(enum whom whom)
+{
+    return whom == WHOM_TARGET || whom == WHOM_FOE;
+}
 
 struct command_def {
     const char *name;

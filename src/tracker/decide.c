@@ -117,8 +117,10 @@ static bool asks_whom(struct decision *decision, const struct command *command)
         text_add(&text, "%s", strcmp(missing->name, "WHO") == 0 ? "" : " whom");
     }
     struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s?", text.p);
-    question->wanted =
-        is_first && command->def->whom == WHOM_SELECTED ? WANTED_SELECTED : WANTED_ANYBODY;
+    question->wanted = !is_first                             ? WANTED_ANYBODY
+                       : command->def->whom == WHOM_SELECTED ? WANTED_SELECTED
+                       : command->def->whom == WHOM_HEALED   ? WANTED_HURT
+                                                             : WANTED_ANYBODY;
     question->takes_several = missing->kind == ARGUMENT_COMBATANTS;
     question->rule = command->def->rule;
     return true;

@@ -45,8 +45,20 @@ enum {
 };
 
 /* The likely answers of a QUESTION_COMBATANT; anybody can be the answer. WANTED_SELECTED: the
- * combatant selected on the screen, of either side. */
-enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER, WANTED_SELECTED };
+ * combatant selected on the screen, of either side. WANTED_HURT: of either side too, but first
+ * the one of the party who has the smallest part of its hit points left. */
+enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER, WANTED_SELECTED, WANTED_HURT };
+
+/* Whether one of this side is a likely answer. */
+static inline bool wanted_of_side(enum wanted wanted, bool is_party)
+{
+    return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
+}
+/* Whether the one who acts is one: otherwise it acts on others. */
+static inline bool wanted_is_actor(enum wanted wanted)
+{
+    return wanted == WANTED_CHARACTER || wanted == WANTED_SELECTED || wanted == WANTED_HURT;
+}
 
 /* Other answers to a QUESTION_CHOICE, beside its choices. */
 enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
@@ -63,6 +75,7 @@ struct question {
     char prefix[32];
     struct dice_request dice; /* QUESTION_DICE */
     int fallen;         /* of QUESTION_DICE: earlier faces of this throw, which exploded */
+    int more;           /* of QUESTION_DICE: rolls of others that follow in the same act */
     int low, high;      /* QUESTION_NUMBER */
     int lacks;          /* whose value is asked for, which `set` gives too; 0: nobody's */
     enum wanted wanted; /* QUESTION_COMBATANT */
@@ -281,6 +294,9 @@ bool decision_table_step(struct decision *decision, struct table_act *act);
 /* If dice called `label` were just asked for: adds what has to come up, after the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
+/* If dice were just asked for: that so many rolls of others follow in the same act, whatever
+ * these show. Whoever has all of them rolled is to know it. */
+void decision_prompt_more(struct decision *decision, int more);
 /* If the dice of decision_throw were just asked for: the name of a total from low to high, for
  * the odds. `name` is static text. */
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);

@@ -276,6 +276,9 @@ struct procedure {
     /* Whether these two fight hand to hand, and so are each other's target while there is no
      * other; NULL: the game does not say. */
     bool (*is_engaged)(const struct state *state, int a, int b);
+    /* Whether this foe does nothing while nobody attacks it, as one that sleeps: others are
+     * proposed as targets before it; NULL: nobody is like that. */
+    bool (*is_quiet)(const struct state *state, int id);
 };
 
 /* Finds the procedure of a system: layers below the games that get a system by its name, as

@@ -547,6 +547,7 @@ static const struct command_def commands[] = {
      .arguments = {SHARING, {.name = "AMOUNT", .kind = ARGUMENT_NUMBER, .is_optional = true}},
      .arguments_count = 2,
      .takes_dice = true,
+     .whom = WHOM_HEALED,
      .decide = decide_heal},
     {.name = "hp",
      .help = "hit points: -7, +5, =12, -2d6, t5 (temporary)",

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "games/four_against_darkness/combatant.h"
+#include "tracker/conditions.h"
 
 enum reaction attitude_of(const struct state *state, int foe)
 {
@@ -42,6 +43,12 @@ bool attitude_is_hostile(const struct state *state, int foe)
         break;
     }
     return false;
+}
+
+bool attitude_is_quiet(const struct state *state, int foe)
+{
+    return !attitude_is_hostile(state, foe) || condition_holds(state, foe, "asleep") ||
+           condition_holds(state, foe, "sleeping");
 }
 
 bool attitude_is_offering(const struct state *state, int foe)

@@ -12,6 +12,8 @@ bool attitude_is_hostile(const struct state *state, int foe);
 bool attitude_is_offering(const struct state *state, int foe);
 /* Whether it is present, hostile and able to attack. */
 bool attitude_fights(const struct state *state, int foe);
+/* Whether it does nothing unless it is attacked: it is asleep, or wants no fight. */
+bool attitude_is_quiet(const struct state *state, int foe);
 void attitude_set(struct decision *decision, int foe, enum reaction reaction, int price);
 
 #endif

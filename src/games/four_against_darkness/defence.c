@@ -191,11 +191,10 @@ static bool roll_defence(struct decision *decision, const struct command *comman
         if (more > 0 && decision->kept == NULL) {
             /* Whether its first dice have been thrown and exploded. */
             bool goes_on = decision->question.fallen > 0;
-            decision_prompt(decision, "defence",
-                            "%s%s%s, then %d more: all dice on one line; Enter rolls all",
-                            goes_on ? ", still " : "",
+            decision_prompt(decision, "defence", "%s%s%s", goes_on ? ", still " : "",
                             goes_on ? state_name(state, strike->id) : "",
-                            goes_on ? "'s die" : "", more);
+                            goes_on ? "'s die" : "");
+            decision_prompt_more(decision, more);
         }
         return false;
     }

@@ -7,6 +7,7 @@
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
+#include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/counts.h"
 #include "games/four_against_darkness/course.h"
@@ -92,8 +93,10 @@ static const struct effect_def effects[] = {
 static const struct condition_def conditions[] = {
     {.name = "wounded", .help = "down to the last Life by a lethal save"},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
-    {.name = "asleep", .help = "does nothing, until it is attacked", .ends_with_fight = true},
-    {.name = "sleeping", .help = "does nothing, until it is attacked", .ends_with_fight = true},
+    {.name = "asleep",
+     .help = "does nothing, until it is attacked",
+     .ends_with_fight = true,
+     .forms = "sleeping"},
     {.name = "paralysed",
      .help = "does nothing",
      .ends_with_fight = true,
@@ -558,5 +561,6 @@ const struct procedure four_against_darkness_procedure = {
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
     .key_word = reroll_word,
+    .is_quiet = attitude_is_quiet,
     .options = options,
 };

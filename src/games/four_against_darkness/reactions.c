@@ -144,8 +144,8 @@ static void answer_apply(struct decision *decision, int foe, const struct answer
         table_leave(decision, foe, OUT_FLED);
     } else if (reaction == REACTION_SLEEPING) {
         struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED,
-                                              EFFECT_CONDITION, foe, 0, str_of("sleeping"), 1);
-        decision_say(decision, event, "foe reaction", "%s: sleeping",
+                                              EFFECT_CONDITION, foe, 0, str_of("asleep"), 1);
+        decision_say(decision, event, "foe reaction", "%s: asleep",
                      state_name(&decision->state, foe));
     }
 }

@@ -341,15 +341,29 @@ static bool anybody_with(const struct state *state, bool has_score)
     return false;
 }
 
+/* Whether the dice for all are for this one. */
+static bool is_meant(const struct state *state, int id, bool is_anew)
+{
+    return state_is_in(state, id) && (is_anew || !state_is_set(state, id, FIELD_INITIATIVE));
+}
+
+static int meant_after(const struct state *state, int id, bool is_anew)
+{
+    int count = 0;
+    while (++id <= state->count) {
+        count += is_meant(state, id, is_anew) ? 1 : 0;
+    }
+    return count;
+}
+
 /* The dice are for all without a score, or, when all have one, for everybody again. */
 static bool scores_for_all(struct decision *decision, struct str dice)
 {
     const struct state *state = &decision->state;
     bool is_anew = !anybody_with(state, false);
     for (int id = 1; id <= state->count; id++) {
-        bool is_meant =
-            state_is_in(state, id) && (is_anew || !state_is_set(state, id, FIELD_INITIATIVE));
-        if (is_meant && !throw_score(decision, id, dice)) {
+        if (is_meant(state, id, is_anew) && !throw_score(decision, id, dice)) {
+            decision_prompt_more(decision, meant_after(state, id, is_anew));
             return false;
         }
     }

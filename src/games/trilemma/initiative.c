@@ -168,6 +168,31 @@ static void place_late(struct decision *decision, int id)
     }
 }
 
+/* Whether the first score is rolled, not fixed. */
+static bool is_rolled(const struct state *state, int id)
+{
+    int surprise = trilemma_surprise(state, id);
+    return wants_score(state, id) && !lacks_wits(state, id) &&
+           !trilemma_is_henchman(state, id) && surprise != SURPRISE_ZERO &&
+           surprise != SURPRISE_PREPARED;
+}
+
+/* How many rolls follow this one: `counts` are those whom it or an earlier one is for. */
+static int rolls_after(const struct state *state, int id, bool counts[COMBATANTS_MAX + 1])
+{
+    int rolls = 0;
+    for (int next = id + 1; next <= state->count; next++) {
+        if (counts[next] || !is_rolled(state, next)) {
+            continue;
+        }
+        rolls++;
+        for (int other = next + 1; other <= state->count; other++) {
+            counts[other] = counts[other] || roll_as_one(state, next, other);
+        }
+    }
+    return rolls;
+}
+
 /* A score for this combatant, and for all who share its roll; returns their number, -1 when the
  * decision has ended. */
 static int take_scores_of(struct decision *decision, int id)
@@ -179,6 +204,7 @@ static int take_scores_of(struct decision *decision, int id)
         count += is_one[other] ? 1 : 0;
     }
     if (!first_score(decision, id, count - 1, &score)) {
+        decision_prompt_more(decision, rolls_after(&decision->state, id, is_one));
         return -1;
     }
     is_one[id] = true;

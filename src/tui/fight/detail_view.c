@@ -279,14 +279,16 @@ static void put_needed(struct pen *pen, const struct table_model *model,
     put_lines(pen, ROLE_PLAIN, (struct str){text.p, text.n});
 }
 
-/* Leaves out the actor when there is no room. */
+/* Leaves out the actor when there is no room, if the screen names it beside this: below the
+ * name of somebody else the odds would be taken for that one's. */
 static void format_title(const struct table_model *model, const struct act_odds *act, int width,
                          struct text *out)
 {
     TEXT_BUFFER(whole, LINE_SIZE);
     act_odds_title(act, model->state, false, &whole);
     bool fits = grapheme_width((struct str){whole.p, whole.n}) <= width;
-    act_odds_title(act, model->state, !fits, out);
+    bool is_named = act->subject == model->selected || table_model_question(model) != NULL;
+    act_odds_title(act, model->state, !fits && is_named, out);
 }
 
 /* Some of its dice have been thrown. */
@@ -346,9 +348,15 @@ static void put_no_odds(struct pen *pen, const struct table_model *model)
         put_lines(pen, ROLE_DIM, str_of(model->odds->why));
     } else if (!is_asking && model->acting != 0 && state_is_in(model->state, model->acting)) {
         bool has_foes = table_model_next_foe(model, 0) != 0;
-        put_lines(pen, ROLE_DIM,
-                  str_of(has_foes ? "odds: set a target with Space or Tab"
-                                  : "no foe is in the fight"));
+        bool is_own =
+            has_foes && model->target != 0 && state_is_in(model->state, model->target);
+        TEXT_BUFFER(text, LINE_SIZE);
+        text_add(&text, "%s%s",
+                 is_own     ? "odds: Tab takes a foe; the target is on the side of "
+                 : has_foes ? "odds: set a target with Space or Tab"
+                            : "no foe is in the fight",
+                 is_own ? state_name(model->state, model->acting) : "");
+        put_lines(pen, ROLE_DIM, (struct str){text.p, text.n});
     }
 }
 
@@ -466,7 +474,11 @@ static void add_act(const struct table_model *model, const struct act_odds *act,
                     struct text *out)
 {
     TEXT_BUFFER(text, LINE_SIZE);
-    format_title(model, act, room, &text);
+    act_odds_title(act, model->state, false, &text);
+    if (grapheme_width((struct str){text.p, text.n}) > room) {
+        text_init(&text, text.p, text.size);
+        act_odds_title(act, model->state, true, &text);
+    }
     struct str name = {text.p, text.n};
     bool is_cut = grapheme_width(name) + 1 > room;
     struct str shown = is_cut ? grapheme_prefix(name, room > 2 ? room - 2 : 0) : name;

@@ -378,11 +378,9 @@ static bool takes_label(const struct table_model *model, const struct order_row 
     const struct question_box *box = table_model_question(model);
     enum wanted wanted = box->question.wanted;
     bool is_character = state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-    bool is_wanted = wanted == WANTED_ANYBODY || wanted == WANTED_SELECTED ||
-                     is_character == (wanted == WANTED_CHARACTER);
-    bool is_own =
-        id == model->acting && wanted != WANTED_CHARACTER && wanted != WANTED_SELECTED;
-    return state_is_in(model->state, id) && !is_own && is_wanted && !box->is_refused[id];
+    bool is_own = id == model->acting && !wanted_is_actor(wanted);
+    return state_is_in(model->state, id) && !is_own && wanted_of_side(wanted, is_character) &&
+           !box->is_refused[id];
 }
 
 /* One letter each; for more rows, as few of the last letters as possible begin labels of
@@ -410,7 +408,7 @@ static bool is_likely(const struct table_model *model, const struct order_row *r
     const struct question_box *box = table_model_question(model);
     const struct key_binding *binding = key_binding_of_line(&model->keys, box->line);
     return box->question.wanted == WANTED_ANYBODY && binding != NULL &&
-           binding->whom != WHOM_SELECTED &&
+           whom_is_opponent(binding->whom) &&
            state_value(model->state, model->order[row->line.first], FIELD_SIDE, SIDE_FOES) !=
                acting;
 }

@@ -133,7 +133,11 @@ void table_echo(struct table *table)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     table->model.notice.role = ROLE_DIM;
     struct text hint = text_over(table->model.notice.text, sizeof table->model.notice.text);
-    if (table_answered_line(table, &text) && table_echo_line(table, text.p, &hint)) {
+    struct str typed = str_trimmed(line_edit_text(&box->edit));
+    /* A comma says that a name follows, not that all is said. */
+    bool is_open = box->types_targets && typed.n > 0 && typed.p[typed.n - 1] == ',';
+    if (!is_open && table_answered_line(table, &text) &&
+        table_echo_line(table, text.p, &hint)) {
         table_series_say_waiting(table, &hint);
     } else {
         question_hint(box, &hint);
@@ -146,6 +150,26 @@ static bool is_of_party(const struct table_model *model, int id)
            state_value(model->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
 }
 
+/* The one of the party with the smallest part of its hit points left, the first of several; 0:
+ * nobody is there, or counts them. */
+static int most_hurt(const struct table_model *model)
+{
+    int most = 0;
+    int64_t least_hp = 0, least_of = 1;
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        int64_t of = state_value(model->state, id, FIELD_HP_MAX, 0);
+        int64_t hp = state_value(model->state, id, FIELD_HP, 0);
+        bool is_less = most == 0 || hp * least_of < least_hp * of;
+        if (is_of_party(model, id) && of > 0 && is_less) {
+            most = id;
+            least_hp = hp;
+            least_of = of;
+        }
+    }
+    return most;
+}
+
 /* A guess at the answer: the target, an opponent in melee, the side's last target, the next
  * foe; for one of the party, the selected combatant, or else the one who acts. */
 static int likely_answer(const struct table *table)
@@ -153,6 +177,10 @@ static int likely_answer(const struct table *table)
     const struct table_model *model = &table->model;
     if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
         return model->selected;
+    }
+    if (table->question.question.wanted == WANTED_HURT) {
+        int hurt = most_hurt(model);
+        return hurt != 0 ? hurt : model->selected;
     }
     int target = table_model_likely_target(model);
     target = target != 0 ? target : table_model_gone_for(model);

@@ -443,15 +443,21 @@ bool table_model_pair(const struct table_model *model, int *actor, int *target)
 
 int table_model_next_foe(const struct table_model *model, int from)
 {
+    bool (*is_quiet)(const struct state *, int) = model->procedure->is_quiet;
     int side = model->acting != 0 ? side_of(model, model->acting) : SIDE_PARTY;
     int start = index_of(model, from);
+    int quiet = 0;
     for (int step = 1; step <= model->order_count; step++) {
         int id = model->order[(start + step) % model->order_count];
-        if (is_in(model, id) && side_of(model, id) != side) {
+        if (!is_in(model, id) || side_of(model, id) == side) {
+            continue;
+        }
+        if (from != 0 || is_quiet == NULL || !is_quiet(model->state, id)) {
             return id;
         }
+        quiet = quiet == 0 ? id : quiet;
     }
-    return 0;
+    return quiet;
 }
 
 /* The one who acts in place of the usual actor; 0: the usual one acts. */
@@ -465,11 +471,21 @@ static int acts_instead(const struct table_model *model)
     return model->acting != model->procedure->actor(model->state) ? model->acting : 0;
 }
 
+/* Nobody picked the selected combatant: it is selected because it acts. */
+static bool is_selected_by_turn(const struct table_model *model)
+{
+    return model->selected == model->acting && model->picked != model->selected;
+}
+
 int table_model_whom(const struct table_model *model, enum whom whom)
 {
     switch (whom) {
     case WHOM_SELECTED:
         return model->selected;
+    case WHOM_HEALED:
+        return is_selected_by_turn(model) && side_of(model, model->selected) == SIDE_FOES
+                   ? 0
+                   : model->selected;
     case WHOM_TARGET:
         return is_in(model, model->target) ? model->target : table_model_target(model);
     case WHOM_FOE:

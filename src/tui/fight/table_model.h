@@ -142,7 +142,7 @@ int table_model_gone_for(const struct table_model *model);
  * False when there are no such two. */
 bool table_model_pair(const struct table_model *model, int *actor, int *target);
 /* A likely target when there is none: the next opponent of the actor in the order that is still
- * in the fight, after `from` (0: from the top); 0: nobody. */
+ * in the fight, after `from`; 0: from the top, those who keep quiet last. 0: nobody. */
 int table_model_next_foe(const struct table_model *model, int from);
 
 /* A command line of the key table with its places filled in. A line that does not fit is cut,

@@ -198,6 +198,10 @@ void table_prepare_question(struct table *table);
 void table_try_combatants(struct table *table);
 /* The targets of the command as one word: "p1,p2/half". */
 void table_add_targets(struct table *table, struct text *out);
+/* Targets as people type them, as such a word: names of several words need no quotes, and there
+ * may be blanks after the commas. What follows the last name stays: "gully goblin 2, Bo 7" is
+ * "g2,p1 7". */
+void table_list_word(struct table *table, struct str typed, struct text *out);
 /* The line with another word in place of its targets; false: it has none, or no room. */
 bool table_put_targets(struct table *table, struct str word, struct text *out);
 /* The next share of that target in the line: all, then half, then none, then all again. */

@@ -70,11 +70,14 @@ static int answered_combatant(struct table *table, struct str *more, struct erro
     return id != 0 ? id : leading_combatant(table->model.state, typed, more, err);
 }
 
-/* Combatants typed as a list or a pattern, with the words after them. */
-static bool are_several(const struct question_box *box, struct str typed)
+/* Combatants typed as a list or a pattern, with the words after them: `list` has them as the
+ * command takes them. */
+static bool are_several(struct table *table, struct str typed, struct text *list)
 {
-    struct str first = str_next_list(&typed);
-    return box->question.takes_several && first.n > 0 &&
+    table_list_word(table, typed, list);
+    struct str rest = {list->p, list->n};
+    struct str first = str_next_list(&rest);
+    return table->question.question.takes_several && first.n > 0 &&
            (memchr(first.p, ',', (size_t)first.n) != NULL || str_is_glob(first));
 }
 
@@ -93,18 +96,23 @@ bool table_answered_line(struct table *table, struct text *out)
     if (typed.n == 0 || (is_name && !box->types_words)) {
         return false;
     }
+    TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
     if (box->types_targets) {
-        return table_put_targets(table, typed, out);
+        table_list_word(table, typed, &list);
+        return table_put_targets(table, (struct str){list.p, list.n}, out);
     }
     char row[COMMAND_LINE_MAX + 1];
     struct str dice;
     struct error err;
-    int id = is_name ? answered_combatant(table, &dice, &err) : 0;
+    bool is_list = is_name && are_several(table, typed, &list);
+    int id = is_name && !is_list ? answered_combatant(table, &dice, &err) : 0;
     if (id != 0) {
         struct text words = text_over(row, sizeof row);
         add_combatant(table, id, dice, &words);
         typed = (struct str){words.p, words.n};
-    } else if (is_name && !are_several(box, typed)) {
+    } else if (is_list) {
+        typed = (struct str){list.p, list.n};
+    } else if (is_name) {
         return false;
     } else if (box->question.kind == QUESTION_DICE && table->series.is_on) {
         typed = table_series_dice(table, str_of(box->line), typed);
@@ -182,13 +190,12 @@ static void accept_targets(struct table *table)
 {
     struct str typed = str_trimmed(question_typed(&table->question));
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
     /* A comma that asks for others, without names after it: the targets stay. */
-    while (typed.n > 0 && (typed.p[typed.n - 1] == ',' || typed.p[typed.n - 1] == ' ')) {
-        typed.n--;
-    }
-    if (typed.n == 0) {
+    table_list_word(table, typed, &list);
+    if (list.n == 0) {
         table_echo(table);
-    } else if (table_put_targets(table, typed, &text)) {
+    } else if (table_put_targets(table, (struct str){list.p, list.n}, &text)) {
         table_run_line(table, text.p);
         table_series_go_on(table);
     } else {
@@ -220,11 +227,13 @@ static void accept_answer(struct table *table)
     }
     if (box->question.kind == QUESTION_COMBATANT) {
         struct str dice;
-        int id = answered_combatant(table, &dice, &err);
-        if (id != 0) {
+        TEXT_BUFFER(list, COMMAND_LINE_MAX + 1);
+        bool is_list = box->types_words && are_several(table, typed, &list);
+        int id = is_list ? 0 : answered_combatant(table, &dice, &err);
+        if (is_list) {
+            answer_several(table, (struct str){list.p, list.n});
+        } else if (id != 0) {
             answer_combatant(table, id, dice);
-        } else if (are_several(box, typed)) {
-            answer_several(table, typed);
         } else {
             table_say(table, ROLE_ERROR, err.text);
         }

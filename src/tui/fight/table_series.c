@@ -13,7 +13,7 @@ static const char *foe_place(const struct table *table)
 {
     const char *command = table->series.command;
     const struct key_binding *binding = key_binding_of_line(&table->model.keys, command);
-    bool is_foe = binding != NULL && binding->whom != WHOM_SELECTED;
+    bool is_foe = binding != NULL && whom_is_opponent(binding->whom);
     const char *place = is_foe ? strstr(command, "%w") : NULL;
     return place != NULL ? place : strstr(command, "%f");
 }

@@ -43,6 +43,52 @@ bool table_put_targets(struct table *table, struct str word, struct text *out)
     return !out->is_cut;
 }
 
+/* The combatant named by the longest beginning of the words of a part, with its share: "gully
+ * goblin 2/half". 0: none; *end is where that beginning ends. */
+static int named_first(const struct state *state, struct str part, struct str *share, int *end)
+{
+    struct error ignored;
+    for (int n = part.n; n > 0;) {
+        struct str name = {part.p, n};
+        const char *slash = memchr(part.p, '/', (size_t)n);
+        *share = slash != NULL ? (struct str){slash, (int)(part.p + n - slash)}
+                               : (struct str){part.p + n, 0};
+        name.n -= share->n;
+        int id = name.n > 0 ? combatant_find_listed(state, name, &ignored) : 0;
+        if (id != 0) {
+            *end = n;
+            return id;
+        }
+        while (n > 0 && !char_is_space(part.p[n - 1])) {
+            n--;
+        }
+        while (n > 0 && char_is_space(part.p[n - 1])) {
+            n--;
+        }
+    }
+    return 0;
+}
+
+void table_list_word(struct table *table, struct str typed, struct text *out)
+{
+    const struct state *state = table->model.state;
+    struct str rest = typed;
+    for (struct str part; str_next_part(&rest, ',', &part);) {
+        struct str share = {"", 0};
+        int end;
+        bool is_written = part.n > 0 && (part.p[0] == '"' || str_is_glob(part));
+        int id = is_written ? 0 : named_first(state, part, &share, &end);
+        if (id != 0) {
+            table_model_list_word(&table->model, id, out);
+            text_add_str(out, share);
+            text_add_str(out, (struct str){part.p + end, part.n - end});
+        } else if (part.n > 0) {
+            text_add(out, "%s", out->n > 0 ? "," : "");
+            text_add_str(out, part);
+        }
+    }
+}
+
 static void find_targets(struct table *table)
 {
     struct command command;

@@ -37,8 +37,7 @@ void palette_offer_combatants(struct palette *palette, const struct palette_sour
             bool is_party = state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
             entry.is_last = !state_is_in(state, id);
             entry.begins = entry.match.count > 0 && entry.match.positions[0] == 0;
-            entry.is_unlikely =
-                wanted != WANTED_ANYBODY && is_party != (wanted == WANTED_CHARACTER);
+            entry.is_unlikely = !wanted_of_side(wanted, is_party);
             palette_note(&entry,
                          entry.is_last
                              ? way_out_name((enum way_out)state_value(state, id, FIELD_OUT, 0))

@@ -111,19 +111,28 @@ int question_choice(const struct question *question, int character)
 
 /* ---- words ----------------------------------------------------------------------------- */
 
-/* With possible faces: "type what fell: 4 2, or a total: =6". */
-static void dice_hint(const struct dice_request *request, bool has_answers, struct text *out)
+/* With possible faces: "type the dice, e.g. 4 2, or a total: =6". When others roll too, all
+ * their dice may be typed, and Enter rolls them as well. */
+static void dice_hint(const struct question *question, bool has_answers, struct text *out)
 {
     enum { SHOWN_MOST = 3 };
+    const struct dice_request *request = &question->dice;
     int64_t high = request->low + (request->high - request->low) * 7 / 10;
     int64_t total = 0;
+    int dice = request->missing * (1 + question->more);
     text_add(out, "type the dice, e.g.");
-    for (int i = 0; i < request->missing && i < SHOWN_MOST; i++) {
+    for (int i = 0; i < dice && i < SHOWN_MOST; i++) {
         int64_t face = high - i > request->low ? high - i : request->low;
         text_add(out, " %lld", (long long)face);
         total += face;
     }
-    text_add(out, "%s", request->missing > SHOWN_MOST ? " ..." : "");
+    text_add(out, "%s", dice > SHOWN_MOST ? " ..." : "");
+    if (question->more > 0) {
+        text_add(out, "; Enter rolls all %d%s, %sEsc cancels", 1 + question->more,
+                 request->missing == 1 ? ", * rolls one" : "",
+                 has_answers ? "Backspace goes back, " : "");
+        return;
+    }
     if (request->missing > 1 && request->takes_total) {
         /* Faces do not always add up: the best may count, or they are percentiles. */
         if (total < request->total_low || total > request->total_high) {
@@ -168,13 +177,16 @@ void question_hint(const struct question_box *box, struct text *out)
     const struct question *question = &box->question;
     text_add(out, "%s%s", question->so_far, question->so_far[0] != '\0' ? "\n" : "");
     if (box->types_targets) {
-        text_add(out, "p1,Bo/half,\"Old Tom\",gob*; then an amount if you like; Enter accepts, "
-                      "Esc cancels");
+        text_add(out, "%s",
+                 box->targets.are_shared
+                     ? "names with commas between them: gob*, p1/half; an amount may follow"
+                     : "names with commas between them: Bo, p1, gob*");
+        text_add(out, "; Enter accepts, Esc cancels");
         return;
     }
     switch (question->kind) {
     case QUESTION_DICE:
-        dice_hint(&question->dice, box->can_go_back, out);
+        dice_hint(question, box->can_go_back, out);
         break;
     case QUESTION_COMBATANT:
         text_add(out,

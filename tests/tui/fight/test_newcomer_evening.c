@@ -198,6 +198,113 @@ static void test_adding__of_a_name_that_is_here_says_that_numbers_are_missing(vo
     play_free(play);
 }
 
+static const char *const toll[] = {"encounter Toll system=trilemma",
+                                   "add Bo side=party strength=14 wits=12 hp=9",
+                                   "add Ana side=party strength=14 wits=11 hp=9",
+                                   "add 2 \"bridge hound\" strength=10 wits=13 ac=22 hp=5",
+                                   "add Osric strength=14 wits=9 ac=20 hp=14",
+                                   NULL};
+
+/* On the turn of a foe it is selected: who is healed is hardly this one. */
+static void test_healing__on_the_turn_of_a_foe_asks_whom(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_do(play, "damage Ana 4");
+    play_keys(play, "h");
+    play_shows(play, "heal: who?");
+    play_keys(play, "h Enter");
+    play_shows(play, "heal Ana: how much?");
+    play_keys(play, "3 h Enter");
+    assert_int_equal(play_value(play, "Ana", FIELD_HP), 8);
+    play_do(play, "damage b1 2");
+    play_keys(play, "End Home h");
+    play_shows(play, "heal Bridge hound 1: how much?");
+    play_keys(play, "End h");
+    play_shows(play, "heal Osric");
+    play_free(play);
+}
+
+static void test_dice__say_how_many_are_rolled_at_once(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_keys(play, "i");
+    play_shows(play, "Bo: initiative, d20, then 3 more");
+    play_shows(play, "e.g. 14 13 12 ...; Enter rolls all 4, * rolls one, Esc cancels");
+    play_keys(play, "i text:15 Enter");
+    play_shows(play, "Ana: initiative, d20, then 2 more");
+    play_keys(play, "i text:* Enter text:3 Enter text:4 Enter");
+    play_shows(play, "Osric: initiative, d20");
+    play_shows(play, "e.g. 14; Enter rolls, Backspace");
+    play_keys(play, "+ \"text:3 rat hp=1d6\" Enter");
+    play_shows(play, "Enter rolls all 3");
+    play_do(play, "encounter Ford system=caves-of-qud");
+    play_do(play, "add 2 crab");
+    play_keys(play, "i text:d20 Enter");
+    play_shows(play, "Enter rolls all 2");
+    play_free(play);
+}
+
+static void test_attack__proposes_who_sleeps_last(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add rats foe=vermin level=1 count=2");
+    play_do(play, "condition goblins sleeping");
+    play_keys(play, "");
+    play_shows(play, "asleep");
+    play_keys(play, "Down a");
+    play_shows(play, "Corvin attacks whom?");
+    play_keys(play, "Down a Enter");
+    play_shows(play, "Corvin → Rats");
+    play_free(play);
+}
+
+/* 55% under the name of the goblin was the chance of the hound. */
+static void test_odds__name_whose_they_are(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_do(play, "set Bo ac=20");
+    play_do(play, "rename Bo \"Ysolde of the Long Bridge\"");
+    play_keys(play, "Home Down Down Space End");
+    play_shows(play, "│ Osric ");
+    play_shows(play, "attack: Bridge hound 1");
+    play_free(play);
+}
+
+static void test_target__of_the_same_side_is_said_to_be_one(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_keys(play, "End Space");
+    play_hides(play, "set a target");
+    play_shows(play, "odds: Tab takes a foe;");
+    play_free(play);
+}
+
+/* Names as they stand on the screen, after a comma or a slash, where a command takes several.
+ */
+static void test_several__are_typed_by_their_names(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_keys(play, "Home x ,");
+    play_shows(play, "names with commas between them: Bo, p1, gob*; Enter accepts");
+    play_hides(play, "amount");
+    play_keys(play, "End x , \"text: bridge hound 2\" Enter");
+    play_shows(play, "Bridge hound 2 and Osric leave the fight: how?");
+    play_keys(play, "d / \"text:bridge hound 2/half, Ana 4\" Enter");
+    assert_int_equal(play_value(play, "b2", FIELD_HP), 3);
+    assert_int_equal(play_value(play, "Ana", FIELD_HP), 5);
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -212,6 +319,12 @@ int main(void)
         cmocka_unit_test(test_luck__does_not_come_before_what_is_usual),
         cmocka_unit_test(test_adding__of_a_name_that_is_here_says_that_numbers_are_missing),
         cmocka_unit_test(test_demo__that_was_opened_is_seen_to_go_on),
+        cmocka_unit_test(test_healing__on_the_turn_of_a_foe_asks_whom),
+        cmocka_unit_test(test_dice__say_how_many_are_rolled_at_once),
+        cmocka_unit_test(test_attack__proposes_who_sleeps_last),
+        cmocka_unit_test(test_odds__name_whose_they_are),
+        cmocka_unit_test(test_target__of_the_same_side_is_said_to_be_one),
+        cmocka_unit_test(test_several__are_typed_by_their_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
