@@ -191,7 +191,8 @@ static void test_fight__all_defences_are_asked_for_on_one_line(void **state)
     (void)state;
     struct play *play = stair_with("add ogres foe=minion level=3 count=3");
     play_keys(play, "a text:1 Enter n L");
-    play_shows(play, "then 2 more: all");
+    play_shows(play, "then 2 more");
+    play_shows(play, "Enter rolls all 3, * rolls one");
     play_shows(play, "Enter rolls");
     play_keys(play, "L \"text:5 5 1\" Enter");
     play_shows(play, "undo: 3 defences");
