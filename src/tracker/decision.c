@@ -497,16 +497,6 @@ void decision_prompt(struct decision *decision, const char *label, const char *f
     }
 }
 
-void decision_prompt_more(struct decision *decision, int more)
-{
-    struct question *question = &decision->question;
-    bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE;
-    if (is_asked && more > 0) {
-        question->more = more;
-        decision_prompt(decision, question->dice.why.label, ", then %d more", more);
-    }
-}
-
 /* Puts the record of the roll on its event, written into the free room of the decision's
  * texts. */
 static bool record_roll(struct decision *decision, struct event *event,

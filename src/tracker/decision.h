@@ -295,8 +295,16 @@ bool decision_table_step(struct decision *decision, struct table_act *act);
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);
 /* If dice were just asked for: that so many rolls of others follow in the same act, whatever
- * these show. Whoever has all of them rolled is to know it. */
-void decision_prompt_more(struct decision *decision, int more);
+ * these show: Enter rolls all of them. */
+static inline void decision_prompt_more(struct decision *decision, int more)
+{
+    struct question *question = &decision->question;
+    bool is_asked = decision->verdict == VERDICT_ASKS && question->kind == QUESTION_DICE;
+    if (is_asked && more > 0) {
+        question->more = more;
+        decision_prompt(decision, question->dice.why.label, ", then %d more", more);
+    }
+}
 /* If the dice of decision_throw were just asked for: the name of a total from low to high, for
  * the odds. `name` is static text. */
 void decision_chance(struct decision *decision, const char *name, int64_t low, int64_t high);
