@@ -404,6 +404,15 @@ void sitting_stop_when(bool (*asked)(void))
     campaign_stop_when(asked);
 }
 
+bool sitting_is_overtaken(struct sitting *sitting)
+{
+    struct error err;
+    struct position now = sitting->position;
+    return sitting->encounter.id != 0 &&
+           log_position(sitting->campaign, sitting->encounter.id, &now, &err) == STATUS_OK &&
+           now.head != sitting->position.head;
+}
+
 enum status sitting_follow(bool *has_changed, struct sitting *sitting, struct error *err)
 {
     *has_changed = false;

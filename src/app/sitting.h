@@ -60,6 +60,10 @@ void sitting_tidy(struct sitting *sitting);
  * quick. */
 void sitting_rest(struct sitting *sitting);
 
+/* Whether another program did something in the open encounter that is not read yet: it stands
+ * elsewhere than here. One short query; nothing is read. */
+bool sitting_is_overtaken(struct sitting *sitting);
+
 /* Reads what another program wrote since the opening or the last call; *has_changed says
  * whether there was anything. Cheap when there is not. STATUS_ELSEWHERE: the file is no longer
  * at its path, and nothing is read. */

@@ -403,6 +403,8 @@ void table_open_evening(struct table *table);
 bool table_opens_evening(struct table *table, const char *line);
 void table_learn_evening(struct table *table);
 void table_end_evening(struct table *table);
+/* Completes the word of a what-if that is typed, as the palette does. */
+void table_complete_what_if(struct table *table);
 /* Questions there: asks one, which stays in the prompt when it is wrong; begins to type one; a
  * key while one is typed or answered, true when it was handled; plays for its answer for a
  * short while, false when nothing is left of it. */

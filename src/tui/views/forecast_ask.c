@@ -1,8 +1,88 @@
+#include <stdlib.h>
+
 #include "app/sitting_idle.h"
 #include "app/sitting_state.h"
+#include "tracker/naming.h"
 #include "tui/fight/table_private.h"
 
-/* Questions in the forecast: typing one, its answer in place of the figures, more of it. */
+/* What is typed in the forecast: what-ifs with their words completed; questions, their answer
+ * in place of the figures, more of it. */
+
+/* ---- what-ifs -------------------------------------------------------------------------- */
+
+/* The line that the cursor is in begins here: lines are separated by `;`. */
+static int line_start(const struct line_edit *edit)
+{
+    int start = edit->cursor;
+    while (start > 0 && edit->text[start - 1] != ';') {
+        start--;
+    }
+    while (start < edit->cursor && edit->text[start] == ' ') {
+        start++;
+    }
+    return start;
+}
+
+/* The commands of the table, and who is in this fight. */
+static struct palette_source source_of(struct table *table)
+{
+    struct palette_source source = table_source(table);
+    source.state = table->forecast.shown.start;
+    source.asks = NULL;
+    source.refuses = NULL;
+    return source;
+}
+
+/* What else the word could be. */
+static void tell_others(struct forecast_sheet *sheet, const struct palette *palette,
+                        const struct palette_source *source)
+{
+    enum { MOST = 8 };
+    TEXT_BUFFER(words, 300);
+    for (int i = 1; i < palette->entries && i <= MOST; i++) {
+        const struct palette_entry *entry = &palette->entry[i];
+        TEXT_BUFFER(word, NAME_SIZE + 8);
+        if (entry->kind == PALETTE_COMMAND) {
+            text_add(&word, "%s", entry->command->name);
+        } else if (entry->kind == PALETTE_ROW) {
+            combatant_word(source->state, entry->index, &word);
+        } else {
+            text_add(&word, "%s", entry->word);
+        }
+        text_add_item(&words, word.p);
+    }
+    if (words.n > 0) {
+        text_format(sheet->wrong, sizeof sheet->wrong, "or %s%s", words.p,
+                    palette->entries > MOST + 1 ? ", ..." : "");
+    }
+}
+
+void table_complete_what_if(struct table *table)
+{
+    struct line_edit *edit = &table->forecast.edit;
+    struct palette_source source = source_of(table);
+    int start = line_start(edit), cursor = edit->cursor;
+    if (source.state == NULL || start == cursor) {
+        return;
+    }
+    struct palette *palette = calloc(1, sizeof *palette);
+    CHECK(palette != NULL);
+    TEXT_BUFFER(line, LINE_EDIT_SIZE);
+    TEXT_BUFFER(whole, LINE_EDIT_SIZE);
+    text_add_str(&line, (struct str){edit->text + start, cursor - start});
+    palette_begin(palette, &source, line.p);
+    tell_others(&table->forecast, palette, &source);
+    palette_complete(palette, &source);
+    text_add_str(&whole, (struct str){edit->text, start});
+    text_add_str(&whole, line_edit_text(&palette->edit));
+    int end = whole.n;
+    text_add_str(&whole, (struct str){edit->text + cursor, edit->length - cursor});
+    line_edit_set(edit, (struct str){whole.p, whole.n});
+    edit->cursor = end < edit->length ? end : edit->length;
+    free(palette);
+}
+
+/* ---- questions ------------------------------------------------------------------------- */
 
 static void try_question(struct table *table)
 {

@@ -2,6 +2,7 @@
 
 #include "app/forecast_told.h"
 #include "app/forecast_what_if.h"
+#include "app/sitting.h"
 #include "app/sitting_forecast.h"
 #include "app/sitting_idle.h"
 #include "app/sitting_past.h"
@@ -252,6 +253,8 @@ static bool before_key(struct table *table, const struct view_key *key)
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
         table->has_idle_work = true;
+    } else if (key->act == ACT_COMPLETE) {
+        table_complete_what_if(table);
     } else {
         line_edit_input(&sheet->edit, key->input);
     }
@@ -439,15 +442,31 @@ static int64_t now_ms(void *context)
     return sitting_now_ms(table->sitting);
 }
 
-/* The figures stand still while a what-if is typed. */
+/* What is known stays: the fight that another program changed is the table's again once this
+ * is closed. */
+static void look_for_others(struct table *table)
+{
+    struct forecast_sheet *sheet = &table->forecast;
+    if (!sheet->is_of_table || sheet->is_overtaken || !sitting_is_overtaken(table->sitting)) {
+        return;
+    }
+    sheet->is_overtaken = true;
+    if (view_top(&table->model.views).view == &view_of_forecast) {
+        table_say(table, ROLE_WARNING, FORECAST_OVERTAKEN);
+    }
+}
+
+/* The figures stand still while something is typed. */
 static void learn(struct table *table)
 {
     const struct forecast_sheet *sheet = &table->forecast;
     read_what_ifs(table);
-    if (!sheet->is_typing && !sheet->is_asking && table_play_answer(table)) {
-        table->has_idle_work = true;
-    } else if (!sheet->is_typing && !sheet->is_asking &&
-               forecast_shown_play(&table->forecast.shown, now_ms, table)) {
+    if (sheet->is_typing || sheet->is_asking) {
+        return;
+    }
+    look_for_others(table);
+    if (table_play_answer(table) ||
+        forecast_shown_play(&table->forecast.shown, now_ms, table)) {
         table->has_idle_work = true;
     }
 }

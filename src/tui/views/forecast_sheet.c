@@ -364,6 +364,9 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
     TEXT_BUFFER(notes, 1600);
     text_add(&verdict, "# ");
     forecast_verdict(forecast, &verdict);
+    if (sheet->is_overtaken) {
+        text_add(&notes, "%s ", FORECAST_OVERTAKEN);
+    }
     write_went(sheet, &notes);
     text_add(&notes, "%s", notes.n > 0 ? "\n" : "");
     write_notes(forecast, &notes);

@@ -9,15 +9,19 @@
 #include "tui/canvas/canvas.h"
 #include "tui/views/line_edit.h"
 
+#define FORECAST_OVERTAKEN                                                                     \
+    "Another program changed this fight: the figures are of how it stood before."
+
 struct forecast_sheet {
     struct forecast_shown shown;
-    bool is_of_table; /* it began from the table as it is, so a what-if can be done for real */
-    int picked;       /* of the combatants */
-    bool is_typing;   /* a what-if, in `edit` */
-    bool is_asking;   /* a question, in `edit` */
+    bool is_of_table;  /* it began from the table as it is, so a what-if can be done for real */
+    int picked;        /* of the combatants */
+    bool is_overtaken; /* another program changed the fight since it began */
+    bool is_typing;    /* a what-if, in `edit` */
+    bool is_asking;    /* a question, in `edit` */
     struct line_edit edit;
     struct forecast_answer *answer; /* to the last question, in place of the figures; NULL */
-    char wrong[ERROR_TEXT_SIZE];    /* what is wrong with it; "": nothing */
+    char wrong[ERROR_TEXT_SIZE];    /* with it, or what else it could be; "": nothing */
     enum forecast_example example;  /* that the key shows next */
     /* With what what-ifs and the forecast are kept; no id: it is a moment of the past. */
     struct kept_owner owner;

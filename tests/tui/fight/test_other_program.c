@@ -173,6 +173,30 @@ static void test_other_program__is_reported_once_all_views_are_closed(void **sta
     }
 }
 
+/* What is known of the fight as it stood is kept, also where more of it is asked for. */
+static void test_other_program__does_not_end_a_forecast_that_is_watched(void **state)
+{
+    static const char says[] = "Another program changed this fight: the figures are of how";
+    (void)state;
+    struct play *play = play_new(fight);
+    scene.is_lost = false;
+    press(play, "C-f wait wait screen:write wait");
+    play_shows(play, says);
+    play_shows(play, "The party wins");
+    play_shows(play, "60 fights each");
+    play_free(play);
+    play = play_new(fight);
+    press(play, "C-f wait wait screen:write wait w \"text:set Anka ac=30\" Enter wait wait");
+    play_shows(play, says);
+    play_shows(play, "set Anka ac=30");
+    play_free(play);
+    play = play_new(fight);
+    press(play, "C-f wait wait screen:write wait Esc wait C-f wait");
+    play_shows(play, "The party wins");
+    play_hides(play, says);
+    play_free(play);
+}
+
 /* A user who goes on regardless learns of it before anything is done, and keeps the typed
  * text. */
 static void
@@ -198,6 +222,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_other_program__changes_nothing_of_what_is_half_filled),
         cmocka_unit_test(test_other_program__is_reported_once_all_views_are_closed),
+        cmocka_unit_test(test_other_program__does_not_end_a_forecast_that_is_watched),
         cmocka_unit_test(
             test_other_program__a_form_that_is_saved_meanwhile_keeps_what_was_typed),
     };

@@ -234,6 +234,24 @@ static void test_forecast__of_a_kept_policy_that_there_is_not_says_whose(void **
     play_hides(play, "The party wins");
 }
 
+static void test_forecast__completes_the_words_of_a_what_if(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "C-f wait w text:dupl Tab");
+    play_shows(play, "what if: duplicate");
+    play_keys(play, "C-f wait w text:dupl Tab text:Ank Tab");
+    play_shows(play, "what if: duplicate Anka");
+    /* Each line by itself, also in the middle; what else it could be is told. */
+    play_keys(play, "C-f wait w \"text:heal Anka 1; dama\" Tab text:rat Tab");
+    play_shows(play, "what if: heal Anka 1; damage r1");
+    play_keys(play, "C-f wait w \"text:se; heal Anka 1\" Home Right Right Tab");
+    play_shows(play, "what if: set ; heal Anka 1");
+    play_keys(play, "C-f wait w \"text:damage ra\" Tab");
+    play_shows(play, "or r2");
+    play_keys(play, "C-f wait w Tab \"text:heal Anka 1; \" Tab text:zzzz Tab");
+    play_shows(play, "what if: heal Anka 1; zzzz");
+}
+
 static void test_forecast__does_a_what_if_for_real_by_one_key(void **state)
 {
     struct play *play = *state;
@@ -524,6 +542,7 @@ int main(void)
             test_forecast__tells_the_place_of_a_mistake_in_a_file_of_policies, begin_at_home,
             end_at_home),
         WITH_FIGHT(test_forecast__of_a_kept_policy_that_there_is_not_says_whose),
+        WITH_FIGHT(test_forecast__completes_the_words_of_a_what_if),
         WITH_FIGHT(test_forecast__does_a_what_if_for_real_by_one_key),
         WITH_FIGHT(test_forecast__what_ifs_are_there_again_after_a_restart),
         WITH_FIGHT(test_forecast__that_was_kept_stands_beside_how_the_fight_went),
