@@ -203,6 +203,7 @@ void sitting_close(struct sitting *sitting)
         return;
     }
     verification_end(sitting->verification);
+    snapshot_filling_free(sitting->snapshots);
     if (sitting->campaign != NULL) {
         sitting_stop_copying(sitting);
         sitting_rest(sitting);

@@ -104,8 +104,11 @@ struct sitting {
     bool is_quiet;
     int64_t quiet_since_ms;
     struct verification *verification; /* of the file, while it runs; NULL: it does not */
-    bool is_looked_over;               /* it came to its end */
-    int faults;                        /* faults found so far */
+    struct snapshot_filling
+        *snapshots;      /* of the past, while they are made; NULL: they are not */
+    bool has_snapshots;  /* they were */
+    bool is_looked_over; /* it came to its end */
+    int faults;          /* faults found so far */
     bool has_idle_news;
     char idle_news[ERROR_WHERE_SIZE + ERROR_TEXT_SIZE];
     struct sitting_backup_work copies;

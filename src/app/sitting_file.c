@@ -128,7 +128,11 @@ static void forget_what_was_found(struct sitting *sitting)
 {
     sitting_forget_roster(sitting);
     verification_end(sitting->verification);
+    snapshot_filling_free(sitting->snapshots);
     sitting->verification = NULL;
+    sitting->snapshots = NULL;
+    sitting->has_snapshots = false;
+    sitting->checked_row = 0;
     sitting->is_looked_over = false;
     sitting->faults = 0;
     sitting->has_told_damage = false;

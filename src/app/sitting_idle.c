@@ -132,6 +132,26 @@ static bool look_over(struct sitting *sitting, int64_t quiet_ms)
     return true;
 }
 
+/* Looking into the past of long fights is quick, also after an update that cannot read the
+ * snapshots of the program before it. Once in a sitting: acts keep their own. */
+static bool fill_snapshots(struct sitting *sitting, int64_t quiet_ms)
+{
+    enum { ACTS = 64 };
+    if (sitting->has_snapshots || sitting->faults > 0 || quiet_ms < REST_QUIET_MS) {
+        return false;
+    }
+    if (sitting->snapshots == NULL) {
+        sitting->snapshots = snapshot_filling_new(sitting->campaign);
+    }
+    if (snapshot_filling_step(sitting->snapshots, ACTS)) {
+        return true;
+    }
+    snapshot_filling_free(sitting->snapshots);
+    sitting->snapshots = NULL;
+    sitting->has_snapshots = true;
+    return false;
+}
+
 /* Copies of the campaign, and its -wal folded into it. */
 static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 {
@@ -153,8 +173,9 @@ static idle_step_fn *const steps[] = {
     read_facts,                             /* lists of encounters */
     read_prepared,                          /* and of prepared ones */
     read_chronicle, fill_search, fill_sums, /* the next figures */
-    look_over,  /* before a copy is kept: one of a damaged file is of no use */
-    keep_house, /* copies */
+    look_over,      /* before a copy is kept: one of a damaged file is of no use */
+    fill_snapshots, /* the past */
+    keep_house,     /* copies */
 };
 
 /* ---- doing them ------------------------------------------------------------------------ */

@@ -325,6 +325,16 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
                                       int64_t head, const struct state *state,
                                       struct error *err) MUST_CHECK;
 
+/* Makes the snapshots that the past of the encounters lacks, as after an update whose states
+ * have another layout: one for every 128 acts of the way to where each stands, so that looking
+ * into it folds few. In steps, each of which looks at this many acts at most or makes one
+ * snapshot; false: none is left to do, which is also so for a campaign that is only read or
+ * known to be damaged. A failure loses nothing; NULL can be freed. */
+struct snapshot_filling;
+struct snapshot_filling *snapshot_filling_new(struct campaign *campaign);
+bool snapshot_filling_step(struct snapshot_filling *filling, int acts);
+void snapshot_filling_free(struct snapshot_filling *filling);
+
 /* ---- verifying ------------------------------------------------------------------------- */
 
 /* After this many faults one more says that there are others, and no further ones are

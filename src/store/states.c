@@ -507,3 +507,131 @@ enum status log_keep_snapshot_at_rest(struct campaign *campaign, int64_t encount
     free(before);
     return status;
 }
+
+/* ---- filling the past ------------------------------------------------------------------ */
+
+struct snapshot_filling {
+    struct campaign *campaign;
+    struct state *state; /* scratch */
+    int next;            /* the place of the next encounter in the list */
+    int64_t encounter;
+    int64_t at;     /* the act of its way that is looked at next, from its head on; 0: none */
+    bool has_one;   /* there is a snapshot among those of its 128 acts that were looked at */
+    int64_t *lacks; /* the first of each 128 acts that have none, the newest first */
+    int lacking, room;
+};
+
+struct snapshot_filling *snapshot_filling_new(struct campaign *campaign)
+{
+    struct snapshot_filling *filling = calloc(1, sizeof *filling);
+    CHECK(filling != NULL);
+    filling->state = calloc(1, sizeof *filling->state);
+    CHECK(filling->state != NULL);
+    filling->campaign = campaign;
+    return filling;
+}
+
+void snapshot_filling_free(struct snapshot_filling *filling)
+{
+    if (filling != NULL) {
+        free(filling->state);
+        free(filling->lacks);
+        free(filling);
+    }
+}
+
+/* The first acts need none: folding them takes as long. */
+static void add_lacking(struct snapshot_filling *filling, const struct log_record *record)
+{
+    if (filling->has_one || record->depth < STAY) {
+        return;
+    }
+    if (filling->lacking == filling->room) {
+        filling->room = filling->room == 0 ? 16 : 2 * filling->room;
+        filling->lacks =
+            realloc(filling->lacks, (size_t)filling->room * sizeof *filling->lacks);
+        CHECK(filling->lacks != NULL);
+    }
+    filling->lacks[filling->lacking++] = record->row.id;
+}
+
+static enum status look_for_snapshots(struct snapshot_filling *filling, int acts)
+{
+    struct campaign *campaign = filling->campaign;
+    enum status status = campaign_learn_names(campaign, filling->encounter, NULL);
+    *filling->state = campaign->names;
+    for (int i = 0; status == STATUS_OK && i < acts && filling->at != 0; i++) {
+        struct log_record record;
+        bool is_found = false;
+        status = read_act(&record, campaign, filling->encounter, filling->at, NULL);
+        if (status == STATUS_OK && !filling->has_one) {
+            status = read_snapshot(filling->state, &is_found, campaign, &record, NULL);
+        }
+        if (status == STATUS_OK) {
+            filling->has_one = filling->has_one || is_found;
+            if (record.depth % STAY == 0) {
+                add_lacking(filling, &record);
+                filling->has_one = false;
+            }
+            filling->at = record.row.parent;
+        }
+    }
+    return status;
+}
+
+/* From the oldest on, so that each is folded from the one before. */
+static enum status make_lacking(struct snapshot_filling *filling)
+{
+    struct campaign *campaign = filling->campaign;
+    struct log_record act;
+    int64_t id = filling->lacks[--filling->lacking];
+    enum status status = campaign_learn_names(campaign, filling->encounter, NULL);
+    if (status == STATUS_OK) {
+        status = read_act(&act, campaign, filling->encounter, id, NULL);
+    }
+    if (status == STATUS_OK) {
+        *filling->state = campaign->names;
+        status = log_state(campaign, filling->encounter, id, filling->state, NULL);
+    }
+    return status == STATUS_OK ? keep(campaign, &act, true, filling->state, NULL) : status;
+}
+
+static bool begin_next_encounter(struct snapshot_filling *filling)
+{
+    struct encounter_row row;
+    struct position position;
+    int count = 0;
+    if (encounter_list(filling->campaign, &row, 1, filling->next++, &count, NULL) !=
+            STATUS_OK ||
+        count == 0) {
+        return false;
+    }
+    filling->encounter = row.id;
+    filling->has_one = false;
+    filling->at = log_position(filling->campaign, row.id, &position, NULL) == STATUS_OK
+                      ? position.head
+                      : 0;
+    return true;
+}
+
+bool snapshot_filling_step(struct snapshot_filling *filling, int acts)
+{
+    struct campaign *campaign = filling->campaign;
+    enum status status = STATUS_OK;
+    if (campaign->is_read_only || !campaign->has_snapshots ||
+        campaign->damage.code != STATUS_OK) {
+        return false;
+    }
+    if (filling->at != 0) {
+        status = look_for_snapshots(filling, acts);
+    } else if (filling->lacking > 0) {
+        status = make_lacking(filling);
+    } else if (!begin_next_encounter(filling)) {
+        return false;
+    }
+    if (status != STATUS_OK) { /* of a game that is not there, say: the others are looked at */
+        filling->at = 0;
+        filling->lacking = 0;
+    }
+    return true;
+}

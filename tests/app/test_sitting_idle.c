@@ -202,6 +202,25 @@ static void test_idle__the_file_is_looked_over_when_it_has_been_quiet(void **sta
     assert_int_equal(steps_until_still(place, 99000), 0);
 }
 
+/* As after an update: there are none that can be read. */
+static void test_idle__the_past_of_a_long_fight_gets_snapshots_again(void **state)
+{
+    struct place *place = *state;
+    static struct fixture file;
+    play_and_tamper(place, "DELETE FROM snapshot");
+    for (int i = 0; i < 150; i++) {
+        run(place, "note somebody knocks");
+    }
+    text_format(file.path, sizeof file.path, "%s", place->path);
+    fixture_tamper(&file, "DELETE FROM snapshot");
+    steps_until_still(place, 5000);
+    assert_int_equal(fixture_number(&file, "SELECT count(*) FROM snapshot WHERE act < 200"), 0);
+    assert_true(steps_until_still(place, 7000) > 5);
+    assert_int_equal(fixture_number(&file, "SELECT count(*) FROM snapshot WHERE act < 200"), 1);
+    assert_int_equal(steps_until_still(place, 99000), 0);
+    assert_null(sitting_idle_news(place->sitting));
+}
+
 /* Another campaign is open when only a part of the one before was looked over. */
 static void test_idle__another_campaign_is_looked_over_again(void **state)
 {
@@ -263,6 +282,7 @@ int main(void)
         TEST(test_idle__a_line_leaves_something_to_do_again),
         TEST(test_idle__many_kinds_are_read_in_steps),
         TEST(test_idle__the_file_is_looked_over_when_it_has_been_quiet),
+        TEST(test_idle__the_past_of_a_long_fight_gets_snapshots_again),
         TEST(test_idle__another_campaign_is_looked_over_again),
         TEST(test_idle__a_line_puts_looking_the_file_over_off),
         TEST(test_idle__a_clock_that_is_put_back_begins_the_wait_again),

@@ -226,6 +226,64 @@ static void test_states__without_snapshots_or_with_others_the_log_is_folded(void
     assert_draw(fixture, 140, 140);
 }
 
+static int64_t fill(struct fixture *fixture)
+{
+    int64_t steps = 0;
+    struct snapshot_filling *filling = snapshot_filling_new(fixture->campaign);
+    while (snapshot_filling_step(filling, 10)) {
+        steps++;
+    }
+    snapshot_filling_free(filling);
+    return steps;
+}
+
+/* As after an update: those that are there cannot be read. */
+static void test_states__what_the_past_lacks_is_made_in_steps(void **state)
+{
+    struct fixture *fixture = *state;
+    static struct state past;
+    for (int i = 0; i < 1000; i++) {
+        short_act(fixture);
+        keep(fixture);
+    }
+    int64_t kept = fixture_number(fixture, "SELECT count(*) FROM snapshot");
+    fill(fixture);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), kept);
+
+    fixture_close(fixture);
+    fixture_tamper(fixture, "UPDATE snapshot SET state = x'00112233'");
+    fixture_reopen(fixture, CAMPAIGN_WRITE);
+    assert_true(fill(fixture) > 1000 / 10); /* in small steps */
+    /* 128, 256 ... 896 */
+    assert_int_equal(
+        fixture_number(fixture, "SELECT count(*) FROM snapshot WHERE length(state) > 4"), 7);
+    for (int i = 0; i <= 1000; i += 50) {
+        assert_draw(fixture, i, i);
+    }
+    fixture_tamper(fixture, "UPDATE event SET kind = 'nonsense' WHERE act <= 640");
+    state_init(&past, state_system(&fixture->state));
+    DONE(log_state(fixture->campaign, fixture->encounter, 700, &past, &err));
+    assert_int_equal(past.value[ENCOUNTER_DRAW], 700);
+}
+
+/* Another fight, which nobody has opened since, has them too; a damaged one is left alone. */
+static void test_states__what_other_encounters_lack_is_made_too(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 0; i < 300; i++) {
+        short_act(fixture);
+    }
+    int64_t other = 0;
+    DONE(encounter_create(fixture->campaign, "stairs", "trilemma", 5, &other, &err));
+    fill(fixture);
+    assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot WHERE stays"),
+                     128 + 256);
+    fixture_tamper(fixture, "DELETE FROM snapshot");
+    fixture_tamper(fixture, "UPDATE event SET new = 1 WHERE act = 100");
+    fill(fixture);
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 0);
+}
+
 static void test_states__an_act_of_another_encounter_is_missing(void **state)
 {
     struct fixture *fixture = *state;
@@ -297,6 +355,8 @@ int main(void)
         TEST(test_states__snapshots_kept_now_and_then_stay_too),
         TEST(test_states__branches_have_snapshots_of_their_own),
         TEST(test_states__without_snapshots_or_with_others_the_log_is_folded),
+        TEST(test_states__what_the_past_lacks_is_made_in_steps),
+        TEST(test_states__what_other_encounters_lack_is_made_too),
         TEST(test_states__an_act_of_another_encounter_is_missing),
         TEST(test_states__one_act_back_or_forward_is_what_the_log_tells),
         TEST(test_states__a_state_that_an_act_cannot_have_left_is_read_again),
