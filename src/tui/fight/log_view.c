@@ -232,12 +232,30 @@ static bool join_two(struct log_line *out, const struct log_line *a, const struc
 
 enum { PASSING_NAMES_MAX = 4 };
 
+/* The line after this turn's, at which the next turn or phase begins; the end of the lines when
+ * it goes on. *has_act: something was done in it, beside what its beginning and its end
+ * brought by themselves. */
+static int turn_end(const struct table_model *model, int index, bool *has_act)
+{
+    const struct log_line *line = model->lines;
+    int end = index + 1;
+    while (end < model->lines_count && !line[end].is_turn && !line[end].is_phase) {
+        end++;
+    }
+    *has_act = false;
+    for (int i = index + 1; i < end; i++) {
+        bool is_next = end < model->lines_count && line[i].act == line[end].act;
+        *has_act = *has_act || (line[i].act != line[index].act && !is_next);
+    }
+    return end;
+}
+
 /* Whether nothing was done in the turn that began with this line. */
 static bool is_passed(const struct table_model *model, int index)
 {
-    const struct log_line *line = &model->lines[index];
-    return line->is_turn && index < model->lines_count - 1 &&
-           (line[1].is_turn || line[1].is_phase);
+    bool has_act;
+    return model->lines[index].is_turn &&
+           turn_end(model, index, &has_act) < model->lines_count && !has_act;
 }
 
 /* "Ulf passes", "Ulf, Bo and 3 more pass": the turns without an act up to this one, as one
@@ -282,8 +300,10 @@ static void take_line(struct log_line *out, const struct table_model *model, int
 static bool is_left_out(const struct table_model *model, int index, struct canvas canvas)
 {
     const struct log_line *line = &model->lines[index];
-    bool is_old_turn = line->is_turn && index < model->lines_count - 1 &&
-                       (!is_passed(model, index) || is_passed(model, index + 1));
+    bool has_act;
+    bool is_over = line->is_turn && turn_end(model, index, &has_act) < model->lines_count;
+    bool is_old_turn = line->is_turn &&
+                       (has_act || (is_over && line[1].is_turn && is_passed(model, index + 1)));
     return model->older == 0 && (is_old_turn || (line->is_due && canvas.rows < ROWS_FOR_DUE));
 }
 

@@ -387,14 +387,22 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 void table_view_keys(const struct table_model *model, struct canvas canvas)
 {
+    footer_draw(model, view_top(&model->views).view->context, canvas);
+}
+
+/* What a view tells is in the row above its keys. */
+static void draw_told(const struct table_model *model, struct canvas screen)
+{
+    enum { ROWS_LEAST = 3 };
     char buf[WORDING_SIZE];
     const struct view *top = view_top(&model->views).view;
-    if (top->tells && model->notice.text[0] != '\0') {
-        canvas_text(canvas, 0, 1, model->notice.role,
-                    wording(buf, canvas.frame, str_of(model->notice.text)));
-    } else {
-        footer_draw(model, top->context, canvas);
+    if (!top->tells || model->notice.text[0] == '\0' || screen.rows < ROWS_LEAST) {
+        return;
     }
+    struct canvas row = canvas_part(screen, screen.rows - 2, 0, 1, screen.columns);
+    canvas_fill(row, ROLE_PLAIN);
+    canvas_words(row, 0, 1, model->notice.role,
+                 wording(buf, screen.frame, str_of(model->notice.text)));
 }
 
 static void draw_prompt(const struct table_model *model, struct canvas canvas)
@@ -503,5 +511,8 @@ void table_view_draw(const struct table_model *model, struct frame *frame)
         canvas_text(last, 0, 1, ROLE_PLAIN, str_of(model->dead_key));
     } else {
         draw_prompt(model, is_sheet ? last : layout.prompt);
+    }
+    if (is_sheet && !is_typing) {
+        draw_told(model, screen);
     }
 }

@@ -14,7 +14,7 @@ void table_view_panes(const struct view_place *place, void *self);
  * number of chosen combatants. */
 void table_view_menu(const struct view_place *place, enum menu_of of, int number);
 
-/* Draws the last row of the view on top: its keys, or its message where it `tells`. */
+/* Draws the last row of the view on top: its keys. What it `tells` is in the row above. */
 void table_view_keys(const struct table_model *model, struct canvas canvas);
 
 /* The part of the screen that a sheet takes (VIEW_SHEET), for drawing and scrolling it. */

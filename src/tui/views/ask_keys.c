@@ -176,6 +176,7 @@ const struct view view_of_ask = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,
+    .lists_past = true,
     .ran = ran,
     .learns = learn,
     .closed = end,

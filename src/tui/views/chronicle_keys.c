@@ -177,6 +177,7 @@ const struct view view_of_chronicle = {
     .offers = offers,
     .draw = draw,
     .tells = true,
+    .lists_past = true,
     .ran = read_again,
     .learns = learn,
     .closed = end,

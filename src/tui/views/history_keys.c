@@ -61,4 +61,5 @@ const struct view view_of_history = {
     .before = table_say_nothing,
     .draw = draw,
     .tells = true,
+    .lists_past = true,
 };

@@ -242,5 +242,6 @@ const struct view view_of_log = {
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,
+    .lists_past = true,
     .closed = closed,
 };

@@ -15,6 +15,7 @@ struct look_back {
     struct past_banner banner;
     char hint[LOOK_BACK_HINT_SIZE]; /* a remark, ways that were left here; "": neither */
     bool is_marked;                 /* the act has a marker */
+    bool is_from_list;              /* it was chosen from a list, which is below */
     int number;                     /* typed before a key; 0: none */
 };
 

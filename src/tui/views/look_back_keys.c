@@ -129,6 +129,7 @@ static void show(struct table *table, enum status status, const struct error *er
         table_look_as_at_the_table(table, &table->look_back);
     }
     look(table);
+    table->look_back.is_from_list = view_top(&table->model.views).view->lists_past;
     view_push(&table->model.views, &view_of_past, &table->look_back);
 }
 
@@ -501,6 +502,22 @@ static void show_forecast(struct table *table, const struct view_key *key)
     table_open_forecast_then(table);
 }
 
+/* Past the lists that led here, to the table or to what waits there. */
+static void return_to_now(struct table *table, const struct view_key *key)
+{
+    table_act_close(table, key);
+    while (view_top(&table->model.views).view->lists_past) {
+        table_act_close(table, key);
+    }
+}
+
+/* Without a list there is none to go back to. */
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct look_back *look_back = self;
+    return act != ACT_BACK || look_back->is_from_list;
+}
+
 static void draw(const struct view_place *place, void *self)
 {
     look_back_draw(self, place->screen);
@@ -511,7 +528,7 @@ const struct view view_of_past = {
     .room = VIEW_SHEET,
     .on =
         {
-            [ACT_CANCEL] = table_act_close,
+            [ACT_CANCEL] = return_to_now,
             [ACT_BACK] = table_act_close,
             [ACT_WHY] = ask_why,
             [ACT_FORECAST] = show_forecast,
@@ -542,6 +559,7 @@ const struct view view_of_past = {
         },
     .other = refuse,
     .before = before_key,
+    .offers = offers,
     .draw = draw,
     .ran = ran,
     .closed = end,

@@ -415,7 +415,11 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         column = canvas_text(canvas, row, column, ROLE_HINT_KEY, str_of("/")) + 1;
         canvas_text(canvas, row, column, ROLE_HINT_TEXT, str_of("other words"));
     } else if (width > 0) {
-        line_edit_draw(&box->edit, canvas, (struct strip){row, column, width, ALIGN_LEFT},
+        /* Typed words have the rest of the row. */
+        bool are_words = question->else_takes == ELSE_TAKES_WORDS;
+        int rest = are_words ? canvas.columns - column - 1 : 0;
+        line_edit_draw(&box->edit, canvas,
+                       (struct strip){row, column, rest > width ? rest : width, ALIGN_LEFT},
                        ROLE_INPUT);
     }
 }

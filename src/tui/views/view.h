@@ -63,10 +63,13 @@ struct view {
     /* Whether an act can be done now, for the footer. NULL: each can. */
     bool (*offers)(const void *self, enum screen_act act);
     void (*draw)(const struct view_place *place, void *self);
-    /* Draws the last row or rows while it is on top. NULL: the footer of its context, or with
-     * `tells` the message instead. */
+    /* Draws the last row or rows while it is on top. NULL: the footer of its context. */
     void (*draw_prompt)(const struct table_model *model, void *self, struct canvas canvas);
+    /* The message stands in the row above, while nothing is typed. */
     bool tells;
+    /* It lists what was done, and the past that is looked at was chosen from it: who returns to
+     * now leaves it too. */
+    bool lists_past;
     /* The screen's size has changed, and a sheet has this canvas. */
     void (*resized)(void *self, struct canvas sheet);
     /* It has just been taken off the stack, for any reason. */

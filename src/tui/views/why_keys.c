@@ -172,5 +172,6 @@ const struct view view_of_why = {
     .offers = offers,
     .draw = draw,
     .tells = true,
+    .lists_past = true,
     .closed = end,
 };

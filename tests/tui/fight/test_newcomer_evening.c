@@ -305,6 +305,62 @@ static void test_several__are_typed_by_their_names(void **state)
     play_free(play);
 }
 
+/* "Esc now" led to the list of past acts. */
+static void test_looking_back__from_a_list_returns_to_now(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, "U Down Enter");
+    play_shows(play, "g go back  Backspace list");
+    play_keys(play, "U Down Enter Esc");
+    play_hides(play, "past acts");
+    play_keys(play, "l Up Enter Esc");
+    play_hides(play, "── log");
+    play_keys(play, "U Down Enter Backspace");
+    play_shows(play, "past acts");
+    play_keys(play, "<");
+    play_hides(play, "Backspace list");
+    play_free(play);
+}
+
+/* What a turn's beginning brings by itself is no act of it. */
+static void test_log__tells_who_passed_though_something_ended_then(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_do(play, "condition Ana stunned until=Bo");
+    for (int i = 0; i < 4; i++) {
+        play_do(play, "next");
+    }
+    play_keys(play, "");
+    play_shows(play, "Bridge hound 2 and Bo pass; Ana: no longer stunned");
+    play_shows(play, "Ana passes");
+    play_free(play);
+}
+
+static void test_typed_words__have_the_rest_of_the_row(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_keys(play, "Home c / \"text:own soaked to the skin by the ferry\"");
+    play_shows(play, "own soaked to the skin by the ferry");
+    play_free(play);
+}
+
+static void test_demo__that_opens_shows_its_keys(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    struct play *play = play_new(nothing);
+    play_keys(play, "Down Down Down Down Down Enter");
+    play_shows(play, "is open, in a campaign of its own");
+    play_shows(play, " Enter opens  Down next");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -325,6 +381,10 @@ int main(void)
         cmocka_unit_test(test_odds__name_whose_they_are),
         cmocka_unit_test(test_target__of_the_same_side_is_said_to_be_one),
         cmocka_unit_test(test_several__are_typed_by_their_names),
+        cmocka_unit_test(test_looking_back__from_a_list_returns_to_now),
+        cmocka_unit_test(test_log__tells_who_passed_though_something_ended_then),
+        cmocka_unit_test(test_typed_words__have_the_rest_of_the_row),
+        cmocka_unit_test(test_demo__that_opens_shows_its_keys),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void test_ask__looks_at_an_act_and_comes_back(void **state)
     struct play *play = *state;
     play_keys(play, "/ text:action=attack Down Enter");
     play_shows(play, "LOOKING BACK");
-    play_keys(play, "/ text:action=attack Down Enter Esc");
+    play_keys(play, "/ text:action=attack Down Enter Backspace");
     play_shows(play, "/action=attack");
     play_keys(play, "/ text:action=attack Tab Tab Down Down Enter");
     play_shows(play, "LOOKING BACK");

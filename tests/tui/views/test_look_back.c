@@ -193,11 +193,11 @@ static void test_look__lines_of_the_log_and_past_acts_are_looked_at(void **state
     struct play *play = *state;
     play_keys(play, "l Up Enter");
     play_shows(play, "LOOKING BACK · act 5 of 6");
-    play_keys(play, "l Up Enter Esc");
+    play_keys(play, "l Up Enter Backspace");
     play_shows(play, "── log");
     play_keys(play, "U Down Down Enter");
     play_shows(play, "LOOKING BACK · act 4 of 6");
-    play_keys(play, "U Down Down Enter Esc");
+    play_keys(play, "U Down Down Enter Backspace");
     play_shows(play, "past acts");
     play_keys(play, "U End Enter");
     play_shows(play, "LOOKING BACK · the start");

@@ -70,7 +70,7 @@ static void test_why__Enter_goes_to_the_act_and_Backspace_comes_back(void **stat
     play_shows(play, "8/11");
     play_keys(play, "Home y Enter Backspace");
     play_shows(play, "Marit: HP 8");
-    play_keys(play, "Home y Up Enter Esc");
+    play_keys(play, "Home y Up Enter Backspace");
     play_shows(play, "Marit: HP 8");
     play_keys(play, "Home y Enter Backspace Backspace");
     play_shows(play, "? help");
