@@ -48,7 +48,9 @@ static int value(const struct state *state, int id, const char *name)
 static enum status give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err)
 {
-    return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
+    int at = parameter_called(inputs->action, name);
+    CHECK(at >= 0);
+    return inputs->value[at].is_given ? STATUS_OK : input_give_number(inputs, at, number, err);
 }
 
 /* Being stuck lowers the dodge value by an amount that the referee sets (Hit Roll). */
@@ -95,7 +97,7 @@ static enum status add_parts(const struct state *state, const struct command *co
         bool is_player = has(state, pair.actor, "player")
                              ? value(state, pair.actor, "player") != 0
                              : is_party;
-        status = inputs_give_text(inputs, "player", str_of(is_player ? "yes" : "no"), err);
+        input_give_choice(inputs, parameter_called(inputs->action, "player"), is_player);
     }
     return status;
 }

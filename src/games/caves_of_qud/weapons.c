@@ -173,11 +173,8 @@ void weapon_name(const struct state *state, int id, enum hand hand, struct text 
 bool weapon_is_psionic(const struct state *state, int id, enum hand hand)
 {
     const struct effect *weapon = weapon_at(state, id, hand);
-    TEXT_BUFFER(text, NAME_SIZE);
-    if (weapon != NULL) {
-        weapon_value(weapon, "psionic", &text);
-    }
-    return text.n > 0;
+    /* No name holds a comma and a blank. */
+    return weapon != NULL && strstr(weapon->label, ", psionic") != NULL;
 }
 
 /* ---- values of combatants from a weapon ------------------------------------------------ */
@@ -485,9 +482,9 @@ static enum status add_to_hit(const struct state *state, int id, enum hand hand,
     if (weapon == NULL || !is_open(inputs, "to_hit")) {
         return STATUS_OK;
     }
-    int own = state_attribute(state, "to_hit");
-    int off = state_attribute(state, "off_to_hit");
-    int field = hand == HAND_OFF && state_is_set(state, id, off) ? off : own;
+    int off = hand == HAND_OFF ? state_attribute(state, "off_to_hit") : -1;
+    int field =
+        off >= 0 && state_is_set(state, id, off) ? off : state_attribute(state, "to_hit");
     int sum = state_value(state, id, field, 0) + weapon->amount;
     TEXT_BUFFER(name, LABEL_SIZE);
     if (weapon->amount != 0 && !inputs->is_bare) {
@@ -499,10 +496,12 @@ static enum status add_to_hit(const struct state *state, int id, enum hand hand,
 
 bool weapons_has_off_hand(const struct state *state, int id)
 {
-    TEXT_BUFFER(text, NAME_SIZE);
     bool is_there = weapon_at(state, id, HAND_OFF) != NULL;
     for (int i = 0; i < WEAPON_VALUES && !is_there; i++) {
-        is_there = value_of(state, id, HAND_OFF, weapon_values[i], &text);
+        int field = state_attribute(state, off_values[i]);
+        bool is_text = value_is_text(&state_system(state)->attributes[field - FIELD_SYSTEM]);
+        is_there = is_text ? state_attribute_text(state, id, field)[0] != '\0'
+                           : state_is_set(state, id, field);
     }
     return is_there;
 }

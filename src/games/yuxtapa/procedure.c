@@ -190,11 +190,16 @@ static bool may_act(struct decision *decision, int id)
                            state_name(&decision->state, id));
 }
 
-static bool is_kind(const struct command *command, const char *kind)
+/* The kind that is typed; empty: none. */
+static struct str typed_kind(const struct command *command)
 {
     const struct option *option = command_option(command, "kind");
-    return option != NULL && option->value.p != NULL &&
-           str_equal_any_case(option->value, str_of(kind));
+    return option != NULL && option->value.p != NULL ? option->value : str_of("");
+}
+
+static bool is_kind(const struct command *command, const char *kind)
+{
+    return str_is_name(typed_kind(command), kind);
 }
 
 /* Circular attacks are for fighters, hidden ones for assassins; only a circular attack hits
@@ -207,8 +212,9 @@ static bool may_attack(struct decision *decision, const struct command *command,
     } owned[] = {{"circular", "fighter"}, {"hidden", "assassin"}};
     const struct state *state = &decision->state;
     int class = class_of(state, pair.actor);
+    struct str kind = typed_kind(command);
     for (size_t i = 0; i < sizeof owned / sizeof owned[0]; i++) {
-        bool is_wrong = is_kind(command, owned[i].kind) && class >= 0 &&
+        bool is_wrong = str_is_name(kind, owned[i].kind) && class >= 0 &&
                         strcmp(classes[class].name, owned[i].class) != 0;
         if (is_wrong &&
             !decision_refuse(decision, fight_rule,
@@ -218,7 +224,7 @@ static bool may_attack(struct decision *decision, const struct command *command,
             return false;
         }
     }
-    if (command->argument[0].ids_count > 1 && !is_kind(command, "circular") &&
+    if (command->argument[0].ids_count > 1 && !str_is_name(kind, "circular") &&
         !decision_refuse(decision, fight_rule, "only a circular attack hits several")) {
         return false;
     }
