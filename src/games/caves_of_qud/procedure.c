@@ -48,9 +48,7 @@ static int value(const struct state *state, int id, const char *name)
 static enum status give_number(struct inputs *inputs, const char *name, int number,
                                struct error *err)
 {
-    int at = parameter_called(inputs->action, name);
-    CHECK(at >= 0);
-    return inputs->value[at].is_given ? STATUS_OK : input_give_number(inputs, at, number, err);
+    return is_given(inputs, name) ? STATUS_OK : inputs_give_number(inputs, name, number, err);
 }
 
 /* Being stuck lowers the dodge value by an amount that the referee sets (Hit Roll). */
