@@ -78,6 +78,9 @@ void forecast_tell(const struct forecast *forecast, struct text *out)
     }
     tell_ends(forecast, out);
     tell_falls(forecast, out);
+    TEXT_BUFFER(depends, 200);
+    forecast_depends(forecast, &depends);
+    text_add(out, "%s%s", depends.n > 0 ? "\n" : "", depends.p);
     tell_what_ifs(forecast, out);
     TEXT_BUFFER(endless, 400);
     forecast_why_endless(forecast, &forecast->one[0], &endless);

@@ -140,6 +140,30 @@ void forecast_add_range(struct text *out, double low, double high)
     }
 }
 
+void forecast_depends(const struct forecast *forecast, struct text *out)
+{
+    const double wide = 0.5;
+    const struct state *state = forecast->variant[0].start;
+    struct forecast_band widest = {0, 0};
+    int whose = 0;
+    for (int id = 1; id <= state->count; id++) {
+        bool is_party = state_is_in(state, id) &&
+                        state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        struct forecast_band band = forecast_band_falls(forecast, id);
+        if (is_party && band.high - band.low >= wide &&
+            band.high - band.low > widest.high - widest.low) {
+            widest = band;
+            whose = id;
+        }
+    }
+    if (whose != 0) {
+        text_add(out, "Whether %s falls depends on how %s: in ", state_name(state, whose),
+                 which_ways(forecast));
+        forecast_add_range(out, widest.low, widest.high);
+        text_add(out, " of the fights.");
+    }
+}
+
 /* ---- what was assumed, and what does not end ------------------------------------------- */
 
 enum forecast_endless forecast_endless(const struct forecast_one *one)

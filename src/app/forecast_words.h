@@ -16,6 +16,10 @@ struct forecast_band forecast_band_falls(const struct forecast *forecast, int id
 /* "The party wins about three fights in five, whichever way both sides fight." */
 void forecast_verdict(const struct forecast *forecast, struct text *out);
 
+/* "Whether Bo falls depends on how both sides fight: in <1-90% of the fights.": of the one of
+ * the party with the widest band; adds nothing where none is wide. */
+void forecast_depends(const struct forecast *forecast, struct text *out);
+
 /* A chance that was counted: "62%"; of none "under 0.2%", of all "over 99.8%", by the end of
  * the interval. */
 void forecast_add_chance(struct text *out, const struct interval *chance);

@@ -267,6 +267,11 @@ void forecast_print_text(const struct forecast *forecast,
     forecast_verdict(forecast, &verdict);
     forecast_why_endless(forecast, &forecast->one[0], &why);
     output_line("%s", verdict.p);
+    TEXT_BUFFER(depends, 200);
+    forecast_depends(forecast, &depends);
+    if (depends.n > 0) {
+        output_line("%s", depends.p);
+    }
     if (why.n > 0) {
         output_line("%s", why.p);
     }

@@ -403,6 +403,33 @@ static void test_forecast__the_ends_of_a_range_are_never_certain(void **state)
     assert_string_equal(text.p, "<1->99%, <1%, 97->99%, 60-64%");
 }
 
+/* The wounded one falls where the foes attack the weakest, and lives where they attack who is
+ * hurt least: the band is as wide as that, and says why. */
+static void test_forecast__says_whose_fall_depends_on_how_both_sides_fight(void **state)
+{
+    (void)state;
+    struct table *table = table_new("yuxtapa");
+    table_do(table, "add Ana side=party to_hit=9 dv=5 pv=1 damage=1d6 hp=90");
+    table_do(table, "add Bo side=party to_hit=1 dv=0 pv=0 damage=1d4 hp=1 hp_max=20");
+    table_do(table, "add pike to_hit=20 dv=4 pv=0 damage=1d5 hp=9");
+    table_do(table, "initiative pike=9 Ana=5 Bo=3");
+    struct forecast_wish wish = {.fights = 60, .seed = 4};
+    struct forecast *forecast = played(table, &wish);
+    TEXT_BUFFER(text, 200);
+    forecast_depends(forecast, &text);
+    assert_string_equal(text.p, "Whether Bo falls depends on how both sides fight: in <1->99% "
+                                "of the fights.");
+    forecast_free(forecast);
+    table_free(table);
+    table = pond();
+    forecast = played(table, &wish);
+    text = text_over(text.p, 200);
+    forecast_depends(forecast, &text);
+    assert_string_equal(text.p, "");
+    forecast_free(forecast);
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -417,6 +444,7 @@ int main(void)
         cmocka_unit_test(test_forecast__of_a_fight_without_an_end_says_why),
         cmocka_unit_test(test_forecast__ends_by_what_it_says_to_assume),
         cmocka_unit_test(test_forecast__none_is_said_as_under_a_bound),
+        cmocka_unit_test(test_forecast__says_whose_fall_depends_on_how_both_sides_fight),
         cmocka_unit_test(test_forecast__the_ends_of_a_range_are_never_certain),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -219,6 +219,8 @@ same "and below its figures" "$before; it won in round 1, nobody fell" \
     "$("$referee" --db "$tap_scratch/kept.db" figures Bridge | grep '^forecast')"
 same "and in the chronicle" "    $before" \
     "$(echo chronicle | "$referee" --db "$tap_scratch/kept.db" run - | grep 'forecast before')"
+same "but the players are not told of it" 0 \
+    "$("$referee" --db "$tap_scratch/kept.db" export Bridge --players --format md | grep -c forecast)"
 says "an empty plan says how to fill it" 1 "The plan is empty: plan-add fills it." \
     --db "$tap_scratch/noplan.db" forecast --plan
 says "a fight that cannot end says why" 0 \

@@ -320,6 +320,9 @@ static void write_notes(const struct forecast *forecast, struct text *out)
         text_add(out, "For the referee alone: those who are hidden are in it. ");
     }
     if (forecast->fights > 0) {
+        TEXT_BUFFER(depends, 200);
+        forecast_depends(forecast, &depends);
+        text_add(out, "%s%s", depends.p, depends.n > 0 ? " " : "");
         forecast_why_endless(forecast, &forecast->one[0], out);
     }
     TEXT_BUFFER(assumed, 400);
@@ -376,7 +379,7 @@ static void draw_forecast(const struct forecast_sheet *sheet, struct canvas insi
         return;
     }
     bool is_small = inside.rows < 16;
-    int row = draw_wrapped(inside, 0, 2, str_of(verdict.p));
+    int row = draw_wrapped(inside, 0, is_small ? 3 : 2, str_of(verdict.p));
     row += is_small ? 0 : 1;
     int notes_rows = is_small ? 0 : sheet->is_over ? 5 : 2;
     int below = (forecast->variants > 1 ? 1 + forecast->variants : 0) + notes_rows;

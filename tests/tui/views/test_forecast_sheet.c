@@ -489,6 +489,24 @@ static void test_forecast__in_three_sets_of_glyphs(void **state)
     play->glyphs = GLYPHS_UNICODE;
 }
 
+/* The smallest screen, after the key that goes on to who falls. */
+static void test_forecast__of_who_falls_on_a_small_screen_in_three_sets_of_glyphs(void **state)
+{
+    static const struct {
+        enum glyph_set glyphs;
+        const char *keys;
+    } sets[] = {{GLYPHS_UNICODE, "C-f wait wait Down screen:forecast_falls_40x12"},
+                {GLYPHS_BLOCKS, "C-f wait wait Down screen:forecast_falls_40x12_blocks"},
+                {GLYPHS_ASCII, "C-f wait wait Down screen:forecast_falls_40x12_ascii"}};
+    struct play *play = *state;
+    play->rows = 12;
+    play->columns = 40;
+    for (size_t i = 0; i < sizeof sets / sizeof sets[0]; i++) {
+        play->glyphs = sets[i].glyphs;
+        play_keys(play, sets[i].keys);
+    }
+}
+
 static int64_t no_time(void *context)
 {
     (void)context;
@@ -558,6 +576,7 @@ int main(void)
         cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
         WITH_FIGHT(test_forecast__in_three_sets_of_glyphs),
+        WITH_FIGHT(test_forecast__of_who_falls_on_a_small_screen_in_three_sets_of_glyphs),
         WITH_FIGHT(test_forecast__counts_what_the_command_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
