@@ -499,6 +499,8 @@ TUI_SOURCES = \
     src/tui/views/example_keys.c \
     src/tui/views/forecast_ask.c \
     src/tui/views/forecast_keys.c \
+    src/tui/views/forecast_policies.c \
+    src/tui/views/forecast_choice.c \
     src/tui/views/forecast_sheet.c \
     src/tui/views/forecast_trials.c \
     src/tui/views/why_keys.c \
@@ -767,6 +769,7 @@ TESTS = \
     tests/tui/views/test_ask_list.c \
     tests/tui/views/test_figures_sheet.c \
     tests/tui/views/test_example.c \
+    tests/tui/views/test_forecast_policies.c \
     tests/tui/views/test_forecast_sheet.c \
     tests/tui/canvas/test_graph.c \
     tests/app/test_luck.c \

@@ -250,6 +250,29 @@ void forecast_add_ways(const struct forecast *forecast, struct text *out)
     }
 }
 
+static int add_follows(const struct forecast_follows *follows, int count, int added,
+                       struct text *out)
+{
+    static const char *const before[] = {
+        [FORECAST_SIDE] = "the ", [FORECAST_KIND] = "every ", [FORECAST_ONE] = ""};
+    for (int i = 0; i < count; i++) {
+        text_add(out, "%s%s%s %s", added++ > 0 ? "; " : "Policies: ", before[follows[i].who],
+                 follows[i].name, follows[i].policy->name);
+    }
+    return added;
+}
+
+void forecast_who_follows(const struct forecast *forecast, struct text *out)
+{
+    const struct forecast_variant *first = &forecast->variant[0];
+    bool needs_blank = out->n > 0 && out->p[out->n - 1] != ' ' && out->p[out->n - 1] != '\n';
+    bool has_any = first->kept_count + forecast->follows_count > 0;
+    text_add(out, "%s", has_any && needs_blank ? " " : "");
+    int added = add_follows(first->kept, first->kept_count, 0, out);
+    added = add_follows(forecast->follows, forecast->follows_count, added, out);
+    text_add(out, "%s", added > 0 ? ". " : "");
+}
+
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out)
 {
     const struct assumption_def *def = forecast->from.procedure->assumptions;

@@ -49,6 +49,10 @@ void forecast_why_endless(const struct forecast *forecast, const struct forecast
  * "Odo fights by cautious; shrike fights by spread". */
 void forecast_add_ways(const struct forecast *forecast, struct text *out);
 
+/* "Policies: Odo cautious; every rat spread. ": those who have a policy of their own, and sides
+ * with one that was kept or named. Adds nothing when there are none. */
+void forecast_who_follows(const struct forecast *forecast, struct text *out);
+
 /* "who fails an injury save: out". False when there is no assumption at this place. */
 bool forecast_assumption(const struct forecast *forecast, int place, struct text *out);
 

@@ -107,6 +107,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_ADDRESS] = {"look \"Nest ledge\"#4", "Looking back at act 4"},
     [ACT_BRANCHES] = {"undo\ndamage p2 20\nbranches", "a way that was left"},
     [ACT_OTHER_WAY] = {"undo\ndamage p2 20\nlook #7", "Looking back at act #7, taken back"},
+    [ACT_POLICIES] = {"policy party cautious", "party fights by cautious in a forecast"},
     [ACT_GO_ON] = {"go-on #4", "Nest ledge 2 goes on from Nest ledge #4"},
     [ACT_REMARK] = {"remark #7 the cook lies", "\"Nest ledge\"#7: remark: the cook lies"},
     [ACT_MARKER] = {"marker turning point", "\"Nest ledge\"#7: marker: turning point"},

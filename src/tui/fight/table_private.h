@@ -394,6 +394,12 @@ bool table_opens_questions(struct table *table, const char *line);
  * line is none; of an encounter as it stands, of the past that is looked at, of a prepared
  * encounter. */
 bool table_opens_forecast(struct table *table, const char *line);
+void table_open_forecast(struct table *table);
+/* Tries lines as a what-if there; begins to choose a policy for somebody; a key while one is
+ * chosen, true when it was handled. */
+void table_try_what_if(struct table *table, struct str line);
+void table_choose_policy(struct table *table, const struct view_key *key);
+bool table_policy_key(struct table *table, const struct view_key *key);
 void table_open_forecast_of(struct table *table, int64_t encounter);
 void table_open_forecast_of_start(struct table *table, int64_t encounter);
 void table_open_forecast_then(struct table *table);

@@ -80,7 +80,7 @@ static void open_found(struct table *table, struct sitting_forecast *found,
 }
 
 /* That of the table as it is, whose what-ifs can be done for real. */
-static void open_table(struct table *table)
+void table_open_forecast(struct table *table)
 {
     struct forecast_from from;
     sitting_forecast_open(table->sitting, &from);
@@ -199,7 +199,7 @@ static bool is_shown(const struct forecast_shown *shown, struct str line)
     return false;
 }
 
-static void try_line(struct table *table, struct str line)
+void table_try_what_if(struct table *table, struct str line)
 {
     struct forecast_sheet *sheet = &table->forecast;
     struct error err;
@@ -227,7 +227,7 @@ bool table_opens_forecast(struct table *table, const char *line)
         return false;
     }
     table_close(table, &view_of_palette);
-    open_table(table);
+    table_open_forecast(table);
     rest = str_trimmed(rest);
     if (forecast_question_is(rest)) {
         table_ask_forecast(table, rest);
@@ -235,7 +235,7 @@ bool table_opens_forecast(struct table *table, const char *line)
     }
     line_edit_set(&table->forecast.edit, rest);
     table->forecast.is_typing = rest.n > 0;
-    try_line(table, rest);
+    table_try_what_if(table, rest);
     return true;
 }
 
@@ -246,10 +246,10 @@ static bool before_key(struct table *table, const struct view_key *key)
     table_say(table, ROLE_PLAIN, "");
     sheet->wrong[0] = '\0';
     if (!sheet->is_typing) {
-        return table_question_key(table, key);
+        return table_policy_key(table, key) || table_question_key(table, key);
     }
     if (key->act == ACT_ACCEPT) {
-        try_line(table, line_edit_text(&sheet->edit));
+        table_try_what_if(table, line_edit_text(&sheet->edit));
     } else if (key->act == ACT_CANCEL) {
         sheet->is_typing = false;
         table->has_idle_work = true;
@@ -290,7 +290,7 @@ static void try_on_picked(struct table *table, const char *command)
     if (id != 0) {
         text_add(&line, "%s ", command);
         combatant_word(sheet->shown.start, id, &line);
-        try_line(table, str_of(line.p));
+        table_try_what_if(table, str_of(line.p));
     }
 }
 
@@ -431,9 +431,24 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
                              str_of(sheet->is_asking ? "ask: " : "what if: "));
         line_edit_draw(&sheet->edit, canvas,
                        (struct strip){0, at, canvas.columns - at, ALIGN_LEFT}, ROLE_PLAIN);
+    } else if (sheet->is_choosing && model->notice.text[0] == '\0') {
+        canvas_text(canvas, 0, 1, ROLE_PLAIN, str_of("Enter keeps  Tab who  Esc cancels"));
     } else {
         table_view_keys(model, canvas);
     }
+}
+
+/* Those that need a what-if, or something to keep it with, are not in the footer without. */
+static bool offers(const void *self, enum screen_act act)
+{
+    const struct forecast_sheet *sheet = self;
+    const struct forecast_shown *shown = &sheet->shown;
+    bool is_there = shown->error.code == STATUS_OK;
+    if (act == ACT_DO || act == ACT_UNDO) {
+        return shown->what_ifs > 0 && (act == ACT_UNDO || sheet->is_of_table);
+    }
+    bool is_always = act == ACT_CANCEL || act == ACT_HELP;
+    return is_always || (is_there && (act != ACT_KEEP || sheet->owner.id != 0));
 }
 
 static int64_t now_ms(void *context)
@@ -496,6 +511,7 @@ const struct view view_of_forecast = {
             [ACT_PARTY_FIGHTS] = turn_party,
             [ACT_FOES_FIGHT] = turn_foes,
             [ACT_EXAMPLE] = walk_example,
+            [ACT_POLICIES] = table_choose_policy,
             [ACT_MORE_FIGHTS] = play_more,
             [ACT_CANCEL] = table_act_close,
             [ACT_HELP] = table_act_help,
@@ -503,6 +519,7 @@ const struct view view_of_forecast = {
         },
     .before = before_key,
     .types = types,
+    .offers = offers,
     .draw = draw,
     .draw_prompt = draw_prompt,
     .tells = true,

@@ -325,6 +325,7 @@ static void write_notes(const struct forecast *forecast, struct text *out)
         text_add(out, "%s%s", depends.p, depends.n > 0 ? " " : "");
         forecast_why_endless(forecast, &forecast->one[0], out);
     }
+    forecast_who_follows(forecast, out);
     TEXT_BUFFER(assumed, 400);
     for (int i = 0; forecast_assumption(forecast, i, &assumed); i++) {
         text_add(out, "%s%s",
@@ -430,6 +431,8 @@ void forecast_sheet_draw(const struct forecast_sheet *sheet, struct canvas canva
         draw_wrapped(inside, told + 1, 6, str_of(went.p));
     } else if (sheet->answer != NULL) {
         forecast_draw_answer(sheet->answer, inside);
+    } else if (sheet->is_choosing && sheet->shown.forecast != NULL) {
+        forecast_draw_choice(sheet, inside);
     } else if (sheet->shown.forecast == NULL || sheet->shown.forecast->fights == 0) {
         canvas_text(inside, 0, 2, ROLE_DIM, str_of("the first fights are being played"));
     } else {

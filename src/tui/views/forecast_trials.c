@@ -168,9 +168,12 @@ void forecast_draw_answer(const struct forecast_answer *answer, struct canvas ca
 {
     enum { CURVE = 7, SAYS = 3, SMALL = 14 };
     TEXT_BUFFER(says, 600);
-    TEXT_BUFFER(asked, FORECAST_QUESTION_SIZE + 24);
+    TEXT_BUFFER(asked, FORECAST_QUESTION_SIZE + 24 + 2 * POLICY_NAME_SIZE);
     char buf[WORDING_SIZE];
-    text_add(&asked, "%s?%s", answer->question.words, answer->is_played ? "" : " ...");
+    const struct forecast_one *one = &answer->forecast->one[0];
+    text_add(&asked, "%s?%s  by %s against %s", answer->question.words,
+             answer->is_played ? "" : " ...", one->side[SIDE_PARTY]->name,
+             one->side[SIDE_FOES]->name);
     canvas_field(canvas, (struct strip){0, 2, canvas.columns - 4, ALIGN_LEFT}, ROLE_DIM,
                  wording(buf, canvas.frame, str_of(asked.p)));
     text_add(&says, "# ");

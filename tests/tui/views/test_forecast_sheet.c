@@ -166,7 +166,7 @@ static void test_forecast__tells_what_is_wrong_with_a_what_if_and_keeps_the_word
     play_shows(play, "what if: dupliate rat1x");
     play_keys(play, "C-f wait w \"text:dupliate rat1\" Enter Esc");
     play_hides(play, "what if: dupliate");
-    play_shows(play, "D does it");
+    play_shows(play, "w what if  + one more");
 }
 
 /* Nothing is played before that: the figures are those of before. */
