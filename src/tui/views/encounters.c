@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "app/chronicle.h"
+#include "app/dates.h"
 #include "app/sitting_demo.h"
 #include "app/sitting_idle.h"
 #include "app/sitting_state.h"
@@ -185,6 +187,7 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
                             bool shows_archived, struct error *err)
 {
     list->count = 0;
+    list->knows_evenings = false; /* what was read before stands there till then */
     list->games = 0;
     list->shows_archived = shows_archived;
     list->now_ms = sitting_now_ms(sitting);
@@ -248,6 +251,7 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
 {
     list->is_filtering = false;
     list->picked = 0;
+    list->evenings = 0;
     line_edit_init(&list->filter);
     enum status status = read_all(list, sitting, false, err);
     bool goes_on = list->goes_on != NULL && is_over(sitting);
@@ -260,8 +264,46 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
     return status;
 }
 
+static void take_evening(struct evening_brief *out, const struct chronicle *chronicle,
+                         const struct chronicle_evening *evening)
+{
+    enum { YEAR = 5 };
+    struct text when = text_over(out->when, sizeof out->when);
+    struct text what = text_over(out->what, sizeof out->what);
+    struct text fights = text_over(out->fights, sizeof out->fights);
+    date_add_day(&when, evening->first_ms);
+    out->when[when.n > YEAR ? when.n - YEAR : when.n] = '\0'; /* the list below has it */
+    chronicle_add_evening(&what, evening);
+    for (int i = 0; i < evening->entries; i++) {
+        const struct chronicle_entry *entry = &chronicle->entry[evening->first + i];
+        text_add(&fights, "%s%s: ", i > 0 ? "; " : "", entry->name);
+        chronicle_add_course(&fights, entry);
+    }
+}
+
+/* A list that opens reads nothing of them, so that it costs no key anything. */
+static void learn_evenings(struct encounters *list, struct sitting *sitting)
+{
+    enum { ROWS = 128, STATES = 2 };
+    struct error err;
+    bool is_first = !list->knows_evenings;
+    if (list->count == 0 || (!is_first && !sitting_chronicle_has_grown(sitting))) {
+        return;
+    }
+    struct chronicle chronicle = {.evenings = 0};
+    enum status status =
+        chronicle_read(&chronicle, sitting, is_first ? ROWS : 0, is_first ? STATES : 0, &err);
+    list->knows_evenings = true;
+    list->evenings = 0;
+    for (int i = 0; status == STATUS_OK && i < chronicle.evenings && i < EVENINGS_BRIEF; i++) {
+        take_evening(&list->evening[list->evenings++], &chronicle, &chronicle.evening[i]);
+    }
+    chronicle_free(&chronicle);
+}
+
 void encounters_learn(struct encounters *list, struct sitting *sitting)
 {
+    learn_evenings(list, sitting);
     sitting_encounters_learn(sitting, list->encounter, list->count);
     learn_prepared(list, sitting);
 }

@@ -24,6 +24,15 @@ struct prepared_brief {
     char who[ENCOUNTER_WHO_SIZE];
 };
 
+/* One of the last evenings, above the list. */
+struct evening_brief {
+    char when[24];    /* "Fri 20 Nov" */
+    char what[40];    /* "3 fights, 2 h 40 min" */
+    char fights[160]; /* "Nest ledge: won, round 7; Ford: lost, round 3" */
+};
+
+enum { EVENINGS_BRIEF = 2 };
+
 struct encounters {
     struct sitting_encounter encounter[ENCOUNTERS_MAX];
     int count;
@@ -34,7 +43,10 @@ struct encounters {
     int prepared_count;
     int shown_prepared[PREPARED_MAX];
     int shown_prepared_count;
-    struct prepared_facts facts;          /* of the picked prepared one */
+    struct prepared_facts facts;                  /* of the picked prepared one */
+    struct evening_brief evening[EVENINGS_BRIEF]; /* the newest first */
+    int evenings;
+    bool knows_evenings;                  /* they were read, in an idle moment */
     const struct system *game[GAMES_MAX]; /* the games at the table */
     int games;
     struct demo demo[DEMOS_MAX];
@@ -61,7 +73,8 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
  * if it still exists, or else the entry in its place. */
 enum status encounters_read(struct encounters *list, struct sitting *sitting,
                             bool shows_archived, struct error *err) MUST_CHECK;
-/* After an idle moment: takes over facts read meanwhile. */
+/* After an idle moment: takes over facts read meanwhile, and the last evenings, as far as the
+ * chronicle (app/chronicle.h) has read the log. */
 void encounters_learn(struct encounters *list, struct sitting *sitting);
 /* After a change of the filter: picks the first encounter that passes it. */
 void encounters_filter(struct encounters *list);

@@ -14,6 +14,10 @@ enum {
     WIDE = 70,       /* from this width on game and date have columns of their own */
     VERY_WIDE = 100, /* and from this width on the day it was made, and pending checks */
     DETAIL_ROWS = 5,
+    EVENING_ROWS = EVENINGS_BRIEF + 1,
+    ROWS_FOR_EVENINGS = 12,
+    DAY_WIDTH = 12,
+    EVENING_WIDTH = 22,
     ROWS_FOR_DETAILS = 15
 };
 
@@ -228,6 +232,36 @@ static void draw_details(const struct encounters *list, struct canvas canvas)
     draw_detail(canvas, row, "note:", encounter->note);
 }
 
+/* ---- the last evenings ----------------------------------------------------------------- */
+
+static bool has_played(const struct encounters *list)
+{
+    for (int i = 0; i < list->count; i++) {
+        if (list->encounter[i].facts.played_ms != 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* One line each: when, how many fights, how each ended. Their rows are kept free from the
+ * beginning, since they are read in an idle moment. */
+static void draw_evenings(const struct encounters *list, struct canvas canvas)
+{
+    canvas_text(canvas, 0, NAME_COLUMN, ROLE_HEADING, str_of("evenings"));
+    for (int i = 0; i < list->evenings; i++) {
+        const struct evening_brief *evening = &list->evening[i];
+        char buf[WORDING_SIZE];
+        int at = NAME_COLUMN;
+        canvas_text(canvas, i + 1, at, ROLE_OVERLAY, str_of(evening->when));
+        at += DAY_WIDTH;
+        canvas_text(canvas, i + 1, at, ROLE_OVERLAY, str_of(evening->what));
+        at += EVENING_WIDTH;
+        canvas_field(canvas, (struct strip){i + 1, at, canvas.columns - at, ALIGN_LEFT},
+                     ROLE_DIM, wording(buf, canvas.frame, str_of(evening->fights)));
+    }
+}
+
 /* ---- the whole ------------------------------------------------------------------------- */
 
 static const char *title_of(const struct encounters *list)
@@ -252,6 +286,12 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
         draw_details(list, canvas_part(inside, rows.rows, 0, height, inside.columns));
     }
     lay_out(&columns, inside.columns);
+    bool has_evenings =
+        has_played(list) && columns.game.width > 0 && rows.rows >= ROWS_FOR_EVENINGS;
+    if (has_evenings) {
+        draw_evenings(list, canvas_part(rows, 0, 0, EVENING_ROWS, rows.columns));
+        rows = canvas_part(rows, EVENING_ROWS, 0, rows.rows - EVENING_ROWS, rows.columns);
+    }
     if (has_details && columns.game.width > 0) {
         draw_headings(&columns, rows);
         rows = canvas_part(rows, 1, 0, rows.rows - 1, rows.columns);

@@ -138,6 +138,41 @@ static void test_encounters__where_no_party_can_go_the_key_says_why(void **state
     play_free(play);
 }
 
+/* The last two stand above the list as soon as nobody presses a key, also while words are
+ * typed; what follows is played a day later. */
+static void test_encounters__the_last_evenings_stand_above_them(void **state)
+{
+    static const char *const fights[] = {"encounter Ford system=trilemma",
+                                         "add Anka side=party wits=12 ac=24 hp=9",
+                                         "add rat wits=8 ac=22 hp=4",
+                                         "initiative 15 5",
+                                         "damage rat 4",
+                                         "encounter Mill system=trilemma",
+                                         "add Anka side=party wits=12 ac=24 hp=9",
+                                         "add rat wits=8 ac=22 hp=4",
+                                         "initiative 15 5",
+                                         "next",
+                                         NULL};
+    (void)state;
+    struct play *play = play_new(fights);
+    play_keys(play, "T");
+    play_shows(play, "evenings");
+    play_hides(play, "2 fights");
+    play_keys(play, "T wait wait wait wait wait wait");
+    play_shows(play,
+               "Tue 14 Nov  2 fights, <1 min      Ford: round 1; Mill: on the table, round 1");
+    play_wait(INT64_C(24) * 60 * 60 * 1000);
+    play_do(play, "damage rat 1");
+    play_keys(play, "T wait wait wait wait wait wait screen:encounters_evenings / text:fo");
+    play_shows(play, "Wed 15 Nov  1 fight, <1 min       Mill: on the table, round 1");
+    play_shows(play, "Mill: goes on another even");
+    play->rows = 12;
+    play->columns = 40;
+    play_keys(play, "T wait wait wait wait wait wait");
+    play_hides(play, "evenings");
+    play_free(play);
+}
+
 static void test_encounters__keys_that_mean_nothing_change_nothing(void **state)
 {
     (void)state;
@@ -289,6 +324,7 @@ int main(void)
         cmocka_unit_test(test_encounters__open_parks_one_and_comes_back),
         cmocka_unit_test(test_encounters__the_party_comes_along_into_a_prepared_one),
         cmocka_unit_test(test_encounters__where_no_party_can_go_the_key_says_why),
+        cmocka_unit_test(test_encounters__the_last_evenings_stand_above_them),
         cmocka_unit_test(test_encounters__keys_that_mean_nothing_change_nothing),
         cmocka_unit_test(test_encounters__are_found_as_one_types),
         cmocka_unit_test(test_encounters__are_tagged_noted_and_copied_there),
