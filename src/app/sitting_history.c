@@ -96,7 +96,7 @@ static bool can_fit(const struct history *history, const struct encounter_row *e
                     const struct act_row *row)
 {
     struct sitting_act act;
-    if (!selects(history->wish) || history->wish->tells_all) {
+    if (!selects(history->wish)) {
         return true;
     }
     begin_act(history, encounter, row, &act);
@@ -360,6 +360,7 @@ struct acts_reading {
     int64_t before, on_way; /* the last row read; the next act on the way to the head */
     int most;               /* acts to gather up to the end of this encounter */
     int left;               /* gathered acts that are still to be told */
+    bool has_any;           /* one of them may fit; else none is told */
 };
 
 struct acts_reading *acts_reading_new(struct sitting *sitting,
@@ -449,9 +450,11 @@ static enum status gather_rows(struct acts_reading *reading, struct error *err)
         }
         bool is_on_way = rows[i].id == reading->on_way;
         reading->on_way = is_on_way ? rows[i].parent : reading->on_way;
-        if (!is_wanted(history->wish, is_on_way) || !can_fit(history, encounter, &rows[i])) {
+        bool fits = can_fit(history, encounter, &rows[i]);
+        if (!is_wanted(history->wish, is_on_way) || (!fits && !history->wish->tells_all)) {
             continue;
         }
+        reading->has_any = reading->has_any || fits;
         if (history->acts == history->room) {
             history->act = grow(history->act, &history->room, sizeof *history->act);
         }
@@ -510,7 +513,7 @@ static enum status end_gathering(struct acts_reading *reading, struct error *err
         history->has_gap[i] = false; /* from the oldest on */
     }
     reading->is_gathered = true;
-    reading->left = history->acts;
+    reading->left = reading->has_any ? history->acts : 0;
     return status;
 }
 

@@ -176,6 +176,30 @@ static void test_figures_reading__of_what_was_asked_too(void **state)
 {
     check_pieces(*state, SCOPE_FIGHT, "damage>=2");
     check_pieces(*state, SCOPE_CAMPAIGN, "action=attack");
+    check_pieces(*state, SCOPE_CAMPAIGN, "session=1");
+}
+
+/* An encounter none of whose acts can fit by its name, its rounds or its times is not told:
+ * what is asked of one evening costs as much as that evening. */
+static void test_figures_reading__what_cannot_fit_is_not_read(void **state)
+{
+    static const char *const words[] = {"session=1", "session=2", "encounter=lantern"};
+    static struct figures_reading all, some;
+    struct asking none = {.terms = 0}, asking;
+    struct error err;
+    figures_reading_begin(&all, SCOPE_CAMPAIGN, "", &none);
+    int pieces = read_all(&all, *state, 4);
+    int64_t acts = 0;
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(asking_read_line(&asking, str_of(words[i]), &err), STATUS_OK);
+        figures_reading_begin(&some, SCOPE_CAMPAIGN, "", &asking);
+        assert_true(read_all(&some, *state, 4) < pieces * 3 / 4);
+        assert_true(some.figures.acts > 0);
+        acts += i < 2 ? some.figures.acts : 0;
+    }
+    assert_true(acts <= all.figures.acts);
+    figures_reading_done(&all);
+    figures_reading_done(&some);
 }
 
 static void test_figures_reading__that_is_left_begins_anew(void **state)
@@ -646,6 +670,8 @@ int main(void)
             test_figures_reading__of_an_evening_and_of_the_campaign_too, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures_reading__of_what_was_asked_too, begin,
                                         play_end),
+        cmocka_unit_test_setup_teardown(test_figures_reading__what_cannot_fit_is_not_read,
+                                        begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures_reading__that_is_left_begins_anew, begin,
                                         play_end),
         cmocka_unit_test_setup_teardown(
