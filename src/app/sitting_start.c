@@ -105,7 +105,7 @@ static void settle_start(struct sitting *sitting, struct prepared_run *run, cons
 }
 
 static void start(struct sitting *sitting, const struct command *command,
-                  const struct sitting_prepared *prepared, const char *bytes,
+                  const struct sitting_prepared *prepared, const char *bytes, bool carries,
                   struct result *out)
 {
     int64_t next;
@@ -127,7 +127,7 @@ static void start(struct sitting *sitting, const struct command *command,
         struct prepared_options options = {.text = str_of(bytes),
                                            .file = prepared->name,
                                            .from = has_from ? from : NULL,
-                                           .carries = command_option(command, "carry") != NULL,
+                                           .carries = carries,
                                            .members = come ? members : NULL,
                                            .asks = sitting->asks,
                                            .encounter = (uint32_t)next,
@@ -142,6 +142,16 @@ static void start(struct sitting *sitting, const struct command *command,
     free(run);
 }
 
+/* Nobody at this table can be carried, but the party of the campaign comes by itself. */
+static bool comes_anyway(struct sitting *sitting, const struct system *system)
+{
+    struct state *members = calloc(1, sizeof *members);
+    CHECK(members != NULL);
+    bool comes = system != NULL && sitting_party_tonight(sitting, system, members);
+    free(members);
+    return comes;
+}
+
 void sitting_run_start(struct sitting *sitting, const struct command *command,
                        struct result *out)
 {
@@ -152,13 +162,17 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
     }
     bool carries = command_option(command, "carry") != NULL;
     const char *why_not = carries ? sitting_why_no_carry(sitting, prepared.system) : NULL;
+    if (why_not != NULL && comes_anyway(sitting, prepared.system)) {
+        carries = false;
+        why_not = NULL;
+    }
     if (sitting_is_read_only(sitting)) {
         out->kind = RESULT_FAILED;
         sitting_fail_read_only(sitting, &out->error);
     } else if (why_not != NULL) {
         refuse(out, why_not);
     } else {
-        start(sitting, command, &prepared, bytes, out);
+        start(sitting, command, &prepared, bytes, carries, out);
     }
     free(bytes);
 }

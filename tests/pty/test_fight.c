@@ -83,7 +83,12 @@ static void test_fight__a_plain_terminal_is_enough(void **state)
     pty_expect(pty, "Anka -> Pelican 1: attack, d20");
     pty_key(pty, "Esc");
     pty_expect_gone(pty, "attack, d20");
-    visit_leave(pty);
+    pty_expect_row(pty, 23, "? help");
+    pty_key(pty, "q");
+    pty_wait(pty);
+    /* What is written next does not stand in the keys of before. */
+    assert_null(strstr(pty_row(pty, 23), "? help"));
+    visit_end(pty, 0);
     play_free(play);
 }
 

@@ -549,16 +549,17 @@ static void make_direct(struct decision *decision, const struct hit *hit)
  * 5.20). */
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE,
-                     "%s has %d extra degree%s: which effect? or your words, cost=2",
-                     state_name(&decision->state, pool->subject), pool->amount,
-                     pool->amount == 1 ? "" : "s");
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE,
+        "%s has %d extra degree%s to spend: on which effect? other words with cost=2",
+        state_name(&decision->state, pool->subject), pool->amount,
+        pool->amount == 1 ? "" : "s");
     question->choice[question->choices++] = "push";
-    text_format(question->note[0], sizeof question->note[0], "-1");
+    text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
         question->choice[question->choices++] = "direct";
-        text_format(question->note[1], sizeof question->note[1], "-%d", DIRECT_HIT_DEGREES);
+        text_format(question->note[1], sizeof question->note[1], "costs %d",
+                    DIRECT_HIT_DEGREES);
     }
     question->else_takes = ELSE_TAKES_WORDS;
     question->rule = "5.19";

@@ -150,9 +150,20 @@ static void set_paste_mode(bool is_on)
     }
 }
 
+/* Where the screen before is not brought back, what is written next comes in the last row. */
+static void clear_last_row(void)
+{
+    if (curses_capability_find("rmcup") == NULL && !isendwin()) {
+        move(LINES - 1, 0);
+        clrtoeol();
+        refresh();
+    }
+}
+
 static void leave_screen(void)
 {
     set_paste_mode(false);
+    clear_last_row();
     give_title_back();
     endwin();
     guard_set_restore("", 0);

@@ -165,13 +165,19 @@ static void draw_entry(const struct encounters *list, int entry, const struct co
 }
 
 /* For a user who sees the program for the first time. */
-static void draw_advice(struct canvas canvas)
+static void draw_advice(struct canvas canvas, bool is_demo)
 {
     struct str line;
-    struct str rest =
-        str_of("Press Enter and type a name for the encounter. At the table + or N adds "
-               "combatants. Everything is saved as it happens, "
-               "u takes it back, and ? explains every key.");
+    TEXT_BUFFER(text, 320);
+    text_add(&text,
+             "%s Everything is saved as it happens, u takes it back, and ? explains "
+             "every key.",
+             is_demo
+                 ? "Press Enter and the demo opens, in a campaign of its own: nothing in it "
+                   "touches yours."
+                 : "Press Enter and type a name for the encounter. At the table + or N adds "
+                   "combatants.");
+    struct str rest = {text.p, text.n};
     for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
         canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
     }
@@ -302,7 +308,8 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
         draw_entry(list, first + row, &columns, rows, row);
     }
     if (!has_some) {
-        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
+        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns),
+                    encounters_demo_at(list, list->picked) != NULL);
     } else if (count == 0) {
         canvas_text(rows, 0, NAME_COLUMN, ROLE_DIM,
                     str_of("no encounter contains these words"));

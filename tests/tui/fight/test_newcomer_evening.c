@@ -361,6 +361,47 @@ static void test_demo__that_opens_shows_its_keys(void **state)
     assert_int_equal(home_end("XDG_DATA_HOME"), 0);
 }
 
+static void test_first_screen__says_what_Enter_does_with_a_demo(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_keys(play, "");
+    play_shows(play, "Press Enter and type a name for the encounter.");
+    play_keys(play, "Down Down Down Down Down");
+    play_shows(play, "Press Enter and the demo opens");
+    play_hides(play, "type a name");
+    play_free(play);
+}
+
+/* Nobody is at the table yet: Enter brought the party, and c found none. */
+static void test_prepared__with_the_party_brings_that_of_the_campaign(void **state)
+{
+    (void)state;
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_keys(play, "Down Down Down Down Down Enter c text:3 Enter text:3 Enter");
+    play_hides(play, "no party to carry");
+    play_shows(play, "Ysolde");
+    play_shows(play, "Toll bridge begins");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
+}
+
+static void test_extra_degrees__say_what_an_effect_costs(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 18 6 1 2");
+    play_do(play, "set Osric ac=15");
+    play_do(play, "attack Osric by=Bo 20 1");
+    play_keys(play, "E");
+    play_shows(play, "to spend: on which effect?");
+    play_shows(play, "p push costs 1");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -385,6 +426,9 @@ int main(void)
         cmocka_unit_test(test_log__tells_who_passed_though_something_ended_then),
         cmocka_unit_test(test_typed_words__have_the_rest_of_the_row),
         cmocka_unit_test(test_demo__that_opens_shows_its_keys),
+        cmocka_unit_test(test_first_screen__says_what_Enter_does_with_a_demo),
+        cmocka_unit_test(test_prepared__with_the_party_brings_that_of_the_campaign),
+        cmocka_unit_test(test_extra_degrees__say_what_an_effect_costs),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
