@@ -53,6 +53,7 @@ struct watched {
     struct samples first;     /* from the key to the first figures */
     struct samples longest;   /* that a key had to wait after them */
     struct samples usual;     /* that it has to wait in 99 of 100 slices */
+    struct samples thread;    /* the longest slice, of processor time of its thread */
     struct samples known;     /* until each chance is known to two points */
     struct samples processor; /* the same, of processor time on each of two processors */
     struct samples all;       /* until it is also known who matters most */
@@ -67,16 +68,17 @@ static void watch(struct sitting *sitting, struct watched *watched)
 {
     struct forecast_shown shown = {.forecast = NULL};
     struct forecast_from from;
-    struct samples slices = {0};
+    struct samples slices = {0}, thread = {0};
     double begin = measure_now(), processor = measure_processor(), known = 0;
     sitting_forecast_open(sitting, &from);
     forecast_shown_begin(&shown, sitting, &from);
     bench_need(forecast_shown_play(&shown, now_ms, NULL), "first fights");
     samples_add(&watched->first, measure_now() - begin);
     for (bool is_busy = true; is_busy;) {
-        double slice = measure_now();
+        double slice = measure_now(), worked = measure_thread();
         is_busy = forecast_shown_play(&shown, now_ms, NULL);
         samples_add(&slices, measure_now() - slice);
+        samples_add(&thread, measure_thread() - worked);
         if (known <= 0 && is_known(&shown)) {
             known = measure_now() - begin;
             samples_add(&watched->processor, (measure_processor() - processor) / THREADS);
@@ -86,7 +88,9 @@ static void watch(struct sitting *sitting, struct watched *watched)
     samples_add(&watched->all, measure_now() - begin);
     samples_add(&watched->usual, samples_quantile(&slices, 0.99));
     samples_add(&watched->longest, samples_quantile(&slices, 1));
+    samples_add(&watched->thread, samples_quantile(&thread, 1));
     samples_free(&slices);
+    samples_free(&thread);
     bench_need(forecast_points(shown.forecast) <= 2.01, "two points on the screen");
     forecast_shown_end(&shown);
 }
@@ -137,6 +141,7 @@ static void report_all(struct watched *watched, struct played *band, struct play
     const double frame = 1000.0 / 60;
     report("first figures on the screen, ms", &watched->first, 1e3, 60);
     report("the longest wait of a key meanwhile, ms", &watched->longest, 1e3, frame);
+    report("  of processor time of its thread", &watched->thread, 1e3, frame);
     report("the wait of a key in 99 of 100 slices, ms", &watched->usual, 1e3, frame);
     report("within 2 points on the screen, s", &watched->known, 1, 2);
     report("  of processor time, on two processors", &watched->processor, 1, 2);
