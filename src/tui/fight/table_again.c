@@ -33,7 +33,7 @@ static void add_outcome(struct table *table, const char *command, struct text *o
     text_add(out, "%.*s%s", is_done ? first.n : 8, is_done ? first.p : "asks who",
              has_nothing ? ", which changes nothing" : "");
     if (is_done && more > 0) {
-        text_add(out, " +%d", more);
+        text_add(out, ", and %d more", more);
     }
 }
 

@@ -402,6 +402,20 @@ static void test_extra_degrees__say_what_an_effect_costs(void **state)
     play_free(play);
 }
 
+/* "(3 damage) +1" was read as a number more. */
+static void test_count__says_in_words_that_more_comes_of_it(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_keys(play, "Home Down Down Space 6");
+    play_shows(play, "6: d Bo: 9 → 3 of 9 HP");
+    play_keys(play, "Home Down Down Space 9 9");
+    play_hides(play, " +1");
+    play_shows(play, ", and 1 more");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -429,6 +443,7 @@ int main(void)
         cmocka_unit_test(test_first_screen__says_what_Enter_does_with_a_demo),
         cmocka_unit_test(test_prepared__with_the_party_brings_that_of_the_campaign),
         cmocka_unit_test(test_extra_degrees__say_what_an_effect_costs),
+        cmocka_unit_test(test_count__says_in_words_that_more_comes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
