@@ -328,8 +328,8 @@ static void test_a_fight_that_is_nearly_won_waits_for_those_who_are_due(void **s
          1},
         /* No further round begins without foes: they come at once. */
         {"four-against-darkness",
-         {"add Hild class=warrior level=12", "add rats count=1 level=1 damage=0",
-          "counter help 9 then=\"add rats count=3 level=1 damage=0\""},
+         {"add Hild class=warrior level=12", "add rats foe=wax-rats count=1",
+          "counter help 9 then=\"add more foe=wax-rats count=3\""},
          1},
     };
     for (size_t i = 0; i < sizeof fights / sizeof fights[0]; i++) {
