@@ -136,25 +136,27 @@ struct sitting {
     struct result odds_result;
     struct command odds_command;
     struct arena odds_arena;
-    unsigned char odds_memory[ODDS_MEMORY_SIZE];
     /* The chance of one check, until the state changes. */
     struct pending chance_of; /* with an empty command: not known yet */
     const char *chance_name;  /* NULL: it has none */
     double chance;
-    unsigned char chance_memory[CHANCE_MEMORY_SIZE];
     /* Everything together that waits for a combatant, by id, until the state changes. */
     bool knows_together[COMBATANTS_MAX + 1];
     struct together together[COMBATANTS_MAX + 1];
     /* The rule texts, once they are needed. */
     const struct system *rule_texts_of; /* NULL: not read yet */
     struct rule_texts rule_texts;
-    unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
-    /* Chances that the log keeps with rolls, including those that a screen has shown. */
-    struct known_chances chances;
     bool is_recorded; /* the present decision is for the log, if it is done */
     /* Scratch for the running command. */
     struct decision decision;
     bool is_decided_on; /* the decision began on `state`, which is unchanged since */
+    /* Chances that the log keeps with rolls, including those that a screen has shown. */
+    struct known_chances chances;
+    /* Memory of what is above, and of `chances` at its end: written before it is read. Nothing
+     * else stands behind `chances`, see new_sitting in sitting_past.c. */
+    unsigned char odds_memory[ODDS_MEMORY_SIZE];
+    unsigned char chance_memory[CHANCE_MEMORY_SIZE];
+    unsigned char rule_texts_memory[RULES_MEMORY_SIZE];
     unsigned char text_memory[DECISION_TEXT_SIZE];
 };
 
