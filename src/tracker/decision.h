@@ -81,8 +81,9 @@ struct question {
     enum wanted wanted; /* QUESTION_COMBATANT */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
     const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */
-    const char *about[QUESTION_CHOICES_MAX];  /* "before the roll": the rest of what it is, in
-                                                 static words, where there is room; NULL: none */
+    /* "before the roll": the rest of what it is, in static words, where there is room; NULL:
+     * none. */
+    const char *about[QUESTION_CHOICES_MAX];
     char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
     int choices;
     enum else_takes else_takes; /* QUESTION_CHOICE */
