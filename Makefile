@@ -306,6 +306,7 @@ APP_SOURCES = \
     src/app/questions.c \
     src/app/record_library.c \
     src/app/settings_file.c \
+    src/app/result.c \
     src/app/sitting.c \
     src/app/sitting_address.c \
     src/app/sitting_amend.c \

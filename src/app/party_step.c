@@ -11,13 +11,6 @@
 #include "tracker/decide.h"
 #include "tracker/naming.h"
 
-void party_refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 bool party_is_wrong(struct result *out, const struct error *err)
 {
     out->kind = RESULT_WRONG;
@@ -139,8 +132,8 @@ bool party_read_who(const struct roster *roster, struct str words, struct party_
         who->id[who->count++] = id;
     }
     if (who->count == 0) {
-        party_refuse(out,
-                     "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
+        result_refuse(out,
+                      "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
     }
     return who->count > 0;
 }

@@ -10,7 +10,6 @@
 struct decision;
 struct sitting;
 
-void party_refuse(struct result *out, const char *reason);
 /* Always false. */
 bool party_is_wrong(struct result *out, const struct error *err);
 

@@ -30,4 +30,9 @@ struct result {
     char text[RESULT_TEXT_SIZE]; /* lines for display */
 };
 
+/* The program refuses, not a rule of the game: "Anka is here already". */
+void result_refuse(struct result *out, const char *reason);
+/* The words were wrong; the error is copied. */
+void result_be_wrong(struct result *out, const struct error *err);
+
 #endif

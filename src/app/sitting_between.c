@@ -28,8 +28,8 @@ static bool decide_rest(struct sitting *sitting, const struct roster *roster,
         return false;
     }
     if (decision_goes_on(&sitting->decision) && sitting->decision.events == 0) {
-        party_refuse(out, "nothing comes back by a rule of this game: `party-heal WHO 3` or "
-                          "`party set WHO ...` does it by hand");
+        result_refuse(out, "nothing comes back by a rule of this game: `party-heal WHO 3` or "
+                           "`party set WHO ...` does it by hand");
         return false;
     }
     return true;
@@ -67,7 +67,7 @@ static bool decide_between(struct sitting *sitting, const struct roster *roster,
     if (def != NULL && def->decide == NULL) {
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s is no act of the party: `party heal WHO 3` is one", def->name);
-        party_refuse(out, reason.p);
+        result_refuse(out, reason.p);
         return false;
     }
     struct text text = text_over(bytes, sizeof bytes);
@@ -158,8 +158,9 @@ static bool decide_level(struct sitting *sitting, const struct roster *roster,
     bool has_values = values.n > 0 && memchr(values.p, '=', (size_t)values.n) != NULL;
     if (has_values || rule == NULL) {
         if (!has_values) {
-            party_refuse(out, "this game has no rule for a level: `party-level Bran hp_max=12` "
-                              "gives new values");
+            result_refuse(out,
+                          "this game has no rule for a level: `party-level Bran hp_max=12` "
+                          "gives new values");
             return false;
         }
         return decide_as(sitting, roster, command, "set", out);

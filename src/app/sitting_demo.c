@@ -13,12 +13,6 @@
 
 enum { DEMO_FILES_MAX = 1000 };
 
-static void wrong(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-}
-
 static void tell_demos(struct result *out)
 {
     struct demo demos[DEMOS_MAX];
@@ -131,7 +125,7 @@ void sitting_run_demo(struct sitting *sitting, const struct command *command,
     if (!command->argument[0].is_given) {
         tell_demos(out);
     } else if (demo_find(&demo, command->argument[0].word, &err) != STATUS_OK) {
-        wrong(out, &err);
+        result_be_wrong(out, &err);
     } else if (campaign_find_place(sitting->campaign, &err) != CAMPAIGN_IN_PLACE) {
         sitting_fail(sitting, &err, out);
     } else {

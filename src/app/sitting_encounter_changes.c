@@ -14,13 +14,6 @@
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 /* Reports the result of a step by its line. */
 static void tell(struct sitting *sitting, enum status status, const struct error *err,
                  const char *line, struct result *out)
@@ -141,7 +134,7 @@ static void set_words(struct sitting *sitting, const struct encounter_row *row,
         text_add(&line, "%s has %s already", row->name,
                  value[0] == '\0' ? (is_tags ? "no tags" : "no note")
                                   : (is_tags ? "these tags" : "this note"));
-        refuse(out, line.p);
+        result_refuse(out, line.p);
         return;
     }
     if (value[0] == '\0') {
@@ -199,7 +192,7 @@ void sitting_run_archive_encounter(struct sitting *sitting, const struct command
     text_add(&line, "%s is archived", row.name);
     if (row.is_archived) {
         text_add(&line, " already");
-        refuse(out, line.p);
+        result_refuse(out, line.p);
     } else {
         change(sitting, row.id, CHANGE_ARCHIVED, "yes", line.p, out);
     }
@@ -245,7 +238,7 @@ void sitting_run_unarchive_encounter(struct sitting *sitting, const struct comma
     if (row.is_archived) {
         change(sitting, row.id, CHANGE_ARCHIVED, NULL, line.p, out);
     } else {
-        refuse(out, line.p);
+        result_refuse(out, line.p);
     }
 }
 
@@ -298,7 +291,7 @@ void sitting_run_delete_encounter(struct sitting *sitting, const struct command 
     }
     text_add(&line, "%s has %" PRId64 " act%s: archive-encounter keeps %s", row.name, row.acts,
              row.acts == 1 ? "" : "s", row.acts == 1 ? "it" : "them");
-    refuse(out, line.p);
+    result_refuse(out, line.p);
 }
 
 /* ---- undoing --------------------------------------------------------------------------- */

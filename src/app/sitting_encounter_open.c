@@ -14,13 +14,6 @@
 #include "tracker/carry.h"
 #include "tracker/settings.h"
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 static const struct system *system_option(const struct sitting *sitting,
                                           const struct command *command, struct result *out)
 {
@@ -116,7 +109,7 @@ void sitting_run_encounter(struct sitting *sitting, const struct command *comman
     }
     const char *why_not = carries ? sitting_why_no_carry(sitting, system) : NULL;
     if (why_not != NULL) {
-        refuse(out, why_not);
+        result_refuse(out, why_not);
     } else {
         make_encounter(sitting, name, system, carries ? carry_party : settings_carry, out);
     }
@@ -153,7 +146,7 @@ static void open_with_party(struct sitting *sitting, const struct encounter_row 
                               ? "this encounter is on the table, and so is its party"
                               : sitting_why_no_carry(sitting, system_find(str_of(row->system)));
     if (why_not != NULL) {
-        refuse(out, why_not);
+        result_refuse(out, why_not);
         return;
     }
     if (!sitting_can_carry_into(sitting, row, out)) {
@@ -177,7 +170,7 @@ static void refuse_archived(const struct encounter_row *row, struct result *out)
     text_add(&reason, "%s is archived: unarchive-encounter ", row->name);
     text_add_quoted(&reason, str_of(row->name));
     text_add(&reason, " brings it back");
-    refuse(out, reason.p);
+    result_refuse(out, reason.p);
 }
 
 void sitting_run_open(struct sitting *sitting, const struct command *command,

@@ -178,12 +178,6 @@ static struct kept_owner owner_of(const struct sitting *sitting)
     return (struct kept_owner){.id = sitting->encounter.id};
 }
 
-static void be_wrong(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-}
-
 void sitting_run_forecast_keep(struct sitting *sitting, const struct command *command,
                                struct result *out)
 {
@@ -197,7 +191,7 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
     }
     sitting_forecast_open(sitting, &from);
     if (forecast_new(&forecast, &from, &wish, &err) != STATUS_OK) {
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
         return;
     }
     forecast_play(forecast, NULL);
@@ -207,7 +201,7 @@ void sitting_run_forecast_keep(struct sitting *sitting, const struct command *co
     if (kept.fights == 0) {
         error_set(&err, STATUS_USAGE, "",
                   "nothing is known: no fight came to an end; `forecast` tells why");
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
     } else if (sitting_keep_forecast(sitting, owner_of(sitting), &kept,
                                      sitting_encounter_name(sitting), &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
@@ -238,7 +232,7 @@ void sitting_run_forecast_kept(struct sitting *sitting, const struct command *co
     if (status == STATUS_MISSING) {
         error_set(&err, STATUS_USAGE, "",
                   "no forecast was kept before this fight: forecast-keep does it");
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
         return;
     }
     if (status != STATUS_OK) {

@@ -19,13 +19,6 @@
 
 /* ---- what is said ---------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 static bool is_wrong(struct result *out, const struct error *err)
 {
     out->kind = RESULT_WRONG;
@@ -352,7 +345,7 @@ void sitting_run_archive_kind(struct sitting *sitting, const struct command *com
     text_add(&line, "%s %s: only kinds of the campaign can be archived", record->name,
              record->place == LIBRARY_SHIPPED ? "ships with the program"
                                               : "stands in a file of yours");
-    refuse(out, line.p);
+    result_refuse(out, line.p);
 }
 
 /* The newest archived one with this name. */

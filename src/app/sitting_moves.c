@@ -34,13 +34,6 @@ static void move(struct sitting *sitting, enum row_kind kind, int64_t head, cons
     text_format(out->text, sizeof out->text, "%s", row.label);
 }
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 /* An encounter without anybody may have been begun by mistake: the way back is told. */
 static void refuse_start(struct sitting *sitting, struct result *out)
 {
@@ -52,7 +45,7 @@ static void refuse_start(struct sitting *sitting, struct result *out)
         text_add_quoted(&reason, str_of(before));
         text_add(&reason, "` goes back to it");
     }
-    refuse(out, reason.p);
+    result_refuse(out, reason.p);
 }
 
 void sitting_run_undo(struct sitting *sitting, const struct command *command,
@@ -81,7 +74,7 @@ void sitting_run_redo(struct sitting *sitting, const struct command *command,
                  &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (way.to < 0) {
-        refuse(out, "there is nothing to redo");
+        result_refuse(out, "there is nothing to redo");
     } else {
         move(sitting, ROW_REDO, way.to, way.label, out);
     }

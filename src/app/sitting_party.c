@@ -347,7 +347,7 @@ static bool who_comes(struct sitting *sitting, const struct roster *roster, stru
     if (who->count == 0 && is_anybody_there) {
         text_format(out->text, sizeof out->text, "the party is here already, as it is");
     } else if (who->count == 0) {
-        party_refuse(out, "nobody of the party can come: they are dead or not here tonight");
+        result_refuse(out, "nobody of the party can come: they are dead or not here tonight");
     }
     return who->count > 0;
 }

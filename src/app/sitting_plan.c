@@ -314,13 +314,6 @@ void sitting_run_plan(struct sitting *sitting, const struct command *command,
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 static void tell(struct sitting *sitting, enum status status, const struct error *err,
                  const char *line, struct result *out)
 {
@@ -431,7 +424,7 @@ static int place_of(struct sitting *sitting, const struct plan *plan, struct str
     text_add(&reason, "%s is not on the plan: plan-add ", row.name);
     text_add_quoted(&reason, str_of(row.name));
     text_add(&reason, " puts it there");
-    refuse(out, reason.p);
+    result_refuse(out, reason.p);
     return -1;
 }
 
@@ -477,7 +470,7 @@ static void add(struct sitting *sitting, const struct command *command,
     for (int i = 0; i < plan->count; i++) {
         if (strcmp(plan->item[i].key, addition->key) == 0) {
             text_add(&line, " already, at place %d", i + 1);
-            refuse(out, line.p);
+            result_refuse(out, line.p);
             return;
         }
     }
@@ -504,7 +497,7 @@ static void add_to_plan(struct sitting *sitting, const struct command *command,
     if (read_order(plan, sitting, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (plan->count == PLAN_MAX) {
-        refuse(out, "the plan is full: plan-remove or plan-clear makes room");
+        result_refuse(out, "the plan is full: plan-remove or plan-clear makes room");
     } else {
         add(sitting, command, addition, plan, out);
     }
@@ -541,7 +534,7 @@ void sitting_run_plan_add(struct sitting *sitting, const struct command *command
         return;
     }
     if (row.is_archived) {
-        refuse(out, "it is archived: unarchive-encounter brings it back");
+        result_refuse(out, "it is archived: unarchive-encounter brings it back");
         return;
     }
     struct addition addition = {.name = row.name};
@@ -596,7 +589,7 @@ static void move(struct sitting *sitting, struct plan *plan, int from, int to,
     text_add(&line, "%s is %snumber %d of the plan", plan_item_name(&plan->item[from]),
              from == to ? "already " : "", to + 1);
     if (from == to) {
-        refuse(out, line.p);
+        result_refuse(out, line.p);
         return;
     }
     struct plan_item moved = plan->item[from];
@@ -647,7 +640,7 @@ static void set_note(struct sitting *sitting, const struct plan_item *item, cons
     int64_t step;
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     if (strcmp(item->note, note) == 0) {
-        refuse(out, "that is its note already");
+        result_refuse(out, "that is its note already");
         return;
     }
     if (note[0] != '\0') {
@@ -693,7 +686,7 @@ void sitting_run_plan_clear(struct sitting *sitting, const struct command *comma
     if (sitting_plan(sitting, 0, plan, &err) != STATUS_OK) {
         sitting_fail(sitting, &err, out);
     } else if (plan->count == 0) {
-        refuse(out, "nothing is planned");
+        result_refuse(out, "nothing is planned");
     } else if (sitting_may_change(sitting, out)) {
         was[0] = was_of(plan->order);
         for (int i = 0; i < plan->count; i++) {

@@ -18,22 +18,9 @@
 
 /* ---- what is said ---------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
-static void wrong(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-}
-
 void sitting_tell_mistakes(const struct diagnostics *diagnostics, struct result *out)
 {
-    wrong(out, &diagnostics->diagnostic[0]);
+    result_be_wrong(out, &diagnostics->diagnostic[0]);
     struct text text = text_over(out->text, sizeof out->text);
     for (int i = 1; i < diagnostics->count; i++) {
         const struct error *one = &diagnostics->diagnostic[i];
@@ -45,7 +32,7 @@ void sitting_tell_mistakes(const struct diagnostics *diagnostics, struct result 
 static void fail(struct sitting *sitting, const struct error *err, struct result *out)
 {
     if (err->code == STATUS_USAGE) {
-        wrong(out, err);
+        result_be_wrong(out, err);
     } else if (err->code == STATUS_CONFLICT) {
         out->kind = RESULT_FAILED;
         error_set(&out->error, STATUS_CONFLICT, "",
@@ -103,7 +90,7 @@ static const struct system *game_wanted(const struct sitting *sitting,
         struct error err;
         error_set(&err, STATUS_USAGE, "", "system: there is no game %s; `systems` lists them",
                   utf8_shown(option->value).text);
-        wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     return system;
 }
@@ -140,7 +127,7 @@ void sitting_run_prepare(struct sitting *sitting, const struct command *command,
     text_add(&line, "%s is prepared", name);
     struct prepared_saving saving = {.name = name, .text = bytes, .line = line.p};
     if (text.is_cut) {
-        refuse(out, "there is too much on the table for one text");
+        result_refuse(out, "there is too much on the table for one text");
     } else {
         save(sitting, &saving, out);
     }
@@ -209,7 +196,7 @@ void sitting_run_write_encounter(struct sitting *sitting, const struct command *
     }
     if (!sitting_path_of(path, command->argument[1].word)) {
         error_set(&err, STATUS_USAGE, "", "write-encounter needs a file name");
-        wrong(out, &err);
+        result_be_wrong(out, &err);
         return;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);
@@ -269,7 +256,7 @@ static void take_in(struct sitting *sitting, const struct command *command, cons
         text_add(&line, "%.60s is prepared already: replace", name);
         TEXT_BUFFER(reason, 160);
         text_add(&reason, "%s takes its text over", line.p);
-        refuse(out, reason.p);
+        result_refuse(out, reason.p);
         return;
     }
     struct diagnostics diagnostics;
@@ -290,7 +277,7 @@ void sitting_run_read_encounter(struct sitting *sitting, const struct command *c
     struct error err;
     if (!sitting_path_of(path, command->argument[0].word)) {
         error_set(&err, STATUS_USAGE, "", "read-encounter needs a file name");
-        wrong(out, &err);
+        result_be_wrong(out, &err);
         return;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);

@@ -13,19 +13,6 @@
 
 /* ---- what can be wrong ----------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
-static void be_wrong(struct result *out, const struct error *err)
-{
-    out->kind = RESULT_WRONG;
-    out->error = *err;
-}
-
 /* The name as it is kept: clean, in one piece, and short enough. */
 static bool read_name(char name[KEPT_NAME_SIZE], struct str word, struct result *out)
 {
@@ -37,7 +24,7 @@ static bool read_name(char name[KEPT_NAME_SIZE], struct str word, struct result 
     }
     error_set(&err, STATUS_USAGE, "", "a question's name has 1 to %d bytes",
               KEPT_NAME_SIZE - 1);
-    be_wrong(out, &err);
+    result_be_wrong(out, &err);
     return false;
 }
 
@@ -58,7 +45,7 @@ static bool are_words(struct str words, struct result *out)
                            KEPT_WORDS_SIZE - 1);
     }
     if (status != STATUS_OK) {
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     return status == STATUS_OK;
 }
@@ -96,7 +83,7 @@ static const struct kept_question *find(const struct kept_questions *kept, struc
         }
         error_set(&err, STATUS_USAGE, "", "no question is kept as \"%s\"%s",
                   utf8_shown(name).text, nearest_question(&nearest).text);
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
     }
     return question;
 }
@@ -122,7 +109,7 @@ static void write(struct sitting *sitting, const struct kept_question *old,
         }
     }
     if (count == 0) {
-        refuse(out, "it is kept like that already");
+        result_refuse(out, "it is kept like that already");
         return;
     }
     enum status status =
@@ -152,7 +139,7 @@ static bool number_new(struct sitting *sitting, const struct kept_questions *kep
                   "%d questions are kept, which is all there is room for: question-delete "
                   "makes room",
                   kept->count);
-        be_wrong(out, &err);
+        result_be_wrong(out, &err);
         return false;
     }
     *id = last + 1;
@@ -198,7 +185,8 @@ void sitting_run_rename_question(struct sitting *sitting, const struct command *
     const struct kept_question *old = find(kept, command->argument[0].word, out);
     const struct kept_question *other = kept_questions_find(kept, str_of(name));
     if (old != NULL && other != NULL && other != old) {
-        refuse(out, "another question has that name: delete it first, or take another name");
+        result_refuse(out,
+                      "another question has that name: delete it first, or take another name");
     } else if (old != NULL) {
         text_add(&line, "question %s is now %s", old->name, name);
         new = *old;

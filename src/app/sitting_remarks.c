@@ -99,13 +99,6 @@ void remark_add(struct text *out, const struct remark *remark)
 
 /* ---- changing -------------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 static void tell(struct sitting *sitting, enum status status, const struct error *err,
                  const char *line, struct result *out)
 {
@@ -140,7 +133,7 @@ static bool find_act(struct sitting *sitting, struct str *words, int64_t *act,
         return status == STATUS_OK;
     }
     if (*act == 0) {
-        refuse(out, "nothing was done yet: a remark belongs to an act");
+        result_refuse(out, "nothing was done yet: a remark belongs to an act");
     }
     return *act != 0;
 }
@@ -162,8 +155,8 @@ static void write(struct sitting *sitting, const char *field, int64_t act,
     enum status status =
         sitting_value(sitting, REMARK, act, field, before, sizeof before, &err);
     if (status == STATUS_OK && strcmp(before, value) == 0) {
-        refuse(out, value[0] != '\0' ? "that stands there already"
-                                     : "there is nothing to take away");
+        result_refuse(out, value[0] != '\0' ? "that stands there already"
+                                            : "there is nothing to take away");
         return;
     }
     struct change change = {.thing = str_of(REMARK),
@@ -268,7 +261,7 @@ static void take_back(struct sitting *sitting, bool is_undo, struct result *out)
     TEXT_BUFFER(line, CAMPAIGN_LABEL_SIZE);
     enum status status = sitting_take_back(sitting, REMARK, NULL, is_undo, &line, &err);
     if (status == STATUS_MISSING) {
-        refuse(out, is_undo ? "no remark was written" : "no remark was taken back");
+        result_refuse(out, is_undo ? "no remark was written" : "no remark was taken back");
     } else {
         tell(sitting, status, &err, line.p, out);
     }

@@ -18,13 +18,6 @@
 
 /* ---- what is said ---------------------------------------------------------------------- */
 
-static void refuse(struct result *out, const char *reason)
-{
-    out->kind = RESULT_REFUSED;
-    text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", reason);
-    out->refusal.rule = "";
-}
-
 static void fail(struct sitting *sitting, const struct error *err, struct result *out)
 {
     if (err->code == STATUS_USAGE) {
@@ -170,7 +163,7 @@ void sitting_run_start(struct sitting *sitting, const struct command *command,
         out->kind = RESULT_FAILED;
         sitting_fail_read_only(sitting, &out->error);
     } else if (why_not != NULL) {
-        refuse(out, why_not);
+        result_refuse(out, why_not);
     } else {
         start(sitting, command, &prepared, bytes, carries, out);
     }
@@ -249,8 +242,9 @@ void sitting_run_notes(struct sitting *sitting, const struct command *command,
             ? sitting_prepared_find(sitting, command->argument[0].word, &prepared, &err)
             : sitting_prepared_of(sitting, sitting->encounter.id, &prepared.id, &err);
     if (status == STATUS_MISSING) {
-        refuse(out, "this fight did not begin from a prepared encounter, so it has no notes; "
-                    "notes NAME shows those of a prepared one");
+        result_refuse(out,
+                      "this fight did not begin from a prepared encounter, so it has no notes; "
+                      "notes NAME shows those of a prepared one");
         return;
     }
     char *bytes = malloc(PREPARED_TEXT_SIZE);

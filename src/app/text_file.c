@@ -146,9 +146,7 @@ enum status text_file_write(const char *path, struct str bytes, bool may_replace
 void text_file_result(enum status status, const struct error *err, struct result *out)
 {
     if (status == STATUS_CONFLICT) {
-        out->kind = RESULT_REFUSED;
-        out->refusal.rule = "";
-        text_format(out->refusal.reason, sizeof out->refusal.reason, "%s", err->text);
+        result_refuse(out, err->text);
     } else if (status != STATUS_OK) {
         out->kind = RESULT_FAILED;
         out->error = *err;
