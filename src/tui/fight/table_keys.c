@@ -526,12 +526,13 @@ static void look_up(struct view_key *out, const struct table *table,
 static void go_back_to_list(struct table *table, const struct view *view, bool is_cancelled)
 {
     struct view_stack *views = &table->model.views;
-    bool was_list = view == &view_of_encounters && !is_cancelled;
-    table->is_from_list = table->is_from_list || was_list;
+    bool was_list = view == &view_of_encounters;
+    table->is_from_list = table->is_from_list || (was_list && !is_cancelled);
     if (views->count > 0) {
         return;
     }
-    bool goes_back = table->is_from_list && is_cancelled && table->model.encounter[0] == '\0';
+    bool goes_back = table->is_from_list && !was_list && view->room == VIEW_SHEET &&
+                     is_cancelled && table->model.encounter[0] == '\0';
     table->is_from_list = false;
     if (goes_back) {
         table_open_encounters(table);
