@@ -198,7 +198,8 @@ static bool is_another_phase(struct table_model *model)
         value[ENCOUNTER_ROUND] != model->round || value[ENCOUNTER_PHASE] != model->phase;
     model->round = value[ENCOUNTER_ROUND];
     model->phase = value[ENCOUNTER_PHASE];
-    return is_another && has_free_order(model) && side_of(model, model->selected) == SIDE_PARTY;
+    return is_another && has_free_order(model) && is_in(model, model->selected) &&
+           side_of(model, model->selected) == SIDE_PARTY;
 }
 
 /* In melee the target is the opponent: the first of them in the order. */
@@ -474,7 +475,8 @@ static int acts_instead(const struct table_model *model)
 /* Nobody picked the selected combatant: it is selected because it acts. */
 static bool is_selected_by_turn(const struct table_model *model)
 {
-    return model->selected == model->acting && model->picked != model->selected;
+    return model->selected != 0 && model->selected == model->acting &&
+           model->picked != model->selected;
 }
 
 int table_model_whom(const struct table_model *model, enum whom whom)

@@ -23,6 +23,29 @@ static struct play *stair_with(const char *foes)
 
 /* ---- the start ------------------------------------------------------------------------- */
 
+/* Keys are tried for the footer with nobody selected, though somebody was picked. */
+static void test_start__a_party_that_was_brought_in_can_be_taken_back(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nobody);
+    play_do(play, "join Hild class=warrior level=2");
+    play_do(play, "join Pell class=halfling");
+    play_keys(play, "I");
+    play_shows(play, "Pell");
+    play_keys(play, "Down u");
+    play_shows(play, "nobody is here yet");
+    play_keys(play, "C-r");
+    play_shows(play, "Pell");
+    /* From a round of the fight to before anybody came. */
+    play_do(play, "add 3 rat level=1 foe=vermin");
+    play_do(play, "next");
+    play_keys(play, "n");
+    play_shows(play, "round 1");
+    play_keys(play, "U End g");
+    play_shows(play, "nobody is here yet");
+    play_free(play);
+}
+
 static void test_start__what_an_empty_table_needs_is_said_with_its_key(void **state)
 {
     (void)state;
@@ -360,6 +383,7 @@ static void test_end__the_lethal_save_is_carried_on(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_start__a_party_that_was_brought_in_can_be_taken_back),
         cmocka_unit_test(test_start__what_an_empty_table_needs_is_said_with_its_key),
         cmocka_unit_test(test_start__the_place_is_chosen_by_keys_and_seen),
         cmocka_unit_test(test_start__what_foes_do_when_they_are_met_is_due),
