@@ -354,11 +354,8 @@ static void ask_player(struct fight *fight, struct text *line)
  * is run. */
 static bool brings_foes(struct fight *fight, int place, struct text *line)
 {
-    const struct counter *counter = &fight->state.counter[place];
     const struct decision *decision = &fight->decision;
-    bool comes = state_has_counter(&fight->state, place) && counter->then[0] != '\0' &&
-                 (counter->number[COUNTER_PER] != PER_HAND || counter_has_ended(counter));
-    if (!comes) {
+    if (!counter_is_coming(&fight->state, place)) {
         return false;
     }
     enum fight_end end;

@@ -93,6 +93,46 @@ void counter_format(const struct state *state, const struct counter *counter, st
     }
 }
 
+bool counter_is_coming(const struct state *state, int place)
+{
+    const struct counter *counter = &state->counter[place];
+    return state_has_counter(state, place) && counter->then[0] != '\0' &&
+           (counter->number[COUNTER_PER] != PER_HAND || counter_has_ended(counter));
+}
+
+static bool adds_foes(const struct counter *counter)
+{
+    struct str rest = str_of(counter->then);
+    struct str word = str_next_word(&rest);
+    if (str_equal_any_case(word, str_of("ruling"))) {
+        word = str_next_word(&rest);
+    }
+    bool adds = word.p != NULL && str_equal_any_case(word, str_of("add"));
+    while (adds && (word = str_next_word(&rest)).p != NULL) {
+        adds = !str_equal_any_case(word, str_of("side=party"));
+    }
+    return adds;
+}
+
+void counters_guide(const struct state *state, const char *go_on, struct text *out)
+{
+    const struct counter *next = NULL;
+    for (int i = 0; i < state->counters; i++) {
+        const struct counter *counter = &state->counter[i];
+        if (counter_is_coming(state, i) && adds_foes(counter) &&
+            (next == NULL || counter_left(counter) < counter_left(next))) {
+            next = counter;
+        }
+    }
+    if (next != NULL && counter_has_ended(next)) {
+        text_add(out, "no foe is left; due: %s: `%s`", next->name, counter_run_name);
+    } else if (next != NULL) {
+        text_add(out, "no foe is left; still to come: %s, ", next->name);
+        counter_how_many(next, out);
+        text_add(out, ": `%s`", go_on);
+    }
+}
+
 void counters_facts(const struct state *state, int id, struct text *out)
 {
     for (int i = 0; i < state->counters; i++) {

@@ -27,6 +27,14 @@ bool counter_is_close(const struct counter *counter);
 void counter_brief(const struct state *state, const struct counter *counter, struct text *out);
 /* A whole sentence: "ritual: 2 of 6, by hand; then: note it is done". */
 void counter_format(const struct state *state, const struct counter *counter, struct text *out);
+/* Whether the counter at this place has a line that becomes due without anybody counting by
+ * hand, or that is due. */
+bool counter_is_coming(const struct state *state, int place);
+/* Adds the counter that adds foes next: "no foe is left; still to come: orcs, 2 rounds left",
+ * and then `go_on`, the command that goes on until then; once it is due, the command that runs
+ * its line. Nothing when none adds foes. Judged by the first word of its line: what the
+ * line does is only known when it runs. */
+void counters_guide(const struct state *state, const char *go_on, struct text *out);
 /* How a line names the counter at this place: by its name, in quotes if needed, or by its
  * number. */
 void counter_word(const struct state *state, int place, struct text *out);

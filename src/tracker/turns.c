@@ -1,6 +1,7 @@
 #include "tracker/turns.h"
 
 #include "tracker/combatant_fields.h"
+#include "tracker/counters.h"
 #include "tracker/procedure.h"
 
 bool turns_is_out(const struct state *state, enum side side)
@@ -19,7 +20,14 @@ bool turns_is_out(const struct state *state, enum side side)
 
 void turns_guide(const struct state *state, struct text *out)
 {
-    if (turns_is_out(state, SIDE_FOES)) {
+    bool no_foe = turns_is_out(state, SIDE_FOES);
+    if (no_foe && !turns_is_out(state, SIDE_PARTY)) {
+        counters_guide(state, "next", out);
+    }
+    if (out->n > 0) {
+        return;
+    }
+    if (no_foe) {
         text_add(out, "the fight is over: `encounters` takes the party to "
                       "the next one");
     } else if (turns_is_out(state, SIDE_PARTY)) {

@@ -44,7 +44,8 @@ void turns_begin_round(struct decision *decision);
 
 /* Whether somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
-/* Adds what comes next once one side is out of the fight; otherwise nothing. */
+/* Adds what comes next once one side is out of the fight: the foes that a counter will bring,
+ * or that it is over; otherwise nothing. `out` is empty before. */
 void turns_guide(const struct state *state, struct text *out);
 
 /* Ends every state effect of a kind. */

@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "tracker/conditions.h"
+#include "tracker/counters.h"
+#include "tracker/turns.h"
 #include "games/four_against_darkness/formulas.h"
 #include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/abilities.h"
@@ -206,6 +208,17 @@ static bool is_fed(const struct state *state)
     return false;
 }
 
+/* The foes are out, and a counter will bring others. No round begins until then, so its
+ * steps are counted by hand. */
+static bool guide_foes_to_come(const struct state *state, struct text *out)
+{
+    if (!course_is_peace(state) && turns_is_out(state, SIDE_FOES) &&
+        !turns_is_out(state, SIDE_PARTY)) {
+        counters_guide(state, "tick", out);
+    }
+    return out->n > 0;
+}
+
 void screen_guide(const struct state *state, struct text *out)
 {
     struct pending pending;
@@ -216,6 +229,8 @@ void screen_guide(const struct state *state, struct text *out)
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
         text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
+    } else if (course_over(state) != NULL && guide_foes_to_come(state, out)) {
+        return;
     } else if (course_over(state) != NULL) {
         text_add(out, "%s%s`encounters` takes the party to the next one%s",
                  course_is_peace(state) ? "" : "the fight is over: ",

@@ -416,6 +416,46 @@ static void test_count__says_in_words_that_more_comes_of_it(void **state)
     play_free(play);
 }
 
+/* The bridge is empty, but the plan has others come in the third round. */
+static void test_fight__is_not_over_while_a_counter_brings_foes(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"trilemma", "caves-of-qud", "pixel-dungeon", "yuxtapa",
+                                        "four-against-darkness"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        bool is_four = strcmp(games[i], "four-against-darkness") == 0;
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Bridge system=%s", games[i]);
+        const char *const bridge[] = {
+            line.p,
+            is_four ? "add Bo class=warrior level=2" : "add Bo side=party hp=7",
+            is_four ? "add rats foe=vermin level=3 count=2" : "add Osric hp=9",
+            is_four
+                ? "counter \"rats arrive\" 2 then=\"add goblins foe=minion level=1 count=2\""
+                : "counter \"rats arrive\" 2 then=\"add (party) rat hp=3\"",
+            is_four ? "attack by=Bo 2" : "note begins",
+            NULL};
+        struct play *play = play_new(bridge);
+        play_do(play, is_four ? "out rats dead" : "out Osric dead");
+        play_do(play, is_four ? "treasure rats 1" : "note won");
+        play_keys(play, "");
+        play_hides(play, "the fight is over");
+        play_shows(play, "no foe is left; still to come: rats arrive, 2 rounds left: ");
+        play_shows(play, is_four ? "left: - tick" : "left: n next");
+        play_do(play, "tick \"rats arrive\" 2");
+        play_keys(play, "");
+        play_hides(play, "the fight is over");
+        play_shows(play, "! rats arrive is due: add ");
+        play_do(play, "counter-end \"rats arrive\"");
+        play_do(play, "counter helpers 2 then=\"add Ro side=party\"");
+        play_do(play, "counter smoke 2 then=\"note it clears\"");
+        play_do(play, "counter horn 2 per=manual then=\"add Ogre hp=3\"");
+        play_keys(play, "");
+        play_shows(play, "the fight is over");
+        play_free(play);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -443,6 +483,7 @@ int main(void)
         cmocka_unit_test(test_first_screen__says_what_Enter_does_with_a_demo),
         cmocka_unit_test(test_prepared__with_the_party_brings_that_of_the_campaign),
         cmocka_unit_test(test_extra_degrees__say_what_an_effect_costs),
+        cmocka_unit_test(test_fight__is_not_over_while_a_counter_brings_foes),
         cmocka_unit_test(test_count__says_in_words_that_more_comes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
