@@ -30,6 +30,7 @@ struct act_odds {
     struct inputs inputs;
     struct odds odds;
     struct error error; /* code not STATUS_OK: the reason why there are no odds */
+    bool is_vain;       /* the reason is that nothing comes of it, whatever falls */
     /* A plain throw of dice is an action of its own. */
     struct action throw_action;
     struct outcome_def throw_outcome[2];

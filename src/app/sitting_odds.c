@@ -105,6 +105,12 @@ static void add_act(struct sitting *sitting, const char *choice)
         stand = (struct act_stand){.taken = stand.taken};
     }
     act->since = since_of(&stand);
+    if (asked->vain[0] != '\0') {
+        act->hurt = hurt_by(act);
+        act->is_vain = true;
+        error_set(&act->error, STATUS_MISSING, "", "%s", asked->vain);
+        return;
+    }
     enumerate_act(sitting, &stand, act);
 }
 
@@ -149,7 +155,8 @@ static void name_line(struct sitting *sitting, const char *line, const struct ac
 
 static bool is_too_large(const struct line_odds *odds)
 {
-    return odds->count > 0 && odds->act[odds->count - 1].error.code != STATUS_OK;
+    const struct act_odds *last = odds->count > 0 ? &odds->act[odds->count - 1] : NULL;
+    return last != NULL && last->error.code != STATUS_OK && !last->is_vain;
 }
 
 /* The act of this line, or the acts of the choices that it asks for, while there is room for

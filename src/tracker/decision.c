@@ -585,6 +585,7 @@ static struct asked *keep_asked(struct decision *decision, enum asked_kind kind,
     asked->subject = subject;
     asked->object = object;
     asked->name = NULL;
+    asked->vain[0] = '\0';
     text_format(asked->who, sizeof asked->who, "%s", who);
     return asked;
 }

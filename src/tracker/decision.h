@@ -151,6 +151,7 @@ struct asked {
     /* The name of its total when it is in this range; NULL: none. */
     const char *name;
     int64_t low, high;
+    char vain[64]; /* why nothing comes of it, whatever falls: "immune to sleep"; "": it can */
 };
 
 /* All memory is the caller's and is used again for the next decision. */

@@ -239,8 +239,12 @@ static bool roll_attack(struct decision *decision, const struct command *command
     text_format(who, sizeof who, "%s%s → %s", state_name(state, id),
                 said_says(&said->occasion, "ranged") ? ", shot" : "", state_name(state, foe));
     reroll_forget(decision, id);
-    if (!said_give(decision, command, said, &inputs) ||
-        !decision_resolve(decision, &inputs, id, foe, who, outcome)) {
+    if (!said_give(decision, command, said, &inputs)) {
+        return false;
+    }
+    bool is_rolled = decision_resolve(decision, &inputs, id, foe, who, outcome);
+    said_tell_immune(decision, said);
+    if (!is_rolled) {
         return false;
     }
     if (!is_in_vain(decision, said, outcome)) {

@@ -124,6 +124,21 @@ bool said_is_immune(const struct state *state, const struct occasion *occasion,
     return false;
 }
 
+void said_tell_immune(struct decision *decision, const struct said *said)
+{
+    struct asked *asked = &decision->asked;
+    const struct occasion *occasion = &said->occasion;
+    char word[LABEL_SIZE];
+    if (asked->kind != ASKED_ACT || asked->object != occasion->against ||
+        !said_is_immune(&decision->state, occasion, word)) {
+        return;
+    }
+    text_format(asked->vain, sizeof asked->vain, "immune to %s", word);
+    if (asked->is_open) {
+        decision_prompt(decision, decision->question.dice.why.label, ", but %s", asked->vain);
+    }
+}
+
 /* ---- its numbers ----------------------------------------------------------------------- */
 
 /* An ability that adds nothing here is not used up. */

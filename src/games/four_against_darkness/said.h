@@ -26,6 +26,9 @@ void said_defence_moment(struct said *said, const struct state *state);
  * item or spell is this word, which goes into `out`. */
 bool said_is_immune(const struct state *state, const struct occasion *occasion,
                     char out[LABEL_SIZE]);
+/* Tells the odds of an act that was just resolved, or whose dice were just asked for, when the
+ * foe is immune to it. */
+void said_tell_immune(struct decision *decision, const struct said *said);
 
 /* Uses each ability in use= once for each time it is named; false when the decision has
  * ended. */

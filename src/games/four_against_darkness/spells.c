@@ -157,8 +157,13 @@ static void cast_at(struct decision *decision, const struct command *command,
     text_format(who, sizeof who, "%s, %s → %s", state_name(state, casting->by), casting->spell,
                 state_name(state, casting->foe));
     reroll_forget(decision, casting->by);
-    if (!said_give(decision, command, &said, &inputs) ||
-        !decision_resolve(decision, &inputs, casting->by, casting->foe, who, &outcome)) {
+    if (!said_give(decision, command, &said, &inputs)) {
+        return;
+    }
+    bool is_rolled =
+        decision_resolve(decision, &inputs, casting->by, casting->foe, who, &outcome);
+    said_tell_immune(decision, &said);
+    if (!is_rolled) {
         return;
     }
     char word[LABEL_SIZE];

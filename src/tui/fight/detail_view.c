@@ -329,6 +329,11 @@ static void put_choices(struct pen *pen, const struct table_model *model,
         const struct act_odds *act = &odds->act[i];
         pen->column =
             canvas_text(pen->canvas, pen->row, 0, ROLE_ACTOR, str_of(act->choice)) + CHOICE_GAP;
+        if (act->is_vain) {
+            canvas_text(pen->canvas, pen->row, pen->column, ROLE_DIM, str_of(act->error.text));
+            new_row(pen);
+            continue;
+        }
         if (act->error.code != STATUS_OK) {
             put_lines(pen, ROLE_DIM, str_of(act->error.text));
             continue;
@@ -503,6 +508,9 @@ static void add_odds(const struct table_model *model, const struct act_odds *act
         }
         TEXT_BUFFER(text, LINE_SIZE);
         format_chance(act, i, &text);
+        if (act->is_vain) {
+            text_add(&text, "%s %s", act->choice, act->error.text);
+        }
         struct str chance = {text.p, text.n};
         if (out->n == 0) {
             add_act(model, act, width - 1 - grapheme_width(chance), out);
@@ -621,10 +629,13 @@ void detail_line(const struct table_model *model, int width, struct text *out)
     bool is_chosen = table_model_question(model) != NULL ||
                      view_find(&model->views, &view_of_palette) != NULL;
     bool has_odds =
-        act != NULL && act->error.code == STATUS_OK &&
+        act != NULL && (act->error.code == STATUS_OK || act->is_vain) &&
         (is_chosen || selected == 0 || selected == act->subject || selected == act->object);
     if (has_odds && act->choice[0] != '\0') {
         add_choices(model, width, out);
+    } else if (has_odds && act->is_vain) {
+        act_odds_title(act, model->state, false, out);
+        text_add(out, ": %s", act->error.text);
     } else if (has_odds) {
         add_odds(model, act, width, out);
     }

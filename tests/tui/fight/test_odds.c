@@ -164,6 +164,48 @@ static void test_line__tells_each_choice(void **state)
     play_free(play);
 }
 
+/* The pane said "success 83%" of a spell that nothing comes of. */
+static void test_pane__says_that_a_foe_is_immune_before_the_dice(void **state)
+{
+    (void)state;
+    static const char *const crypt[] = {
+        "encounter Crypt system=four-against-darkness",
+        "add Corvin class=wizard level=2",
+        "add hands foe=chalk-skeletons count=4",
+        "reactions hands fight / fight / fight / fight / fight / fight",
+        "wait 4",
+        NULL};
+    struct play *play = play_new(crypt);
+    play_keys(play, "G");
+    play_shows(play, "sleep  immune to sleep");
+    play_keys(play, "G Esc : \"text:cast sleep hands by=Corvin\"");
+    play_shows(play, "│ immune to sleep");
+    play_hides(play, "success");
+    play_keys(play, ": \"text:cast sleep hands by=Corvin\" Enter");
+    play_shows(play, "│ immune to sleep");
+    play_hides(play, "success");
+    play->columns = 60;
+    play_keys(play, ": \"text:cast sleep hands by=Corvin\" Enter");
+    play_shows(play, "but immune to sleep");
+    play_free(play);
+}
+
+/* Others than spells, whatever makes the foe immune. */
+static void test_pane__says_so_of_an_attack_with_words_of_the_referee(void **state)
+{
+    (void)state;
+    static const char *const crypt[] = {"encounter Crypt system=four-against-darkness",
+                                        "add Hild class=warrior level=2",
+                                        "add hands foe=chalk-skeletons count=4", NULL};
+    struct play *play = play_new(crypt);
+    play_keys(play, ": \"text:attack hands by=Hild when=poison\"");
+    play_shows(play, "│ immune to poison");
+    play_keys(play, ": \"text:attack hands by=Hild\"");
+    play_hides(play, "│ immune to poison");
+    play_shows(play, "│ hit");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -176,6 +218,8 @@ int main(void)
         cmocka_unit_test(test_pane__no_other_act_has_the_odds_of_an_attack),
         cmocka_unit_test(test_pane__a_correction_has_those_of_the_act_that_is_corrected),
         cmocka_unit_test(test_line__tells_each_choice),
+        cmocka_unit_test(test_pane__says_that_a_foe_is_immune_before_the_dice),
+        cmocka_unit_test(test_pane__says_so_of_an_attack_with_words_of_the_referee),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
