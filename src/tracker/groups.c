@@ -89,13 +89,30 @@ static void add_plural(struct text *out, struct str kind)
     text_add(out, "%s", char_is_letter(kind.p[kind.n - 1]) ? "s" : "");
 }
 
-void group_name(const struct state *state, int group, struct text *out)
+bool group_is_one(const struct state *state, int group)
 {
     const char *kind = state_at(state, group)->text[TEXT_KIND];
-    bool is_one = kind[0] == '\0' || group_counts(state, group).initial == 1;
-    if (is_one) {
+    return kind[0] == '\0' || group_counts(state, group).initial == 1;
+}
+
+void group_name(const struct state *state, int group, struct text *out)
+{
+    if (group_is_one(state, group)) {
         text_add(out, "%s", state_name(state, group));
     } else {
-        add_plural(out, str_of(kind));
+        add_plural(out, str_of(state_at(state, group)->text[TEXT_KIND]));
     }
+}
+
+const char *group_holds(const struct state *state, int group, bool holds)
+{
+    bool is_one = group_is_one(state, group);
+    return holds ? is_one ? "holds" : "hold" : is_one ? "breaks" : "break";
+}
+
+void group_ask_broken(const struct state *state, int group, struct text *out)
+{
+    group_name(state, group, out);
+    text_add(out, " %s: what %s do?", group_holds(state, group, false),
+             group_is_one(state, group) ? "does it" : "do they");
 }

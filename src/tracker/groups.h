@@ -23,7 +23,13 @@ struct group_count group_counts(const struct state *state, int group);
 /* The first of a group leaves it, with those whose ids are set in `leaves`: the rest get a new
  * first member, which takes over the group's record. Returns its id; 0 when nobody stays. */
 int group_part(struct decision *decision, int group, const bool *leaves);
+/* Whether it has ever had only one member, and so has that one's name. */
+bool group_is_one(const struct state *state, int group);
 /* "shrikes", or the name of the only member. */
 void group_name(const struct state *state, int group, struct text *out);
+/* "hold" or "break", after the group's name: "holds" or "breaks" of one. */
+const char *group_holds(const struct state *state, int group, bool holds);
+/* "shrikes break: what do they do?", "Osric breaks: what does it do?" */
+void group_ask_broken(const struct state *state, int group, struct text *out);
 
 #endif

@@ -51,8 +51,10 @@ bool table_amount(struct decision *decision, struct str word, int subject, const
                            (long long)low);
             return false;
         }
-        if (!decision_throw(decision, &expr, subject, what, (struct source){what, ""},
-                            &amount)) {
+        /* "(party)" or "1+2" throws nothing: there is no roll to tell. */
+        amount = low;
+        if (dice_expr_dice(&expr) > 0 && !decision_throw(decision, &expr, subject, what,
+                                                         (struct source){what, ""}, &amount)) {
             return false;
         }
     }

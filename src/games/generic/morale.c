@@ -126,12 +126,12 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
     bool holds = total <= score;
     struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
     decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule",
-                 text.p, holds ? "hold" : "break", (int)total, score);
-    decision_label(decision, "%s %s", text.p, holds ? "hold" : "break");
+                 text.p, group_holds(&decision->state, group, holds), (int)total, score);
+    decision_label(decision, "%s %s", text.p, group_holds(&decision->state, group, holds));
     settle(decision, group);
-    char prompt[NAME_SIZE + 40];
-    text_format(prompt, sizeof prompt, "%s break: what do they do?", text.p);
-    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
+    TEXT_BUFFER(prompt, NAME_SIZE + 48);
+    group_ask_broken(&decision->state, group, &prompt);
+    if (!holds && option_choice(decision, command, "then", broken_ways, prompt.p, &way)) {
         break_group(decision, group, way);
     }
 }

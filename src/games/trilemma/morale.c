@@ -339,7 +339,8 @@ static void break_group(struct decision *decision, const struct command *command
                        : str_of("the referee says what they do"));
         name_group(&decision->state, group, name);
         struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-        decision_say(decision, event, "5.13", "%s break: %s", name, note);
+        decision_say(decision, event, "5.13", "%s %s: %s", name,
+                     group_holds(&decision->state, group, false), note);
         return;
     }
     for (int id = 1; id <= decision->state.count; id++) {
@@ -403,12 +404,12 @@ void trilemma_decide_morale(struct decision *decision, const struct command *com
     }
     decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);
     bool holds = outcome.value[0] != 0;
-    decision_label(decision, "%s %s", name, holds ? "hold" : "break");
+    decision_label(decision, "%s %s", name, group_holds(&decision->state, group, holds));
     /* The referee chooses what the broken do (T29); without a question they flee. */
-    char prompt[NAME_SIZE + 40];
-    text_format(prompt, sizeof prompt, "%s break: what do they do?", name);
+    TEXT_BUFFER(prompt, NAME_SIZE + 48);
+    group_ask_broken(&decision->state, group, &prompt);
     int way;
-    if (!holds && option_choice(decision, command, "then", broken_ways, prompt, &way)) {
+    if (!holds && option_choice(decision, command, "then", broken_ways, prompt.p, &way)) {
         break_group(decision, command, group, way);
     }
 }

@@ -456,6 +456,50 @@ static void test_fight__is_not_over_while_a_counter_brings_foes(void **state)
     }
 }
 
+/* "as many as the party" rolls nothing. */
+static void test_count__without_dice_is_not_told_as_a_roll(void **state)
+{
+    (void)state;
+    static const char *const bridge[] = {"encounter Bridge system=trilemma",
+                                         "add Bo side=party hp=7",
+                                         "add Ro side=party hp=7",
+                                         "counter horn 1 per=manual then=\"add (party) rat\"",
+                                         "tick horn",
+                                         NULL};
+    struct play *play = play_new(bridge);
+    play_keys(play, "m");
+    assert_int_equal(play_value(play, "Rat 2", FIELD_SIDE), SIDE_FOES);
+    play_hides(play, "how many:");
+    play_do(play, "damage \"Rat 1\" 3");
+    play_do(play, "add party+1d6 bat 4");
+    play_keys(play, "");
+    play_shows(play, "bat: how many: 2+1d6 [4]");
+    play_free(play);
+}
+
+/* One man alone is no group. */
+static void test_morale__of_one_is_told_of_one(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"trilemma", "yuxtapa"};
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Lantern system=%s", games[i]);
+        const char *const lantern[] = {line.p, "add Bo side=party hp=7", "add Hookbill hp=9",
+                                       "add 2 rat hp=3", NULL};
+        struct play *play = play_new(lantern);
+        sitting_run(play->sitting, "morale Hookbill 6 6 score=7", true, &play->result);
+        assert_string_equal(play->result.question.prompt, "Hookbill breaks: what does it do?");
+        play_do(play, "morale Hookbill 6 6 score=7 then=flee");
+        assert_string_equal(play->result.label, "Hookbill breaks");
+        play_do(play, "morale r1 1 1 score=7");
+        assert_string_equal(play->result.label, "rats hold");
+        sitting_run(play->sitting, "morale r1 6 6 score=7", true, &play->result);
+        assert_string_equal(play->result.question.prompt, "rats break: what do they do?");
+        play_free(play);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -484,6 +528,8 @@ int main(void)
         cmocka_unit_test(test_prepared__with_the_party_brings_that_of_the_campaign),
         cmocka_unit_test(test_extra_degrees__say_what_an_effect_costs),
         cmocka_unit_test(test_fight__is_not_over_while_a_counter_brings_foes),
+        cmocka_unit_test(test_count__without_dice_is_not_told_as_a_roll),
+        cmocka_unit_test(test_morale__of_one_is_told_of_one),
         cmocka_unit_test(test_count__says_in_words_that_more_comes_of_it),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
