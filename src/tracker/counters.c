@@ -82,6 +82,18 @@ void counter_how_many(const struct counter *counter, struct text *out)
     }
 }
 
+/* The line as it is shown: `add (party) rat` brings as many rats as the party has, and
+ * nobody joins the party. */
+static void add_then(const char *then, struct text *out)
+{
+    static const char formula[] = "(party)";
+    const char *at = strstr(then, formula);
+    text_add_str(out, (struct str){then, (int)(at != NULL ? at - then : (long)strlen(then))});
+    if (at != NULL) {
+        text_add(out, "(as many as the party)%s", at + sizeof formula - 1);
+    }
+}
+
 void counter_format(const struct state *state, const struct counter *counter, struct text *out)
 {
     text_add(out, "%s", counter->name);
@@ -89,7 +101,8 @@ void counter_format(const struct state *state, const struct counter *counter, st
     text_add(out, ": ");
     counter_how_many(counter, out);
     if (counter->then[0] != '\0') {
-        text_add(out, "; %s: %s", counter_has_ended(counter) ? "due" : "then", counter->then);
+        text_add(out, "; %s: ", counter_has_ended(counter) ? "due" : "then");
+        add_then(counter->then, out);
     }
 }
 
@@ -221,7 +234,8 @@ int pending_checks(const struct procedure *procedure, const struct state *state,
         struct text text = text_over(pending->text, sizeof pending->text);
         text_add(&text, "%s", counter->name);
         add_owner(state, counter, &text);
-        text_add(&text, " is due: %s", counter->then);
+        text_add(&text, " is due: ");
+        add_then(counter->then, &text);
         struct text command = text_over(pending->command, sizeof pending->command);
         text_add(&command, "%s ", counter_run_name);
         counter_word(state, i, &command);

@@ -300,9 +300,20 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
     }
 }
 
-static void draw_nobody(struct canvas canvas)
+/* Whether a prepared encounter asks before it begins. */
+static bool is_starting(const struct table_model *model)
 {
-    struct str text = str_of("nobody is here yet: + or N adds combatants");
+    const struct question_box *box = table_model_question(model);
+    struct str rest = str_of(box != NULL ? box->line : "");
+    struct str first = str_next_word(&rest);
+    return first.p != NULL && str_equal(first, "start");
+}
+
+static void draw_nobody(const struct table_model *model, struct canvas canvas)
+{
+    struct str text =
+        str_of(is_starting(model) ? "who joins stands here once the questions are answered"
+                                  : "nobody is here yet: + or N adds combatants");
     struct str line;
     for (int row = 0; grapheme_next_line(&line, &text, canvas.columns - 2); row++) {
         canvas_text(canvas, row, 1, ROLE_DIM, line);
@@ -327,7 +338,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         }
     }
     if (model->order_count == 0) {
-        draw_nobody(canvas);
+        draw_nobody(model, canvas);
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

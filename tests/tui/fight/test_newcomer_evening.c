@@ -375,6 +375,20 @@ static void test_first_screen__says_what_Enter_does_with_a_demo(void **state)
 }
 
 /* Nobody is at the table yet: Enter brought the party, and c found none. */
+static void test_prepared__that_asks_first_does_not_seem_empty(void **state)
+{
+    (void)state;
+    assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_keys(play, "Down Down Down Down Down Enter c");
+    play_shows(play, "Bridge hound 1: hit points");
+    play_hides(play, "nobody is here yet");
+    play_shows(play, "who joins stands here once the");
+    play_free(play);
+    assert_int_equal(home_end("XDG_DATA_HOME"), 0);
+}
+
 static void test_prepared__with_the_party_brings_that_of_the_campaign(void **state)
 {
     (void)state;
@@ -467,6 +481,9 @@ static void test_count__without_dice_is_not_told_as_a_roll(void **state)
                                          "tick horn",
                                          NULL};
     struct play *play = play_new(bridge);
+    play_keys(play, "");
+    play_shows(play, "horn is due: add (as many as the party) rat");
+    play_shows(play, "0 left, by hand; due: add (as many as the party) rat");
     play_keys(play, "m");
     assert_int_equal(play_value(play, "Rat 2", FIELD_SIDE), SIDE_FOES);
     play_hides(play, "how many:");
@@ -525,6 +542,7 @@ int main(void)
         cmocka_unit_test(test_typed_words__have_the_rest_of_the_row),
         cmocka_unit_test(test_demo__that_opens_shows_its_keys),
         cmocka_unit_test(test_first_screen__says_what_Enter_does_with_a_demo),
+        cmocka_unit_test(test_prepared__that_asks_first_does_not_seem_empty),
         cmocka_unit_test(test_prepared__with_the_party_brings_that_of_the_campaign),
         cmocka_unit_test(test_extra_degrees__say_what_an_effect_costs),
         cmocka_unit_test(test_fight__is_not_over_while_a_counter_brings_foes),
