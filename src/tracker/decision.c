@@ -743,11 +743,12 @@ void question_add_answer(const struct question *question, struct str answer, str
     }
 }
 
-/* Whether it is name=value, as commands read it. */
-static bool is_value(struct str word)
+/* Whether it is name=value, as commands read it, or the question's flag. */
+static bool is_option(const struct question *question, struct str word)
 {
     bool begins = word.n > 0 && (char_is_letter(word.p[0]) || (unsigned char)word.p[0] >= 0x80);
-    return begins && memchr(word.p, '=', (size_t)word.n) != NULL;
+    return (begins && memchr(word.p, '=', (size_t)word.n) != NULL) ||
+           (question->flag != NULL && str_equal_any_case(word, str_of(question->flag)));
 }
 
 static void say_possible(const struct question *question, bool wants_number, struct text *out)
@@ -780,8 +781,9 @@ bool question_finds_wrong_word(const struct question *question, struct str words
         int64_t number;
         char shown[NAME_SIZE];
         bool is_quoted = word.p > line && word.p[-1] == '"';
-        bool is_right = wants_number ? str_to_int64(word, INT32_MIN, INT32_MAX, &number)
-                                     : entered_parse(&entered, word) || is_value(word);
+        bool is_right = wants_number
+                            ? str_to_int64(word, INT32_MIN, INT32_MAX, &number)
+                            : entered_parse(&entered, word) || is_option(question, word);
         if (is_right && !is_quoted) {
             continue;
         }

@@ -74,10 +74,11 @@ struct question {
     /* What precedes the answer after the command: "" for a bare word, "ac=" for an option. */
     char prefix[32];
     struct dice_request dice; /* QUESTION_DICE */
-    int fallen;         /* of QUESTION_DICE: earlier faces of this throw, which exploded */
-    int more;           /* of QUESTION_DICE: rolls of others that follow in the same act */
-    int low, high;      /* QUESTION_NUMBER */
-    int lacks;          /* whose value is asked for, which `set` gives too; 0: nobody's */
+    const char *flag; /* of QUESTION_DICE: a static word that may follow the dice; NULL: none */
+    int fallen;       /* of QUESTION_DICE: earlier faces of this throw, which exploded */
+    int more;         /* of QUESTION_DICE: rolls of others that follow in the same act */
+    int low, high;    /* QUESTION_NUMBER */
+    int lacks;        /* whose value is asked for, which `set` gives too; 0: nobody's */
     enum wanted wanted; /* QUESTION_COMBATANT */
     bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
     const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */

@@ -228,6 +228,7 @@ static void decide_attack(struct decision *decision, const struct command *comma
     } else {
         generic_decide_act(decision, command, &attack);
     }
+    weapons_let_block(decision);
 }
 
 /* A psionic attack, refused when the weapon in hand is of another kind. */
@@ -247,6 +248,7 @@ static void decide_psionic(struct decision *decision, const struct command *comm
                                      "%s holds the %s, which is not psionic: use attack",
                                      state_name(state, attacker), weapon.p)) {
         generic_decide_act(decision, command, &attack);
+        weapons_let_block(decision);
     }
 }
 
@@ -608,15 +610,13 @@ static void facts(const struct state *state, int id, struct text *out)
 {
     generic_facts_but(state, id, weapons_tell, out);
     weapons_facts(state, id, out);
-    if (has(state, id, "av") && value(state, id, "other_av") != 0) {
-        int av = value(state, id, "av");
-        int other = value(state, id, "other_av");
+    int av = value(state, id, "av"), other = value(state, id, "other_av");
+    if (has(state, id, "av") && other != 0) {
         text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
     }
     if (has(state, id, "av") && value(state, id, "shield_av") != 0) {
         text_add(out, "AV %d when the shield blocks (type block)\n",
-                 value(state, id, "av") + value(state, id, "other_av") +
-                     value(state, id, "shield_av"));
+                 av + other + value(state, id, "shield_av"));
     }
     for (int i = 0; i < state->effects; i++) {
         const struct effect *effect = &state->effect[i];

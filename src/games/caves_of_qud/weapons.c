@@ -634,3 +634,16 @@ void weapons_facts(const struct state *state, int id, struct text *out)
     hand_facts(state, id, HAND_MAIN, out);
     hand_facts(state, id, HAND_OFF, out);
 }
+
+void weapons_let_block(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    const struct asked *asked = &decision->asked;
+    bool is_first = decision->verdict == VERDICT_ASKS &&
+                    decision->question.kind == QUESTION_DICE && asked->kind == ASKED_ACT &&
+                    asked->is_open && asked->stand.taken == 0;
+    if (is_first && asked->object != 0 &&
+        state_is_set(state, asked->object, state_attribute(state, "shield_av"))) {
+        decision->question.flag = "block";
+    }
+}

@@ -28,6 +28,9 @@ enum hand weapons_hand(const struct command *command);
  * one whose turn it is; 0: nobody yet). False: the decision has ended. */
 bool weapons_ready(struct decision *decision, const struct command *command, int *attacker);
 
+/* An attack has asked for its first die: the answer may say that the target's shield blocks. */
+void weapons_let_block(struct decision *decision);
+
 /* Adds the weapon's name for display; nothing when there is none in this hand. */
 void weapon_name(const struct state *state, int id, enum hand hand, struct text *out);
 bool weapon_is_psionic(const struct state *state, int id, enum hand hand);

@@ -423,11 +423,30 @@ static void use_with_roll(struct decision *decision, const struct command *comma
     (roll == ROLL_DEFENCE ? defence_decide : attack_decide)(decision, &act);
 }
 
+static bool is_anybody_hurt(const struct state *state)
+{
+    for (int id = 1; id <= state->count; id++) {
+        TEXT_BUFFER(full, 60);
+        table_say_full(state, id, &full);
+        if (state_is_in(state, id) && is_character(state, id) && full.n == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
 static bool asks_on_whom(struct decision *decision, int by, struct str word)
 {
     const struct effect *uses = uses_find(&decision->state, by, word);
     bool is_open =
         decision->asks && uses != NULL && ability_has_effect(decision, by, uses->label);
+    char rest[LABEL_SIZE];
+    bool only_heals = is_open && ability_word(decision, by, uses->label, "heals-", rest) &&
+                      !ends_condition(decision, by, uses->label);
+    if (only_heals && !is_anybody_hurt(&decision->state) &&
+        !decision_refuse(decision, "class abilities", "nobody is hurt: nothing to heal")) {
+        return true;
+    }
     if (is_open) {
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT, "%s uses %s: on whom?",

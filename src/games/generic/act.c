@@ -6,6 +6,7 @@
 #include "tracker/options.h"
 #include "tracker/combatant_fields.h"
 #include "tracker/table_commands.h"
+#include "tracker/turns.h"
 
 static const struct number_range times_range = {1, 20};
 
@@ -354,6 +355,12 @@ static bool find_target(struct decision *decision, const struct command *command
     }
     bool is_character =
         actor != 0 && state_value(&decision->state, actor, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+    if (actor != 0 && turns_is_out(&decision->state, is_character ? SIDE_FOES : SIDE_PARTY)) {
+        decision_refuse(decision, command->def->action->rule,
+                        is_character ? "no foe is left in the fight"
+                                     : "nobody of the party is left in the fight");
+        return false;
+    }
     decision_ask(decision, QUESTION_COMBATANT, "%s%s%s on whom?",
                  actor != 0 ? state_name(&decision->state, actor) : "", actor != 0 ? ": " : "",
                  command->def->name)

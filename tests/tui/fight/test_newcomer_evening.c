@@ -517,6 +517,71 @@ static void test_morale__of_one_is_told_of_one(void **state)
     }
 }
 
+/* The footer went on offering an attack, which asked on whom with nobody to choose. */
+static void test_fight_that_is_over__offers_no_attack(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"caves-of-qud", "pixel-dungeon", "yuxtapa"};
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Fight%d system=%s", (int)i, games[i]);
+        play_do(play, line.p);
+        play_do(play, "add Bo side=party hp=7");
+        play_do(play, "add Ana side=party hp=7");
+        play_do(play, "add crab hp=3");
+        play_do(play, "order Bo Ana crab");
+        play_do(play, "next");
+        play_keys(play, "");
+        play_shows(play, "a attack");
+        play_do(play, "out crab dead");
+        play_keys(play, "");
+        play_shows(play, "next: the fight is over");
+        play_hides(play, "a attack");
+        play_keys(play, "a");
+        play_shows(play, "no foe is left in the fight");
+        play_hides(play, "on whom?");
+        play_do(play, "undo");
+        play_do(play, "out Bo,Ana dead");
+        play_do(play, "add fish hp=3");
+        sitting_run(play->sitting, "attack by=crab", true, &play->result);
+        assert_string_equal(play->result.refusal.reason,
+                            "nobody of the party is left in the fight");
+    }
+    play_free(play);
+}
+
+static void test_ability_that_heals__asks_whom_only_when_somebody_is_hurt(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_keys(play, ": \"text:use healing by=Ro\" Enter");
+    play_shows(play, "nobody is hurt: nothing to heal");
+    play_hides(play, "on whom?");
+    play_do(play, "damage Hild 1");
+    play_keys(play, ": \"text:use healing by=Ro\" Enter");
+    play_shows(play, "Ro uses healing: on whom?");
+    play_free(play);
+}
+
+/* "(type block)" stood beside a prompt that refused it. */
+static void test_shield_that_blocks__is_typed_with_the_dice(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    play_script(play, "data/demo/saltworks.referee");
+    play_keys(play, ": \"text:attack Teshk by=Pumpwarden\" Enter \"text:18 block\" Enter");
+    play_hides(play, "is not possible");
+    play_shows(play, "AV 7");
+    play_keys(play, ": \"text:attack Teshk by=Pumpwarden\" Enter \"text:18 blocks\" Enter");
+    play_shows(play, "blocks is not possible");
+    play_keys(play, ": \"text:attack Marrow by=Pumpwarden\" Enter \"text:18 block\" Enter");
+    play_shows(play, "block is not possible");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -549,6 +614,9 @@ int main(void)
         cmocka_unit_test(test_count__without_dice_is_not_told_as_a_roll),
         cmocka_unit_test(test_morale__of_one_is_told_of_one),
         cmocka_unit_test(test_count__says_in_words_that_more_comes_of_it),
+        cmocka_unit_test(test_fight_that_is_over__offers_no_attack),
+        cmocka_unit_test(test_ability_that_heals__asks_whom_only_when_somebody_is_hurt),
+        cmocka_unit_test(test_shield_that_blocks__is_typed_with_the_dice),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
