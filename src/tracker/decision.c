@@ -643,7 +643,7 @@ void decision_chance(struct decision *decision, const char *name, int64_t low, i
     }
 }
 
-bool decision_table_step(struct decision *decision, struct table_act *act)
+bool decision_table_step(struct decision *decision, struct table_act *act, int who)
 {
     if (!decision_goes_on(decision)) {
         return false;
@@ -659,7 +659,10 @@ bool decision_table_step(struct decision *decision, struct table_act *act)
         .request.table = table,
         .outcome = {.total = hit != NULL ? hit->total : 0,
                     .text = hit != NULL ? table->row[hit->row].text : ""}};
-    return dice_settle(decision, &dice, &record, table->title);
+    TEXT_BUFFER(what, NAME_SIZE + 120);
+    text_add(&what, "%s%s%s", who != 0 ? state_name(&decision->state, who) : "",
+             who != 0 ? ": " : "", table->title);
+    return dice_settle(decision, &dice, &record, what.p);
 }
 
 bool decision_has_dice(const struct decision *decision)

@@ -292,8 +292,8 @@ bool decision_resolve(struct decision *decision, const struct inputs *inputs, in
 bool decision_throw(struct decision *decision, const struct dice_expr *expr, int subject,
                     const char *who, struct source why, int64_t *total);
 /* Makes the next throw of a roll on a random table in the same way: an event with a line for
- * each throw. */
-bool decision_table_step(struct decision *decision, struct table_act *act);
+ * each throw. `who` it is rolled for is named before the title of the table; 0: nobody. */
+bool decision_table_step(struct decision *decision, struct table_act *act, int who);
 /* If dice called `label` were just asked for: adds what has to come up, after the die. */
 void decision_prompt(struct decision *decision, const char *label, const char *format, ...)
     LIKE_PRINTF(3, 4);

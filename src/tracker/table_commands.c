@@ -192,7 +192,7 @@ static void decide_damage(struct decision *decision, const struct command *comma
     int amount;
     if (!command->argument[1].is_given) {
         ask_about(decision, QUESTION_TEXT, &command->argument[0], "",
-                  ": how much damage? 7, 2d6");
+                  ": how much damage? e.g. 7 or 2d6");
         return;
     }
     if (!table_amount(decision, command->argument[1].word, 0, "damage", AMOUNT_MAX, &amount)) {
@@ -285,7 +285,7 @@ static void decide_heal(struct decision *decision, const struct command *command
     say_none_to_heal(decision, &command->argument[0], &full);
     if (!command->argument[1].is_given) {
         TEXT_BUFFER(how_much, 120);
-        text_add(&how_much, "%s%s%s: how much? 7, 2d6", full.n > 0 ? " (" : "", full.p,
+        text_add(&how_much, "%s%s%s: how much? e.g. 7 or 2d6", full.n > 0 ? " (" : "", full.p,
                  full.n > 0 ? ")" : "");
         ask_about(decision, QUESTION_TEXT, &command->argument[0], "heal ", how_much.p);
         return;
@@ -486,7 +486,7 @@ static void decide_consult(struct decision *decision, const struct command *comm
     struct table_act act;
     random_table_begin(&act, table);
     while (!random_table_is_done(&act)) {
-        if (!decision_table_step(decision, &act)) {
+        if (!decision_table_step(decision, &act, 0)) {
             return;
         }
     }

@@ -589,8 +589,12 @@ static void set_uses(struct decision *decision, int id, const char *ability, int
     text_format(label, sizeof label, "%s", ability);
     struct event *event =
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), uses);
-    decision_say(decision, event, "class abilities", "%s: %s, %d left",
-                 state_name(&decision->state, id), label, uses);
+    const char *name = state_name(&decision->state, id);
+    if (uses == 0) {
+        decision_say(decision, event, "class abilities", "%s: no %s left", name, label);
+    } else {
+        decision_say(decision, event, "class abilities", "%s: %s, %d left", name, label, uses);
+    }
 }
 
 bool uses_spend(struct decision *decision, int id, struct str ability, int times)

@@ -50,7 +50,8 @@ static void answer_read(struct answer *out, const char *label)
     text_format(out->text, sizeof out->text, "%s", label);
 }
 
-static bool answer_from_table(struct decision *decision, struct str name, struct answer *out)
+static bool answer_from_table(struct decision *decision, int foe, struct str name,
+                              struct answer *out)
 {
     struct table_act act;
     int table = decision_table(decision, name);
@@ -59,7 +60,7 @@ static bool answer_from_table(struct decision *decision, struct str name, struct
     }
     random_table_begin(&act, table);
     while (!random_table_is_done(&act)) {
-        if (!decision_table_step(decision, &act)) {
+        if (!decision_table_step(decision, &act, foe)) {
             return false;
         }
     }
@@ -75,8 +76,8 @@ static bool answer_roll(struct decision *decision, int foe, struct answer *out)
 {
     const struct effect *effect = state_effect(&decision->state, NULL, FOUR_REACTION, foe, 0);
     if (effect == NULL || effect->amount == 0) {
-        return answer_from_table(decision, str_of(effect != NULL ? effect->label : house_table),
-                                 out);
+        return answer_from_table(decision, foe,
+                                 str_of(effect != NULL ? effect->label : house_table), out);
     }
     int face;
     char who[NAME_SIZE];

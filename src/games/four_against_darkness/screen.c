@@ -97,6 +97,13 @@ bool screen_bodies(const struct state *state, int id, struct bodies *out)
            (!is_character(state, id) && is_minor(state, id) && state_is_set(state, id, COUNT));
 }
 
+static void add_former_level(const struct state *state, int id, struct text *out)
+{
+    TEXT_BUFFER(was, 24);
+    text_add(&was, "was L%d", state_value(state, id, LEVEL, 0) + 1);
+    text_add_item(out, was.p);
+}
+
 void screen_row(const struct state *state, int id, struct combatant_words *out)
 {
     struct text words = text_over(out->words, sizeof out->words);
@@ -110,10 +117,9 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
         text_add(&brief, "%s", out->words);
         return;
     }
+    bool has_dropped =
+        !is_character(state, id) && state_value(state, id, LEVEL_DROPPED, 0) != 0;
     if (!is_character(state, id)) {
-        if (state_value(state, id, LEVEL_DROPPED, 0) != 0) {
-            text_add(&words, "was L%d", state_value(state, id, LEVEL, 0) + 1);
-        }
         add_attitude(state, id, &words);
         add_some(state, id, &words);
     } else if (save_lethal(state, id) != NULL) {
@@ -122,6 +128,12 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
     text_add(&brief, "%s", out->words);
     conditions_format(state, id, &words);
     conditions_brief(state, id, &brief);
+    /* Last: the level that counts now stands in the row, and what is new is not to be hidden.
+     */
+    if (has_dropped) {
+        add_former_level(state, id, &words);
+        add_former_level(state, id, &brief);
+    }
 }
 
 /* ---- phases ---------------------------------------------------------------------------- */

@@ -221,7 +221,7 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
             struct table_act act;
             random_table_begin(&act, row->roll[i].table);
             while (!random_table_is_done(&act)) {
-                if (!decision_table_step(decision, &act)) {
+                if (!decision_table_step(decision, &act, 0)) {
                     if (times > 1) {
                         decision_prompt(decision, decision->question.dice.why.label,
                                         " (%d of %d)", n, times);

@@ -69,7 +69,9 @@ static bool can_run(struct table *table, const struct key_binding *binding)
                : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
                                                       : true;
     }
-    if (!table_knows_command(table, command)) {
+    /* A dry run would ask who it is for. */
+    bool is_for_nobody = model->order_count == 0 && strchr(command, '%') != NULL;
+    if (is_for_nobody || !table_knows_command(table, command)) {
         return false;
     }
     if (strcmp(command, "undo") == 0 || strncmp(command, "amend", 5) == 0) {

@@ -582,6 +582,70 @@ static void test_shield_that_blocks__is_typed_with_the_dice(void **state)
     play_free(play);
 }
 
+static void test_amount__is_asked_for_with_examples(void **state)
+{
+    (void)state;
+    struct play *play = play_new(toll);
+    play_do(play, "initiative 5 6 15 2");
+    play_keys(play, "Home d Enter");
+    play_shows(play, ": how much damage? e.g. 7 or 2d6");
+    play_do(play, "damage Ana 4");
+    play_keys(play, "d Esc h Enter");
+    play_shows(play, "heal Ana: how much? e.g. 7 or 2d6");
+    play_free(play);
+}
+
+static void test_ability__that_is_used_up_is_said_in_words(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "uses Corvin spells 1");
+    assert_non_null(strstr(play->result.text, "Corvin: spells, 1 left"));
+    play_do(play, "uses Corvin spells -1");
+    assert_non_null(strstr(play->result.text, "Corvin: no spells left"));
+    play_free(play);
+}
+
+/* Those on the screen are no raiders by name. */
+static void test_reaction__from_a_table_names_whose_it_is(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "encounter Stair");
+    play_do(play, "add 1 Bo class=warrior level=1");
+    play_do(play, "add ditch orcs count=4");
+    play_keys(play, "R");
+    play_shows(play, "Ditch orcs: Raiders, when met, d6");
+    play_free(play);
+}
+
+/* The level that counts stands in the row; "was L5 +1" hid how long the foe is dazed. */
+static void test_level__that_was_comes_after_new_conditions(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add king foe=weird level=5 hp=7");
+    play_do(play, "damage king 5");
+    play_do(play, "condition king dazed rounds=3");
+    play_keys(play, "");
+    play_shows(play, "dazed 3");
+    play_hides(play, "was L5 +1");
+    play_free(play);
+}
+
+/* Nobody is here who could be hurt, healed or let first. */
+static void test_empty_table__offers_what_can_be_done_there(void **state)
+{
+    (void)state;
+    static const char *const empty[] = {"encounter Ford system=trilemma", NULL};
+    struct play *play = play_new(empty);
+    play_keys(play, "");
+    play_shows(play, "+ add  ");
+    play_hides(play, "d damage");
+    play_hides(play, "W act now");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -617,6 +681,11 @@ int main(void)
         cmocka_unit_test(test_fight_that_is_over__offers_no_attack),
         cmocka_unit_test(test_ability_that_heals__asks_whom_only_when_somebody_is_hurt),
         cmocka_unit_test(test_shield_that_blocks__is_typed_with_the_dice),
+        cmocka_unit_test(test_amount__is_asked_for_with_examples),
+        cmocka_unit_test(test_ability__that_is_used_up_is_said_in_words),
+        cmocka_unit_test(test_reaction__from_a_table_names_whose_it_is),
+        cmocka_unit_test(test_level__that_was_comes_after_new_conditions),
+        cmocka_unit_test(test_empty_table__offers_what_can_be_done_there),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

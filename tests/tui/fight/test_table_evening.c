@@ -280,7 +280,7 @@ static void test_back__others_typed_give_way_to_those_before(void **state)
     play_keys(play, "Tab d ,");
     play_shows(play, "who?  p1,");
     play_keys(play, "Tab d , C-u Backspace");
-    play_shows(play, "Pelican 1: how much damage? 7, 2d6");
+    play_shows(play, "Pelican 1: how much damage? e.g. 7 or 2d6");
 }
 
 /* ---- dice where a target is asked for -------------------------------------------------- */
