@@ -156,6 +156,7 @@ static void test_fight__who_can_do_it_is_found(void **state)
     (void)state;
     struct play *play = stair_with("add rats foe=vermin level=3 count=9");
     play_do(play, "add Mo class=wizard level=2 gear=club");
+    play_do(play, "damage Mo 1");
     play_do(play, "place corridor");
     play_keys(play, "n V");
     play_shows(play, "Ro uses  h healing 3 left");
