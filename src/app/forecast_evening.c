@@ -178,8 +178,7 @@ static void count_party(const struct procedure *procedure, const struct state *s
 {
     *falls = *hp = 0;
     for (int id = 1; id <= state->count; id++) {
-        bool is_party = state_is_present(state, id) &&
-                        state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+        bool is_party = state_is_of_party(state, id);
         int left = state_value(state, id, FIELD_HP, 0);
         *falls += is_party && fight_has_fallen(procedure, state, id) ? 1 : 0;
         *hp += is_party && left > 0 ? left : 0;

@@ -27,8 +27,7 @@ static bool has_broken(const struct forecast_watched *watched,
 static bool has_party_fallen(const struct procedure *procedure, const struct state *state)
 {
     for (int id = 1; id <= state->count; id++) {
-        if (state_is_present(state, id) && fight_has_fallen(procedure, state, id) &&
-            state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY) {
+        if (state_is_of_party(state, id) && fight_has_fallen(procedure, state, id)) {
             return true;
         }
     }

@@ -12,12 +12,6 @@
 
 /* ---- from a forecast ------------------------------------------------------------------- */
 
-static bool is_of_party(const struct state *state, int id)
-{
-    return state_is_present(state, id) &&
-           state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-}
-
 void kept_forecast_of(struct kept_forecast *out, const struct forecast *forecast)
 {
     const struct fight_tally *tally = &forecast->one[0].tally;
@@ -31,7 +25,7 @@ void kept_forecast_of(struct kept_forecast *out, const struct forecast *forecast
     memcpy(out->ways, tally->ways, sizeof out->ways);
     memcpy(out->rounds, tally->rounds, sizeof out->rounds);
     for (int id = 1; id <= variant->start->count && out->falls < KEPT_FALLS_MAX; id++) {
-        if (is_of_party(variant->start, id)) {
+        if (state_is_of_party(variant->start, id)) {
             struct kept_fall *fall = &out->fall[out->falls++];
             text_format(fall->name, sizeof fall->name, "%s", state_name(variant->start, id));
             fall->count = tally->falls[id - 1];
@@ -46,7 +40,7 @@ bool fight_went(struct fight_went *out, const struct state *state)
     memset(out, 0, sizeof *out);
     struct text names = text_over(out->fallen, sizeof out->fallen);
     for (int id = 1; id <= state->count; id++) {
-        if (is_of_party(state, id) &&
+        if (state_is_of_party(state, id) &&
             fight_has_fallen(games_find(state_system(state)), state, id)) {
             text_add_item(&names, state_name(state, id));
             out->falls++;

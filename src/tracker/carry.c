@@ -13,16 +13,10 @@ static const int left_behind[] = {FIELD_OUT,        FIELD_HAS_ACTED, FIELD_INITI
                                   FIELD_ENTRY,      FIELD_TIE,       FIELD_MORALE_MET,
                                   FIELD_MORALE_DUE, FIELD_GROUP,     FIELD_PRESENT};
 
-static bool is_of_party(const struct state *state, int id)
-{
-    return state_is_present(state, id) &&
-           state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
-}
-
 bool carry_takes(const struct state *from, int id)
 {
     int way = state_value(from, id, FIELD_OUT, OUT_NOT);
-    return is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
+    return state_is_of_party(from, id) && way != OUT_DEAD && way != OUT_SURRENDERED;
 }
 
 bool carry_keeps_field(int field)
@@ -203,11 +197,11 @@ static void carry_all(struct decision *decision, const struct state *from, bool 
     struct coming coming = {.from = from, .tells_all = tells_all};
     const struct state *into = &decision->state;
     for (int old = 1; old <= from->count && decision_goes_on(decision); old++) {
-        if (!is_of_party(from, old)) {
+        if (!state_is_of_party(from, old)) {
             continue;
         }
         int there = one_there(into, from, old);
-        bool is_foe = there != 0 && !is_of_party(into, there);
+        bool is_foe = there != 0 && !state_is_of_party(into, there);
         if (carry_takes(from, old) && is_foe) {
             decision_refuse(decision, "",
                             "a foe there is called %s, too: `rename` one of the two first",

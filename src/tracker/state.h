@@ -171,6 +171,12 @@ static inline bool state_is_present(const struct state *state, int id)
 {
     return state_value(state, id, FIELD_PRESENT, 0) != 0;
 }
+/* Present, in the fight or out of it, and of the party. */
+static inline bool state_is_of_party(const struct state *state, int id)
+{
+    return state_is_present(state, id) &&
+           state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY;
+}
 /* Present and still in the fight. */
 static inline bool state_is_in(const struct state *state, int id)
 {

@@ -17,6 +17,13 @@ static const char *const nest[] = {"encounter \"Nest ledge\"",
                                    "initiative 15 12 5",
                                    NULL};
 
+static const char *const rats[] = {"encounter \"Nest ledge\" system=trilemma",
+                                   "add Anka side=party strength=14 wits=12 ac=24 hp=5",
+                                   "add 2 rat strength=8 wits=8 ac=20 hp=3",
+                                   "initiative 15 5",
+                                   "attack rat1 3",
+                                   NULL};
+
 static const char *const three[] = {"encounter \"Nest ledge\"",
                                     "add Anka side=party strength=14 wits=12 armour=4 hp=9",
                                     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16",
@@ -169,6 +176,7 @@ const char *const *fight_lines(enum fight fight)
     static const char *const *const lines[FIGHTS] = {
         [FIGHT_LEDGE] = ledge,
         [FIGHT_NEST] = nest,
+        [FIGHT_RATS] = rats,
         [FIGHT_THREE] = three,
         [FIGHT_TWENTY] = twenty,
         [FIGHT_SIXTY] = sixty,

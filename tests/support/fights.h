@@ -6,6 +6,7 @@
 enum fight {
     FIGHT_LEDGE,
     FIGHT_NEST, /* two against four, each with a turn */
+    FIGHT_RATS, /* one against two rats, begun: a forecast of it is quick */
     FIGHT_THREE,
     FIGHT_TWENTY,
     FIGHT_SIXTY,

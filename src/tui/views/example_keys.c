@@ -41,17 +41,16 @@ static void look(struct table *table)
     table_usual_odds(&look_back->model, then);
 }
 
-void table_end_example(struct table *table)
-{
-    table_close(table, &view_of_example);
-    sitting_example_close(table->example.example);
-    table->example.example = NULL;
-}
-
 static void end(struct table *table)
 {
     sitting_example_close(table->example.example);
     table->example.example = NULL;
+}
+
+void table_end_example(struct table *table)
+{
+    table_close(table, &view_of_example);
+    end(table);
 }
 
 static void begin(struct table *table)

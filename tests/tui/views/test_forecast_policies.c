@@ -2,19 +2,13 @@
  * undo, and said beside the figures. */
 #include <string.h>
 
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 
-static const char *const fight[] = {"encounter \"Nest ledge\" system=trilemma",
-                                    "add Anka side=party strength=14 wits=12 ac=24 hp=5",
-                                    "add 2 rat strength=8 wits=8 ac=20 hp=3",
-                                    "initiative 15 5",
-                                    "attack rat1 3",
-                                    NULL};
-
 static int begin(void **state)
 {
-    *state = play_new(fight);
+    *state = play_new(fight_lines(FIGHT_RATS));
     return 0;
 }
 
