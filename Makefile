@@ -95,10 +95,13 @@ TRACKER_SOURCES = \
 
 GAMES_SOURCES = \
     $(foreach game,$(filter-out $(FIRST_SYSTEMS),$(GAMES)),$(sort $(wildcard src/games/$(game)/*.c))) \
+    src/games/caves_of_qud/attack.c \
     src/games/caves_of_qud/hands.c \
+    src/games/caves_of_qud/hit_effects.c \
     src/games/caves_of_qud/on_hit.c \
     src/games/caves_of_qud/plays.c \
     src/games/caves_of_qud/procedure.c \
+    src/games/caves_of_qud/values.c \
     src/games/caves_of_qud/weapons.c \
     src/games/four_against_darkness/abilities.c \
     src/games/four_against_darkness/adventure.c \
