@@ -225,6 +225,7 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
                     if (times > 1) {
                         decision_prompt(decision, decision->question.dice.why.label,
                                         " (%d of %d)", n, times);
+                        decision_prompt_more(decision, times - n);
                     }
                     return false;
                 }

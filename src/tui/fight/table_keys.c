@@ -558,7 +558,6 @@ void table_take_key(struct table *table, const struct term_input *input)
         table->model.count = 0;
     }
     go_back_to_list(table, view, key.act == ACT_CANCEL);
-    table_settle_on(table, key.act == ACT_CANCEL);
     show_line_that_ran(table);
     bool was_answer = view == &view_of_question && key.act == ACT_ACCEPT;
     table->has_answered = was_answer && table_model_question(&table->model) == NULL;

@@ -51,6 +51,9 @@ struct series {
     bool had_turn; /* it was somebody's turn before the last time ran */
     char command[COMMAND_LINE_MAX + 1], words[COMMAND_LINE_MAX + 1]; /* like `again`, below */
     char dice[COMMAND_LINE_MAX + 1]; /* typed already, for the times to come */
+    /* Instead of a command: pending checks like this one are settled, each time the next. */
+    bool is_alike;
+    struct pending kind;
 };
 
 enum { CHOICES_KEPT = 16 };
@@ -273,6 +276,9 @@ bool table_stands(const struct state *state, int id);
 /* Runs a command this many times. It stops when refused, when its target falls, and at the end
  * of a round, when it is nobody's turn; questions are asked again each time. */
 void table_series_begin(struct table *table, const char *command, const char *words, int times);
+/* Settles so many pending checks that are like this one, one after the other. All dice can be
+ * typed at once, or rolled. */
+void table_series_begin_alike(struct table *table, const struct pending *kind, int times);
 /* Called after an answer was run: runs the remaining times. */
 void table_series_go_on(struct table *table);
 /* The question was left. */
@@ -336,8 +342,10 @@ void table_open_log(struct table *table);
 void table_open_list(struct table *table);
 /* Settles the pending check at this place in the list. */
 void table_settle(struct table *table, int which);
-/* After a key: the next of the checks that are settled one after the other. */
-void table_settle_on(struct table *table, bool is_cancelled);
+/* The line that settles a pending check, with names as one would type it: it is shown later, to
+ * be amended. */
+void table_add_settling_line(const struct table_model *model, const struct pending *pending,
+                             struct text *out);
 /* Shows the table as it was: this many acts ago; just after an act (0: the start); by the words
  * of `look`. Views over the table wait below it. */
 void table_look_back(struct table *table, const struct view_key *key);

@@ -3,6 +3,7 @@
 #include "app/keys.h"
 #include "app/sitting.h"
 #include "tui/fight/table_private.h"
+#include "tui/views/open_list.h"
 
 enum { REPEATS_MOST = 100 };
 
@@ -18,11 +19,27 @@ static const char *foe_place(const struct table *table)
     return place != NULL ? place : strstr(command, "%f");
 }
 
+/* The line of the next check of the kind; false when none is left. */
+static bool add_next_alike(const struct table *table, struct text *out)
+{
+    const struct table_model *model = &table->model;
+    for (int i = 0; i < model->pending_checks; i++) {
+        if (open_list_are_alike(model->state, &table->series.kind, &model->pending[i])) {
+            table_add_settling_line(model, &model->pending[i], out);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The command with its places filled in and its words after it. From the second time on it goes
  * to the target of the first, even if that was asked for. False when it does not fit. */
 static bool fill_in(struct table *table, struct text *out)
 {
     const struct series *series = &table->series;
+    if (series->is_alike) {
+        return add_next_alike(table, out);
+    }
     const char *place = series->target != 0 ? foe_place(table) : NULL;
     if (place != NULL) {
         TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
@@ -79,11 +96,26 @@ void table_series_say_waiting(struct table *table, struct text *out)
     }
 }
 
-/* Dice beyond those of this time wait for the next one. */
+/* Whether the dice end with the word by which the program rolls all that are left. */
+static bool roll_the_rest(struct str dice)
+{
+    struct entered last = {.kind = GIVEN_FACE};
+    for (struct str word; (word = str_next_word(&dice)).p != NULL;) {
+        if (!entered_parse(&last, word)) {
+            return false;
+        }
+    }
+    return last.kind == GIVEN_ROLL_ALL;
+}
+
+/* Dice beyond those of this time wait for the next one. All that is left of checks that are
+ * alike is rolled at once. */
 static void keep_dice(struct table *table, struct str dice, int used)
 {
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_trimmed((struct str){dice.p + used, dice.n - used}));
+    bool rolls_on = text.n == 0 && table->series.is_alike && roll_the_rest(dice);
+    text_add(&text, "%s", rolls_on ? "roll" : "");
     memcpy(table->series.dice, text.p, sizeof table->series.dice);
 }
 
@@ -139,6 +171,8 @@ static void say_end(struct table *table, const char *fallen)
     if (series->done > 0 && series->done < series->times) {
         text_add(&to, "%d of %d done; %s", series->done, series->times,
                  fallen[0] != '\0' ? fallen : what);
+    } else if (series->is_alike) {
+        text_add(&to, "all %d settled; the last: %s", series->done, table->result.label);
     } else if (series->times > 1 && series->done > 0) {
         text_add(&to, "%d times; the last: %s", series->done, table->result.label);
     } else {
@@ -168,17 +202,24 @@ static bool has_fallen(const struct table *table, struct text *how)
     return true;
 }
 
-/* "2 of 3: Anka attacks Pelican 1: d20". An earlier question keeps its number. */
+/* "2 of 3: Anka attacks Pelican 1: d20". An earlier question keeps its number. The dice of
+ * checks that are alike may all be typed, and Enter rolls them all. */
 static void number_question(struct table *table)
 {
     char prompt[QUESTION_PROMPT_SIZE];
     const struct series *series = &table->series;
-    char *asked = table->question.question.prompt;
+    struct question *question = &table->question.question;
+    char *asked = question->prompt;
+    bool asks_for_all = series->is_alike && question->kind == QUESTION_DICE;
+    question->more = asks_for_all ? series->times - series->done - 1 : question->more;
     struct text text = text_over(prompt, sizeof prompt);
     text_add(&text, "%d of %d: ", series->done + 1, series->times);
     if (series->times > 1 && strncmp(asked, prompt, (size_t)text.n) != 0) {
         text_add(&text, "%s", asked);
         memcpy(asked, prompt, sizeof prompt);
+    }
+    if (asks_for_all && table->result.kind == RESULT_ASKS) {
+        table_echo(table);
     }
 }
 
@@ -202,8 +243,9 @@ static bool goes_on(struct table *table)
     bool is_done = table->result.kind == RESULT_DONE;
     series->done += is_done ? 1 : 0;
     series->target = is_done ? table->last.target : series->target;
-    bool is_over = !is_done || series->done == series->times ||
-                   (series->times > 1 && (has_fallen(table, &how) || has_come_to_rest(table)));
+    bool has_met_end = !series->is_alike && series->times > 1 &&
+                       (has_fallen(table, &how) || has_come_to_rest(table));
+    bool is_over = !is_done || series->done == series->times || has_met_end;
     if (is_over) {
         series->is_on = false;
         say_end(table, how.p);
@@ -249,6 +291,17 @@ void table_series_begin(struct table *table, const char *command, const char *wo
     text_add(&text, "%s", command);
     text_init(&text, series->words, sizeof series->words);
     text_add(&text, "%s", words);
+    run_on(table);
+}
+
+void table_series_begin_alike(struct table *table, const struct pending *kind, int times)
+{
+    struct series *series = &table->series;
+    memset(series, 0, sizeof *series);
+    series->is_on = true;
+    series->times = times;
+    series->is_alike = true;
+    series->kind = *kind;
     run_on(table);
 }
 

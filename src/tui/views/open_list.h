@@ -18,9 +18,6 @@ struct open_list {
         int alike;               /* the number settled like it, itself included */
     } line[PENDING_MAX];
     int count, picked;
-    /* The number of one kind that wait to be settled one after the other, and an example. */
-    struct pending kind;
-    int left;
 };
 
 /* Whether two checks are settled by the same command, for combatants of one side: the result

@@ -63,6 +63,16 @@ void table_open_list(struct table *table)
 
 /* ---- settling -------------------------------------------------------------------------- */
 
+void table_add_settling_line(const struct table_model *model, const struct pending *pending,
+                             struct text *out)
+{
+    command_name_ids(model->state, str_of(pending->command), out);
+    if (out->is_cut) {
+        text_init(out, out->p, out->size);
+        text_add(out, "%s", pending->command);
+    }
+}
+
 void table_settle(struct table *table, int which)
 {
     const struct table_model *model = &table->model;
@@ -71,10 +81,9 @@ void table_settle(struct table *table, int which)
     } else if (model->pending[which].command[0] == '\0') {
         table_say(table, ROLE_PLAIN, model->pending[which].text);
     } else {
-        /* The line is shown later for amending: with names, as one would type it. */
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
-        command_name_ids(model->state, str_of(model->pending[which].command), &line);
-        table_run_line(table, line.is_cut ? model->pending[which].command : line.p);
+        table_add_settling_line(model, &model->pending[which], &line);
+        table_run_line(table, line.p);
     }
 }
 
@@ -93,8 +102,8 @@ static bool takes_several(struct table *table, const struct pending *pending)
     return false;
 }
 
-/* As one act if the command takes all of them; otherwise one after the other, each with its own
- * dice, until all are settled or one is left open. */
+/* As one act if the command takes all of them; otherwise one after the other, as a series whose
+ * dice can be typed at once. */
 static void settle_alike(struct table *table)
 {
     const struct table_model *model = &table->model;
@@ -109,33 +118,7 @@ static void settle_alike(struct table *table)
         command_name_ids(model->state, (struct str){line.p, line.n}, &named);
         table_run_line(table, named.is_cut ? line.p : named.p);
     } else {
-        list->left = list->line[list->picked].alike - 1;
-        list->kind = *pending;
-        table_settle(table, list->picked);
-    }
-}
-
-/* Goes to the next of the kind when one is settled. */
-static void settle_next(struct table *table)
-{
-    const struct table_model *model = &table->model;
-    struct open_list *list = &table->open_list;
-    for (int i = 0; i < model->pending_checks && table->result.kind == RESULT_DONE; i++) {
-        if (open_list_are_alike(model->state, &list->kind, &model->pending[i])) {
-            list->left -= 1;
-            table_settle(table, i);
-            return;
-        }
-    }
-    list->left = 0;
-}
-
-void table_settle_on(struct table *table, bool is_cancelled)
-{
-    struct open_list *list = &table->open_list;
-    list->left = is_cancelled ? 0 : list->left;
-    while (list->left > 0 && table->model.views.count == 0) {
-        settle_next(table);
+        table_series_begin_alike(table, pending, list->line[list->picked].alike);
     }
 }
 

@@ -140,7 +140,9 @@ static void dice_hint(const struct question *question, bool has_answers, struct 
         }
         text_add(out, ", or a total: =%lld", (long long)total);
     }
-    text_add(out, "; Enter rolls, %sEsc cancels", has_answers ? "Backspace goes back, " : "");
+    bool has_thrown = question->fallen > 0 || question->so_far[0] != '\0';
+    text_add(out, "; Enter rolls%s, %sEsc cancels", has_thrown ? " the rest" : "",
+             has_answers ? "Backspace goes back, " : "");
 }
 
 /* After the hint: why the only choice that is impossible now is so; the reasons for several are

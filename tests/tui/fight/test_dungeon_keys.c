@@ -226,6 +226,54 @@ static void test_fight__all_defences_are_asked_for_on_one_line(void **state)
     play_free(play);
 }
 
+/* Saves of one cause, each of another: their dice come on one line too, and what is typed for
+ * the next is shown. */
+static void test_fight__saves_that_are_alike_take_the_dice_of_all(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add hollow abbot");
+    play_keys(play, "m & a");
+    play_shows(play, "1 of 3: Hild, fear: save, d6! (saves 4+ with d6)");
+    play_shows(play, "type the dice, e.g. 4 3 2; Enter rolls all 3, * rolls one");
+    play_keys(play, "& a \"text:2 5\"");
+    play_shows(play, "next time: 5");
+    play_keys(play, "& a \"text:2 5\" Enter");
+    play_shows(play, "3 of 3: Ro, fear: save");
+    play_shows(play, "e.g. 4; Enter rolls, ");
+    play_keys(play, "Esc");
+    play_keys(play, "u u & a \"text:2 5 3\" Enter");
+    play_shows(play, "all 3 settled; the last: Ro fails against fear; 3u takes all of it back");
+    play_hides(play, "saves 4+");
+    play_keys(play, "3 u & a \"text:2\" Enter Enter");
+    play_shows(play, "all 3 settled");
+    play_keys(play, "3 u & a Enter");
+    play_shows(play, "all 3 settled");
+    play_keys(play, "3 u & a text:* Enter");
+    play_shows(play, "2 of 3: Pell, fear: save");
+    /* One die that is none: all wait, and nothing is settled. */
+    play_keys(play, "u & a \"text:2 9 3\" Enter");
+    play_shows(play, "2 of 3: Pell, fear: save");
+    play_free(play);
+}
+
+/* A boss has two magic items: both are rolled at once, unless one is typed. */
+static void test_end__enter_says_that_it_rolls_both_magic_items(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add tallow king");
+    play_do(play, "next");
+    play_do(play, "out \"tallow king\" dead");
+    play_keys(play, "m");
+    play_shows(play, "Enter rolls, Esc");
+    play_keys(play, "m text:6 Enter");
+    play_shows(play, "Something magic, d6 (1 of 2)");
+    play_shows(play, "e.g. 4 3; Enter rolls all 2, * rolls one, Backspace goes back");
+    play_keys(play, "m \"text:6 2\" Enter");
+    play_shows(play, "Something magic, d6 (2 of 2)");
+    play_shows(play, "e.g. 4; Enter rolls the rest");
+    play_free(play);
+}
+
 /* Luck of one's own, or another's blessing: the players choose. */
 static void test_fight__who_mends_a_roll_is_chosen(void **state)
 {
@@ -397,6 +445,8 @@ int main(void)
         cmocka_unit_test(test_fight__rules_of_joined_lines_are_separated),
         cmocka_unit_test(test_fight__who_asks_for_dice_says_what_they_need),
         cmocka_unit_test(test_fight__all_defences_are_asked_for_on_one_line),
+        cmocka_unit_test(test_fight__saves_that_are_alike_take_the_dice_of_all),
+        cmocka_unit_test(test_end__enter_says_that_it_rolls_both_magic_items),
         cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
