@@ -441,11 +441,11 @@ void table_run_key(struct table *table, const struct view_key *key)
     (act != NULL ? act : run_command)(table, key);
 }
 
-/* A typed count waits for its key. */
+/* A typed count waits for its key, and those who are chosen for their act. */
 static bool is_busy(const struct table_model *model, const void *self)
 {
     (void)self;
-    return model->count > 0;
+    return model->count > 0 || table_model_chosen(model) > 0;
 }
 
 const struct view view_of_table = {

@@ -7,6 +7,7 @@
 
 #include "app/keys.h"
 #include "app/sitting_state.h"
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/canvas/canvas_dump.h"
@@ -17,7 +18,7 @@ static const char *const begun[] = {
     "encounter \"Nest ledge\"", "add Anka side=party strength=14 wits=12 ac=24 hp=9",
     "add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16", "initiative 15 5", NULL};
 
-static const struct {
+static const struct opened {
     enum key_context context;
     const char *keys;
 } opened[] = {
@@ -60,6 +61,14 @@ static const struct {
     {CONTEXT_OPEN, "&"},
 };
 enum { OPENED = sizeof opened / sizeof opened[0], KEYS_MOST = 500 };
+
+/* What the other game has of its own: its keys at the table, and what they ask. */
+static const struct opened opened_below[] = {
+    {CONTEXT_TABLE, "Down"}, {CONTEXT_TABLE, "4"},    {CONTEXT_QUESTION, "m"},
+    {CONTEXT_QUESTION, "L"}, {CONTEXT_QUESTION, "P"}, {CONTEXT_OPEN, "&"},
+    {CONTEXT_MORE, ","},
+};
+enum { OPENED_BELOW = sizeof opened_below / sizeof opened_below[0] };
 
 /* What may pass without a sign: a key that is not the program's. */
 static bool is_of_terminal(const char *key)
@@ -143,50 +152,85 @@ static bool are_same(const struct frame *a, const struct frame *b)
     return strcmp(first, second) == 0;
 }
 
-static struct play *as_begun(struct play *play)
+/* The fight as it was before the keys: a new one where a key has changed it. */
+struct scene {
+    struct play *play;
+    const char *const *lines;
+    char encounter[100], undo[200];
+    int silent; /* keys */
+};
+
+static void begin(struct scene *scene)
 {
-    if (strcmp(sitting_encounter_name(play->sitting), "Nest ledge") == 0 &&
-        strcmp(sitting_undo_label(play->sitting), "initiative for 3") == 0) {
-        return play;
+    scene->play = play_new(scene->lines);
+    text_format(scene->encounter, sizeof scene->encounter, "%s",
+                sitting_encounter_name(scene->play->sitting));
+    text_format(scene->undo, sizeof scene->undo, "%s",
+                sitting_undo_label(scene->play->sitting));
+}
+
+static void begin_again(struct scene *scene)
+{
+    const struct sitting *sitting = scene->play->sitting;
+    if (strcmp(sitting_encounter_name(sitting), scene->encounter) != 0 ||
+        strcmp(sitting_undo_label(sitting), scene->undo) != 0) {
+        play_free(scene->play);
+        begin(scene);
     }
-    play_free(play);
-    return play_new(begun);
+}
+
+static void press_each(struct scene *scene, const struct opened *at)
+{
+    int count = every_name();
+    for (int k = 0; k < count; k++) {
+        if (at->context == CONTEXT_FILE) {
+            remove(scene->play->path);
+        }
+        press(scene->play, at->keys, names[k]);
+        bool has_quit = scene->play->script.rest.n > 0 || strcmp(names[k], "q") == 0;
+        if (!has_quit && !is_of_terminal(names[k]) &&
+            are_same(&before, &scene->play->script.last)) {
+            print_error("%s, and then %s: nothing\n", at->keys, names[k]);
+            scene->silent++;
+        }
+        begin_again(scene);
+    }
 }
 
 static void test_every_key__does_something_or_says_why(void **unused)
 {
     (void)unused;
     bool is_there[CONTEXT_COUNT] = {false};
-    int count = every_name();
-    int silent = 0;
-    struct play *play = play_new(begun);
+    struct scene scene = {.lines = begun};
+    begin(&scene);
     for (int i = 0; i < OPENED; i++) {
         is_there[opened[i].context] = true;
-        for (int k = 0; k < count; k++) {
-            if (opened[i].context == CONTEXT_FILE) {
-                remove(play->path);
-            }
-            press(play, opened[i].keys, names[k]);
-            bool has_quit = play->script.rest.n > 0 || strcmp(names[k], "q") == 0;
-            if (!has_quit && !is_of_terminal(names[k]) &&
-                are_same(&before, &play->script.last)) {
-                print_error("%s, and then %s: nothing\n", opened[i].keys, names[k]);
-                silent++;
-            }
-            play = as_begun(play);
-        }
+        press_each(&scene, &opened[i]);
     }
-    play_free(play);
+    play_free(scene.play);
     for (int i = 0; i < CONTEXT_COUNT; i++) {
         assert_true(is_there[i]);
     }
-    assert_int_equal(silent, 0);
+    assert_int_equal(scene.silent, 0);
+}
+
+static void test_every_key__of_the_other_game_does_so_too(void **unused)
+{
+    (void)unused;
+    struct scene scene = {.lines = fight_lines(FIGHT_CISTERN_STRIKES)};
+    begin(&scene);
+    for (int i = 0; i < OPENED_BELOW; i++) {
+        press_each(&scene, &opened_below[i]);
+    }
+    play_free(scene.play);
+    assert_int_equal(scene.silent, 0);
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_key__does_something_or_says_why),
+        cmocka_unit_test(test_every_key__of_the_other_game_does_so_too),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

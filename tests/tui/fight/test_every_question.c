@@ -177,9 +177,12 @@ static void fill_model(struct play *play)
 /* Every command of the game, of nobody and of several, and what is due. */
 static void try_commands(struct play *play)
 {
+    /* Each script is once that of who acts, and once that of whom it is about. */
     static const char *const endings[] = {
-        "",       " #3",       " #1",       " #3 by=#1",
-        " #1 #3", " #1,#2,#3", " #1 by=#3", " #3 by=#1 facing=side"};
+        "",       " #3",          " #1",       " #3 by=#1",
+        " #1 #3", " #1,#2,#3,#4", " #1 by=#3", " #3 by=#1 facing=side",
+        " #2",    " #4",          " #4 by=#2", " #2 by=#4",
+    };
     const struct command_def *const *defs;
     int count = sitting_commands(play->sitting, &defs);
     fill_model(play);

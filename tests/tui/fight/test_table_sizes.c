@@ -27,6 +27,7 @@
 enum { ROWS_LEAST = 5, ROWS_MOST = 60, COLUMNS_LEAST = 20, COLUMNS_MOST = 200 };
 /* Neighbouring sizes differ in little: steps without a common factor meet all kinds. */
 enum { ROWS_STEP = 5, COLUMNS_STEP = 9 };
+enum { PLACES_TRIED = 4 };
 enum { ROW_SIZE = FRAME_COLUMNS_MAX * GRAPHEME_SIZE };
 
 static struct frame frame;
@@ -57,17 +58,22 @@ static void fill_model(struct play *play)
 
 typedef void check_fn(const struct table_layout *layout);
 
+static void check_size(check_fn *check, int rows, int columns)
+{
+    for (int ascii = 0; ascii < 2; ascii++) {
+        struct table_layout layout;
+        frame_init(&frame, rows, columns, ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
+        table_view_draw(&model, &frame);
+        table_layout(&layout, &model, canvas_of(&frame));
+        check(&layout);
+    }
+}
+
 static void check_each_size(check_fn *check)
 {
     for (int rows = ROWS_LEAST; rows <= ROWS_MOST; rows += ROWS_STEP) {
         for (int columns = COLUMNS_LEAST; columns <= COLUMNS_MOST; columns += COLUMNS_STEP) {
-            for (int ascii = 0; ascii < 2; ascii++) {
-                struct table_layout layout;
-                frame_init(&frame, rows, columns, ascii ? GLYPHS_ASCII : GLYPHS_UNICODE);
-                table_view_draw(&model, &frame);
-                table_layout(&layout, &model, canvas_of(&frame));
-                check(&layout);
-            }
+            check_size(check, rows, columns);
         }
     }
 }
@@ -96,6 +102,11 @@ static void fail_with_frame(const char *what)
         print_error("%s\n", row_text(row));
     }
     fail_msg("%dx%d: %s", frame.columns, frame.rows, what);
+}
+
+static bool is_glyph(int row, int column, enum glyph glyph)
+{
+    return str_equal(glyph_text(glyph, frame.glyphs), frame_cell(&frame, row, column)->utf8);
 }
 
 /* ---- parts ----------------------------------------------------------------------------- */
@@ -270,6 +281,58 @@ static void test_sizes__wide_characters_are_whole_and_ascii_is_ascii(void **stat
     check_each_fight(check_cells);
 }
 
+/* Each has a sign of its own in a column of its own, and only the row of the selected one looks
+ * selected, without colours too. A row for several may have the sign of any of them. */
+static void check_selected_and_target(const struct table_layout *layout)
+{
+    enum { SELECTED_COLUMN = 1, TARGET_COLUMN };
+    static struct order_rows rows;
+    static struct order_lines lines;
+    struct order_columns columns;
+    order_rows(&rows, &model, layout->order.rows);
+    order_fold(&lines, &model, layout->order.rows);
+    order_columns(&columns, &model, &lines, layout->order.columns);
+    unsigned selected = theme_look(ROLE_SELECTED, COLOUR_MONO).attributes;
+    for (int i = 0; i < rows.count; i++) {
+        int row = layout->order.top + i;
+        int id = model.order[rows.row[i].line.first];
+        enum role role = (enum role)frame_cell(&frame, row, columns.side)->role;
+        bool looks_selected = theme_look(role, COLOUR_MONO).attributes == selected;
+        bool has_sign = is_glyph(row, SELECTED_COLUMN, GLYPH_SELECTED);
+        if (has_sign != (id == model.selected) || looks_selected != has_sign) {
+            fail_with_frame("another one than the selected one looks selected");
+        }
+        if (id == model.target && !is_glyph(row, TARGET_COLUMN, GLYPH_MARKED)) {
+            fail_with_frame("the target has no sign");
+        }
+    }
+}
+
+static void check_usual_sizes(check_fn *check)
+{
+    static const int sizes[][2] = {{24, 80}, {40, 120}, {12, 40}};
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        check_size(check, sizes[i][0], sizes[i][1]);
+    }
+}
+
+static void test_sizes__the_selected_one_and_the_target_never_look_alike(void **state)
+{
+    (void)state;
+    for (int fight = 0; fight < FIGHTS; fight++) {
+        struct play *play = play_new(fight_lines((enum fight)fight));
+        fill_model(play);
+        for (int i = 0; i < model.order_count && i < PLACES_TRIED; i++) {
+            for (int k = 0; k < model.order_count && k < PLACES_TRIED; k++) {
+                table_model_select(&model, model.order[i]);
+                model.target = model.order[k];
+                check_usual_sizes(check_selected_and_target);
+            }
+        }
+        play_free(play);
+    }
+}
+
 /* Without colours two roles may look alike only if they are never side by side, or if one of
  * them comes with a sign or word of its own. */
 static void check_neighbours(const struct table_layout *layout)
@@ -412,11 +475,6 @@ static const char *columns_text(int row, int column, int width)
         text_add(&text, "%s", frame_cell(&frame, row, i)->utf8);
     }
     return out;
-}
-
-static bool is_glyph(int row, int column, enum glyph glyph)
-{
-    return str_equal(glyph_text(glyph, frame.glyphs), frame_cell(&frame, row, column)->utf8);
 }
 
 static void check_nothing_overlaps(const struct table_layout *layout)
@@ -680,6 +738,7 @@ int main(void)
         cmocka_unit_test(test_sizes__what_is_cut_ends_in_an_ellipsis),
         cmocka_unit_test(test_sizes__wide_characters_are_whole_and_ascii_is_ascii),
         cmocka_unit_test(test_sizes__neighbours_look_different_without_colours),
+        cmocka_unit_test(test_sizes__the_selected_one_and_the_target_never_look_alike),
         cmocka_unit_test(test_sizes__random_fights_are_whole_at_every_size),
         cmocka_unit_test(test_sizes__a_sheet_over_a_question_shows_nothing_of_it),
     };

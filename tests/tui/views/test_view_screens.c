@@ -20,6 +20,10 @@ static const struct {
     const char *keys;
 } views[] = {
     {CONTEXT_TABLE, "list", FIGHT_CROWDED, "Tab"},
+    {CONTEXT_TABLE, "dungeon", FIGHT_CISTERN_STRIKES, "Tab"},
+    {CONTEXT_QUESTION, "defence", FIGHT_CISTERN_STRIKES, "m"},
+    {CONTEXT_QUESTION, "spells", FIGHT_CISTERN_SPELL, "Home Down Down G"},
+    {CONTEXT_QUESTION, "reactions", FIGHT_LEDGE, "Tab r"},
     {CONTEXT_TABLE, "count", FIGHT_LEDGE, "7"},
     {CONTEXT_TABLE, "chosen", FIGHT_SIXTY, "Down 4 *"},
     {CONTEXT_TABLE, "counters", FIGHT_LEDGE,
