@@ -42,10 +42,12 @@ static const struct key_binding every_games[] = {
 
 enum { EVERY_GAMES = sizeof every_games / sizeof every_games[0] };
 
-static bool runs(const struct key_binding *binding, const char *name)
+/* The first letter tells most commands apart. */
+static bool runs(const struct key_binding *binding, struct str name)
 {
-    size_t n = strlen(name);
-    return strncmp(binding->command, name, n) == 0 &&
+    size_t n = (size_t)name.n;
+    return n > 0 && binding->command[0] == name.p[0] &&
+           strncmp(binding->command, name.p, n) == 0 &&
            (binding->command[n] == '\0' || binding->command[n] == ' ');
 }
 
@@ -69,8 +71,9 @@ static struct key_binding as_placed(struct key_binding binding)
 static int index_of_command(const struct key_binding *bindings, int count,
                             enum key_context context, const char *name)
 {
+    struct str whole = str_of(name);
     int i = 0;
-    while (i < count && (bindings[i].context != context || !runs(&bindings[i], name))) {
+    while (i < count && (bindings[i].context != context || !runs(&bindings[i], whole))) {
         i++;
     }
     return i;

@@ -113,7 +113,10 @@ bool fuzzy_match(struct fuzzy_match *out, struct str pattern, struct str text)
     if (!characters_read(&wanted, pattern, FUZZY_PATTERN_MAX, false)) {
         return false;
     }
-    (void)characters_read(&places, text, FUZZY_TEXT_MAX, true);
+    places.n = 0;
+    if (wanted.n > 0) {
+        (void)characters_read(&places, text, FUZZY_TEXT_MAX, true);
+    }
     struct way ways[FUZZY_PATTERN_MAX][FUZZY_TEXT_MAX];
     for (int i = 0; i < wanted.n; i++) {
         if (!row_fill(ways[i], i == 0 ? NULL : ways[i - 1], utf8_lower(wanted.code[i]),

@@ -22,7 +22,7 @@
 #include "tui/term/term_curses.h"
 
 enum { ROUNDS = 6 /* within one round of the fight */, SILENCE_MS = 12, OPENING_MS = 1000 };
-enum { TEXT_LINES = 20000, TERMINAL_NAME_SIZE = 64 };
+enum { TEXT_LINES = 20000, TERMINAL_NAME_SIZE = 64, PLACES = 128, SLOWEST = 6 };
 
 #define TEXT_PATH BENCH_FOLDER "/lines.txt"
 #define SCROLL "\005" /* C-e: tig's key to scroll by a line */
@@ -32,6 +32,12 @@ struct contender {
     pid_t child;
     struct samples seconds, processor, bytes;
 };
+
+/* One key of the round each, by its place there. */
+static struct {
+    char key[16];
+    struct samples processor;
+} places[PLACES];
 
 /* ---- the two sides --------------------------------------------------------------------- */
 
@@ -153,7 +159,8 @@ static double processor_of(pid_t child)
     return (double)nanoseconds * 1e-9;
 }
 
-static void press(struct contender *one, const char *bytes, bool is_counted)
+/* Returns whether it was counted. */
+static bool press(struct contender *one, const char *bytes, bool is_counted)
 {
     long count = 0;
     double used = processor_of(one->child);
@@ -166,6 +173,7 @@ static void press(struct contender *one, const char *bytes, bool is_counted)
         samples_add(&one->processor, processor_of(one->child) - used);
         samples_add(&one->bytes, (double)count);
     }
+    return last != 0 && is_counted;
 }
 
 /* ---- keys as bytes --------------------------------------------------------------------- */
@@ -188,21 +196,54 @@ static const char *bytes_of(const char *key)
     return key;
 }
 
+static void press_at_table(struct contender *table, int place, const char *key,
+                           const char *bytes)
+{
+    bench_need(place < PLACES, "more keys in a round than places");
+    if (press(table, bytes, strcmp(key, "Esc") != 0)) {
+        snprintf(places[place].key, sizeof places[place].key, "%s", key);
+        samples_add(&places[place].processor,
+                    table->processor.value[table->processor.count - 1]);
+    }
+}
+
 /* Each key of a round here, and each time one there. */
 static void press_round(struct contender *table, struct contender *tig)
 {
     char keys[1024];
+    int place = 0;
     snprintf(keys, sizeof keys, "%s", big_fight_keys);
     for (char *key = strtok(keys, " "); key != NULL; key = strtok(NULL, " ")) {
         bool is_text = strncmp(key, "text:", 5) == 0;
         for (char *p = key + 5; is_text && *p != '\0'; p++) {
-            press(table, (const char[]){*p, '\0'}, true);
+            const char typed[] = {*p, '\0'};
+            press_at_table(table, place++, typed, typed);
         }
         if (!is_text) {
-            press(table, bytes_of(key), strcmp(key, "Esc") != 0);
+            press_at_table(table, place++, key, bytes_of(key));
         }
         press(tig, SCROLL, true);
     }
+}
+
+/* The keys that decide the 99th percentile, each by its median. */
+static void report_slowest(void)
+{
+    printf("  %-46s", "the slowest keys, processor time");
+    for (int i = 0; i < SLOWEST; i++) {
+        int slowest = 0;
+        double most = 0;
+        for (int place = 0; place < PLACES; place++) {
+            struct samples *here = &places[place].processor;
+            double middle = here->count > 0 ? samples_quantile(here, 0.5) : 0;
+            slowest = middle > most ? place : slowest;
+            most = middle > most ? middle : most;
+        }
+        char time[REPORT_TIME_SIZE];
+        printf("%s %s %s", i > 0 ? "," : "", places[slowest].key, report_time(time, most));
+        places[slowest].processor.count = 0;
+    }
+    printf("\n");
 }
 
 static void report_one(const char *what, struct samples *samples)
@@ -225,6 +266,7 @@ static void report_both(struct contender *table, struct contender *tig)
     report_one("tig, scrolling by a line", &tig->seconds);
     report_one("processor time: a key at the table", &table->processor);
     report_one("processor time: tig", &tig->processor);
+    report_slowest();
     report_at_most("a key, 99th percentile, against tig's",
                    against(&table->seconds, &tig->seconds, 0.99), 1, "x");
     report_at_most("a key, 99th percentile, processor time, against it",

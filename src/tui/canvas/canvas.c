@@ -118,27 +118,48 @@ static void put(struct canvas canvas, int row, int column, enum role role,
     }
 }
 
-static void put_blanks(struct canvas canvas, struct strip field, enum role role)
+/* The cells of a field that are within the canvas, free to be written; *count may be 0. */
+static struct cell *free_cells(struct canvas canvas, struct strip field, int *count)
 {
-    int begin = field.column > 0 ? field.column : 0;
-    int end = between(0, field.column + field.width, canvas.columns);
-    if (field.row < 0 || field.row >= canvas.rows || begin >= end) {
-        return;
+    int begin = between(0, field.column, canvas.columns);
+    int end = between(begin, field.column + field.width, canvas.columns);
+    *count = field.row < 0 || field.row >= canvas.rows ? 0 : end - begin;
+    if (*count == 0) {
+        return NULL;
     }
     int row = canvas.top + field.row;
     /* Half of a wide grapheme can only remain at the ends. */
     part_halves(canvas.frame, row, canvas.left + begin);
     part_halves(canvas.frame, row, canvas.left + end - 1);
-    struct cell *cells = cell_at(canvas.frame, row, canvas.left + begin);
-    for (int i = 0; i < end - begin; i++) {
-        cell_set(&cells[i], &blank, role);
+    return cell_at(canvas.frame, row, canvas.left + begin);
+}
+
+static void put_same(struct canvas canvas, struct strip field, enum role role,
+                     const struct grapheme *grapheme)
+{
+    int count;
+    struct cell *cells = free_cells(canvas, field, &count);
+    for (int i = 0; i < count; i++) {
+        cell_set(&cells[i], grapheme, role);
     }
 }
 
 void canvas_fill(struct canvas canvas, enum role role)
 {
     for (int row = 0; row < canvas.rows; row++) {
-        put_blanks(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, role);
+        put_same(canvas, (struct strip){row, 0, canvas.columns, ALIGN_LEFT}, role, &blank);
+    }
+}
+
+/* Nearly all text is such: each character is a cell. */
+static void put_plain(struct canvas canvas, struct strip field, enum role role,
+                      const char *text)
+{
+    int count;
+    int hidden = field.column < 0 ? -field.column : 0;
+    struct cell *cells = free_cells(canvas, field, &count);
+    for (int i = 0; i < count; i++) {
+        cells[i] = (struct cell){{text[hidden + i]}, 1, 1, (uint8_t)role};
     }
 }
 
@@ -148,9 +169,15 @@ static int put_all(struct canvas canvas, int row, int column, enum role role, st
     if (row < 0 || row >= canvas.rows) {
         return column + grapheme_width(text);
     }
-    while (grapheme_next(&grapheme, &text)) {
-        put(canvas, row, column, role, &grapheme);
-        column += grapheme.width;
+    while (text.n > 0) {
+        int plain = grapheme_plain(text, text.n);
+        put_plain(canvas, (struct strip){row, column, plain, ALIGN_LEFT}, role, text.p);
+        text = (struct str){text.p + plain, text.n - plain};
+        column += plain;
+        if (grapheme_next(&grapheme, &text)) {
+            put(canvas, row, column, role, &grapheme);
+            column += grapheme.width;
+        }
     }
     return column;
 }
@@ -199,7 +226,7 @@ int canvas_format(struct canvas canvas, int row, int column, enum role role, con
 
 void canvas_field(struct canvas canvas, struct strip field, enum role role, struct str text)
 {
-    put_blanks(canvas, field, role);
+    put_same(canvas, field, role, &blank);
     int spare = field.width - grapheme_width(text);
     if (spare > 0 && field.align != ALIGN_LEFT) {
         int indent = field.align == ALIGN_RIGHT ? spare : spare / 2;
@@ -209,14 +236,21 @@ void canvas_field(struct canvas canvas, struct strip field, enum role role, stru
     put_cut(canvas, field, role, text);
 }
 
-int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
+/* A run of one glyph. */
+static void put_glyphs(struct canvas canvas, struct strip field, enum role role,
+                       enum glyph glyph)
 {
     struct str text = glyph_text(glyph, canvas.frame->glyphs);
     struct grapheme one = {.length = text.n,
                            .width = 1}; /* all of them are one column wide: see glyphs.def */
     CHECK(text.n < GRAPHEME_SIZE);
     memcpy(one.utf8, text.p, (size_t)text.n);
-    put(canvas, row, column, role, &one);
+    put_same(canvas, field, role, &one);
+}
+
+int canvas_glyph(struct canvas canvas, int row, int column, enum role role, enum glyph glyph)
+{
+    put_glyphs(canvas, (struct strip){row, column, 1, ALIGN_LEFT}, role, glyph);
     return column + 1;
 }
 
@@ -233,22 +267,21 @@ void canvas_bar(struct canvas canvas, struct strip field, enum role role,
         halves = (int64_t)((double)measure.value / (double)measure.full * (double)most);
         halves = halves < 1 ? 1 : halves >= most ? most - 1 : halves;
     }
-    for (int i = 0; i < field.width; i++) {
-        int64_t here = halves - (int64_t)i * 2;
-        enum glyph glyph = here >= 2   ? GLYPH_BAR_FULL
-                           : here == 1 ? GLYPH_BAR_HALF
-                                       : GLYPH_BAR_EMPTY;
-        canvas_glyph(canvas, field.row, field.column + i, here > 0 ? role : ROLE_HP_EMPTY,
-                     glyph);
-    }
+    int full = (int)(halves / 2);
+    int half = (int)(halves % 2);
+    put_glyphs(canvas, (struct strip){field.row, field.column, full, ALIGN_LEFT}, role,
+               GLYPH_BAR_FULL);
+    put_glyphs(canvas, (struct strip){field.row, field.column + full, half, ALIGN_LEFT}, role,
+               GLYPH_BAR_HALF);
+    put_glyphs(canvas,
+               (struct strip){field.row, field.column + full + half, field.width - full - half,
+                              ALIGN_LEFT},
+               ROLE_HP_EMPTY, GLYPH_BAR_EMPTY);
 }
 
 void canvas_rule_across(struct canvas canvas, struct strip field, enum role role)
 {
-    int end = between(0, field.column + field.width, canvas.columns);
-    for (int column = field.column > 0 ? field.column : 0; column < end; column++) {
-        canvas_glyph(canvas, field.row, column, role, GLYPH_LINE_HORIZONTAL);
-    }
+    put_glyphs(canvas, field, role, GLYPH_LINE_HORIZONTAL);
 }
 
 void canvas_rule_down(struct canvas canvas, int row, int column, int rows, enum role role)

@@ -1,5 +1,6 @@
 #include "tui/canvas/grapheme.h"
 
+#include <stdint.h>
 #include <string.h>
 #include <utf8proc.h>
 
@@ -134,17 +135,38 @@ bool grapheme_next(struct grapheme *out, struct str *rest)
     return true;
 }
 
+/* Whether one of eight bytes is no printable ASCII character. */
+static bool has_other(uint64_t bytes)
+{
+    const uint64_t each = UINT64_MAX / 0xFF;
+    uint64_t is_control = (bytes - each * ' ') & ~bytes;
+    uint64_t is_beyond = (bytes + each * (0x7F - '~')) | bytes;
+    return ((is_control | is_beyond) & each * 0x80) != 0;
+}
+
+int grapheme_plain(struct str text, int most)
+{
+    int limit = most < text.n ? most : text.n;
+    int count = 0;
+    uint64_t eight;
+    for (; count + (int)sizeof eight <= limit; count += (int)sizeof eight) {
+        memcpy(&eight, text.p + count, sizeof eight);
+        if (has_other(eight)) {
+            break;
+        }
+    }
+    while (count < limit && text.p[count] >= ' ' && text.p[count] <= '~') {
+        count++;
+    }
+    bool may_be_marked = count > 0 && count < text.n && (unsigned char)text.p[count] >= 0x80;
+    return count - (may_be_marked ? 1 : 0);
+}
+
 /* Moves *rest past the plain characters it begins with, at most `most`; returns their
  * number. */
 static int skip_plain(struct str *rest, int most)
 {
-    int count = 0;
-    int limit = most < rest->n ? most : rest->n;
-    while (count < limit && rest->p[count] >= ' ' && rest->p[count] <= '~') {
-        count++;
-    }
-    /* A mark may follow the last character. */
-    count -= count > 0 && !is_plain((struct str){rest->p + count - 1, rest->n - count + 1});
+    int count = grapheme_plain(*rest, most);
     rest->p += count;
     rest->n -= count;
     return count;

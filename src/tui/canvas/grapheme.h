@@ -30,6 +30,10 @@ struct grapheme {
  * belong to it. False when nothing visible is left; *rest is empty then. */
 bool grapheme_next(struct grapheme *out, struct str *rest);
 
+/* How many of the first characters of `text`, at most `most`, are printable ASCII with no mark
+ * after them: each is a grapheme of one column. */
+int grapheme_plain(struct str text, int most);
+
 /* The columns that the whole text takes. */
 int grapheme_width(struct str text);
 

@@ -62,11 +62,10 @@ static bool begins_with(const char *name, struct str pattern)
            str_equal_any_case((struct str){whole.p, pattern.n}, pattern);
 }
 
-/* In the order of the key table: the most frequent first. */
-static int order_of(const struct palette_source *source, int index)
+/* In the order of the key table: the most frequent first; `own` is the command's key, or
+ * NULL. */
+static int order_of(const struct key_table *keys, const struct key_binding *own, int index)
 {
-    const struct key_table *keys = source->keys;
-    const struct key_binding *own = key_binding_of_command(keys, source->commands[index]->name);
     return own != NULL ? (int)(own - keys->binding) : keys->count + index;
 }
 
@@ -75,9 +74,9 @@ static void offer_command(struct palette *palette, const struct palette_source *
 {
     const struct command_def *def = source->commands[index];
     struct str pattern = palette_pattern(palette);
-    struct palette_entry entry = {.kind = PALETTE_COMMAND,
-                                  .command = def,
-                                  .key = key_of_command(source->keys, def->name)};
+    const struct key_binding *own = key_binding_of_command(source->keys, def->name);
+    struct palette_entry entry = {
+        .kind = PALETTE_COMMAND, .command = def, .key = own != NULL ? own->pressed : NULL};
     bool is_key = entry.key != NULL && pattern.n > 0 && str_equal(pattern, entry.key);
     if (fuzzy_match(&entry.match, pattern, str_of(def->name))) {
         entry.match.score += is_key ? KEY_BONUS : 0;
@@ -92,7 +91,7 @@ static void offer_command(struct palette *palette, const struct palette_source *
     entry.is_last = palette->refusal[index][0] != '\0';
     palette_note(&entry, entry.is_last ? palette->refusal[index] : def->help);
     if (palette_offer(palette, &entry)) {
-        palette->entry[palette->entries - 1].match.order = order_of(source, index);
+        palette->entry[palette->entries - 1].match.order = order_of(source->keys, own, index);
     }
 }
 

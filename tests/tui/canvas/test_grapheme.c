@@ -112,11 +112,32 @@ static void test_grapheme__lines_break_at_blanks_or_where_they_must(void **state
     check_lines("狼の", 1, "狼|の|");
 }
 
+/* Eight characters are looked at together: each byte is tried at each of their places. */
+static void test_grapheme__plain_characters_end_before_every_other_byte(void **state)
+{
+    (void)state;
+    enum { LENGTH = 20 };
+    for (int byte = 0; byte <= 0xFF; byte++) {
+        for (int place = 0; place < LENGTH; place++) {
+            char text[LENGTH];
+            memset(text, 'x', sizeof text);
+            text[place] = (char)byte;
+            bool is_printable = byte >= ' ' && byte <= '~';
+            /* A mark may follow the character before a byte of more than ASCII. */
+            int before = byte < 0x80 || place == 0 ? place : place - 1;
+            assert_int_equal(grapheme_plain((struct str){text, LENGTH}, LENGTH),
+                             is_printable ? LENGTH : before);
+            assert_int_equal(grapheme_plain((struct str){text, LENGTH}, 0), 0);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_grapheme__text_is_taken_apart_into_what_cells_show),
         cmocka_unit_test(test_grapheme__a_hundred_marks_fit_one_cell),
+        cmocka_unit_test(test_grapheme__plain_characters_end_before_every_other_byte),
         cmocka_unit_test(test_grapheme__a_prefix_never_splits_a_grapheme),
         cmocka_unit_test(test_grapheme__lines_break_at_blanks_or_where_they_must),
     };
