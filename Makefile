@@ -116,6 +116,7 @@ GAMES_SOURCES = \
     src/games/four_against_darkness/flow.c \
     src/games/four_against_darkness/foes_attacks.c \
     src/games/four_against_darkness/formulas.c \
+    src/games/four_against_darkness/found.c \
     src/games/four_against_darkness/gear.c \
     src/games/four_against_darkness/gold.c \
     src/games/four_against_darkness/harm.c \

@@ -78,7 +78,8 @@ const struct effect *uses_find(const struct state *state, int id, struct str abi
 const struct effect *uses_for_spell(const struct state *state, int id, struct str spell)
 {
     const struct effect *own = uses_find(state, id, spell);
-    const struct effect *effect = NULL, *empty = NULL;
+    const struct effect *effect = NULL, *empty = own;
+    own = own != NULL && own->amount != 0 ? own : NULL;
     while (own == NULL && (effect = state_effect(state, effect, FOUR_USES, id, 0)) != NULL) {
         if (gear_is(state, id, effect->label, "spells")) {
             own = effect->amount != 0 ? effect : own;

@@ -2,8 +2,10 @@
  * Rolls, Damage Types). */
 #include "games/four_against_darkness/harm.h"
 
+#include <limits.h>
 #include <string.h>
 
+#include "tracker/conditions.h"
 #include "tracker/table_commands.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
@@ -89,6 +91,23 @@ void harm_watch(struct decision *decision, int foe)
     if (state_is_in(state, foe) && is_minor(state, foe) && bodies_of(state, foe) < 1) {
         table_leave(decision, foe, OUT_DEAD);
         last_attack_end(decision, foe);
+    }
+}
+
+void harm_watch_healed(struct decision *decision, const struct state *before, int id)
+{
+    const struct state *state = &decision->state;
+    int most = state_value(state, id, FIELD_HP_MAX, INT_MAX);
+    bool is_healed = condition_holds(before, id, "wounded") &&
+                     state_value(state, id, FIELD_HP, 0) >= most &&
+                     state_value(before, id, FIELD_HP, most) < most;
+    const struct effect *wounded =
+        is_healed ? state_effect_labelled(state, EFFECT_CONDITION, id, 0, str_of("wounded"))
+                  : NULL;
+    if (wounded != NULL) {
+        struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, wounded);
+        decision_say(decision, event, "save rolls", "%s is no longer wounded",
+                     state_name(state, id));
     }
 }
 

@@ -14,6 +14,8 @@ int harm_kill(struct decision *decision, int foe, int bodies, bool is_subdual);
 bool harm_change_bodies(struct decision *decision, int id, int change, const char *rule);
 /* Called after every act: a foe without bodies is out of the fight. */
 void harm_watch(struct decision *decision, int foe);
+/* Called after every act: a character who was healed to full Life is no longer wounded. */
+void harm_watch_healed(struct decision *decision, const struct state *before, int id);
 /* Hit points were used up (struct procedure, hurt). */
 void harm_hurt(struct decision *decision, int id, int excess);
 /* Applies a foe's text "poison, save L3 or 1 damage" to one character: a save becomes due, or

@@ -15,6 +15,7 @@
 #include "games/four_against_darkness/defence.h"
 #include "games/four_against_darkness/flow.h"
 #include "games/four_against_darkness/foes_attacks.h"
+#include "games/four_against_darkness/found.h"
 #include "games/four_against_darkness/gear.h"
 #include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/harm.h"
@@ -91,7 +92,7 @@ static const struct effect_def effects[] = {
 
 /* Effects of spells end with the encounter, like most others. */
 static const struct condition_def conditions[] = {
-    {.name = "wounded", .help = "down to the last Life by a lethal save"},
+    {.name = "wounded", .help = "saved at 1 Life by a lethal save; until full Life"},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
     {.name = "asleep",
      .help = "does nothing, until it is attacked",
@@ -154,6 +155,8 @@ static const char *const level_options[] = {"level", NULL};
 static const char *const wield_options[] = {"other", NULL};
 
 static const char *const stow_options[] = {"gone", NULL};
+
+static const char *const take_options[] = {"gone", NULL};
 
 static const char *const xp_options[] = {"minor", "rolls", NULL};
 
@@ -318,6 +321,13 @@ static const struct command_def commands[] = {
      .options = treasure_options,
      .takes_dice = true,
      .decide = treasure_decide},
+    {.name = "take",
+     .help = "who takes what was found: take Corvin, take gone: nobody",
+     .rule = "boss foes",
+     .arguments = {MAYBE_ONE("WHO")},
+     .arguments_count = 1,
+     .options = take_options,
+     .decide = found_decide_take},
     {.name = "gold",
      .help = "the party's gold: gold, gold 140, gold +20, gold -5",
      .rule = "boss foes",
@@ -433,6 +443,7 @@ static const struct given_def gives[] = {
 };
 
 static const struct listed_option options[] = {
+    {"take", "gone", {OPTION_TAKES_FLAG, .help = "nobody takes it: it is left or sold"}},
     {"wield", "other", {OPTION_TAKES_FLAG, .help = "into the other hand"}},
     {"stow", "gone", {OPTION_TAKES_FLAG, .help = "it is lost, sold or used up"}},
     {"", "because", {OPTION_TAKES_TEXT, .help = "why there is a bonus"}},

@@ -8,6 +8,7 @@
 #include "tracker/counters.h"
 #include "tracker/turns.h"
 #include "games/four_against_darkness/formulas.h"
+#include "games/four_against_darkness/found.h"
 #include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/attack.h"
@@ -316,6 +317,9 @@ static void fact_character(const struct state *state, int id, struct text *out)
     text_add(out, "%s%slevel %d, tier %d, d%d\n", class_of(state, id),
              class_of(state, id)[0] != '\0' ? " " : "", level, tier_of_level(level),
              die_of_tier(tier_of_level(level)));
+    if (condition_holds(state, id, "wounded")) {
+        text_add(out, "wounded until full Life: changes no number\n");
+    }
     fact_uses(state, id, out);
     fact_gear(state, id, out);
     struct breakdown breakdown;
@@ -630,6 +634,14 @@ static void add_end(const struct state *state, struct list *list)
         text_format(pending->text, sizeof pending->text, "treasure due: %s, d6 %+d",
                     state_name(state, effect->subject), effect->amount);
         text_format(pending->command, sizeof pending->command, "treasure #%d", effect->subject);
+    }
+    const struct effect *found = found_first(state);
+    pending = found != NULL ? add(list, 0, "boss foes", NULL) : NULL;
+    if (pending != NULL) {
+        struct str name = found_name(found);
+        text_format(pending->text, sizeof pending->text, "found: %.*s, to be taken", name.n,
+                    name.p);
+        text_format(pending->command, sizeof pending->command, "take");
     }
     int rolls = treasure_rolls(state);
     pending = rolls > 0 ? add(list, 0, "xp", NULL) : NULL;

@@ -23,13 +23,15 @@ struct casting {
     bool strikes; /* it is an attack, with more than its own text */
 };
 
-/* Whether the class of this character knows the spell; a spell without a list of classes is
- * known to all, and a character without a class knows every spell. */
+/* Whether this character knows the spell, by its class or by an item that casts it. A spell
+ * without a list of classes is known to all, and a character without a class knows every
+ * spell. */
 bool spell_is_known(const struct state *state, int id, const struct library_record *spell)
 {
     const struct library_texts *casters = spell != NULL ? library_list(spell, "casters") : NULL;
     const char *class = class_of(state, id);
-    bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0';
+    bool is_among = casters == NULL || casters->count == 0 || class[0] == '\0' ||
+                    uses_find(state, id, str_of(spell->name)) != NULL;
     for (int i = 0; !is_among && i < casters->count; i++) {
         is_among = library_names_equal(str_of(casters->text[i]), str_of(class));
     }

@@ -9,6 +9,7 @@
 #include "games/four_against_darkness/gold.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
+#include "games/four_against_darkness/found.h"
 #include "games/four_against_darkness/records.h"
 #include "games/four_against_darkness/rerolls.h"
 #include "games/four_against_darkness/tally.h"
@@ -230,6 +231,8 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
                     return false;
                 }
             }
+            struct table_hit last = act.hit[act.hits - 1];
+            found_add(decision, decision->tables->table[last.table].row[last.row].text);
         }
     }
     return true;

@@ -113,6 +113,38 @@ static void test_treasure__magic_is_once_for_others(void **state)
     table_free(table);
 }
 
+/* What is found waits until somebody takes it. */
+static void test_found__is_due_until_somebody_takes_it(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=boss", "6 1 4");
+    struct pending due[8];
+    int count = table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(due[0].text, "found: a wand, to be taken");
+    assert_string_equal(due[0].command, "take");
+    assert_int_equal(count, 2); /* and an XP roll */
+    table_do(table, "take Ann");
+    assert_true(table_said(table, "Ann takes a wand"));
+    assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "a wand");
+    table_do(table, "take Ann");
+    assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "a wand; a ring");
+    table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(due[0].text, "XP rolls due: 1");
+    table_free(table);
+}
+
+static void test_found__two_alike_are_taken_one_after_the_other(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=boss", "6 1 1");
+    table_do(table, "take gone");
+    assert_true(table_said(table, "nobody takes a wand"));
+    assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "");
+    table_do(table, "take Ann");
+    assert_string_equal(state_text(&table->state, 1, TEXT_NOTE), "a wand");
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -120,6 +152,8 @@ int main(void)
         cmocka_unit_test(test_treasure__gold_is_thrown),
         cmocka_unit_test(test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic),
         cmocka_unit_test(test_treasure__magic_is_once_for_others),
+        cmocka_unit_test(test_found__is_due_until_somebody_takes_it),
+        cmocka_unit_test(test_found__two_alike_are_taken_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -274,6 +274,38 @@ static void test_end__enter_says_that_it_rolls_both_magic_items(void **state)
     play_free(play);
 }
 
+/* A wand that was found is somebody's, by one key each, and casts in the next encounter. */
+static void test_end__what_was_found_is_taken_and_used(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add tallow king");
+    play_do(play, "next");
+    play_do(play, "out \"tallow king\" dead");
+    play_keys(play, "m \"text:6 1 2\" Enter");
+    play_shows(play, "! found: a wand of sleep: 3 spells, to be taken");
+    play_keys(play, "m");
+    play_shows(play, "who takes a wand of sleep: 3 spells?");
+    play_keys(play, "m a");
+    play_shows(play, "Hild takes a wand of sleep: 3 spells");
+    play_shows(play, "! found: a ring that helps one save: +2, then it breaks, to be taken");
+    play_keys(play, "u");
+    play_shows(play, "! found: a wand of sleep: 3 spells, to be taken");
+    play_keys(play, "m a m b");
+    play_shows(play, "Pell takes a ring");
+    play_do(play, "encounter Next carry");
+    play_do(play, "add rats foe=vermin level=3 count=4");
+    play_keys(play, "Home");
+    play_shows(play, "uses left: sleep 3");
+    play_do(play, "cast sleep rats by=Hild 5 3");
+    play_keys(play, "Home");
+    play_shows(play, "uses left: sleep 2");
+    play_do(play, "save Pell trap level=4 use=saving-ring 2");
+    play_keys(play, "Home Down");
+    play_shows(play, "saves against trap");
+    play_hides(play, "saving ring 1");
+    play_free(play);
+}
+
 /* Luck of one's own, or another's blessing: the players choose. */
 static void test_fight__who_mends_a_roll_is_chosen(void **state)
 {
@@ -447,6 +479,7 @@ int main(void)
         cmocka_unit_test(test_fight__all_defences_are_asked_for_on_one_line),
         cmocka_unit_test(test_fight__saves_that_are_alike_take_the_dice_of_all),
         cmocka_unit_test(test_end__enter_says_that_it_rolls_both_magic_items),
+        cmocka_unit_test(test_end__what_was_found_is_taken_and_used),
         cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),
         cmocka_unit_test(test_fight__a_blessing_is_found_for_a_failed_save_of_another),
