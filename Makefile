@@ -566,6 +566,7 @@ TEST_SUPPORT_SOURCES = \
     tests/support/random_games.c \
     tests/support/random_line.c \
     tests/support/visit.c \
+    tests/support/without_colours.c \
     tests/support/table.c \
     tests/support/state_text.c \
     tests/support/term_demo.c \

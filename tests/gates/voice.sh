@@ -48,6 +48,14 @@ retired() {
 \bis told with\b|\bare told with\b	is reported with
 \bnone that this\b	no ... that this
 \bas was typed\b	as you typed
+\bno two are called\b	each name must be unique
+\bhalf, none of it\b	that one takes half; again: none
+\bforfeits? it\b	gives up the roll
+\bcounted upward\b	damage taken is counted
+\bgone to:	went back to:
+\bnew one, this is parked\b	start a new encounter; this one is parked
+\bproblems?\b	diagnostics, or mistakes
+\bwere expected here\b	must be ..., e.g. ...
 END
 }
 

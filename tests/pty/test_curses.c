@@ -127,6 +127,30 @@ static void test_curses__a_key_held_with_alt_is_two(void **state)
     quit(pty);
 }
 
+/* Why tui/term/term_curses_keys.c defines more sequences than the terminal's description has:
+ * this one is an arrow too, as many programs between send it. */
+static void test_curses__the_other_form_of_an_arrow_is_keys(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    send(pty, "\033[A");
+    pty_expect_row(pty, 0, "Esc [ A");
+    quit(pty);
+}
+
+/* Why tui/term/term_curses.c writes the title past curses, and gives it back. */
+static void test_curses__nothing_is_said_of_the_title(void **state)
+{
+    (void)state;
+    struct pty *pty = open_bare();
+    pty_key(pty, "q");
+    assert_int_equal(pty_wait(pty).exit_code, 0);
+    assert_null(strstr(pty_output(pty), "\033]"));
+    assert_null(strstr(pty_output(pty), "\033[22;2t"));
+    assert_null(strstr(pty_output(pty), "\033[23;2t"));
+    pty_close(pty);
+}
+
 /* Why tui/term/term_curses_frame.c writes rows with such characters past curses. */
 static void test_curses__a_character_of_another_width_shifts_its_neighbours(void **state)
 {
@@ -150,6 +174,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_curses__the_rest_of_a_key_that_comes_late_is_keys),
         cmocka_unit_test(test_curses__a_paste_is_keys),
         cmocka_unit_test(test_curses__a_key_held_with_alt_is_two),
+        cmocka_unit_test(test_curses__the_other_form_of_an_arrow_is_keys),
+        cmocka_unit_test(test_curses__nothing_is_said_of_the_title),
         cmocka_unit_test(test_curses__a_character_of_another_width_shifts_its_neighbours),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

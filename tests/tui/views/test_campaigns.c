@@ -7,6 +7,8 @@
 #include "support/golden.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "support/without_colours.h"
+#include "tui/canvas/canvas_dump.h"
 #include "tui/views/campaigns.h"
 #include "tui/views/lost_file.h"
 
@@ -33,12 +35,19 @@ static void check_screens(const char *name, const struct campaigns *list,
     } kinds[] = {{24, 80, GLYPHS_UNICODE, "80x24"},   {24, 80, GLYPHS_ASCII, "80x24_ascii"},
                  {40, 120, GLYPHS_UNICODE, "120x40"}, {40, 120, GLYPHS_ASCII, "120x40_ascii"},
                  {12, 40, GLYPHS_UNICODE, "40x12"},   {12, 40, GLYPHS_ASCII, "40x12_ascii"}};
+    static char looks[FRAME_DUMP_SIZE];
+    struct text text = text_over(looks, sizeof looks);
+    char file[64];
     for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        char file[64];
         text_format(file, sizeof file, "%s_%s", name, kinds[i].name);
         draw_at(&frame, kinds[i].rows, kinds[i].columns, kinds[i].glyphs, list, lost);
         golden_assert_frame(file, &frame);
+        without_colours_check(file, &frame);
+        text_add(&text, "==== %s, ", kinds[i].name);
+        without_colours_dump(&text, &frame);
     }
+    text_format(file, sizeof file, "%s_without_colours", name);
+    golden_assert_text(file, looks);
 }
 
 static struct campaigns *made_list(void)

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "app/sitting_state.h"
+#include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
 #include "tui/views/menu.h"
@@ -180,6 +181,65 @@ static void test_menu__the_line_of_each_key_is_shown(void **state)
     play_shows(play, ":undo  ");
 }
 
+/* Whether an act came about by these keys, and then its command stood there as it may be
+ * typed. */
+static bool shows_line_of(struct play *play, const char *keys, const char *line)
+{
+    int64_t before = sitting_act_now(play->sitting);
+    play_keys(play, keys);
+    bool has_acted = sitting_act_now(play->sitting) > before;
+    if (has_acted) {
+        play_shows(play, line);
+    }
+    return has_acted;
+}
+
+static struct play *play_showing_lines(const char *const *lines)
+{
+    struct play *play = play_new(lines);
+    play_keys(play, ", l");
+    return play;
+}
+
+static int check_lines_of_keys(const char *const *lines)
+{
+    /* None; a choice; the dice are rolled here; a number. */
+    static const char *const answers[] = {"", "3", "Enter", "3 Enter"};
+    static struct key_table keys;
+    struct play *play = play_showing_lines(lines);
+    int acted = 0;
+    key_table_make(&keys, sitting_procedure(play->sitting), NULL);
+    for (int i = 0; i < keys.count; i++) {
+        const struct key_binding *binding = &keys.binding[i];
+        TEXT_BUFFER(line, 60);
+        struct str rest = str_of(binding->command);
+        struct str name = str_next_word(&rest);
+        bool is_line = binding->act == ACT_NONE && binding->context == CONTEXT_TABLE;
+        bool has_acted = false;
+        text_add(&line, ":%.*s", name.n, name.p);
+        for (size_t k = 0; is_line && !has_acted && k < sizeof answers / sizeof answers[0];
+             k++) {
+            TEXT_BUFFER(pressed, 120);
+            text_add(&pressed, "Tab %s %s", binding->key, answers[k]);
+            has_acted = shows_line_of(play, pressed.p, line.p);
+        }
+        if (has_acted) {
+            acted++;
+            play_free(play);
+            play = play_showing_lines(lines);
+        }
+    }
+    play_free(play);
+    return acted;
+}
+
+static void test_menu__the_line_of_every_key_that_acts_is_shown(void **state)
+{
+    (void)state;
+    assert_true(check_lines_of_keys(fight) >= 10);
+    assert_true(check_lines_of_keys(fight_lines(FIGHT_CISTERN_SPELL)) >= 5);
+}
+
 #define TEST(name) cmocka_unit_test_setup_teardown(test_menu__##name, begin, play_end)
 
 int main(void)
@@ -195,6 +255,7 @@ int main(void)
         TEST(a_key_of_another_game_says_so),
         TEST(a_key_without_effect_says_why),
         TEST(the_line_of_each_key_is_shown),
+        cmocka_unit_test(test_menu__the_line_of_every_key_that_acts_is_shown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
