@@ -240,10 +240,62 @@ static void test_every_question__is_whole_with_the_longest_names(void **state)
     }
 }
 
+/* ---- what views ask -------------------------------------------------------------------- */
+
+static const char typed[] = "ж7";
+
+/* Keys that open something to type in, over the table and over each view. */
+static const char *const openers[] = {
+    ":",   "+",     "d",   "F2",  "O",     "#",   "e",       "A",       ", n",
+    ", e", "/",     "T r", "T t", "T O",   "T /", "T + p O", "T + p w", "T e n",
+    "l /", "l x",   "< O", "< #", "H x",   "p n", "p +",     "p $",     "p :",
+    "p w", ", k /", "% /", "? /", "Enter", "N",   ", k n",   ", ,",
+};
+
+/* The whole screen is made of whole characters, and what is typed is in sight. */
+static void check_typing(struct play *play, const char *opener)
+{
+    TEXT_BUFFER(all, 4 * TEXT_SIZE);
+    TEXT_BUFFER(keys, 100);
+    text_add(&keys, "Tab %s text:%s", opener, typed);
+    play_keys(play, keys.p);
+    frame = play->script.last;
+    gather_rows(&all, 0);
+    check_text(opener, all.p);
+    if (strstr(all.p, typed) == NULL) {
+        fail_at(opener, "what is typed is not in sight", typed);
+    }
+}
+
+static void
+test_every_question__of_a_view_shows_what_is_typed_beside_the_longest_names(void **state)
+{
+    static const int sizes[][2] = {{24, 80}, {12, 40}};
+    (void)state;
+    for (int i = 0; i < NAMES; i++) {
+        char encounter[200], party[200], foe[200];
+        snprintf(encounter, sizeof encounter, "encounter \"%s\"", names[i]);
+        snprintf(party, sizeof party, "add \"%s\" side=party hp=9", names[i]);
+        snprintf(foe, sizeof foe, "add \"%s\" hp=9", names[(i + 1) % NAMES]);
+        const char *const lines[] = {encounter,        party,         foe, "set #1,#2 wits=9",
+                                     "initiative 9 5", "damage #2 2", NULL};
+        for (size_t k = 0; k < sizeof openers / sizeof openers[0]; k++) {
+            struct play *play = play_new(lines);
+            const int *size = sizes[(i + (int)k) % 2];
+            play->rows = size[0];
+            play->columns = size[1];
+            check_typing(play, openers[k]);
+            play_free(play);
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_every_question__is_whole_with_the_longest_names),
+        cmocka_unit_test(
+            test_every_question__of_a_view_shows_what_is_typed_beside_the_longest_names),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
