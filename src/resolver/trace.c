@@ -229,8 +229,12 @@ void trace_real(struct trace *trace, struct trace_step *step, double real, bool 
 static void format_face(const struct trace *trace, const struct trace_step *step, int i,
                         struct text *out)
 {
-    if (step->is_real) {
-        text_add_decimal(out, trace->real[step->face_first + i], 4);
+    double real = step->is_real ? trace->real[step->face_first + i] : 0;
+    if (step->is_real && real < 1) {
+        text_add_decimal(out, real * 100, 2);
+        text_add_char(out, '%');
+    } else if (step->is_real) {
+        text_add_decimal(out, real, 4);
     } else {
         text_add_whole(out, trace->face[step->face_first + i]);
     }
@@ -278,6 +282,12 @@ static bool needs_value(const struct trace *trace, const struct trace_step *step
     return trace->face[step->face_first] != step->value;
 }
 
+/* A real that is the share of a number after it: "d% [70] = 69.5% of 13 accuracy". */
+static bool is_share(const struct trace_step *step)
+{
+    return step->kind == TRACE_DICE && step->is_decimal && !step->is_total_given;
+}
+
 /* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value unless a
  * single face shows it. */
 static void format_dice(const struct trace *trace, const struct trace_step *step,
@@ -308,7 +318,11 @@ static void format_dice(const struct trace *trace, const struct trace_step *step
     if (is_given) {
         text_add_char(out, ']');
     }
-    if (needs_value(trace, step)) {
+    if (needs_value(trace, step) && is_share(step)) {
+        text_add_str(out, str_of(" = "));
+        text_add_decimal(out, step->value_decimal * 100, 2);
+        text_add_char(out, '%');
+    } else if (needs_value(trace, step)) {
         text_add_str(out, str_of(" = "));
         format_value(step, out);
     }
@@ -419,7 +433,7 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         format_term(step, out);
         break;
     case TRACE_FACTOR:
-        text_add(out, " x ");
+        text_add(out, i > 0 && is_share(&trace->step[i - 1]) ? " of " : " x ");
         format_part(step, out);
         break;
     case TRACE_DIVISOR:
@@ -445,7 +459,9 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         break;
     case TRACE_RESULT:
         text_add(out, "%s", i == 0 ? "" : before == TRACE_RESULT ? ", " : ": ");
-        if (step->value >= 0) {
+        if (step->value == 0 && strcmp(step->why.label, "damage") == 0) {
+            text_add(out, "no ");
+        } else if (step->value >= 0) {
             text_add(out, "%lld ", (long long)step->value);
         }
         text_add(out, "%s", step->why.label);

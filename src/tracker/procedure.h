@@ -59,6 +59,7 @@ struct pending {
     const char *rule;
     /* the action of the system, when one act settles it: "morale"; else NULL */
     const char *action;
+    bool is_optional; /* the fight can go on without it, so what comes next is shown too */
 };
 
 /* The exact chance from everything that waits for one combatant. */
@@ -166,6 +167,9 @@ struct procedure {
      * before it; NULL: use `needed`. */
     void (*asked)(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out);
+    /* The dice of such a throw in plain words for the prompt, "3 d10"; adds nothing, or NULL:
+     * their notation. */
+    void (*asked_dice)(const struct dice_request *die, struct text *out);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing to do. */
     void (*turn_starts)(struct decision *decision, int id);
     void (*turn_ends)(struct decision *decision, int id);

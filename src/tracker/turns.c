@@ -35,6 +35,32 @@ void turns_guide(const struct state *state, struct text *out)
     }
 }
 
+const char *turns_over(const struct state *state)
+{
+    TEXT_BUFFER(to_come, 120);
+    bool no_foe = turns_is_out(state, SIDE_FOES), no_party = turns_is_out(state, SIDE_PARTY);
+    if (no_foe && !no_party) {
+        counters_guide(state, "next", &to_come);
+    }
+    return to_come.n > 0 ? NULL : no_foe ? "won" : no_party ? "lost" : NULL;
+}
+
+void turns_count_acts(struct decision *decision, int id, int times)
+{
+    if (id != 0 && id == decision->state.value[ENCOUNTER_TURN] && times > 0) {
+        decision_effect(decision, EVENT_EFFECT_CHANGED, EFFECT_ACTED, id, 0, str_of(""),
+                        turns_acts(&decision->state) + times);
+    }
+}
+
+int turns_acts(const struct state *state)
+{
+    int turn = state->value[ENCOUNTER_TURN];
+    const struct effect *acted =
+        turn != 0 ? state_effect(state, NULL, EFFECT_ACTED, turn, ANYBODY) : NULL;
+    return acted != NULL ? acted->amount : 0;
+}
+
 void turns_end_effects(struct decision *decision, int kind)
 {
     const struct effect *effect;

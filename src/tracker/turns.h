@@ -44,6 +44,14 @@ void turns_begin_round(struct decision *decision);
 
 /* Whether somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
+/* How the fight ended, "won" or "lost": one side is out of it, and no counter brings more foes.
+ * NULL: it goes on, or has no two sides. */
+const char *turns_over(const struct state *state);
+/* One has acted this many more times in its turn; the next turn starts without any. Times of
+ * others than the one whose turn it is are not counted. */
+void turns_count_acts(struct decision *decision, int id, int times);
+/* How often the one whose turn it is has acted in it. */
+int turns_acts(const struct state *state);
 /* Adds what comes next once one side is out of the fight: the foes that a counter will bring,
  * or that it is over; otherwise nothing. `out` is empty before. */
 void turns_guide(const struct state *state, struct text *out);

@@ -168,8 +168,8 @@ static void test_trace__reals_and_percentiles_are_shown_as_thrown(void **state)
     trace_real(&trace, step, 0.25, false);
     trace_real(&trace, step, 0.75, false);
     step->value = 15;
-    assert_string_equal(line_of(&trace), "d% 0.5 x 16.8 accuracy = 8.4; d% [86] = 0.855, "
-                                         "5-25 0.25 0.75 = 15");
+    assert_string_equal(line_of(&trace), "d% 50% of 16.8 accuracy = 8.4; d% [86] = 85.5%, "
+                                         "5-25 25% 75% = 15");
     assert_string_equal(given_of(&trace), "0.5 86 0.25 "
                                           "0.75");
     const char *json = json_of(&trace);

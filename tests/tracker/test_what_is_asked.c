@@ -30,26 +30,29 @@ static const struct row rows[] = {
      */
     {"qud", QUD, "attack Warden by=Marrow", "hit, d20 (3+ hits DV 4)"},
     {"qud", QUD, "attack Warden by=Marrow 12",
-     "3x(d10-2)>5 (8+ passes AV 7 with PV 2; a 10 goes on)"},
-    {"qud", QUD, "attack Warden by=Marrow 12 5 10", "3x(d10-2)>5 after 5 10 (8+"},
+     "3 d10 (each 8+ passes AV 7 with PV 2; a 10 rolls another)"},
+    {"qud", QUD, "attack Warden by=Marrow 12 5 10", "3 d10 after 5 10 (each 8+"},
     /* All three passed: PV is 2 less. */
     {"qud", QUD, "attack Warden by=Marrow 12 9 9 9",
-     "(a 10 may pass AV 7 with PV 0; a 10 goes on)"},
+     "(only a 10 may pass AV 7 with PV 0; a 10 rolls another)"},
     {"qud", QUD, "attack Warden by=Marrow 12 9 9 9 10 9 10 9 10 9",
-     "(a 10 may pass AV 7 with PV -2;"},
+     "(only a 10 may pass AV 7 with PV -2;"},
     /* PV 5 against AV 4, and against 4 and a shield of 3. */
-    {"qud", QUD, "attack Teshk by=Warden 14", "(2+ passes AV 4 with PV 5;"},
-    {"qud", QUD, "attack Teshk by=Warden block 14", "(5+ passes AV 7 with PV 5;"},
+    {"qud", QUD, "attack Teshk by=Warden 14", "(each 2+ passes AV 4 with PV 5;"},
+    {"qud", QUD, "attack Teshk by=Warden block 14", "(each 5+ passes AV 7 with PV 5;"},
     {"qud", QUD, "attack Teshk by=Warden pv=9 14", "(all pass AV 4 with PV 9;"},
     {"qud", QUD, "attack Warden by=Teshk dv=40", "(20 hits DV 40)"},
     {"qud", QUD, "attack Warden by=Teshk dv=40 masterwork=yes", "(19+ hits DV 40)"},
     {"qud", QUD, "psionic Warden by=Marrow 12", "(all pass MA 4 with PV 6;"},
-    {"qud", QUD, "psionic Warden by=Marrow ma=9 12", "(6+ passes MA 9 with PV 6;"},
+    {"qud", QUD, "psionic Warden by=Marrow ma=9 12", "(each 6+ passes MA 9 with PV 6;"},
     /* 13 at level 4: from 78 on, (78 - 0.5) / 100 x 13 is 10 or more; 77 falls short. */
-    {"pixel", PIXEL, "attack Hexer by=Ash", "(accuracy 13 against dodge 10, 78+ hits)"},
-    {"pixel", PIXEL, "attack Hexer by=Ash dodge=18", "(accuracy 13 against dodge 18)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash",
+     "(accuracy 13 against dodge 10; 78+ always hits, below that dodge decides)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash dodge=18",
+     "(accuracy 13 against dodge 18; dodge decides)"},
     /* Magic doubles 11 to 22. */
-    {"pixel", PIXEL, "attack Ash by=Hexer", "(accuracy 22 against dodge 12, 56+ hits)"},
+    {"pixel", PIXEL, "attack Ash by=Hexer",
+     "(accuracy 22 against dodge 12; 56+ always hits, below that dodge decides)"},
     /* 0.595 x 13 = 7.735, and 0.775 x 10 is the first above. */
     {"pixel", PIXEL, "attack Hexer by=Ash 60", "dodge, d% (78+ escapes)"},
     {"pixel", PIXEL, "attack Hexer by=Ash 90", "dodge, d% (always a hit)"},
@@ -151,6 +154,9 @@ static void test_asked__a_borrowed_check_can_be_done_without(void **state)
     assert_int_equal(table_try(table, "morale c2"), VERDICT_ASKS);
     assert_int_equal(table->decision.question.kind, QUESTION_CHOICE);
     assert_string_equal(table->decision.question.choice[0], "off");
+    assert_string_equal(table->decision.question.about[0], "(no morale check)");
+    assert_string_equal(table->decision.question.prompt,
+                        "crabs: morale score? You set it, 2 to 12: 7 holds 58%, 9 holds 83%");
     assert_int_equal(table->decision.question.else_takes, ELSE_TAKES_NUMBER);
     table_do(table, "morale c2 score=off");
     struct pending pending;

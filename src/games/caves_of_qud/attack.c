@@ -218,6 +218,15 @@ void qud_decide_psionic(struct decision *decision, const struct command *command
     if (attacker != 0) {
         weapon_name(state, attacker, weapons_hand(command), &weapon);
     }
+    bool is_mindless = attacker != 0 && !qud_has(state, attacker, "ego") &&
+                       command_option(command, "ego") == NULL &&
+                       !weapon_is_psionic(state, attacker, weapons_hand(command));
+    if (is_mindless &&
+        !decision_refuse(decision, "psionic weapons",
+                         "%s has no ego to attack with: use attack, or give ego=",
+                         state_name(state, attacker))) {
+        return;
+    }
     bool is_other = weapon.n > 0 && !weapon_is_psionic(state, attacker, weapons_hand(command));
     if (!is_other || decision_refuse(decision, "psionic weapons",
                                      "%s holds the %s, which is not psionic: use attack",
@@ -280,11 +289,11 @@ static void say_penetration(int over, const char *armour, int value, struct text
     enum { SIDES = 10, MINUS = 2 };
     int face = over + MINUS + 1;
     if (face >= SIDES) {
-        text_add(out, "a 10 may pass %s %d", armour, value);
+        text_add(out, "only a 10 may pass %s %d", armour, value);
     } else if (face <= 1) {
         text_add(out, "all pass %s %d", armour, value);
     } else {
-        text_add(out, "%d+ passes %s %d", face, armour, value);
+        text_add(out, "each %d+ passes %s %d", face, armour, value);
     }
 }
 
@@ -316,6 +325,14 @@ void qud_asked(const struct inputs *inputs, const struct dice_request *die,
         int armour = armour_met(inputs);
         bool is_psionic = parameter_called(inputs->action, "ma") >= 0;
         say_penetration((int)over, is_psionic ? "MA" : "AV", armour, out);
-        text_add(out, " with PV %d; a 10 goes on", armour - (int)over);
+        text_add(out, " with PV %d; a 10 rolls another", armour - (int)over);
+    }
+}
+
+/* "3x(d10-2)>2": what the singlets must exceed stands beside it in words. */
+void qud_asked_dice(const struct dice_request *die, struct text *out)
+{
+    if (strcmp(die->why.label, "penetration") == 0) {
+        text_add(out, "3 d10");
     }
 }

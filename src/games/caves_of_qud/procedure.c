@@ -20,16 +20,25 @@ static void describe(const struct state *state, int id, struct combatant_words *
     generic_describe(state, id, NULL, out);
 }
 
+/* The parts of AV have lines of their own. */
+static bool is_told(const struct state *state, int id, const char *attribute)
+{
+    bool is_part = names_equal(attribute, "other_av") ||
+                   (names_equal(attribute, "av") && qud_value(state, id, "other_av") != 0);
+    return (is_part && qud_has(state, id, "av")) || weapons_tell(state, id, attribute);
+}
+
 static void facts(const struct state *state, int id, struct text *out)
 {
-    generic_facts_but(state, id, weapons_tell, out);
+    generic_facts_but(state, id, is_told, out);
     weapons_facts(state, id, out);
     int av = qud_value(state, id, "av"), other = qud_value(state, id, "other_av");
     if (qud_has(state, id, "av") && other != 0) {
-        text_add(out, "AV %d = %d %+d other\n", av + other, av, other);
+        text_add(out, "AV %d = %d armour %c %d skills or effects\n", av + other, av,
+                 other < 0 ? '-' : '+', other < 0 ? -other : other);
     }
     if (qud_has(state, id, "av") && qud_value(state, id, "shield_av") != 0) {
-        text_add(out, "AV %d when the shield blocks (type block)\n",
+        text_add(out, "AV %d when its shield blocks: type block with the hit die\n",
                  av + other + qud_value(state, id, "shield_av"));
     }
     for (int i = 0; i < state->effects; i++) {
@@ -155,6 +164,7 @@ const struct procedure caves_of_qud_procedure = {
     .usual_act = qud_usual_act,
     .needed = qud_needed,
     .asked = qud_asked,
+    .asked_dice = qud_asked_dice,
     .pending = qud_pending,
     .pending_act = qud_pending_act,
     .kinds = caves_of_qud_kinds,

@@ -414,19 +414,25 @@ static void name_act(const struct state *state, const struct command *command,
     text_add(out, "%s", out->n == 0 ? command->def->action->name : "");
 }
 
+/* "Ash hits Hexer", "Ash hits Hexer, no damage", "cold 1d4 → Teshk, 3 damage". `name`: the act
+ * as the log has it. */
 static void label(struct decision *decision, const struct command *command,
-                  struct generic_pair pair, const struct outcome *outcome)
+                  struct generic_pair pair, const struct outcome *outcome, const char *name)
 {
     const struct state *state = &decision->state;
-    if (pair.actor != 0 && pair.target != 0 && outcome_find(command->def->action, "hit") >= 0) {
-        bool is_hit = generic_outcome(command->def->action, outcome, "hit") != 0;
-        decision_label(decision, "%s %s %s", state_name(state, pair.actor),
-                       is_hit ? "hits" : "misses", state_name(state, pair.target));
+    const struct action *action = command->def->action;
+    int damage = generic_outcome(action, outcome, "damage");
+    bool has_damage = outcome_find(action, "damage") >= 0;
+    TEXT_BUFFER(dealt, 32);
+    text_add(&dealt, damage > 0 ? ", %d damage" : ", no damage", damage);
+    if (pair.actor != 0 && pair.target != 0 && outcome_find(action, "hit") >= 0) {
+        bool is_hit = generic_outcome(action, outcome, "hit") != 0;
+        decision_label(decision, "%s %s %s%s", state_name(state, pair.actor),
+                       is_hit ? "hits" : "misses", state_name(state, pair.target),
+                       is_hit && has_damage && damage == 0 ? dealt.p : "");
         return;
     }
-    int id = pair.target != 0 ? pair.target : pair.actor;
-    decision_label(decision, "%s%s%s", command->def->name, id != 0 ? ": " : "",
-                   id != 0 ? state_name(state, id) : "");
+    decision_label(decision, "%s%s", name, has_damage ? dealt.p : "");
 }
 
 static bool act_once(struct decision *decision, const struct command *command,
@@ -463,14 +469,16 @@ static bool act_once(struct decision *decision, const struct command *command,
     if (act->settle != NULL && decision_goes_on(decision)) {
         act->settle(decision, command, pair, &outcome);
     }
-    label(decision, command, pair, &outcome);
+    label(decision, command, pair, &outcome, text.p);
     return decision_goes_on(decision);
 }
 
-/* Several acts on one target end when it is out of the fight. */
+/* Several acts on one target end when it is out of the fight. `done`: how many there were. */
 static bool act_times(struct decision *decision, const struct command *command,
-                      const struct generic_act *act, struct generic_pair pair, int times)
+                      const struct generic_act *act, struct generic_pair pair, int times,
+                      int *done)
 {
+    *done = 0;
     for (int i = 0; i < times; i++) {
         bool is_over = i > 0 && pair.target != 0 && !state_is_in(&decision->state, pair.target);
         if (is_over) {
@@ -483,6 +491,7 @@ static bool act_times(struct decision *decision, const struct command *command,
         if (!act_once(decision, command, act, pair)) {
             return false;
         }
+        ++*done;
     }
     return true;
 }
@@ -498,6 +507,7 @@ void generic_decide_act(struct decision *decision, const struct command *command
     }
     const struct argument *targets = &command->argument[0];
     int count = targets->is_given ? targets->ids_count : 1;
+    int acts = 0;
     for (int i = 0; i < count; i++) {
         struct generic_pair pair = {actor, targets->is_given ? targets->ids[i] : only};
         /* For an act without an actor (a trap, water) it is chance that the target has the
@@ -505,11 +515,14 @@ void generic_decide_act(struct decision *decision, const struct command *command
         bool is_own = pair.actor == pair.target && !act->may_be_own &&
                       !generic_reads(command->def->action, WHOSE_ACTOR);
         pair.actor = is_own ? 0 : pair.actor;
+        int done;
         if (!may(decision, command, act, pair) ||
-            !act_times(decision, command, act, pair, times)) {
+            !act_times(decision, command, act, pair, times, &done)) {
             return;
         }
+        acts = done > acts ? done : acts; /* one act can be on several */
     }
+    turns_count_acts(decision, actor, acts);
     if (count > 1) {
         decision_label(decision, "%s at %s and %d other%s", command->def->name,
                        state_name(&decision->state, targets->ids[0]), count - 1,
@@ -554,9 +567,13 @@ void generic_tell_list(struct decision *decision, const struct command *command,
         }
         text_add(&line, "%s", line.n == 0 ? "" : " ");
         for (int k = 0; action->list_columns[k] != NULL; k++) {
-            text_add(&line, "%s%s %d", k == 0 ? "" : " ", action->list_columns[k],
-                     listing->value[i][k]);
+            text_add(&line, "%s%s %d",
+                     k == 0   ? ""
+                     : k == 1 ? " ("
+                              : ", ",
+                     action->list_columns[k], listing->value[i][k]);
         }
+        text_add(&line, "%s", action->list_columns[1] != NULL ? ")" : "");
         text_add(&line, "%s", i + 1 < listing->rows ? "," : "");
     }
     tell_line(decision, command, &line);

@@ -19,18 +19,20 @@ static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
 static const char off_word[] = "off";
 
-/* The check can be left alone when it was only called for. */
+/* No game that borrows the check has a score, so the prompt says what two of them come to. The
+ * check can be left alone when it was only called for. */
 static void ask_score(struct decision *decision, int group, const char *name)
 {
     bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
     struct question *question =
         decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
-                     "%s: what is the morale score? (2d6 up to it holds)", name);
+                     "%s: morale score? You set it, 2 to 12: 7 holds 58%%, 9 holds 83%%", name);
     text_format(question->prefix, sizeof question->prefix, "score=");
     question->low = morale_range.low;
     question->high = morale_range.high;
     if (is_called) {
         question->else_takes = ELSE_TAKES_NUMBER;
+        question->about[question->choices] = "(no morale check)";
         question->choice[question->choices++] = off_word;
     }
 }
@@ -125,8 +127,9 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
     }
     bool holds = total <= score;
     struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, borrowed_rule, "%s %s: %d against morale %d, a borrowed rule",
-                 text.p, group_holds(&decision->state, group, holds), (int)total, score);
+    decision_say(decision, event, borrowed_rule,
+                 "%s %s: %d against morale %d, an optional rule", text.p,
+                 group_holds(&decision->state, group, holds), (int)total, score);
     decision_label(decision, "%s %s", text.p, group_holds(&decision->state, group, holds));
     settle(decision, group);
     TEXT_BUFFER(prompt, NAME_SIZE + 48);
@@ -174,8 +177,7 @@ static void watch(struct decision *decision, const struct state *before)
         struct event *event =
             decision_value(decision, EVENT_MORALE_CALLED, group, FIELD_MORALE_DUE, MET_HALF);
         decision_say(decision, event, borrowed_rule,
-                     "half of the %s have fallen: optional morale check (borrowed rule)",
-                     text.p);
+                     "half of the %s have fallen: optional morale check", text.p);
     }
 }
 
@@ -198,11 +200,11 @@ int generic_pending(const struct state *state, struct pending *out, int most)
             continue;
         }
         struct pending *pending = &out[count++];
-        *pending = (struct pending){.subject = id, .rule = borrowed_rule};
+        *pending = (struct pending){.subject = id, .rule = borrowed_rule, .is_optional = true};
         struct text text = text_over(pending->text, sizeof pending->text);
-        text_add(&text, "optional: morale of ");
+        text_add(&text, "optional morale check: half of the ");
         group_name(state, id, &text);
-        text_add(&text, ", half fallen");
+        text_add(&text, " have fallen");
         text_format(pending->command, sizeof pending->command, "morale #%d", id);
     }
     return count;

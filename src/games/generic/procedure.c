@@ -166,6 +166,7 @@ static void start_turn(struct decision *decision, int id)
 {
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
     decision_say(decision, event, order_rule, "%s's turn", state_name(&decision->state, id));
+    turns_end_effects(decision, EFFECT_ACTED);
     conditions_turn_starts(decision, id);
     const struct effect *effect =
         state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
@@ -443,11 +444,26 @@ static void describe(const struct state *state, int id, struct combatant_words *
 void generic_phase(const struct state *state, struct text *out)
 {
     int round = state->value[ENCOUNTER_ROUND];
+    const char *over = turns_over(state);
     if (round == 0) {
-        text_add(out, "not started");
+        text_add(out, over == NULL ? "not started" : "");
     } else {
-        text_add(out, "round %d", round);
+        text_add(out, over == NULL ? "round %d" : "round %d, ", round);
     }
+    text_add(out, over == NULL ? "" : "over: %s", over);
+}
+
+/* The rules do not say how often somebody acts in a turn, so the count stands there. */
+void generic_guide(const struct state *state, struct text *out)
+{
+    int acts = turns_acts(state);
+    turns_guide(state, out);
+    if (out->n > 0 || acts == 0) {
+        return;
+    }
+    text_add(out, "%s has acted ", state_name(state, state->value[ENCOUNTER_TURN]));
+    text_add(out, acts == 1 ? "once" : acts == 2 ? "twice" : "%d times", acts);
+    text_add(out, ": `next` ends the turn (another act is up to you)");
 }
 
 /* "to hit 4", "sharp", "no player". False when it is unset. */

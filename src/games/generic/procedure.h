@@ -38,6 +38,8 @@ struct generic_words {
 void generic_describe(const struct state *state, int id, const struct generic_words *own,
                       struct combatant_words *out);
 void generic_phase(const struct state *state, struct text *out);
+/* What comes next: the end of a turn in which somebody has acted, or of the fight. */
+void generic_guide(const struct state *state, struct text *out);
 /* The attributes that are set, as many as fit on a line. */
 void generic_facts(const struct state *state, int id, struct text *out);
 /* The same without attributes that the game shows in lines of its own. */
@@ -56,7 +58,7 @@ bool generic_no_pending_act(const struct state *state, const struct pending *pen
 /* The slots that most games leave unchanged. */
 #define GENERIC_SLOTS                                                                          \
     .score = "init", .more_commands = generic_commands, .comes_before = generic_comes_before,  \
-    .phase = generic_phase, .guide = turns_guide, .actor = generic_actor,                      \
+    .phase = generic_phase, .guide = generic_guide, .actor = generic_actor,                      \
     .hurt = generic_hurt, .triggers = &generic_trigger, .triggers_count = 1,                   \
     .settings = generic_settings, .settings_count = GENERIC_SETTINGS, .rule_texts = "generic", \
     .more_keys = generic_keys, .more_options = generic_options

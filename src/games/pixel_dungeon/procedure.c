@@ -204,10 +204,14 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
 {
     double dodge = input_of(inputs, "dodge")->decimal;
     if (strcmp(die->why.label, "accuracy") == 0) {
+        /* Less can hit too, when the defender's number is lower still. */
         int hits = percentile_of(dodge, accuracy_of(inputs));
         needed(inputs, out);
-        if (hits <= 100) {
-            text_add(out, ", %d%s hits", hits, hits < 100 ? "+" : "");
+        if (hits > 1 && hits <= 100) {
+            text_add(out, "; %d%s always hits, below that dodge decides", hits,
+                     hits < 100 ? "+" : "");
+        } else {
+            text_add(out, hits == 1 ? "; always a hit" : "; dodge decides");
         }
     } else if (strcmp(die->why.label, "dodge") == 0) {
         /* A number equal to the attacker's is not enough to escape. */
@@ -254,7 +258,8 @@ static void decide_path(struct decision *decision, const struct command *command
     generic_tell_list(decision, command, &listing);
     const int *last = listing.value[listing.rows - 1];
     struct event *event = decision_tell(decision, EVENT_NOTED, 0, 0);
-    decision_say(decision, event, "targeting", "the shot %s cell %d: row %d, column %d",
+    decision_say(decision, event, "targeting",
+                 "the shot %s cell %d: row %d, column %d from the shooter",
                  listing.rows < all ? "is stopped at" : "reaches", last[0], last[1], last[2]);
 }
 

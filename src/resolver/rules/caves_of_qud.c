@@ -249,8 +249,9 @@ static void melee_sums(const struct inputs *inputs, struct sum *pv, struct sum *
     const struct input *value = inputs->value;
     *pv = (struct sum){.name = "PV", .rule = "pv calculation"};
     *av = (struct sum){.name = "AV", .rule = "av calculation"};
-    sum_add(av, value[AV].number, "");
-    sum_add(av, value[OTHER_AV].number, "other");
+    bool has_parts = value[OTHER_AV].number != 0 || value[BLOCKING_AV].number != 0;
+    sum_add(av, value[AV].number, has_parts ? "armour" : "");
+    sum_add(av, value[OTHER_AV].number, "skills or effects");
     sum_add(av, value[BLOCKING_AV].number, "shield");
     if (value[VIBRO].number) {
         sum_add(pv, sum_total(av), "vibro");

@@ -51,12 +51,14 @@ static int detail_columns(int columns)
     return at_most(columns * 2 / 5 - 2, 64);
 }
 
-/* Pending checks, some of them if there is room; what comes next takes their place. */
+/* Pending checks, some of them if there is room; what comes next takes their place, or stands
+ * below those that can be left. */
 static int pending_rows(const struct table_model *model, struct canvas screen)
 {
     int most = at_least(at_most(screen.rows / 8, DUE_SHOWN_MAX), 1);
     int pending = at_most(model->pending_checks, most);
-    return pending == 0 ? guide_rows(model, screen.columns, most) : pending;
+    bool has_guide = table_model_is_guided(model) && pending < most;
+    return pending + (has_guide ? guide_rows(model, screen.columns, most - pending) : 0);
 }
 
 struct shares {
@@ -156,7 +158,7 @@ static struct edge share_edge(const struct table_model *model, struct canvas scr
     bool says_more = model->notice.text[0] != '\0' && model->notice.role != ROLE_DIM;
     int spare = room + 1 - at_most(model->order_count, ORDER_ROWS_LEAST);
     if (box != NULL && edge.pending + edge.notice + edge.prompt > spare) {
-        edge.pending = model->pending_checks > 0 ? edge.pending : 0;
+        edge.pending = at_most(edge.pending, model->pending_checks);
         edge.notice = says_more ? edge.notice : 1;
     }
     if (edge.pending + edge.notice + edge.prompt <= room) {

@@ -244,6 +244,15 @@ static int waiting_for(const struct table_model *model)
                                                                                          : 0;
 }
 
+bool table_model_is_guided(const struct table_model *model)
+{
+    bool is_guided = true;
+    for (int i = 0; i < model->pending_checks; i++) {
+        is_guided = is_guided && model->pending[i].is_optional;
+    }
+    return is_guided;
+}
+
 void table_model_refresh(struct table_model *model)
 {
     sort_order(model);

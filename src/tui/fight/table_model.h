@@ -109,6 +109,9 @@ struct question_box *table_model_question(const struct table_model *model);
  * who acts. */
 void table_model_refresh(struct table_model *model);
 
+/* Whether what comes next is shown: no check is pending, or only such as can be left. */
+bool table_model_is_guided(const struct table_model *model);
+
 /* For another encounter, whose ids mean others: clears the selection, targets, chosen
  * combatants and opened groups. */
 void table_model_forget(struct table_model *model);

@@ -293,14 +293,17 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     canvas_text(here, 0, column, ROLE_WARNING, (struct str){text.p, text.n});
 }
 
-/* Pending checks; without any, what comes next, if the procedure says so. */
+/* Pending checks; when the fight goes on without them, what comes next, if the procedure says
+ * so. */
 static void draw_pending(const struct table_model *model, struct canvas canvas)
 {
     for (int row = 0; row < canvas.rows && row < model->pending_checks; row++) {
         draw_pending_row(model, canvas, row);
     }
-    if (model->pending_checks == 0) {
-        guide_view_draw(model, canvas);
+    int rows = model->pending_checks < canvas.rows ? model->pending_checks : canvas.rows;
+    if (table_model_is_guided(model)) {
+        guide_view_draw(model,
+                        canvas_part(canvas, rows, 0, canvas.rows - rows, canvas.columns));
     }
 }
 

@@ -81,8 +81,13 @@ static void check_on_screen(const char *line, int rows, int columns)
     gather_rows(&all, 0);
     check_text(line, all.p);
     const struct question *question = &box.question;
-    if (question->kind == QUESTION_DICE && !shows(text.p, question->dice.dice)) {
-        fail_at(line, "the die is not in sight", question->dice.dice);
+    TEXT_BUFFER(die, 80);
+    if (question->kind == QUESTION_DICE && model.procedure->asked_dice != NULL) {
+        model.procedure->asked_dice(&question->dice, &die);
+    }
+    text_add(&die, "%s", die.n == 0 ? question->dice.dice : "");
+    if (question->kind == QUESTION_DICE && !shows(text.p, die.p)) {
+        fail_at(line, "the die is not in sight", die.p);
     }
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
         if (!shows(text.p, question->choice[i])) {
