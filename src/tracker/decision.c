@@ -471,10 +471,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
-    if (decision->procedure->asked_dice != NULL) {
-        decision->procedure->asked_dice(request, &die);
-    }
-    text_add(&die, "%s", die.n == 0 ? request->dice : "");
+    text_add(&die, "%s", procedure_dice_words(decision->procedure, request));
     question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;

@@ -330,9 +330,7 @@ void qud_asked(const struct inputs *inputs, const struct dice_request *die,
 }
 
 /* "3x(d10-2)>2": what the singlets must exceed stands beside it in words. */
-void qud_asked_dice(const struct dice_request *die, struct text *out)
+const char *qud_asked_dice(const struct dice_request *die)
 {
-    if (strcmp(die->why.label, "penetration") == 0) {
-        text_add(out, "3 d10");
-    }
+    return strcmp(die->why.label, "penetration") == 0 ? "3 d10" : NULL;
 }

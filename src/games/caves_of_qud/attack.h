@@ -16,6 +16,6 @@ bool qud_usual_act(const struct state *state, int actor, int target, struct inpu
 void qud_needed(const struct inputs *inputs, struct text *out);
 void qud_asked(const struct inputs *inputs, const struct dice_request *die,
                const struct trace *so_far, struct text *out);
-void qud_asked_dice(const struct dice_request *die, struct text *out);
+const char *qud_asked_dice(const struct dice_request *die);
 
 #endif

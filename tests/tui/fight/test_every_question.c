@@ -81,13 +81,9 @@ static void check_on_screen(const char *line, int rows, int columns)
     gather_rows(&all, 0);
     check_text(line, all.p);
     const struct question *question = &box.question;
-    TEXT_BUFFER(die, 80);
-    if (question->kind == QUESTION_DICE && model.procedure->asked_dice != NULL) {
-        model.procedure->asked_dice(&question->dice, &die);
-    }
-    text_add(&die, "%s", die.n == 0 ? question->dice.dice : "");
-    if (question->kind == QUESTION_DICE && !shows(text.p, die.p)) {
-        fail_at(line, "the die is not in sight", die.p);
+    if (question->kind == QUESTION_DICE &&
+        !shows(text.p, procedure_dice_words(model.procedure, &question->dice))) {
+        fail_at(line, "the die is not in sight", question->dice.dice);
     }
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
         if (!shows(text.p, question->choice[i])) {
