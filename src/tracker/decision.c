@@ -471,7 +471,8 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
     struct question *question = decision_ask(decision, QUESTION_DICE, "%s%s%s", who,
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
-    text_add(&die, "%s", procedure_dice_words(decision->procedure, request));
+    const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
+    text_add(&die, "%s", words != NULL ? words(request) : request->dice);
     question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;

@@ -167,8 +167,8 @@ struct procedure {
      * before it; NULL: use `needed`. */
     void (*asked)(const struct inputs *inputs, const struct dice_request *die,
                   const struct trace *so_far, struct text *out);
-    /* The dice of such a throw in plain words for the prompt, "3 d10"; answers NULL, or NULL:
-     * their notation. */
+    /* The dice of such a throw in plain words for the prompt, "3 d10", or their notation; NULL:
+     * always their notation. */
     const char *(*asked_dice)(const struct dice_request *die);
     /* A turn begins or ends, in an order that the referee sets; NULL: nothing to do. */
     void (*turn_starts)(struct decision *decision, int id);
@@ -288,13 +288,5 @@ struct procedure {
 /* Finds the procedure of a system: layers below the games that get a system by its name, as
  * from a campaign, are handed the list of games as such a function. */
 typedef const struct procedure *find_procedure_fn(const struct system *system);
-
-/* The dice of a throw as a prompt has them. */
-static inline const char *procedure_dice_words(const struct procedure *procedure,
-                                               const struct dice_request *die)
-{
-    const char *words = procedure->asked_dice != NULL ? procedure->asked_dice(die) : NULL;
-    return words != NULL ? words : die->dice;
-}
 
 #endif

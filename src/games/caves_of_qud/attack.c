@@ -332,5 +332,5 @@ void qud_asked(const struct inputs *inputs, const struct dice_request *die,
 /* "3x(d10-2)>2": what the singlets must exceed stands beside it in words. */
 const char *qud_asked_dice(const struct dice_request *die)
 {
-    return strcmp(die->why.label, "penetration") == 0 ? "3 d10" : NULL;
+    return strcmp(die->why.label, "penetration") == 0 ? "3 d10" : die->dice;
 }

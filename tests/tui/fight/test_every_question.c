@@ -81,9 +81,8 @@ static void check_on_screen(const char *line, int rows, int columns)
     gather_rows(&all, 0);
     check_text(line, all.p);
     const struct question *question = &box.question;
-    if (question->kind == QUESTION_DICE &&
-        !shows(text.p, procedure_dice_words(model.procedure, &question->dice))) {
-        fail_at(line, "the die is not in sight", question->dice.dice);
+    if (question->kind == QUESTION_DICE && !shows(text.p, die)) {
+        fail_at(line, "the die is not in sight", die);
     }
     for (int i = 0; question->kind == QUESTION_CHOICE && i < question->choices; i++) {
         if (!shows(text.p, question->choice[i])) {
