@@ -81,6 +81,9 @@ static void check_on_screen(const char *line, int rows, int columns)
     gather_rows(&all, 0);
     check_text(line, all.p);
     const struct question *question = &box.question;
+    const char *(*words)(const struct dice_request *) = model.procedure->asked_dice;
+    bool has_words = question->kind == QUESTION_DICE && words != NULL;
+    const char *die = has_words ? words(&question->dice) : question->dice.dice;
     if (question->kind == QUESTION_DICE && !shows(text.p, die)) {
         fail_at(line, "the die is not in sight", die);
     }
