@@ -90,7 +90,7 @@ static void compare(struct play *play, const char *word, const char *name)
     }
 }
 
-static void test_goldens__a_fight_of_trilemma(void **state)
+static void test_goldens__hold_a_fight_of_trilemma(void **state)
 {
     static const char *const more[] = {
         "injury s1 dead off",   "hide Hookbill",   "counter torch 6", "damage Bran 3",
@@ -105,7 +105,7 @@ static void test_goldens__a_fight_of_trilemma(void **state)
     compare(play, NULL, "trilemma");
 }
 
-static void test_goldens__a_fight_of_four_against_darkness(void **state)
+static void test_goldens__hold_a_fight_of_four_against_darkness(void **state)
 {
     struct play *play = play_new((const char *const[]){NULL});
     *state = play;
@@ -257,7 +257,7 @@ static void test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees(
 }
 
 /* In each game, a word in every field of a foe that takes one, and in every act that does. */
-static void test_secrets__in_every_field_of_every_game(void **state)
+static void test_secrets__are_kept_in_every_field_of_every_game(void **state)
 {
     static const char *const acts[] = {"note zqsecret",
                                        "note-on Bo zqsecret",
@@ -607,15 +607,16 @@ int main(void)
     setenv("TZ", "UTC", 1);
     tzset();
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(test_goldens__a_fight_of_trilemma, play_end),
-        cmocka_unit_test_teardown(test_goldens__a_fight_of_four_against_darkness, play_end),
+        cmocka_unit_test_teardown(test_goldens__hold_a_fight_of_trilemma, play_end),
+        cmocka_unit_test_teardown(test_goldens__hold_a_fight_of_four_against_darkness,
+                                  play_end),
         cmocka_unit_test_teardown(test_secrets__a_hidden_combatant_is_nowhere_until_its_reveal,
                                   play_end),
         cmocka_unit_test_teardown(test_secrets__a_revealed_one_stands_there_from_its_reveal_on,
                                   play_end),
         cmocka_unit_test_teardown(
             test_secrets__notes_kinds_counters_checks_and_odds_are_the_referees, play_end),
-        cmocka_unit_test(test_secrets__in_every_field_of_every_game),
+        cmocka_unit_test(test_secrets__are_kept_in_every_field_of_every_game),
         cmocka_unit_test(test_secrets__whole_fights_with_one_who_is_never_revealed),
         cmocka_unit_test_teardown(test_escapes__markup_and_formulas_in_names_stay_words,
                                   play_end),

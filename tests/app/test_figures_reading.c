@@ -166,13 +166,14 @@ static void test_figures_reading__of_a_fight_in_pieces_is_that_at_once(void **st
     figures_reading_done(&reading);
 }
 
-static void test_figures_reading__of_an_evening_and_of_the_campaign_too(void **state)
+static void
+test_figures_reading__of_an_evening_and_of_the_campaign_is_that_at_once_too(void **state)
 {
     check_pieces(*state, SCOPE_EVENING, "");
     check_pieces(*state, SCOPE_CAMPAIGN, "");
 }
 
-static void test_figures_reading__of_what_was_asked_too(void **state)
+static void test_figures_reading__of_what_was_asked_is_that_at_once_too(void **state)
 {
     check_pieces(*state, SCOPE_FIGHT, "damage>=2");
     check_pieces(*state, SCOPE_CAMPAIGN, "action=attack");
@@ -202,7 +203,7 @@ static void test_figures_reading__what_cannot_fit_is_not_read(void **state)
     figures_reading_done(&some);
 }
 
-static void test_figures_reading__that_is_left_begins_anew(void **state)
+static void test_figures_reading__that_is_left_begins_again(void **state)
 {
     struct play *play = *state;
     static struct figures_reading reading, other;
@@ -667,12 +668,13 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_figures_reading__of_a_fight_in_pieces_is_that_at_once, begin, play_end),
         cmocka_unit_test_setup_teardown(
-            test_figures_reading__of_an_evening_and_of_the_campaign_too, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_figures_reading__of_what_was_asked_too, begin,
-                                        play_end),
+            test_figures_reading__of_an_evening_and_of_the_campaign_is_that_at_once_too, begin,
+            play_end),
+        cmocka_unit_test_setup_teardown(
+            test_figures_reading__of_what_was_asked_is_that_at_once_too, begin, play_end),
         cmocka_unit_test_setup_teardown(test_figures_reading__what_cannot_fit_is_not_read,
                                         begin, play_end),
-        cmocka_unit_test_setup_teardown(test_figures_reading__that_is_left_begins_anew, begin,
+        cmocka_unit_test_setup_teardown(test_figures_reading__that_is_left_begins_again, begin,
                                         play_end),
         cmocka_unit_test_setup_teardown(
             test_figures_reading__what_is_done_between_pieces_is_not_counted, begin, play_end),

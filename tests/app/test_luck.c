@@ -28,7 +28,7 @@ static void test_luck__of_two_even_attacks_is_the_binomial(void **state)
 }
 
 /* 1 of 6 at 0.4: 0.6^6 = 0.046656 are worse, 6 x 0.4 x 0.6^5 = 0.186624 are as good. */
-static void test_luck__of_one_hit_in_six(void **state)
+static void test_luck__of_one_hit_in_six_counts_half_of_the_equal_ones(void **state)
 {
     struct luck luck = attacks(6, 0.4);
     (void)state;
@@ -207,7 +207,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_luck__of_two_even_attacks_is_the_binomial),
-        cmocka_unit_test(test_luck__of_one_hit_in_six),
+        cmocka_unit_test(test_luck__of_one_hit_in_six_counts_half_of_the_equal_ones),
         cmocka_unit_test(test_luck__adds_chances_that_differ),
         cmocka_unit_test(test_luck__of_damage_is_the_sum_of_distributions),
         cmocka_unit_test(test_luck__is_that_of_the_convolution),

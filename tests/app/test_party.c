@@ -253,7 +253,7 @@ static void test_rest__brings_back_uses_by_the_rules_of_the_table(void **state)
 }
 
 /* Each has a name of its own, says what it changed, and is undone in the party's history. */
-static void test_between__acts_by_name(void **state)
+static void test_between__acts_are_done_by_name(void **state)
 {
     (void)state;
     struct play *play = four();
@@ -282,7 +282,7 @@ static void test_between__acts_by_name(void **state)
 }
 
 /* Where the game has no rule: gold is a counter, a thing a word in the note. */
-static void test_between__by_hand_in_other_games(void **state)
+static void test_between__acts_are_done_by_hand_in_other_games(void **state)
 {
     (void)state;
     static const char *const lines[] = {"encounter Mill system=trilemma", NULL};
@@ -699,8 +699,8 @@ int main(void)
         cmocka_unit_test(test_bring__brings_what_was_done_between_into_a_fight_that_runs),
         cmocka_unit_test(test_carry__takes_along_what_was_done_between),
         cmocka_unit_test(test_rest__brings_back_uses_by_the_rules_of_the_table),
-        cmocka_unit_test(test_between__acts_by_name),
-        cmocka_unit_test(test_between__by_hand_in_other_games),
+        cmocka_unit_test(test_between__acts_are_done_by_name),
+        cmocka_unit_test(test_between__acts_are_done_by_hand_in_other_games),
         cmocka_unit_test(test_counters__go_on_from_fight_to_fight),
         cmocka_unit_test(test_adventure__adds_up),
         cmocka_unit_test(test_adventure__uses_come_back_by_the_rule_of_the_table),

@@ -291,27 +291,27 @@ static void tell_all(void **state, enum moment moment)
     }
 }
 
-static void test_rescue__of_the_first_act(void **state)
+static void test_rescue__loses_nothing_at_the_first_act(void **state)
 {
     tell_all(state, FIRST_ACT);
 }
 
-static void test_rescue__of_some_acts(void **state)
+static void test_rescue__loses_nothing_after_some_acts(void **state)
 {
     tell_all(state, SOME_ACTS);
 }
 
-static void test_rescue__of_acts_and_idle_seconds(void **state)
+static void test_rescue__loses_nothing_in_idle_seconds(void **state)
 {
     tell_all(state, IDLE);
 }
 
-static void test_rescue__of_acts_after_a_long_script(void **state)
+static void test_rescue__loses_nothing_after_a_long_script(void **state)
 {
     tell_all(state, AFTER_SCRIPT);
 }
 
-static void test_rescue__of_the_acts_of_a_script(void **state)
+static void test_rescue__loses_nothing_within_a_script(void **state)
 {
     tell_all(state, BY_SCRIPT);
 }
@@ -379,9 +379,12 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(test_rescue__##name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(of_the_first_act),         TEST(of_some_acts),
-        TEST(of_acts_and_idle_seconds), TEST(of_acts_after_a_long_script),
-        TEST(of_the_acts_of_a_script),  TEST(a_full_disk_refuses_an_act_until_there_is_room),
+        TEST(loses_nothing_at_the_first_act),
+        TEST(loses_nothing_after_some_acts),
+        TEST(loses_nothing_in_idle_seconds),
+        TEST(loses_nothing_after_a_long_script),
+        TEST(loses_nothing_within_a_script),
+        TEST(a_full_disk_refuses_an_act_until_there_is_room),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -228,7 +228,7 @@ static void test_text__a_growing_chance_never_prints_certainty(void **state)
     }
 }
 
-static void test_str__equality(void **state)
+static void test_str__is_equal_to_the_same_letters_alone(void **state)
 {
     (void)state;
     assert_true(str_equal(str_of("hit"), "hit"));
@@ -329,7 +329,7 @@ static void test_str__blanks_go_at_one_end_or_both(void **state)
 }
 
 /* Parts are written in brackets: "a, b" is [a][b]. */
-static void test_str__the_parts_of_a_list(void **state)
+static void test_str__is_taken_apart_as_a_list(void **state)
 {
     (void)state;
     static const struct {
@@ -361,7 +361,7 @@ static void test_str__the_parts_of_a_list(void **state)
     }
 }
 
-static void test_str__no_words_in_nothing_and_in_blanks(void **state)
+static void test_str__has_no_words_in_nothing_and_in_blanks(void **state)
 {
     (void)state;
     struct str rest = {NULL, 0};
@@ -371,7 +371,7 @@ static void test_str__no_words_in_nothing_and_in_blanks(void **state)
     assert_null(str_next_word(&rest).p);
 }
 
-static void test_str__whole_numbers(void **state)
+static void test_str__reads_whole_numbers(void **state)
 {
     (void)state;
     static const struct {
@@ -410,7 +410,7 @@ static void test_str__whole_numbers(void **state)
     }
 }
 
-static void test_str__decimals(void **state)
+static void test_str__reads_decimals(void **state)
 {
     (void)state;
     static const struct {
@@ -446,7 +446,7 @@ static void test_str__decimals(void **state)
     }
 }
 
-static void test_str__globs(void **state)
+static void test_str__matches_globs(void **state)
 {
     (void)state;
     static const struct {
@@ -580,16 +580,16 @@ int main(void)
         cmocka_unit_test(test_text__no_number_and_infinity_are_named),
         cmocka_unit_test(test_text__only_certainty_prints_as_0_or_100_percent),
         cmocka_unit_test(test_text__a_growing_chance_never_prints_certainty),
-        cmocka_unit_test(test_str__equality),
+        cmocka_unit_test(test_str__is_equal_to_the_same_letters_alone),
         cmocka_unit_test(test_str__words_are_separated_by_blanks_and_kept_by_quotes),
         cmocka_unit_test(test_str__a_list_goes_on_after_a_comma),
         cmocka_unit_test(test_str__words_of_a_list_keep_their_quotes),
         cmocka_unit_test(test_str__blanks_go_at_one_end_or_both),
-        cmocka_unit_test(test_str__the_parts_of_a_list),
-        cmocka_unit_test(test_str__no_words_in_nothing_and_in_blanks),
-        cmocka_unit_test(test_str__whole_numbers),
-        cmocka_unit_test(test_str__decimals),
-        cmocka_unit_test(test_str__globs),
+        cmocka_unit_test(test_str__is_taken_apart_as_a_list),
+        cmocka_unit_test(test_str__has_no_words_in_nothing_and_in_blanks),
+        cmocka_unit_test(test_str__reads_whole_numbers),
+        cmocka_unit_test(test_str__reads_decimals),
+        cmocka_unit_test(test_str__matches_globs),
         cmocka_unit_test(test_str__a_glob_holds_a_star_or_a_question_mark),
         cmocka_unit_test(test_str__globs_agree_with_their_definition),
         cmocka_unit_test(test_char__classes_are_those_of_ascii),

@@ -16,7 +16,7 @@ holds "and make none" test ! -e "$campaign"
 run_referee commands --system qud --db "$campaign"
 holds "the commands of a game need no encounter of it" grep -q '^a    attack .* \[dv=\]' "$tap_scratch/out"
 run_referee commands --system qud --json --db "$campaign"
-holds "also as JSON" grep -q '^{"system": "caves-of-qud", "commands": \[{"name": ' "$tap_scratch/out"
+holds "the commands are told as JSON" grep -q '^{"system": "caves-of-qud", "commands": \[{"name": ' "$tap_scratch/out"
 complains "an unknown game is named" 2 \
     "referee: there is no game trilema; did you mean trilemma? the games are trilemma, four-against-darkness, caves-of-qud, pixel-dungeon, yuxtapa" \
     commands --system trilema --db "$campaign"
@@ -81,7 +81,7 @@ says "unless all is wanted: then it is marked" 0 "     1  r0   Anka joins
      3  r0   (undone) note: wind
      5  r0   Anka: 7 → 6 of 9 HP
      6  r0   Anka: 6 → 5 of 9 HP" log "first encounter" undone=any --db "$campaign"
-says "or only that" 0 "     3  r0   (undone) note: wind" log undone=yes --limit 7 --db "$campaign"
+says "undone=yes prints only what was undone" 0 "     3  r0   (undone) note: wind" log undone=yes --limit 7 --db "$campaign"
 complains "another word is told what is expected" 2 \
     "referee: expected undone=yes, undone=any or undone=no
 undone=maybe
@@ -92,15 +92,15 @@ not=rond=2
     ^" log not=rond=2 --db "$campaign"
 says "words choose acts" 0 "     2  r0   Anka: 9 → 7 of 9 HP" log "damage=2.." --db "$campaign"
 says "words that no act fits print nothing" 0 "" log by=Nobody --db "$campaign"
-says "the log's newest acts only" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --limit 1 --db "$campaign"
+says "--limit prints the newest acts of the log" 0 "     6  r0   Anka: 6 → 5 of 9 HP" log --limit 1 --db "$campaign"
 run_referee log --json --limit 2 --db "$campaign"
 sed 's/"at_ms": [0-9]*/"at_ms": 0/g' "$tap_scratch/out" > "$tap_scratch/timeless"
-holds "the log as JSON" test "$(cat "$tap_scratch/timeless")" = \
+holds "the log can be JSON" test "$(cat "$tap_scratch/timeless")" = \
     '{"encounter": "first encounter", "acts": [{"id": 5, "address": "\"first encounter\"#5", "encounter": "first encounter", "round": 0, "at_ms": 0, "session": null, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "by": null, "to": ["Anka"], "action": "damage", "lines": [{"text": "Anka: 7 → 6 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}, {"id": 6, "address": "\"first encounter\"#6", "encounter": "first encounter", "round": 0, "at_ms": 0, "session": null, "label": "Anka takes 1 damage", "command": "damage Anka 1", "undone": false, "by": null, "to": ["Anka"], "action": "damage", "lines": [{"text": "Anka: 6 → 5 of 9 HP", "rules": ""}], "requests": [], "outcomes": []}]}'
 input='encounter Cellar system=4ad\nadd Hild side=party level=2\n'
 run_referee run --db "$campaign"
 input=
-says "the log of another encounter" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
+says "the log of another encounter is printed by its name" 0 "     6  r0   Anka: 6 → 5 of 9 HP" \
     log "first encounter" --limit 1 --db "$campaign"
 says "one argument that is an encounter's name means it, in any case of letters" 0 "    15  r0   Hild joins" \
     log cellar --db "$campaign"
@@ -158,10 +158,10 @@ run_referee commands --db "$tap_scratch/none.db"
 holds "and so do the lines" grep -q '^ *by=party|foes *the side that wants the next round' "$tap_scratch/out"
 
 # ---- verifying ----
-says "a sound campaign" 0 "$campaign is sound: every act was read and leads to its recorded state" \
+says "a sound campaign is told to be one" 0 "$campaign is sound: every act was read and leads to its recorded state" \
     verify --db "$campaign"
-says "a sound campaign as JSON" 0 '{"sound": true, "faults": []}' verify --json --db "$campaign"
-complains "no campaign to verify" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
+says "a sound campaign is told as JSON" 0 '{"sound": true, "faults": []}' verify --json --db "$campaign"
+complains "verify needs a campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     verify --db "$tap_scratch/none.db"
 # The words of an act are overwritten in the file itself, where SQLite sees nothing wrong.
 sed 's/combatant_added/combatant_burnt/' "$campaign" > "$tap_scratch/tampered.db"
@@ -185,7 +185,7 @@ holds "the acts that are whole are told, and the end is an error" \
 input='add Bran\n'
 run_referee run --db "$tap_scratch/tampered.db"
 holds "no act is taken" test "$code" -eq 3
-holds "in words" grep -q 'nothing more is written to it' "$tap_scratch/err"
+holds "what to do is said in words" grep -q 'nothing more is written to it' "$tap_scratch/err"
 input=
 
 # ---- what cannot be seen ----
@@ -218,7 +218,7 @@ says "what was done to the schema, and what to do about it" 3 \
 trigger kinder: it was added by another program, and could change what is written
   what to do: remove it with that program, or go back to an earlier copy with referee restore" \
     verify --db "$tap_scratch/hostile.db"
-says "the same as JSON" 3 \
+says "the same is told as JSON" 3 \
     '{"sound": false, "faults": [{"where": "trigger log_update", "what": "it is missing, so other programs could change acts", "next": "go back to an earlier copy with referee restore; what this file holds is shown by sqlite3 with .dump"}, {"where": "trigger kinder", "what": "it was added by another program, and could change what is written", "next": "remove it with that program, or go back to an earlier copy with referee restore"}]}' \
     verify --json --db "$tap_scratch/hostile.db"
 # Faults that follow one another with the same advice: it stands once, behind them.
@@ -284,7 +284,7 @@ run_referee backup "$copy" --db "$campaign"
 holds "backup copies the campaign" test "$code" -eq 0
 says "and the copy is sound" 0 "$copy is sound: every act was read and leads to its recorded state" \
     verify --db "$copy"
-holds "for its owner alone" test "$(stat -c %a "$copy")" = 600
+holds "only its owner can read the copy" test "$(stat -c %a "$copy")" = 600
 complains "a file that is there is not written over" 1 \
     "referee: $copy: there is a file of this name already; --replace writes over it" \
     backup "$copy" --db "$campaign"
@@ -295,7 +295,7 @@ complains "a folder that is not there is named" 3 \
     backup "$tap_scratch/nowhere/c.db" --db "$campaign"
 complains "backup needs a file" 2 \
     "referee: backup needs the file to copy to: it is referee backup FILE" backup --db "$campaign"
-complains "and a campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
+complains "backup needs a campaign" 3 "referee: $tap_scratch/none.db: there is no campaign here" \
     backup "$tap_scratch/x.db" --db "$tap_scratch/none.db"
 # The way back is open also where the campaign cannot be opened any more.
 ruin="$tap_scratch/ruin.db"

@@ -26,7 +26,7 @@ complains "an unknown format names the nearest" 2 \
 complains "so does an unknown part" 2 \
     "referee: an export has no part ods; did you mean odds? (expected arithmetic, odds, rules, rulings, notes or figures)" \
     export --without ods
-complains "and a word of the question" 2 \
+complains "an unknown word of the question is refused" 2 \
     "referee: there is no word rond=; did you mean round?
 rond=2
 ^" export rond=2

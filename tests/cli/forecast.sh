@@ -56,7 +56,7 @@ same "what if comes after the state as it is" "heal Ysolde 3; out #6 dead|0.0" \
         SELECT round(value ->> '\$.falls.chance' - 1, 3)
         FROM json_each(readfile('$tap_scratch/document'), '\$.forecasts[1].combatants')
         WHERE value ->> '\$.name' = 'Shrike 1'")"
-same "an act of the past" '"The Broken Lantern"#18' "$(value '$.at' '#18' $one)"
+same "an act of the past is forecast by its address" '"The Broken Lantern"#18' "$(value '$.at' '#18' $one)"
 same "another seed gives other fights" 1 \
     "$([ "$(value '$.forecasts[0]' $one)" != "$(value '$.forecasts[0]' $one --seed 9)" ] && echo 1)"
 same "--within plays on in whole batches" 0 "$(value '$.forecasts[0].fights' --within 5 --policy party=focus --policy foes=focus | awk '{ print $1 % 200 }')"
@@ -74,7 +74,7 @@ same "an answer has a number, the chances at those that were tried, and how it w
     "$(value '$.answers[0].question' $few --ask "$ask")|$(value '$.answers[0].measure' $few --ask "$ask")|$(value '$.answers[0].goal' $few --ask "$ask")|$(value '$.answers[0].now' $few --ask "$ask")|$(value '$.answers[0].reached' $few --ask "$ask")|$(sqlite3 :memory: "
         SELECT json_extract(readfile('$tap_scratch/document'), '\$.answers[0].number') IN
             (SELECT value ->> '\$.number' FROM json_each(readfile('$tap_scratch/document'), '\$.answers[0].curve'))")"
-complains "a question about nobody" 2 'referee: "how many shrikess": nobody here and no kind is called shrikess; did you mean shrike?' \
+complains "a question about nobody is refused" 2 'referee: "how many shrikess": nobody here and no kind is called shrikess; did you mean shrike?' \
     forecast --ask "how many shrikess for 70%"
 
 "$referee" forecast -n 40 > "$tap_scratch/text"
@@ -86,11 +86,11 @@ same "the text has a verdict and what was assumed" 0 $?
 mkdir -p "$XDG_DATA_HOME/referee/policies/trilemma"
 mine="$XDG_DATA_HOME/referee/policies/trilemma/mine.yaml"
 printf 'policies:\n  - name: mine\n    random: 100\n' > "$mine"
-same "a policy of one's own" mine "$(value '$.forecasts[0].policy.party' -n 2 --policy party=mine)"
+same "a policy of one's own is followed" mine "$(value '$.forecasts[0].policy.party' -n 2 --policy party=mine)"
 printf 'policies:\n  - name: mine\n    randon: 100\n' > "$mine"
 "$referee" forecast -n 2 > /dev/null 2> "$tap_scratch/err"
 same "a mistake in that file ends it" 3 $?
-same "and has its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean random?' "$tap_scratch/err")"
+same "the mistake is reported with its place" 1 "$(grep -c 'mine.yaml:3:5: randon: .*did you mean random?' "$tap_scratch/err")"
 printf 'policies:\n  - name: mine\n    random: 101\n' > "$mine"
 complains_part() { # NAME CODE PATTERN WORDS...
     name=$1 wanted=$2 pattern=$3
@@ -110,17 +110,17 @@ keep() { echo "$1" | "$referee" run --db "$tap_scratch/kept.db" - > "$tap_scratc
 kept() { value "$1" -n 2 --db "$tap_scratch/kept.db"; }
 keep 'policy odo cautious'
 same "it says what is kept" "Odo Quill fights by cautious in a forecast" "$(cat "$tap_scratch/kept")"
-same "a policy that is kept with the encounter" "cautious" "$(kept '$.forecasts[0].policy."Odo Quill"')"
+same "a policy that is kept with the encounter is followed" "cautious" "$(kept '$.forecasts[0].policy."Odo Quill"')"
 same "what is asked for wins over it" "spread" \
     "$(value '$.forecasts[0].policy."Odo Quill"' -n 2 --db "$tap_scratch/kept.db" --policy odo=spread)"
 same "it is among what is assumed" 1 "$("$referee" forecast -n 2 --db "$tap_scratch/kept.db" | grep -c '^Assumed: .*; Odo Quill fights by cautious\.$')"
-same "and a fact of the combatant" 1 "$("$referee" show --db "$tap_scratch/kept.db" | grep -c 'forecast policy: cautious')"
-same "as JSON too" "forecast policy: cautious" "$("$referee" show --json --db "$tap_scratch/kept.db" > "$tap_scratch/shown"
+same "show tells it as a fact of the combatant" 1 "$("$referee" show --db "$tap_scratch/kept.db" | grep -c 'forecast policy: cautious')"
+same "show tells it as JSON too" "forecast policy: cautious" "$("$referee" show --json --db "$tap_scratch/kept.db" > "$tap_scratch/shown"
     sqlite3 :memory: "SELECT f.value FROM json_each(readfile('$tap_scratch/shown'), '\$.combatants') c,
         json_each(c.value, '\$.facts') f WHERE f.value LIKE '%policy%'")"
 keep 'policy foes engaged'
 keep 'policy shrike spread'
-same "one of a side and one of a kind" "engaged|spread|2" \
+same "a side and a kind have policies of their own" "engaged|spread|2" \
     "$(kept '$.forecasts[0].policy.foes')|$(kept '$.forecasts[0].policy.shrike')|$(sqlite3 :memory: "
         SELECT json_array_length(readfile('$tap_scratch/document'), '\$.forecasts')")"
 keep 'undo'
@@ -132,35 +132,35 @@ same "usual ends it" "focus" "$(kept '$.forecasts[0].policy.foes')"
 same "and a what-if gives one for a while" "focus|cautious|cautious" \
     "$(kept '$.forecasts[0].policy.foes')|$(value '$.forecasts[4].policy.foes' -n 2 --db "$tap_scratch/kept.db" --what-if 'policy foes cautious')|$(value '$.forecasts[5].policy.foes' -n 2 --db "$tap_scratch/kept.db" --what-if 'policy foes cautious')"
 keep 'policy Nobody spread'
-same "of somebody there is not" 1 "$(grep -c 'expected party, foes, a kind or a combatant' "$tap_scratch/kept")"
+same "a policy of somebody who is not there is refused" 1 "$(grep -c 'expected party, foes, a kind or a combatant' "$tap_scratch/kept")"
 keep 'policy odo Cautious!'
 same "a name that cannot be one" 1 "$(grep -c 'lower-case letters, digits and -' "$tap_scratch/kept")"
 keep 'policy odo cautios'
 complains "a kept one that there is not" 2 \
     'referee: policy Odo Quill: there is no policy cautios; did you mean cautious?' \
     --db "$tap_scratch/kept.db" forecast -n 2
-complains "no such policy" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
-complains "no such choice" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
+complains "an unknown policy is refused with the nearest" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" forecast --policy party=focuss
+complains "an unknown choice is refused" 2 "referee: --assume injury=maybe: expected one of out, wounded, dead, none" \
     forecast --assume injury=maybe
 complains "nothing of that name is assumed" 2 \
     "referee: --assume injurry: nothing of this name is assumed; did you mean injury?" forecast --assume injurry=out
 complains "a line of what-if that is wrong" 2 \
     'referee: what-if, line 2, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
     forecast --what-if "heal Ysolde 1; duplicat #3"
-complains "a line of what-if about nobody" 2 \
+complains "a what-if about nobody is refused" 2 \
     'referee: what-if, line 2, "damage Ysolda 2": no combatant here is called Ysolda; did you mean Ysolde?' \
     forecast --what-if "heal Ysolde 1; damage Ysolda 2"
-complains "a second what-if with a mistake" 2 \
+complains "a mistake in a second what-if is reported" 2 \
     'referee: what-if, line 1, "helal Odo 1": there is no command helal; did you mean heal?' \
     forecast --what-if "heal Ysolde 1" --what-if "helal Odo 1"
-complains "a policy for nobody" 2 \
+complains "a policy for nobody is refused" 2 \
     'referee: --policy Ysolda: expected party, foes, a kind or a combatant: no combatant here is called Ysolda; did you mean Ysolde?' \
     forecast --policy Ysolda=focus
-complains "no such encounter" 2 "referee: there is no encounter Nest" forecast Nest
+complains "an unknown encounter is refused" 2 "referee: there is no encounter Nest" forecast Nest
 complains "too many points" 2 "referee: --within 80: expected 0.01 to 50 points of 100" forecast --within 80
-complains "no fights" 2 "referee: -n 0: expected a whole number from 1 to 1000000" forecast -n 0
-complains "no threads" 2 "referee: --threads 0: expected a whole number from 1 to 16" forecast --threads 0
-complains "a word too many" 2 \
+complains "a forecast of no fights is refused" 2 "referee: -n 0: expected a whole number from 1 to 1000000" forecast -n 0
+complains "a forecast without threads is refused" 2 "referee: --threads 0: expected a whole number from 1 to 16" forecast --threads 0
+complains "a word too many is refused" 2 \
     "referee: forecast does not take more: it is referee forecast [ENCOUNTER | ADDRESS] [-n COUNT]" \
     forecast '#18' more
 
@@ -168,7 +168,7 @@ complains "a word too many" 2 \
 encounter Alone system=yuxtapa
 add Ana side=party to_hit=2 dv=4 pv=0 damage=1d6 hp=9
 END
-complains "nobody to fight" 2 "referee: there is no fight to forecast: no foe is in it" \
+complains "a fight without foes has no forecast" 2 "referee: there is no fight to forecast: no foe is in it" \
     --db "$tap_scratch/empty.db" forecast
 "$referee" run --db "$tap_scratch/endless.db" - > /dev/null << 'END'
 encounter Endless system=yuxtapa
@@ -177,7 +177,7 @@ add rat to_hit=2 dv=4 pv=0 damage=0 hp=9
 END
 "$referee" run --db "$tap_scratch/evening.db" data/demo/evening.referee > /dev/null
 before=$(cksum < "$tap_scratch/evening.db")
-same "a prepared encounter, with the party of the campaign" "Bell tower|0|party" \
+same "a prepared encounter is forecast with the party of the campaign" "Bell tower|0|party" \
     "$(value '$.encounter' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.round' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")|$(value '$.forecasts[0].combatants[0].side' 'Bell tower' -n 2 --db "$tap_scratch/evening.db")"
 same "it is not written either" "$before" "$(cksum < "$tap_scratch/evening.db")"
 same "an evening is the same on any number of threads" \
@@ -215,9 +215,9 @@ END
 before="forecast before: the party wins >99%"
 same "the forecast that was kept is shown with the fight that is over" "$before; it won in round 1, nobody fell" \
     "$("$referee" --db "$tap_scratch/kept.db" show | grep '^forecast')"
-same "and below its figures" "$before; it won in round 1, nobody fell" \
+same "it stands below the figures of the fight too" "$before; it won in round 1, nobody fell" \
     "$("$referee" --db "$tap_scratch/kept.db" figures Bridge | grep '^forecast')"
-same "and in the chronicle" "    $before" \
+same "it stands in the chronicle too" "    $before" \
     "$(echo chronicle | "$referee" --db "$tap_scratch/kept.db" run - | grep 'forecast before')"
 same "but the players are not told of it" 0 \
     "$("$referee" --db "$tap_scratch/kept.db" export Bridge --players --format md | grep -c forecast)"

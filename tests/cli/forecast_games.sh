@@ -34,7 +34,7 @@ export REFEREE_DB="$tap_scratch/mistakes.db"
 "$referee" run data/demo/spire.referee > /dev/null || exit 2
 refusal='referee: what-if, line 2, "react Ysolde riposte": Ysolde has no riposte: `trait` gives it'
 complains "a what-if that the rules refuse" 1 "$refusal" forecast --what-if "heal Ysolde 1; react Ysolde riposte"
-complains "the same as JSON" 1 "$refusal" forecast --json --what-if "heal Ysolde 1; react Ysolde riposte"
+complains "the refusal is the same for JSON" 1 "$refusal" forecast --json --what-if "heal Ysolde 1; react Ysolde riposte"
 "$referee" forecast -n 20 --assume injury=wounded --policy party=focus --policy foes=focus > "$tap_scratch/text"
 holds "wounds without an end are told, with what to assume" \
     grep -q '^Wounds without an end: .* Assume something else: --assume injury=out or injury=dead\.' "$tap_scratch/text"
@@ -73,9 +73,9 @@ says_why "wounds without an end, with what to assume" "$wounds" trilemma \
 says_why "a fight that ends has no such reason" "" trilemma \
     'add Ana side=party strength=14 wits=12 ac=24 hp=9 damage=1d6\nadd shrike strength=11 wits=8 ac=21 hp=6 damage=1d6' \
     --assume injury=out
-complains "a policy with a mistake, as JSON" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" \
+complains "a mistake in a policy is reported for JSON too" 2 "referee: --policy party=focuss: there is no policy focuss; did you mean focus?" \
     forecast --json --policy party=focuss
-complains "a what-if with a mistake, as JSON" 2 \
+complains "a mistake in a what-if is reported for JSON too" 2 \
     'referee: what-if, line 1, "duplicat #3": there is no command duplicat; did you mean duplicate?' \
     forecast --json --what-if "duplicat #3"
 

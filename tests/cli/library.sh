@@ -10,12 +10,12 @@ own=$XDG_DATA_HOME/referee/library/trilemma
 run_referee library gully goblin --system trilemma
 holds "kinds are found by words" grep -q '^  gully-goblin  *creature  *shipped  *HP 1d6, ' "$tap_scratch/out"
 run_referee library gully goblin --json
-holds "and as JSON" grep -q '"name": "gully-goblin", "from": "shipped", "fields": {"source": "house", "hp": "1d6"' "$tap_scratch/out"
+holds "kinds are told as JSON" grep -q '"name": "gully-goblin", "from": "shipped", "fields": {"source": "house", "hp": "1d6"' "$tap_scratch/out"
 run_referee library --weigh bridge-troll --system trilemma
 holds "kinds are weighed against a stated party" \
     grep -q '^  bridge-troll .* Ysolde alone wins [0-9]%, the party of 4 9[0-9]%$' "$tap_scratch/out"
 run_referee library --weigh bridge-troll --json --system trilemma
-holds "and as JSON, with the party and intervals" \
+holds "a weighing is told as JSON, with the party and intervals" \
     grep -q '"weighed": {"fights": 400, "alone": {"names": \["Ysolde"\], "won": 0.0[0-9]*, "interval": \[.*"party": {"names": \["Ysolde", "Tamsin", "Odo", "Marit"\]' "$tap_scratch/out"
 run_referee library --weigh sword --system four-against-darkness
 holds "what nobody fights is not" grep -q '^  sword  *item  *shipped *$' "$tap_scratch/out"
@@ -40,7 +40,7 @@ creatures:
   - name: reeve
     leads: bog-impp
 END
-says "a file without mistakes" 0 "$tap_scratch/good.yaml: 1 kind for Trilemma, no mistake" \
+says "a file without mistakes is told to have none" 0 "$tap_scratch/good.yaml: 1 kind for Trilemma, no mistake" \
     library check "$tap_scratch/good.yaml" --system trilemma
 run_referee library check "$tap_scratch/bad.yaml" "$tap_scratch/good.yaml" --system trilemma
 holds "mistakes are an error of usage" test "$code" -eq 2
@@ -50,7 +50,7 @@ holds "a name that leads nowhere is told beside them" \
     grep -q "bad.yaml:6:12: leads: there is no creature bog-impp; did you mean bog-imp?" "$tap_scratch/err"
 holds "what was expected is named" grep -q "bad.yaml:4:9: hp: expected 0 to 10000, or dice such as 2d8" "$tap_scratch/err"
 run_referee library check "$tap_scratch/bad.yaml" --system trilemma --json
-holds "mistakes as JSON" grep -q '"kinds": 0, "mistakes": \[{"where": ' "$tap_scratch/out"
+holds "mistakes are told as JSON" grep -q '"kinds": 0, "mistakes": \[{"where": ' "$tap_scratch/out"
 complains "the file is missing" 2 "referee: the file is missing: referee library check FILE" library check
 
 # ---- adding ----
@@ -59,7 +59,7 @@ says "a file is added" 0 "1 kind for Trilemma added: $own/good.yaml" \
 holds "as it was written" cmp -s "$tap_scratch/good.yaml" "$own/good.yaml"
 run_referee library imp --system trilemma
 holds "and is found" grep -q '^  bog-imp  *creature  *yours  *HP 1d6, wits 12' "$tap_scratch/out"
-complains "never over another file" 1 \
+complains "a file is never written over another one" 1 \
     "referee: $own/good.yaml: there is a file of this name already; --replace writes over it" \
     library add "$tap_scratch/good.yaml" --system trilemma
 run_referee library add "$tap_scratch/good.yaml" --system trilemma --replace
@@ -86,7 +86,7 @@ says "a file of random tables is of no game" 0 "$tap_scratch/moor.yaml: 1 random
     library check "$tap_scratch/moor.yaml"
 run_referee library check "$tap_scratch/wrong.yaml"
 holds "its mistakes are told, too" test "$code" -eq 2
-holds "with place and nearest word" \
+holds "its mistake has a place and the nearest word" \
     grep -q "wrong.yaml:5:22: weigth: a row has no such field; did you mean weight?" "$tap_scratch/err"
 run_referee library add "$tap_scratch/wrong.yaml"
 holds "with mistakes it is not added" test ! -e "$XDG_DATA_HOME/referee/tables/wrong.yaml"
@@ -109,7 +109,7 @@ run_referee run --db "$gone"
 printf 'foes:\n  - name: cellar-eel\n    foe: weird\n    level: 3\n' > "$tap_scratch/eel.yaml"
 input=
 run_referee library add "$tap_scratch/eel.yaml" --system four-against-darkness
-holds "a foe of one's own" test "$code" -eq 0
+holds "a foe of one's own is taken" test "$code" -eq 0
 input='add cellar eel\n'
 run_referee run --db "$gone"
 input=
@@ -128,6 +128,6 @@ run_referee show --db "$gone" --json
 holds "so does the JSON, of each" test "$(grep -o 'the kind bog imp is gone' "$tap_scratch/out" | wc -l)" -eq 2
 input='show bog imp 1\nquit\n'
 run_referee table --linear --db "$gone"
-holds "and the plain lines" grep -q 'the kind bog imp is gone' "$tap_scratch/out"
+holds "the plain lines say that a kind is gone" grep -q 'the kind bog imp is gone' "$tap_scratch/out"
 
 tap_end

@@ -20,7 +20,7 @@ cancel
 quit
 note never
 '
-says "a fight in plain lines: acts, questions, refusals" 0 \
+says "a fight is told in plain lines: acts, questions, refusals" 0 \
     "No encounter yet. To begin one, its name and its game: encounter The cave system=trilemma.
 The games: $games.
 Type a command. show lists everybody, help explains more.
@@ -164,7 +164,7 @@ add pelican strength=8 wits=5 hp=16 ac=22\ninitiative 10 4\nquit\n'
 run_referee table --linear --db "$ear"
 # What is wrong with a die is told by that die, and what is known already is said once.
 input='attack pelican\n14\nfour\n4\nadd rat hp=2d6\n3 x\n=9x\ncancel\n'
-says "words at dice" 0 \
+says "a word in place of a die is reported by that die" 0 \
     "Bridge, Trilemma, round 1.
 In the fight: 1 of the party, 1 foe.
 Turn: Anka.
@@ -353,7 +353,7 @@ holds "a prepared group is said to be as many as its dice" \
     grep -q '^Rats, foe, .*d6+2 of them, rolled when met' "$tap_scratch/out"
 holds "how many they are is asked for first when they are met" \
     grep -q '^Rats: how many, d6+2 (Enter rolls): 4$' "$tap_scratch/out"
-holds "and then said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
+holds "what was brought is said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
 input='undo
 '
 run_referee run --db "$prepared"

@@ -44,7 +44,7 @@ holds "combatants are those of show" test \
         json_extract(value, '\$.side') || json_extract(value, '\$.hp') || json_extract(value, '\$.hp_max') ||
         ifnull(json_extract(value, '\$.out'), '')
         FROM json_each(readfile('$tap_scratch/out'), '\$.combatants') ORDER BY json_extract(value, '\$.id')")"
-holds "scores too" test \
+holds "scores can be asked for too" test \
     "$(sqlite3 "$campaign" "SELECT number || ' ' || score FROM combatants WHERE out IS NULL")" = \
     "$(sqlite3 :memory: "SELECT json_extract(value, '\$.id') || ' ' || json_extract(value, '\$.score')
         FROM json_each(readfile('$tap_scratch/out'), '\$.combatants')

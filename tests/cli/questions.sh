@@ -56,7 +56,7 @@ holds "a kept question finds something" test -s "$tap_scratch/here"
 holds "log asks it by its name" cmp -s "$tap_scratch/there" "$tap_scratch/here"
 "$referee" log action=attack 'damage>=1' round=2 > "$tap_scratch/there"
 "$referee" log question=BLOWS r2 > "$tap_scratch/here"
-holds "other words narrow it" cmp -s "$tap_scratch/there" "$tap_scratch/here"
+holds "other words narrow the answer" cmp -s "$tap_scratch/there" "$tap_scratch/here"
 "$referee" figures action=attack 'damage>=1' --json | sed 1d > "$tap_scratch/there"
 "$referee" figures question=blows --json | sed 1d > "$tap_scratch/here"
 holds "figures ask it by its name" cmp -s "$tap_scratch/there" "$tap_scratch/here"
@@ -66,7 +66,7 @@ holds "so does export" cmp -s "$tap_scratch/there.csv" "$tap_scratch/here.csv"
 run_referee questions
 holds "they are listed" grep -q '^question=blows *action=attack damage>=1$' "$tap_scratch/out"
 run_referee questions --json
-holds "also as JSON" test "$(sqlite3 :memory: "SELECT json_extract(readfile('$tap_scratch/out'),
+holds "the answer is told as JSON" test "$(sqlite3 :memory: "SELECT json_extract(readfile('$tap_scratch/out'),
     '\$.kept[0].name', '\$.kept[1].words')")" = '["blows","about=morale"]'
 complains "an unknown name is shown with a caret and the nearest" 2 \
     "referee: no question was kept under this name; did you mean blows?

@@ -6,7 +6,7 @@ attack="trilemma attack strength=14 ac=22"
 # The words of the attack are parted on purpose.
 # shellcheck disable=SC2086
 {
-says "given dice and their arithmetic" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [3]: 3 damage
+says "given dice are shown with their arithmetic" 0 "d20 [14] + 14 strength = 28 vs AC 22: hit, 1 extra; 1d6 [3]: 3 damage
   hit            yes
   four extra     no
   extra degrees  1

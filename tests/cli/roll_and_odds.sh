@@ -40,11 +40,11 @@ says "the explanation marks what became of the dice" 0 \
     "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9" roll "3d6r1!kh2[fire]" --given 1,6,2,3,2
 says "successes are counted" 0 "10d10!>=8>=8 [8! 9! 1 2 3 4 5 6 7 10! 1 2 3] = 3" \
     roll "10d10!>=8>=8" --given 8,9,1,2,3,4,5,6,7,10,1,2,3
-says "tens and ones of two dice" 0 "d66 [3 5] = 35" roll d66 --given 3,5
-says "advantage" 0 "2d20kh1+2 [4 (3)] = 6" roll "d20adv + 2" --given 4,3
-says "what is pasted" 0 "2d1*3-1 1 1 = 5" roll "2d1×3−1"
+says "d66 reads two dice as tens and ones" 0 "d66 [3 5] = 35" roll d66 --given 3,5
+says "adv keeps the better of two dice" 0 "2d20kh1+2 [4 (3)] = 6" roll "d20adv + 2" --given 4,3
+says "pasted signs are read as typed ones" 0 "2d1*3-1 1 1 = 5" roll "2d1×3−1"
 says "a pasted minus in front is no option" 0 "-d1 1 = -1" roll "–d1"
-says "a list" 0 "max(2d1,7) 1 1 = 7" roll "max(2d1, 7)"
+says "max takes the best of a list" 0 "max(2d1,7) 1 1 = 7" roll "max(2d1, 7)"
 says "faces stay numbers for programs, with marks beside them" 0 \
     '{"notation": "2x 2d6kh1", "seed": 3, "rolls": [{"total": 5, "trace": [{"dice": "2d6kh1", "faces": [2, 5], "marks": [["dropped"], []], "source": "generated", "value": 5, "why": "roll", "rule": ""}], "text": "2d6kh1 (2) 5 = 5"}, {"total": 2, "trace": [{"dice": "2d6kh1", "faces": [2, 1], "marks": [[], ["dropped"]], "source": "generated", "value": 2, "why": "roll", "rule": ""}], "text": "2d6kh1 2 (1) = 2"}]}' \
     roll "2x 2d6kh1" --seed 3 --json
@@ -100,10 +100,10 @@ complains "division by zero is pointed at" 2 "referee: division by 0
   ^" odds 1/0
 
 # ---- odds of an act ----
-says "the odds of an act as JSON" 0 \
+says "the odds of an act are told as JSON" 0 \
     '{"system": "trilemma", "action": "check", "inputs": {"ability": 5, "dc": 20, "edge": 0}, "probabilities": {"success": 0.3}, "distributions": {"extra_degrees": {"0": 0.25, "1": 0.05}}, "mean": {"extra_degrees": 0.05}, "unresolved": 0.0}' \
     odds trilemma check ability=5 dc=20 --json
-says "the odds of an act for people" 0 "trilemma morale score=7
+says "the odds of an act are told in lines" 0 "trilemma morale score=7
   holds            58.33%  2d6 is at most the score" odds trilemma morale score=7
 says "an alias stands for the full name" 0 \
     '{"system": "four-against-darkness", "action": "morale", "inputs": {"modifier": 0}, "probabilities": {"stays": 0.5}, "distributions": {}, "mean": {}, "unresolved": 0.0}' \

@@ -22,7 +22,7 @@ END
 run_referee roll @
 holds "the tables are listed" grep -q '^@chest  *d6  *A chest$' "$tap_scratch/out"
 run_referee roll @ --json
-holds "and as JSON" grep -q '{"table": "traveller", "title": "Somebody on the road", "dice": "d66"}' "$tap_scratch/out"
+holds "tables are told as JSON" grep -q '{"table": "traveller", "title": "Somebody on the road", "dice": "d66"}' "$tap_scratch/out"
 says "dice from the table choose the rows" 0 \
     "d6 [4]: wrapped in oilcloth; 2d6 [=8]: silver, thin from use; d10 [9]: a map of a place with two suns" \
     roll @chest --given 4,=8,9
@@ -47,12 +47,12 @@ complains "a word too many is refused" 2 \
     "referee: roll does not take 3: it is referee roll NOTATION | @TABLE [-n COUNT]" roll @chest 3
 
 # ---- odds ----
-says "the odds of a table" 0 "wind: The wind, d6
+says "the odds of a table are told row by row" 0 "wind: The wind, d6
   1             16.67%  calm
   2-3           33.33%  a light breeze
   4-5           33.33%  a steady wind
   6             16.67%  a gale" odds @wind
-says "with the texts of the tables rolled on next" 0 "hat: What is in the hat, d66
+says "the texts of the tables rolled on next have their odds" 0 "hat: What is in the hat, d66
   11-46         66.67%  a rabbit → 2x colour
   51-66         33.33%  they want a bribe
 
@@ -62,7 +62,7 @@ with the tables rolled on next
     12.50%  a rabbit; white; café ☕
     12.50%  a rabbit; café ☕; white
      4.17%  a rabbit; café ☕; café ☕" odds @hat --tables "$tables"
-says "odds as JSON" 0 \
+says "odds are told as JSON" 0 \
     '{"table": "colour", "title": "colour", "dice": "d4", "rows": [{"roll": "weight 3", "text": "white", "result": null, "then": [], "probability": 0.75}, {"roll": "weight 1", "text": "café ☕", "result": null, "then": [], "probability": 0.25}], "texts": [{"text": "white", "probability": 0.75}, {"text": "café ☕", "probability": 0.25}], "unresolved": 0.0}' \
     odds @colour --json --tables "$tables"
 complains "odds need a name" 2 "referee: the name of a table is missing after @; \`referee roll @\` lists them" odds @

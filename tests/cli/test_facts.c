@@ -324,7 +324,7 @@ static void test_facts__are_the_same_on_the_screen_in_text_in_json_and_in_lines(
 }
 
 /* A note, a condition with its rounds, temporary hit points, somebody hidden. */
-static void test_facts__of_everything_that_can_hold_for_one(void **state)
+static void test_facts__are_everything_that_can_be_said_of_one(void **state)
 {
     (void)state;
     struct play *play = play_new((const char *const[]){
@@ -425,7 +425,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_facts__are_the_same_on_the_screen_in_text_in_json_and_in_lines),
-        cmocka_unit_test(test_facts__of_everything_that_can_hold_for_one),
+        cmocka_unit_test(test_facts__are_everything_that_can_be_said_of_one),
         cmocka_unit_test(test_facts__have_the_policy_that_is_kept_for_one),
         cmocka_unit_test(test_facts__rules_of_an_act_are_cited_in_text_and_in_json),
     };

@@ -87,7 +87,7 @@ holds "a closed standard output is an operating error" test $? -eq 3
 ("$referee" roll d6 -n 1000000; echo $? > "$tap_scratch/code") 2> "$tap_scratch/err" | head -n 1 > /dev/null
 holds "a reader that goes away ends the program as it ends others" \
     test "$(cat "$tap_scratch/code")" -eq 141
-holds "without a word" test ! -s "$tap_scratch/err"
+holds "nothing is said on the side" test ! -s "$tap_scratch/err"
 
 # ---- scripts end with the first output that is lost ----
 lost=$tap_scratch/lost.db

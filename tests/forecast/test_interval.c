@@ -11,7 +11,7 @@ static bool is_near(double a, double b)
     return fabs(a - b) < 5e-5;
 }
 
-static void test_interval__of_half_of_a_hundred(void **state)
+static void test_interval__of_half_of_a_hundred_is_that_of_wilson(void **state)
 {
     (void)state;
     struct interval chance = interval_of_chance(50, 100);
@@ -41,7 +41,7 @@ static void test_interval__of_nothing_is_everything(void **state)
 }
 
 /* 1, 2, 3, 4: 2.5 on average, the variance 5/3, its root over four 0.6455. */
-static void test_interval__of_an_average_of_four(void **state)
+static void test_interval__of_an_average_of_four_is_that_of_the_normal_curve(void **state)
 {
     (void)state;
     struct interval average = interval_of_average(10, 30, 4);
@@ -87,10 +87,10 @@ static void test_interval__holds_the_chance_in_about_95_of_100_cases(void **stat
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_interval__of_half_of_a_hundred),
+        cmocka_unit_test(test_interval__of_half_of_a_hundred_is_that_of_wilson),
         cmocka_unit_test(test_interval__of_none_of_two_thousand_is_under_a_fifth_of_a_percent),
         cmocka_unit_test(test_interval__of_nothing_is_everything),
-        cmocka_unit_test(test_interval__of_an_average_of_four),
+        cmocka_unit_test(test_interval__of_an_average_of_four_is_that_of_the_normal_curve),
         cmocka_unit_test(test_interval__of_equal_numbers_has_no_width),
         cmocka_unit_test(test_interval__holds_the_chance_in_about_95_of_100_cases),
     };

@@ -165,7 +165,7 @@ static void test_file__an_older_copy_over_it_is_reported_at_once(void **state)
 
 /* Another program locks the file while an act waits for it, and the user ends the program
  * meanwhile: it ends cleanly, and everything shown before is there. */
-static void test_file__ended_while_an_act_waits_for_another_program(void **state)
+static void test_file__is_whole_when_an_act_waits_for_another_program_at_the_end(void **state)
 {
     (void)state;
     sqlite3 *other = NULL;
@@ -184,7 +184,7 @@ static void test_file__ended_while_an_act_waits_for_another_program(void **state
 
 /* A trigger that another program adds while the table is open makes an act run for long: the
  * user ends the program meanwhile. The act was not shown, and is not there. */
-static void test_file__ended_while_a_statement_runs_for_long(void **state)
+static void test_file__is_whole_when_a_statement_runs_for_long_at_the_end(void **state)
 {
     (void)state;
     sqlite3 *other = NULL;
@@ -284,8 +284,8 @@ int main(int argc, char **argv)
         TEST(replaced_it_is_kept_beside),
         TEST(copied_over_it_is_kept_beside),
         TEST(an_older_copy_over_it_is_reported_at_once),
-        TEST(ended_while_an_act_waits_for_another_program),
-        TEST(ended_while_a_statement_runs_for_long),
+        TEST(is_whole_when_an_act_waits_for_another_program_at_the_end),
+        TEST(is_whole_when_a_statement_runs_for_long_at_the_end),
         TEST(the_file_that_is_there_now_can_be_gone_on_with),
         TEST(so_can_one_that_was_copied_over_it),
         TEST(the_one_who_leaves_is_told_where_it_is_kept),

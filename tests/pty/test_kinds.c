@@ -30,7 +30,7 @@ static int clear(void **state)
     return home_end("XDG_DATA_HOME");
 }
 
-static void test_kinds__six_goblins_with_rolled_hit_points_in_eight_keys(void **state)
+static void test_kinds__six_goblins_with_rolled_hit_points_take_eight_keys(void **state)
 {
     (void)state;
     struct pty *pty = visit_open(campaign, &terminal_usual);
@@ -67,7 +67,7 @@ int main(int count, char **arguments)
     visit_begin(arguments[0]);
 #define TEST(name) cmocka_unit_test_setup_teardown(name, prepare, clear)
     const struct CMUnitTest tests[] = {
-        TEST(test_kinds__six_goblins_with_rolled_hit_points_in_eight_keys),
+        TEST(test_kinds__six_goblins_with_rolled_hit_points_take_eight_keys),
         TEST(test_kinds__one_is_made_used_twice_edited_and_undone),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -198,7 +198,7 @@ static void test_danger__counts_from_where_the_fight_is(void **state)
     compare(table, "a save is due");
 }
 
-static void test_danger__without_lethal_saves(void **state)
+static void test_danger__is_told_without_lethal_saves(void **state)
 {
     struct table *table = *state;
     table_do(table, "setting lethal_save dead");
@@ -223,7 +223,8 @@ int main(void)
         cmocka_unit_test(test_danger__is_what_comes_of_every_die_at_the_table),
         cmocka_unit_test_setup_teardown(test_danger__counts_from_where_the_fight_is, setup,
                                         teardown),
-        cmocka_unit_test_setup_teardown(test_danger__without_lethal_saves, setup, teardown),
+        cmocka_unit_test_setup_teardown(test_danger__is_told_without_lethal_saves, setup,
+                                        teardown),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

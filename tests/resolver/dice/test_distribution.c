@@ -37,7 +37,7 @@ static double whole(const struct distribution *distribution)
     return distribution_at_least(distribution, distribution->low) + distribution->missing;
 }
 
-static void test_distribution__figures_of_a_die(void **state)
+static void test_distribution__has_the_figures_of_a_die(void **state)
 {
     (void)state;
     struct arena arena = fresh_arena();
@@ -211,7 +211,7 @@ static void test_distribution__too_many_totals_are_refused(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_distribution__figures_of_a_die),
+        cmocka_unit_test(test_distribution__has_the_figures_of_a_die),
         cmocka_unit_test(test_distribution__two_dice_are_added),
         cmocka_unit_test(test_distribution__missing_mass_is_added_up),
         cmocka_unit_test(test_distribution__many_are_as_one_after_the_other),

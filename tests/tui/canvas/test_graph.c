@@ -18,7 +18,7 @@ static void draw(struct frame *frame, enum glyph_set glyphs, int rows, char out[
     }
 }
 
-static void test_graph__of_one_row(void **state)
+static void test_graph__of_one_row_is_drawn_in_each_set_of_glyphs(void **state)
 {
     static struct frame frame;
     char drawn[400];
@@ -71,7 +71,7 @@ static void test_graph__of_nothing_draws_nothing(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_graph__of_one_row),
+        cmocka_unit_test(test_graph__of_one_row_is_drawn_in_each_set_of_glyphs),
         cmocka_unit_test(test_graph__of_two_rows_fills_the_lower_one_first),
         cmocka_unit_test(test_graph__the_newest_numbers_have_room_first),
         cmocka_unit_test(test_graph__of_nothing_draws_nothing),

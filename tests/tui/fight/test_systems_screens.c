@@ -11,7 +11,7 @@ static struct play *demo(const char *path)
     return play;
 }
 
-static void test_screens__the_saltworks(void **state)
+static void test_screens__show_the_saltworks(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
@@ -74,7 +74,7 @@ static void test_adding__a_half_typed_name_gets_the_nearest_creature(void **stat
     play_free(play);
 }
 
-static void test_screens__the_mill_pond(void **state)
+static void test_screens__show_the_mill_pond(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/mill_pond.referee");
@@ -86,7 +86,7 @@ static void test_screens__the_mill_pond(void **state)
     play_free(play);
 }
 
-static void test_screens__the_sunken_larder(void **state)
+static void test_screens__show_the_sunken_larder(void **state)
 {
     (void)state;
     struct play *play = demo("data/demo/sunken_larder.referee");
@@ -100,11 +100,11 @@ static void test_screens__the_sunken_larder(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_screens__the_saltworks),
+        cmocka_unit_test(test_screens__show_the_saltworks),
         cmocka_unit_test(test_answers__a_letter_among_dice_is_not_part_of_a_name),
         cmocka_unit_test(test_adding__a_half_typed_name_gets_the_nearest_creature),
-        cmocka_unit_test(test_screens__the_mill_pond),
-        cmocka_unit_test(test_screens__the_sunken_larder),
+        cmocka_unit_test(test_screens__show_the_mill_pond),
+        cmocka_unit_test(test_screens__show_the_sunken_larder),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -68,7 +68,7 @@ static void add_screen(struct text *out, const struct frame *frame)
     }
 }
 
-static void test_screens__each_view_at_each_size(void **state)
+static void test_screens__show_each_view_at_each_size(void **state)
 {
     static char screens[FRAME_DUMP_SIZE];
     (void)state;
@@ -88,7 +88,7 @@ static void test_screens__each_view_at_each_size(void **state)
     }
 }
 
-static void test_screens__the_other_game(void **state)
+static void test_screens__show_the_other_game(void **state)
 {
     (void)state;
     struct play *play = play_new(fight_lines(FIGHT_CELLAR));
@@ -362,8 +362,8 @@ static void test_screens__no_key_destroys_anything(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_screens__each_view_at_each_size),
-        cmocka_unit_test(test_screens__the_other_game),
+        cmocka_unit_test(test_screens__show_each_view_at_each_size),
+        cmocka_unit_test(test_screens__show_the_other_game),
         cmocka_unit_test(test_screens__every_size_is_drawn),
         cmocka_unit_test(test_screens__every_key_in_every_context_is_taken),
         cmocka_unit_test(test_screens__random_keys_lose_nothing),

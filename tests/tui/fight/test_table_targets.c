@@ -61,7 +61,7 @@ static void test_targets__a_places_follow_the_side_that_acts(void **state)
 
 /* ---- several at once ------------------------------------------------------------------- */
 
-static void test_several__one_amount_in_shares(void **state)
+static void test_several__take_one_amount_in_shares(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Down Down * * * * d text:12 B C C screen:table_shares");
@@ -430,7 +430,7 @@ int main(void)
         TEST(series__says_how_far_it_came),
         TEST(targets__each_side_keeps_its_own),
         TEST(targets__a_places_follow_the_side_that_acts),
-        TEST(several__one_amount_in_shares),
+        TEST(several__take_one_amount_in_shares),
         TEST(several__what_each_owes_is_shown),
         TEST(several__a_share_comes_round_again),
         TEST(several__dice_that_fell_are_shared_too),

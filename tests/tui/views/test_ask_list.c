@@ -205,7 +205,7 @@ static void test_figures__keep_their_words_too(void **state)
     play_shows(play, "Anka → Pelican 1");
 }
 
-static void test_ask__at_every_size(void **state)
+static void test_ask__is_drawn_at_every_size(void **state)
 {
     struct play *play = *state;
     play_screens(play, "/ text:action=attack Tab Tab wait wait wait", "ask");
@@ -235,7 +235,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_ask__a_slip_is_marked_in_figures_too, begin,
                                         play_end),
         cmocka_unit_test_setup_teardown(test_figures__keep_their_words_too, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_ask__at_every_size, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_ask__is_drawn_at_every_size, begin, play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

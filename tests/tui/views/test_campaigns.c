@@ -75,7 +75,7 @@ static void expect_line(const struct campaigns *list, const char *wanted)
     assert_string_equal(line.p, wanted);
 }
 
-static void test_campaigns__a_line_for_each_that_can_be_gone_on_with(void **state)
+static void test_campaigns__have_a_line_for_each_that_can_be_gone_on_with(void **state)
 {
     (void)state;
     struct campaigns *list = made_list();
@@ -92,7 +92,7 @@ static void test_campaigns__a_line_for_each_that_can_be_gone_on_with(void **stat
     free(list);
 }
 
-static void test_campaigns__three_ways_on_without_the_file(void **state)
+static void test_campaigns__have_three_ways_on_without_the_file(void **state)
 {
     (void)state;
     static struct lost_file lost;
@@ -169,8 +169,8 @@ int main(void)
 {
     setenv("TZ", "UTC", 1);
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_campaigns__a_line_for_each_that_can_be_gone_on_with),
-        cmocka_unit_test(test_campaigns__three_ways_on_without_the_file),
+        cmocka_unit_test(test_campaigns__have_a_line_for_each_that_can_be_gone_on_with),
+        cmocka_unit_test(test_campaigns__have_three_ways_on_without_the_file),
         cmocka_unit_test(test_campaigns__without_the_file_every_key_is_answered),
         cmocka_unit_test(test_campaigns__the_list_is_a_key_away_from_the_encounters),
     };

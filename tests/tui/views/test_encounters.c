@@ -282,7 +282,7 @@ static void test_encounters__that_another_program_renamed_are_shown_again(void *
     }
 }
 
-static void test_encounters__sixty_with_long_names_in_many_scripts(void **state)
+static void test_encounters__sixty_with_long_names_in_many_scripts_are_drawn(void **state)
 {
     static const char *const names[] = {
         "山の門を守る者たちの長い長い夜の物語", "حراس الجسر القديم في الليل الط",
@@ -329,7 +329,7 @@ int main(void)
         cmocka_unit_test(test_encounters__are_found_as_one_types),
         cmocka_unit_test(test_encounters__are_tagged_noted_and_copied_there),
         cmocka_unit_test(test_encounters__that_another_program_renamed_are_shown_again),
-        cmocka_unit_test(test_encounters__sixty_with_long_names_in_many_scripts),
+        cmocka_unit_test(test_encounters__sixty_with_long_names_in_many_scripts_are_drawn),
         cmocka_unit_test(test_encounters__are_drawn_at_any_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

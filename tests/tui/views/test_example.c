@@ -102,7 +102,7 @@ static void test_example__is_not_changed_by_any_key_and_writes_nothing(void **st
     free(after);
 }
 
-static void test_example__in_two_sets_of_glyphs(void **state)
+static void test_example__is_drawn_in_two_sets_of_glyphs(void **state)
 {
     play_screens(*state, "C-f wait wait e m > 2 # Down", "example");
 }
@@ -116,7 +116,8 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(
             test_example__is_not_changed_by_any_key_and_writes_nothing, begin, play_end),
-        cmocka_unit_test_setup_teardown(test_example__in_two_sets_of_glyphs, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_example__is_drawn_in_two_sets_of_glyphs, begin,
+                                        play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -267,7 +267,7 @@ static void test_figures__of_nothing_say_so(void **state)
     play_free(play);
 }
 
-static void test_figures__in_three_sets_of_glyphs(void **state)
+static void test_figures__are_drawn_in_three_sets_of_glyphs(void **state)
 {
     struct play *play = *state;
     play_do(play, "next");
@@ -311,7 +311,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             test_figures__what_is_shown_is_exported_also_for_the_players, begin, play_end),
         cmocka_unit_test(test_figures__of_nothing_say_so),
-        cmocka_unit_test_setup_teardown(test_figures__in_three_sets_of_glyphs, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_figures__are_drawn_in_three_sets_of_glyphs, begin,
+                                        play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,7 @@ static void test_policies__of_the_past_are_tried_as_a_what_if(void **state)
     play_hides(play, "Policies:");
 }
 
-static void test_policies__in_two_sets_of_glyphs(void **state)
+static void test_policies__are_drawn_in_two_sets_of_glyphs(void **state)
 {
     play_screens(*state, "C-f wait Down P Tab Tab Down Down", "policies");
 }
@@ -92,7 +92,8 @@ int main(void)
                                         play_end),
         cmocka_unit_test_setup_teardown(test_policies__of_the_past_are_tried_as_a_what_if,
                                         begin, play_end),
-        cmocka_unit_test_setup_teardown(test_policies__in_two_sets_of_glyphs, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_policies__are_drawn_in_two_sets_of_glyphs, begin,
+                                        play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

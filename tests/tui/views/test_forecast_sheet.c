@@ -480,7 +480,7 @@ static void test_forecast__without_a_fight_says_why_there_is_none(void **state)
     play_free(play);
 }
 
-static void test_forecast__in_three_sets_of_glyphs(void **state)
+static void test_forecast__is_drawn_in_three_sets_of_glyphs(void **state)
 {
     struct play *play = *state;
     play_screens(play, "C-f wait w \"text:duplicate rat1 2\" Enter wait wait", "forecast");
@@ -490,7 +490,8 @@ static void test_forecast__in_three_sets_of_glyphs(void **state)
 }
 
 /* The smallest screen, after the key that goes on to who falls. */
-static void test_forecast__of_who_falls_on_a_small_screen_in_three_sets_of_glyphs(void **state)
+static void
+test_forecast__shows_who_falls_on_a_small_screen_in_three_sets_of_glyphs(void **state)
 {
     static const struct {
         enum glyph_set glyphs;
@@ -575,8 +576,8 @@ int main(void)
         WITH_FIGHT(test_forecast__of_a_past_fight_begins_at_its_start),
         cmocka_unit_test(test_forecast__of_another_game_keeps_its_records),
         cmocka_unit_test(test_forecast__without_a_fight_says_why_there_is_none),
-        WITH_FIGHT(test_forecast__in_three_sets_of_glyphs),
-        WITH_FIGHT(test_forecast__of_who_falls_on_a_small_screen_in_three_sets_of_glyphs),
+        WITH_FIGHT(test_forecast__is_drawn_in_three_sets_of_glyphs),
+        WITH_FIGHT(test_forecast__shows_who_falls_on_a_small_screen_in_three_sets_of_glyphs),
         WITH_FIGHT(test_forecast__counts_what_the_command_counts),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

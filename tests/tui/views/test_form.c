@@ -485,20 +485,20 @@ static void compare_all_sizes(const char *const *lines, const char *name, const 
     play_free(play);
 }
 
-static void test_screens__a_combatant_being_changed(void **state)
+static void test_screens__show_a_combatant_being_changed(void **state)
 {
     (void)state;
     compare_all_sizes(ledge, "form_edit", "Down Enter Down Down Down Down text:24");
 }
 
-static void test_screens__a_new_combatant_of_the_other_game(void **state)
+static void test_screens__show_a_new_combatant_of_the_other_game(void **state)
 {
     (void)state;
     compare_all_sizes(cellar, "form_new",
                       "N \"text:Wächter\" Down text:2d4 Down Down Down Down text:mi");
 }
 
-static void test_screens__a_value_that_cannot_be_taken(void **state)
+static void test_screens__show_a_value_that_cannot_be_taken(void **state)
 {
     (void)state;
     struct play *play = play_new(ledge);
@@ -576,9 +576,9 @@ int main(void)
         cmocka_unit_test(test_table__a_group_has_dice_in_its_form_until_it_is_met),
         cmocka_unit_test(test_table__one_key_duplicates),
         cmocka_unit_test(test_table__a_note_is_written_by_key),
-        cmocka_unit_test(test_screens__a_combatant_being_changed),
-        cmocka_unit_test(test_screens__a_new_combatant_of_the_other_game),
-        cmocka_unit_test(test_screens__a_value_that_cannot_be_taken),
+        cmocka_unit_test(test_screens__show_a_combatant_being_changed),
+        cmocka_unit_test(test_screens__show_a_new_combatant_of_the_other_game),
+        cmocka_unit_test(test_screens__show_a_value_that_cannot_be_taken),
         cmocka_unit_test(test_screens__the_smallest_screen_holds_combatant_and_field),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

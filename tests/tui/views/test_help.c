@@ -200,7 +200,7 @@ static void test_help__tells_the_rule_of_the_question(void **state)
     play_shows(play, "one side demands it");
 }
 
-static void test_help__screens(void **state)
+static void test_help__is_drawn_at_every_size(void **state)
 {
     play_screens(*state, "Tab a F1 / text:morale", "help_filtered");
 }
@@ -219,7 +219,7 @@ int main(void)
         TEST(has_room_for_everything),
         TEST(follows_the_context_and_the_game),
         TEST(tells_the_rule_of_the_question),
-        TEST(screens),
+        TEST(is_drawn_at_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -210,7 +210,7 @@ static void test_log_list__keeps_a_window_of_a_long_log(void **state)
     free(frame);
 }
 
-static void test_log_list__far_and_back_by_keys(void **state)
+static void test_log_list__goes_far_and_back_by_keys(void **state)
 {
     struct play *play = *state;
     many(play);
@@ -224,7 +224,7 @@ static void test_log_list__far_and_back_by_keys(void **state)
 
 /* ---- screens --------------------------------------------------------------------------- */
 
-static void test_log_list__screens(void **state)
+static void test_log_list__is_drawn_at_every_size(void **state)
 {
     struct play *play = *state;
     play_screens(play, "l k k k Space", "log_open");
@@ -238,17 +238,12 @@ static void test_log_list__screens(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(shows_the_arithmetic_of_a_line),
-        TEST(the_next_line_is_opened_by_going_there),
-        TEST(says_which_dice_fell_here),
-        TEST(goes_back_to_when_a_line_was_written),
-        TEST(holds_nothing_that_was_undone),
-        TEST(before_any_act_is_empty),
-        TEST(pages_hold_every_line_once),
-        TEST(walks_to_the_first_line_and_back),
-        TEST(keeps_a_window_of_a_long_log),
-        TEST(far_and_back_by_keys),
-        TEST(screens),
+        TEST(shows_the_arithmetic_of_a_line), TEST(the_next_line_is_opened_by_going_there),
+        TEST(says_which_dice_fell_here),      TEST(goes_back_to_when_a_line_was_written),
+        TEST(holds_nothing_that_was_undone),  TEST(before_any_act_is_empty),
+        TEST(pages_hold_every_line_once),     TEST(walks_to_the_first_line_and_back),
+        TEST(keeps_a_window_of_a_long_log),   TEST(goes_far_and_back_by_keys),
+        TEST(is_drawn_at_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static int begin(void **state)
 
 /* ---- boxes ----------------------------------------------------------------------------- */
 
-static void test_menu__screens(void **state)
+static void test_menu__is_drawn_at_every_size(void **state)
 {
     play_screens(*state, ",", "menu_more");
     play_screens(*state, "7", "menu_count");
@@ -245,7 +245,7 @@ static void test_menu__the_line_of_every_key_that_acts_is_shown(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        TEST(screens),
+        TEST(is_drawn_at_every_size),
         TEST(shows_every_key_after_more),
         TEST(a_count_says_what_it_would_do),
         TEST(choosing_says_what_goes_to_all),

@@ -377,7 +377,7 @@ static void test_palette__takes_any_line(void **state)
 
 /* ---- screens --------------------------------------------------------------------------- */
 
-static void test_palette__screens(void **state)
+static void test_palette__is_drawn_at_every_size(void **state)
 {
     play_screens(*state, ": \"text:react Ulf shield o\"", "palette_words");
 }
@@ -407,7 +407,7 @@ int main(void)
         TEST(tells_a_rule),
         TEST(needs_no_sitting),
         TEST(takes_any_line),
-        TEST(screens),
+        TEST(is_drawn_at_every_size),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -52,7 +52,7 @@ static void file_holds(const char *text)
     }
 }
 
-static void test_settings_form__by_keys(void **state)
+static void test_settings_form__is_filled_by_keys(void **state)
 {
     struct play *play = *state;
     play_screens(play, ", ,", "settings");
@@ -89,7 +89,7 @@ static void test_settings_form__enter_leaves_a_choice_as_it_is(void **state)
     assert_int_equal(settings.number[PROGRAM_THEME], 1);
 }
 
-static void test_settings_form__the_light_theme(void **state)
+static void test_settings_form__has_the_light_theme(void **state)
 {
     struct play *play = *state;
     static char bytes[8 * 1024];
@@ -114,7 +114,7 @@ static void test_settings_form__the_light_theme(void **state)
     assert_true(play->script.theme.is_own[ROLE_FOE]);
 }
 
-static void test_settings_form__ascii_signs(void **state)
+static void test_settings_form__has_ascii_signs(void **state)
 {
     struct play *play = *state;
     play_keys(play, ": \"text:settings glyphs ascii\" Enter wait");
@@ -126,7 +126,7 @@ static void test_settings_form__ascii_signs(void **state)
 }
 
 /* A half of the pelicans falls: a morale check is due. */
-static void test_settings_form__title_and_bell(void **state)
+static void test_settings_form__has_title_and_bell(void **state)
 {
     struct play *play = *state;
     play_keys(play, "wait");
@@ -146,7 +146,7 @@ static void test_settings_form__title_and_bell(void **state)
 }
 
 /* Without a screen: a list, and a change that a fight never sees. */
-static void test_settings_form__as_a_command(void **state)
+static void test_settings_form__is_a_command_too(void **state)
 {
     struct play *play = *state;
     sitting_run(play->sitting, "settings", false, &play->result);
@@ -168,11 +168,11 @@ int main(void)
 {
 #define TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
     const struct CMUnitTest tests[] = {
-        TEST(test_settings_form__by_keys),
-        TEST(test_settings_form__the_light_theme),
-        TEST(test_settings_form__ascii_signs),
-        TEST(test_settings_form__title_and_bell),
-        TEST(test_settings_form__as_a_command),
+        TEST(test_settings_form__is_filled_by_keys),
+        TEST(test_settings_form__has_the_light_theme),
+        TEST(test_settings_form__has_ascii_signs),
+        TEST(test_settings_form__has_title_and_bell),
+        TEST(test_settings_form__is_a_command_too),
         TEST(test_settings_form__enter_leaves_a_choice_as_it_is),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -101,7 +101,7 @@ static void add_size(struct text *out, struct play *play, const char *name, cons
     without_colours_dump(out, &play->script.last);
 }
 
-static void test_views__every_one_at_every_size_in_colours_mono_and_ascii(void **state)
+static void test_views__are_drawn_at_every_size_in_colours_mono_and_ascii(void **state)
 {
     static char screens[FRAME_DUMP_SIZE];
     bool is_there[CONTEXT_COUNT] = {[CONTEXT_FILE] = true, [CONTEXT_CAMPAIGNS] = true};
@@ -139,7 +139,7 @@ static void test_views__every_one_at_every_size_in_colours_mono_and_ascii(void *
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_views__every_one_at_every_size_in_colours_mono_and_ascii),
+        cmocka_unit_test(test_views__are_drawn_at_every_size_in_colours_mono_and_ascii),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -130,7 +130,7 @@ static void test_why__nobody_is_asked_for_and_a_slip_is_told(void **state)
     play_free(empty);
 }
 
-static void test_why__at_every_size_and_in_ascii(void **state)
+static void test_why__is_drawn_at_every_size_and_in_ascii(void **state)
 {
     struct play *play = *state;
     play_screens(play, "Home y", "why");
@@ -155,7 +155,8 @@ int main(void)
                                         begin, play_end),
         cmocka_unit_test_setup_teardown(test_why__nobody_is_asked_for_and_a_slip_is_told, begin,
                                         play_end),
-        cmocka_unit_test_setup_teardown(test_why__at_every_size_and_in_ascii, begin, play_end),
+        cmocka_unit_test_setup_teardown(test_why__is_drawn_at_every_size_and_in_ascii, begin,
+                                        play_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
