@@ -463,6 +463,38 @@ void pty_expect(struct pty *pty, const char *text)
     }
 }
 
+static bool has_word(const char *row, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = row; (at = strstr(at, word)) != NULL; at++) {
+        bool begins = at == row || at[-1] == ' ';
+        if (begins && (at[n] == ' ' || at[n] == '\0')) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static bool has_word_below(struct pty *pty, int rows, const char *word)
+{
+    for (int row = pty->rows - rows; row < pty->rows; row++) {
+        if (has_word(pty_row(pty, row), word)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void pty_expect_word_below(struct pty *pty, int rows, const char *word)
+{
+    int64_t limit_ms = now_ms() + PTY_LIMIT_MS;
+    while (!has_word_below(pty, rows, word)) {
+        if (!await_anything(pty, limit_ms) && !has_word_below(pty, rows, word)) {
+            fail_with_picture(pty, "below, the word", word);
+        }
+    }
+}
+
 void pty_expect_row(struct pty *pty, int row, const char *text)
 {
     int64_t limit_ms = now_ms() + PTY_LIMIT_MS;

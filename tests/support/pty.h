@@ -69,6 +69,8 @@ void pty_hang_up(struct pty *pty);
 
 /* Waits until some row holds the text. */
 void pty_expect(struct pty *pty, const char *text);
+/* Waits until one of the last `rows` rows holds the word, between blanks. */
+void pty_expect_word_below(struct pty *pty, int rows, const char *word);
 /* Waits until the row holds it. */
 void pty_expect_row(struct pty *pty, int row, const char *text);
 /* Waits until no row holds it. */

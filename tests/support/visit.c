@@ -11,6 +11,9 @@
 
 const struct terminal_kind terminal_usual = {"xterm-256color", "C.UTF-8", NULL, 24, 80};
 
+/* From the line above the log down. */
+enum { ROWS_OF_KEYS = 10 };
+
 static char program[VISIT_PATH_SIZE];
 
 void visit_begin(const char *own_path)
@@ -116,15 +119,20 @@ void visit_escape(struct pty *pty)
     pty_send(pty, focus, (int)sizeof focus - 1);
 }
 
-void visit_press(struct pty *pty, const char *words)
+typedef void before_key_fn(struct pty *pty, const char *key);
+
+static void press(struct pty *pty, const char *words, before_key_fn *before_key)
 {
     char word[VISIT_PATH_SIZE];
     struct str rest = str_of(words);
+    bool is_typing = false; /* Enter ends that wherever something is typed */
     while (next_word(word, &rest)) {
         const char *text;
         int rows;
         int columns;
-        if ((text = text_after(word, "text:")) != NULL) {
+        bool ends_typing = is_typing && strcmp(word, "Enter") == 0;
+        is_typing = (text = text_after(word, "text:")) != NULL;
+        if (is_typing) {
             pty_type(pty, text);
         } else if ((text = text_after(word, "paste:")) != NULL) {
             pty_paste(pty, text);
@@ -135,11 +143,36 @@ void visit_press(struct pty *pty, const char *words)
         } else if (sscanf(word, "resize:%dx%d", &columns, &rows) == 2) {
             pty_resize(pty, rows, columns);
         } else if (strcmp(word, "Esc") == 0) {
+            before_key(pty, word);
             visit_escape(pty);
+        } else if (ends_typing) {
+            pty_key(pty, word);
         } else {
+            before_key(pty, word);
             pty_key(pty, word);
         }
     }
+}
+
+static void take_any(struct pty *pty, const char *key)
+{
+    (void)pty;
+    (void)key;
+}
+
+void visit_press(struct pty *pty, const char *words)
+{
+    press(pty, words, take_any);
+}
+
+static void take_what_is_named(struct pty *pty, const char *key)
+{
+    pty_expect_word_below(pty, ROWS_OF_KEYS, key);
+}
+
+void visit_press_what_is_named(struct pty *pty, const char *words)
+{
+    press(pty, words, take_what_is_named);
 }
 
 void visit_end_interrupted(struct pty *pty, int exit_code)

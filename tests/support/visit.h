@@ -41,6 +41,9 @@ void visit_escape(struct pty *pty);
  * "paste:a b", "resize:40x12"; "expect:..." and "gone:..." wait until the screen holds that
  * text, or does not. A word with blanks is in quotes. */
 void visit_press(struct pty *pty, const char *words);
+/* The same with no key that the screen does not name then, below the table: in the row of keys,
+ * the one above it, a question or a box. Only the digits of a value are typed unasked. */
+void visit_press_what_is_named(struct pty *pty, const char *words);
 /* Checks that the terminal has been restored, and closes it. */
 void visit_end(struct pty *pty, int exit_code);
 /* The same after a C-c that may have met the shell's modes: the terminal's driver drops then
