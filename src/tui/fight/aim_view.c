@@ -2,7 +2,14 @@
 
 #include <string.h>
 
-enum { GROUPS = 4, KEYS_MOST = 16, NAME_GAP = 2, GROUP_GAP = 3, NAME_WIDTH_LEAST = 4 };
+enum {
+    GROUPS = 4,
+    KEYS_MOST = 16,
+    NAME_GAP = 2,
+    GROUP_GAP = 3,
+    NAME_WIDTH_LEAST = 4,
+    WORD_SIZE = 60
+};
 
 enum { CHOSEN = -1 };
 
@@ -21,6 +28,9 @@ struct aim {
 
 bool aim_view_may_show(const struct key_binding *binding)
 {
+    if (binding->act == ACT_REPEAT) {
+        return true;
+    }
     bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
     return has_whom && binding->note[0] != '\0' &&
            (binding->goes_to_chosen || binding->whom == WHOM_FOE);
@@ -30,6 +40,19 @@ bool aim_view_may_show(const struct key_binding *binding)
 static bool is_usual_attack(const struct key_binding *binding)
 {
     return binding->whom == WHOM_FOE && strstr(binding->command, "by=%a") != NULL;
+}
+
+/* The key whose command it runs: itself, or that of the last act; NULL: no key has that. */
+static const struct key_binding *runs(const struct table_model *model,
+                                      const struct key_binding *binding)
+{
+    if (binding->act != ACT_REPEAT) {
+        return binding;
+    }
+    TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
+    struct str rest = str_of(model->again != NULL ? model->again : "");
+    text_add_str(&name, str_next_word(&rest));
+    return name.n > 0 ? key_binding_of_command(&model->keys, name.p) : NULL;
 }
 
 /* Keys that ask whom are left out, since they touch nobody yet. */
@@ -46,8 +69,12 @@ static void gather(const struct table_model *model, struct aim *aim)
             has_attack = true;
             continue;
         }
-        int id = binding->goes_to_chosen && has_chosen ? CHOSEN
-                                                       : table_model_whom(model, binding->whom);
+        const struct key_binding *run = runs(model, binding);
+        if (run == NULL || !aim_view_may_show(run)) {
+            continue;
+        }
+        int id =
+            run->goes_to_chosen && has_chosen ? CHOSEN : table_model_whom(model, run->whom);
         int at = 0;
         while (at < aim->groups && aim->group[at].id != id) {
             at++;
@@ -84,10 +111,25 @@ static void add_whom(const struct table_model *model, int id, struct text *out)
     }
 }
 
-static int key_width(const struct key_binding *binding)
+/* The word beside the key: "damage", and of the last act all that it says, "damage 5 again". */
+static void add_note(const struct table_model *model, const struct key_binding *binding,
+                     struct text *out)
 {
+    if (binding->act != ACT_REPEAT) {
+        text_add(out, "%s", binding->note);
+        return;
+    }
+    const char *words = model->again_words;
+    text_add(out, "%s%s%s again", runs(model, binding)->note, words[0] != '\0' ? " " : "",
+             words);
+}
+
+static int key_width(const struct table_model *model, const struct key_binding *binding)
+{
+    TEXT_BUFFER(note, WORD_SIZE);
+    add_note(model, binding, &note);
     return NAME_GAP + grapheme_width(str_of(binding->key)) + 1 +
-           grapheme_width(str_of(binding->note));
+           grapheme_width((struct str){note.p, note.n});
 }
 
 /* The width of everything but the names. */
@@ -99,7 +141,7 @@ static int fixed_width(const struct table_model *model, const struct aim *aim)
         width += (i > 0 ? GROUP_GAP : 0) + (int)strlen("on :") +
                  grapheme_width(str_of(mark_of(model, aim, group->id))) - 1;
         for (int k = 0; k < group->count; k++) {
-            width += key_width(group->key[k]);
+            width += key_width(model, group->key[k]);
         }
     }
     return width;
@@ -153,7 +195,9 @@ static int draw_group(const struct table_model *model, const struct aim *aim,
     for (int k = 0; k < group->count; k++) {
         column += NAME_GAP;
         column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(group->key[k]->key)) + 1;
-        column = canvas_text(canvas, 0, column, ROLE_HINT_TEXT, str_of(group->key[k]->note));
+        TEXT_BUFFER(note, WORD_SIZE);
+        add_note(model, group->key[k], &note);
+        column = canvas_text(canvas, 0, column, ROLE_HINT_TEXT, (struct str){note.p, note.n});
     }
     return column;
 }

@@ -251,6 +251,8 @@ void table_load(struct table *table)
         table_model_forget(model);
     }
     table_fill(model, table->sitting);
+    model->again = table->again;
+    model->again_words = table->again_words;
     table_check_form(table);
 }
 

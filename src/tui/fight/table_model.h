@@ -46,6 +46,7 @@ struct table_model {
     const struct state *state;
     const struct procedure *procedure;
     const char *encounter, *undo_label, *redo_label;
+    const char *again, *again_words; /* the last act, to be done again; NULL or "": none */
     bool is_read_only;
     const struct past_banner *banner; /* NULL: the table is the present one */
     const struct log_line *lines;

@@ -139,10 +139,30 @@ static void test_form__chooses_records_from_an_empty_field_on(void **state)
     play_free(play);
 }
 
+/* Before the key is pressed it is known what it does, and to whom. */
+static void test_again__says_what_it_does_and_to_whom(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play->columns = 120;
+    play_do(play, "initiative 15 1");
+    play_keys(play, "Tab d 2 Enter Tab");
+    play_shows(play, "on Goblin 2: d damage  t shoot  Z surprise  . damage 2 again");
+    play_keys(play, "Tab d 2 Enter Tab .");
+    assert_int_equal(play_value(play, "g2", FIELD_HP), 3);
+    play_keys(play, "Home c p Down Tab");
+    play_shows(play, "on Goblin 1: ");
+    play_shows(play, ". condition prone again");
+    play_keys(play, "Tab");
+    play_hides(play, "again");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_condition__takes_its_rounds_by_key),
+        cmocka_unit_test(test_again__says_what_it_does_and_to_whom),
         cmocka_unit_test(test_choice__is_not_made_by_a_digit),
         cmocka_unit_test(test_targets__stay_when_nobody_is_added),
         cmocka_unit_test(test_attack__has_no_letters_without_a_foe),
