@@ -269,6 +269,19 @@ static void unset_condition(struct decision *decision, int id, const char *name)
     }
 }
 
+/* "dazed (2 rounds)", or in somebody's turn "dazed (to the end of round 3)": the round that
+ * runs is the first of them. Between the turns it depends on the game which is. */
+static void format_given(const struct state *state, const struct effect *effect,
+                         const struct duration *duration, struct text *out)
+{
+    if (duration->kind == EFFECT_CONDITION_ROUNDS && state->value[ENCOUNTER_TURN] != 0) {
+        text_add(out, "%s (to the end of round %d)", effect->label,
+                 state->value[ENCOUNTER_ROUND] + duration->amount - 1);
+    } else {
+        condition_format(state, effect, out);
+    }
+}
+
 static void set_condition(struct decision *decision, int id, const char *name,
                           const struct duration *duration)
 {
@@ -290,10 +303,10 @@ static void set_condition(struct decision *decision, int id, const char *name,
         return;
     }
     TEXT_BUFFER(text, 160);
-    condition_format(&decision->state,
-                     state_effect_labelled(&decision->state, duration->kind, id,
-                                           duration->object, str_of(name)),
-                     &text);
+    format_given(&decision->state,
+                 state_effect_labelled(&decision->state, duration->kind, id, duration->object,
+                                       str_of(name)),
+                 duration, &text);
     decision_say(decision, event, "", "%s: %s%s", state_name(&decision->state, id), text.p,
                  condition_changes_numbers(decision, name) ? "" : ", which changes no number");
 }

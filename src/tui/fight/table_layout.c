@@ -79,7 +79,8 @@ static struct shares share_rows(const struct table_model *model, struct canvas s
 {
     int log_least = at_least(rows / 4, 2);
     int most = rows - 1 - log_least;
-    if (screen.rows < LOG_ROWS_LEAST || most < at_most(model->order_count, ORDER_ROWS_LEAST)) {
+    int order_least = at_least(at_most(model->order_count, ORDER_ROWS_LEAST), 1);
+    if (screen.rows < LOG_ROWS_LEAST || most < order_least) {
         return (struct shares){rows, 0};
     }
     bool has_detail = has_detail_pane(model, screen);
