@@ -169,6 +169,15 @@ bool utf8_is_valid(struct str piece)
     return true;
 }
 
+/* Without a last zero-width joiner (U+200D), which has nothing to join. */
+static int without_joiner(struct str piece)
+{
+    static const char joiner[] = "\xE2\x80\x8D";
+    int n = (int)sizeof joiner - 1;
+    bool ends_in_it = piece.n >= n && memcmp(piece.p + piece.n - n, joiner, (size_t)n) == 0;
+    return piece.n - (ends_in_it ? n : 0);
+}
+
 int utf8_whole(struct str piece)
 {
     int start = piece.n;
@@ -177,9 +186,9 @@ int utf8_whole(struct str piece)
         start--;
     }
     if (start == 0 || piece.n - start + 1 >= lead_of(byte_at(piece, start - 1)).n) {
-        return piece.n;
+        return without_joiner(piece);
     }
-    return start - 1;
+    return without_joiner((struct str){piece.p, start - 1});
 }
 
 /* The length of the string that an escape sequence carries, with its end if it has one. By the

@@ -40,7 +40,8 @@ uint32_t utf8_upper(uint32_t code);
 bool utf8_is_valid(struct str piece);
 
 /* The number of leading bytes of `piece` that end between characters: piece.n, less the bytes
- * of a last character whose end is missing. For text that was cut at a number of bytes. */
+ * of a last character whose end is missing, and of a joiner (U+200D) that is then the last one.
+ * For text that was cut at a number of bytes. */
 int utf8_whole(struct str piece);
 
 /* Copies `hostile` to `out` (`size` bytes, at least 1; terminated) as harmless text of one

@@ -136,6 +136,9 @@ static void test_utf8__whole_drops_only_an_unfinished_end(void **state)
         {"a\xF0", 1},
         {"\x80\x80\x80\x80\x80", 5},
         {"a\xFF", 2},
+        {"a\u200D", 1},
+        {"a\u200D\xF0\x9F", 1},
+        {"a\u200Db", 5},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         assert_int_equal(utf8_whole(str_of(rows[i].bytes)), rows[i].n);
@@ -387,6 +390,8 @@ static void test_utf8__shown_is_short_harmless_and_tells_what_was_left_out(void 
          "x23456789012345678901234567890123456789012345678..."},
         {"x2345678901234567890123456789012345678901234567é",
          "x2345678901234567890123456789012345678901234567..."},
+        {"x2345678901234567890123456789012345678901\U0001F469\u200D\U0001F467",
+         "x2345678901234567890123456789012345678901\U0001F469..."},
     };
     for (int i = 0; i < COUNT(rows); i++) {
         assert_string_equal(utf8_shown(str_of(rows[i].word)).text, rows[i].shown);
