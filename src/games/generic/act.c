@@ -424,7 +424,11 @@ static void label(struct decision *decision, const struct command *command,
     int damage = generic_outcome(action, outcome, "damage");
     bool has_damage = outcome_find(action, "damage") >= 0;
     TEXT_BUFFER(dealt, 32);
-    text_add(&dealt, damage > 0 ? ", %d damage" : ", no damage", damage);
+    if (damage > 0) {
+        text_add(&dealt, ", %d damage", damage);
+    } else {
+        text_add(&dealt, ", no damage");
+    }
     if (pair.actor != 0 && pair.target != 0 && outcome_find(action, "hit") >= 0) {
         bool is_hit = generic_outcome(action, outcome, "hit") != 0;
         decision_label(decision, "%s %s %s%s", state_name(state, pair.actor),

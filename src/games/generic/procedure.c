@@ -445,12 +445,14 @@ void generic_phase(const struct state *state, struct text *out)
 {
     int round = state->value[ENCOUNTER_ROUND];
     const char *over = turns_over(state);
-    if (round == 0) {
-        text_add(out, over == NULL ? "not started" : "");
-    } else {
-        text_add(out, over == NULL ? "round %d" : "round %d, ", round);
+    if (round > 0) {
+        text_add(out, "round %d%s", round, over != NULL ? ", " : "");
+    } else if (over == NULL) {
+        text_add(out, "not started");
     }
-    text_add(out, over == NULL ? "" : "over: %s", over);
+    if (over != NULL) {
+        text_add(out, "over: %s", over);
+    }
 }
 
 /* The rules do not say how often somebody acts in a turn, so the count stands there. */
@@ -462,7 +464,11 @@ void generic_guide(const struct state *state, struct text *out)
         return;
     }
     text_add(out, "%s has acted ", state_name(state, state->value[ENCOUNTER_TURN]));
-    text_add(out, acts == 1 ? "once" : acts == 2 ? "twice" : "%d times", acts);
+    if (acts <= 2) {
+        text_add(out, "%s", acts == 1 ? "once" : "twice");
+    } else {
+        text_add(out, "%d times", acts);
+    }
     text_add(out, ": `next` ends the turn (another act is up to you)");
 }
 

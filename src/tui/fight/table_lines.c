@@ -230,13 +230,15 @@ struct before {
     bool is_out[2]; /* by enum side */
     bool leaves;    /* the line puts another encounter on the table */
     char encounter[NAME_SIZE];
-    char due[NOTICE_SIZE]; /* the text of the first pending check; "": none */
+    char due[NOTICE_SIZE]; /* the text of the first pending check that has to be settled; "":
+                              none */
 };
 
 static void look_before(const struct table *table, const char *line, struct before *out)
 {
     const struct table_model *model = &table->model;
-    const char *due = model->pending_checks > 0 ? model->pending[0].text : "";
+    bool is_duty = model->pending_checks > 0 && !model->pending[0].is_optional;
+    const char *due = is_duty ? model->pending[0].text : "";
     struct text text = text_over(out->due, sizeof out->due);
     text_add(&text, "%s", due);
     out->rows = model->state->count;

@@ -670,6 +670,8 @@ test_turn__says_that_somebody_has_acted_beside_a_check_that_can_be_left(void **s
     play_keys(play, "a Enter 1 Enter");
     play_shows(play, "next: Marrow has acted twice: n next ends the turn");
     play_keys(play, "n");
+    play_shows(play, "! optional morale check");
+    play_hides(play, "still open");
     play_hides(play, "has acted");
     play_free(play);
 }
