@@ -425,6 +425,7 @@ TUI_SOURCES = \
     src/tui/canvas/grapheme.c \
     src/tui/canvas/theme.c \
     src/tui/fight/aim_view.c \
+    src/tui/fight/starting_view.c \
     src/tui/fight/counters_view.c \
     src/tui/fight/detail_view.c \
     src/tui/fight/footer.c \

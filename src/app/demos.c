@@ -41,6 +41,19 @@ int demos_list(struct demo *out, int most)
     return count;
 }
 
+const struct system *demo_game(const struct demo *demo)
+{
+    for (int i = 0; i < systems_count(); i++) {
+        struct str title = str_of(system_at(i)->title);
+        for (int at = 0; at + title.n <= demo->about.n; at++) {
+            if (memcmp(demo->about.p + at, title.p, (size_t)title.n) == 0) {
+                return system_at(i);
+            }
+        }
+    }
+    return NULL;
+}
+
 static bool begins(const char *name, struct str with)
 {
     struct str beginning = str_beginning(str_of(name), with.n);

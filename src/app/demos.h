@@ -6,6 +6,7 @@
 
 #include "base/status.h"
 #include "base/text.h"
+#include "resolver/system.h"
 
 enum { DEMO_NAME_SIZE = 48, DEMO_FILE_SIZE = 32, DEMOS_MAX = 16 };
 
@@ -18,6 +19,8 @@ struct demo {
 
 /* In the order of the start screen; returns how many, at most `most`. */
 int demos_list(struct demo *out, int most);
+/* The game that it names in `about`; NULL: it names none. */
+const struct system *demo_game(const struct demo *demo);
 /* Finds one by its name or its file, or a unique beginning of one; STATUS_USAGE, with the
  * nearest, when there is none. */
 enum status demo_find(struct demo *out, struct str name, struct error *err) MUST_CHECK;

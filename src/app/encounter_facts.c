@@ -151,6 +151,13 @@ bool encounter_has_ended(const struct encounter_facts *facts)
                                facts->course == COURSE_FLED);
 }
 
+const char *encounter_ending(const struct encounter_facts *facts)
+{
+    static const char *const ends[] = {
+        [COURSE_WON] = "won", [COURSE_LOST] = "lost", [COURSE_FLED] = "fled"};
+    return encounter_has_ended(facts) ? ends[facts->course] : "";
+}
+
 void encounter_course_add(struct text *out, const struct encounter_facts *facts)
 {
     static const char *const words[] = {

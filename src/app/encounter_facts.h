@@ -46,6 +46,8 @@ void encounter_facts_of(struct encounter_facts *out, const struct procedure *pro
                         const struct state *state);
 /* "won, round 7", "not started". */
 void encounter_course_add(struct text *out, const struct encounter_facts *facts);
+/* "won"; "" while it has not ended. */
+const char *encounter_ending(const struct encounter_facts *facts);
 /* Whether it was played to the end. */
 bool encounter_has_ended(const struct encounter_facts *facts);
 

@@ -87,11 +87,11 @@ static const char *keep(struct key_file *file, struct str word)
     return at;
 }
 
-/* The key of a binding, as written and as pressed: after @more it is ", y". */
+/* The key of a binding, as written and as pressed: after @more it is "F3 y". */
 static void keep_key(struct key_file *file, struct str key, struct key_binding *binding)
 {
     TEXT_BUFFER(text, SHOWN + 1);
-    text_add(&text, "%s%.*s", binding->context == CONTEXT_MORE ? ", " : "", key.n, key.p);
+    text_add(&text, "%s%.*s", binding->context == CONTEXT_MORE ? "F3 " : "", key.n, key.p);
     binding->pressed = keep(file, (struct str){text.p, text.n});
     binding->key = binding->pressed + (text.n - key.n);
 }

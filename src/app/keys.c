@@ -36,7 +36,15 @@ static const struct key_binding every_games[] = {
      .command = command_,                                                                      \
      .note = note_,                                                                            \
      .help = help_},
+#define FRAME(key_, command_, note_, help_)                                                    \
+    {.context = CONTEXT_TABLE,                                                                 \
+     .is_of_frame = true,                                                                      \
+     .key = key_,                                                                              \
+     .command = command_,                                                                      \
+     .note = note_,                                                                            \
+     .help = help_},
 #include "app/keys.def"
+#undef FRAME
 #undef KEY
 };
 
@@ -52,14 +60,14 @@ static bool runs(const struct key_binding *binding, struct str name)
 }
 
 /* The mark before a key that comes after @more, in the tables of keys. */
-static const char behind_more[] = ", ";
+static const char behind_more[] = "F3 ";
 
 /* Rare keys are among the others there, as they are pressed. */
 static struct key_binding as_placed(struct key_binding binding)
 {
     size_t n = strlen(behind_more);
-    bool is_rare = binding.context == CONTEXT_TABLE && binding.key[0] == behind_more[0] &&
-                   binding.key[1] == behind_more[1];
+    bool is_rare =
+        binding.context == CONTEXT_TABLE && strncmp(binding.key, behind_more, n) == 0;
     binding.pressed = binding.key;
     binding.context = is_rare ? CONTEXT_MORE : binding.context;
     binding.key += is_rare ? n : 0;
@@ -132,6 +140,7 @@ static void add_shipped(struct adding *adding, struct key_binding shipped)
         is_taken = is_taken || strcmp(own->key, shipped.key) == 0;
         if (!adding->is_used[i] && run_alike(own->command, shipped.command)) {
             put(adding, (struct key_binding){.context = shipped.context,
+                                             .is_of_frame = shipped.is_of_frame,
                                              .key = own->key,
                                              .pressed = own->pressed,
                                              .command = shipped.command,

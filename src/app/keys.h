@@ -30,8 +30,9 @@ enum screen_act {
 
 struct key_binding {
     enum key_context context;
-    const char *key; /* by its name in tui/term/key.h: "a", "C-r", "Space" */
-    /* as pressed at the table: the same, or ", y" after the key of @more */
+    bool is_of_frame; /* at the table: stands in the line above the log, not in the footer */
+    const char *key;  /* by its name in tui/term/key.h: "a", "C-r", "Space" */
+    /* as pressed at the table: the same, or "F3 y" after the key of @more */
     const char *pressed;
     /* a command line with places, or "@act" of the screen; a line that ends with a blank is
      * completed in the list of commands; see keys.def */
@@ -84,7 +85,7 @@ const struct key_binding *key_binding_of_line(const struct key_table *table, con
  * none. */
 const struct key_binding *key_binding_of_whole_line(const struct key_table *table,
                                                     const char *line);
-/* Its key, or keys: ", y"; NULL when none runs it. */
+/* Its key, or keys: "F3 y"; NULL when none runs it. */
 const char *key_of_command(const struct key_table *table, const char *name);
 /* The binding at the table, or after @more, that does this act, and its keys; NULL when none
  * does. */

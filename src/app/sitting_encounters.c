@@ -97,9 +97,7 @@ void sitting_encounter_add_course(struct text *out, const struct sitting_encount
     if (encounter->is_archived) {
         text_add(out, "archived");
     } else if (encounter->is_open && encounter_has_ended(&encounter->facts)) {
-        static const char *const ends[] = {
-            [COURSE_WON] = "won", [COURSE_LOST] = "lost", [COURSE_FLED] = "fled"};
-        text_add(out, "%s, on table", ends[encounter->facts.course]);
+        text_add(out, "%s, on table", encounter_ending(&encounter->facts));
     } else if (encounter->is_open) {
         text_add(out, "on the table");
     } else {

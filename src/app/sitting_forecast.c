@@ -119,7 +119,7 @@ void sitting_forecast_past(struct sitting_forecast *out, struct sitting *sitting
     past_place(past, &place);
     text_format(out->name, sizeof out->name, "%s", sitting_encounter_name(then));
     struct text at = text_over(out->at, sizeof out->at);
-    if (place.is_taken_back || place.place != place.acts) {
+    if (place.is_taken_back || place.act != place.newest) {
         act_address_format(out->name, place.act, &at);
     }
     out->from = (struct forecast_from){.state = out->own,

@@ -641,8 +641,7 @@ enum status past_tell_branches(struct past *past, struct text *out, struct error
 void past_place(const struct past *past, struct past_place *out)
 {
     *out = (struct past_place){.act = past->then->position.head,
-                               .place = past->count - past->index,
-                               .acts = past->count,
+                               .newest = past->head,
                                .is_taken_back = past->index < 0,
                                .is_other = past->encounter.id != past->now->encounter.id,
                                .undone = past->undone};
@@ -653,9 +652,9 @@ void past_place_format(const struct past_place *place, struct text *out)
     if (place->act == 0) {
         text_add(out, "the start");
     } else if (place->is_taken_back) {
-        text_add(out, "act #%" PRId64 ", taken back", place->act);
+        text_add(out, "act %" PRId64 ", taken back", place->act);
     } else {
-        text_add(out, "act %" PRId64 " of %" PRId64, place->place, place->acts);
+        text_add(out, "act %" PRId64 " of %" PRId64, place->act, place->newest);
     }
 }
 
@@ -687,13 +686,10 @@ static void tell(const struct past *past, struct result *out)
         text_add(&text, "%s: ", past->encounter.name);
     }
     if (place.undone == 0 && !place.is_taken_back) {
-        text_add(&text, "this is how it stands now");
+        text_add(&text, "this is how it stands now, after act %" PRId64, place.act);
     } else {
         text_add(&text, "looking back at ");
         past_place_format(&place, &text);
-    }
-    if (place.act != 0 && !place.is_taken_back) {
-        text_add(&text, ", #%" PRId64, place.act);
     }
     text_add(&text, "\n");
     sitting_tell_table(past->then, &text);

@@ -45,15 +45,14 @@ int64_t past_encounter(const struct past *past);
 struct sitting *past_then(const struct past *past);
 
 struct past_place {
-    int64_t act;        /* its number; 0: the start */
-    int64_t place;      /* the number of acts that lead there, unless it was taken back */
-    int64_t acts;       /* the number of acts that lead to the head */
+    int64_t act;        /* its number, as the log shows it; 0: the start */
+    int64_t newest;     /* the number of the newest act */
     bool is_taken_back; /* not on the way there */
     bool is_other;      /* of another encounter than the open one */
     int64_t undone;     /* the number of acts that going back there for good would undo */
 };
 void past_place(const struct past *past, struct past_place *out);
-/* "act 34 of 100", "the start", "act #17, taken back". */
+/* "act 34 of 100", "the start", "act 17, taken back". */
 void past_place_format(const struct past_place *place, struct text *out);
 /* What going back there for good would do. */
 void past_return_format(const struct past_place *place, struct text *out);

@@ -336,6 +336,38 @@ enum status sitting_prepared_of(struct sitting *sitting, int64_t encounter, int6
                : status;
 }
 
+struct fights {
+    const struct sitting_prepared *prepared;
+    int count;
+    int64_t *fight;
+};
+
+static bool see_fight(void *context, const struct change *change)
+{
+    struct fights *fights = context;
+    int64_t from;
+    if (!change->is_set || !str_to_int64(change->new, 1, INT64_MAX, &from)) {
+        return true;
+    }
+    for (int i = 0; i < fights->count; i++) {
+        if (fights->prepared[i].id == from && change->thing_id > fights->fight[i]) {
+            fights->fight[i] = change->thing_id;
+        }
+    }
+    return true;
+}
+
+enum status sitting_prepared_fights(struct sitting *sitting,
+                                    const struct sitting_prepared *prepared, int count,
+                                    int64_t *fight, struct error *err)
+{
+    struct fights fights = {prepared, count, fight};
+    memset(fight, 0, (size_t)count * sizeof *fight);
+    return count == 0 ? STATUS_OK
+                      : changes_present(sitting->campaign, str_of(CHANGE_FIGHT),
+                                        str_of(CHANGE_FROM), 0, see_fight, &fights, err);
+}
+
 enum status sitting_prepared_began(struct sitting *sitting, int64_t id, int64_t encounter,
                                    struct error *err)
 {

@@ -66,6 +66,10 @@ enum status sitting_prepared_archive(struct sitting *sitting,
 /* The prepared encounter from which a fight began; STATUS_MISSING when there is none. */
 enum status sitting_prepared_of(struct sitting *sitting, int64_t encounter, int64_t *id,
                                 struct error *err) MUST_CHECK;
+/* The newest fight that began from each of these prepared ones; 0: none. */
+enum status sitting_prepared_fights(struct sitting *sitting,
+                                    const struct sitting_prepared *prepared, int count,
+                                    int64_t *fight, struct error *err) MUST_CHECK;
 /* Remembers it. */
 enum status sitting_prepared_began(struct sitting *sitting, int64_t id, int64_t encounter,
                                    struct error *err) MUST_CHECK;

@@ -606,7 +606,7 @@ static const char *const hurt_option[] = {"hurt", NULL};
 
 static const struct command_def commands[] = {
     {.name = "add",
-     .help = "add combatants: add 6 pelican hp=2d8",
+     .help = "add combatants: how many of which kind, or a name",
      .rule = "",
      .arguments = {{.name = "COUNT", .kind = ARGUMENT_WORD, .is_optional = true},
                    {.name = "NAME",

@@ -43,18 +43,46 @@ static void add_owner(const struct state *state, const struct counter *counter,
     }
 }
 
-void counter_brief(const struct state *state, const struct counter *counter, struct text *out)
+static void add_brief_number(const struct counter *counter, struct text *out)
 {
-    text_add(out, "%s ", counter->name);
     if (counter_has_ended(counter)) {
         text_add(out, "due");
     } else {
         add_number(counter, "/", out);
     }
+}
+
+/* What comes about when it has run down is said to come "in 2 rounds"; what lasts till then has
+ * "2 rounds". */
+static void add_with_unit(const struct counter *counter, struct text *out)
+{
+    enum counter_per per = (enum counter_per)counter->number[COUNTER_PER];
+    bool runs_down = counter->number[COUNTER_MOST] == 0 && per != PER_HAND;
+    bool has_unit = runs_down && !counter_has_ended(counter);
+    text_add(out, "%s", has_unit && counter->then[0] != '\0' ? "in " : "");
+    add_brief_number(counter, out);
+    if (has_unit) {
+        text_add(out, " %s%s", counter_per_words[per],
+                 counter->number[COUNTER_NOW] == 1 ? "" : "s");
+    }
+}
+
+void counter_brief(const struct state *state, const struct counter *counter, struct text *out)
+{
+    text_add(out, "%s ", counter->name);
+    add_with_unit(counter, out);
     add_owner(state, counter, out);
 }
 
-/* All of them: "torch 4, ritual 2/6". */
+void counter_shortest(const struct state *state, const struct counter *counter,
+                      struct text *out)
+{
+    text_add(out, "%s ", counter->name);
+    add_brief_number(counter, out);
+    add_owner(state, counter, out);
+}
+
+/* All of them: "torch 4 rounds, ritual 2/6". */
 void counters_brief(const struct state *state, struct text *out)
 {
     bool is_first = true;

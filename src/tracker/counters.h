@@ -23,8 +23,12 @@ bool counter_has_ended(const struct counter *counter);
 int counter_left(const struct counter *counter);
 /* Whether at most one step is left. */
 bool counter_is_close(const struct counter *counter);
-/* A short text: "torch 4", "ritual 2/6", "bless 3 (Ana)", "reinforcements due". */
+/* A short text: "torch 4 rounds", "ritual 2/6", "goblins arrive in 2 rounds", "bless 3 rounds
+ * (Ana)", "reinforcements due". */
 void counter_brief(const struct state *state, const struct counter *counter, struct text *out);
+/* The same without units: "torch 4". */
+void counter_shortest(const struct state *state, const struct counter *counter,
+                      struct text *out);
 /* A whole sentence: "ritual: 2 of 6, by hand; then: note it is done". */
 void counter_format(const struct state *state, const struct counter *counter, struct text *out);
 /* Whether the counter at this place has a line that becomes due without anybody counting by

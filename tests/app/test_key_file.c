@@ -95,10 +95,10 @@ static void test_key_file__a_key_after_more_is_bound_in_its_context(void **state
     (void)state;
     const struct key_binding *own = binding("more X damage %t 5", CONTEXT_MORE, "X");
     assert_string_equal(own->command, "damage %t 5");
-    assert_string_equal(own->pressed, ", X");
+    assert_string_equal(own->pressed, "F3 X");
     assert_string_equal(binding("more j @down", CONTEXT_MORE, "j")->command, "@down");
     assert_int_equal(parse(str_of("table X @cancel")), STATUS_USAGE);
-    assert_string_equal(key_of_command(&table, "settings"), ", ,");
+    assert_string_equal(key_of_command(&table, "settings"), "F3 ,");
 }
 
 static void test_key_file__a_line_binds_at_the_table_or_in_its_context(void **state)

@@ -139,7 +139,7 @@ static const struct listed_option options[] = {
 static const struct key_def keys[] = {
     {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
     {"Q", "psionic %w", "psionic", "attack the target with a psionic weapon", "@target"},
-    {", H", "onhit %w", "on hits", "what its hits bring", "@clear"},
+    {"F3 H", "onhit %w", "on hits", "what its hits bring", "@clear"},
     {0},
 };
 

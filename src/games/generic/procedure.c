@@ -691,8 +691,8 @@ const struct key_def generic_keys[] = {
     {"W", "act %w", "act now", "the selected combatant, which waited or was ready, acts now",
      "@target"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
-    {", y", "ready", "ready", "wait for something", "history"},
-    {", I", "move %w", "move", "elsewhere in the order", "@clear"},
+    {"F3 y", "ready", "ready", "wait for something", "history"},
+    {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
 

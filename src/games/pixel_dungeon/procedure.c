@@ -332,7 +332,7 @@ static const struct listed_option options[] = {
 
 static const struct key_def keys[] = {
     {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
-    {", Q", "path", "path", "the cells of a shot", "@clear"},
+    {"F3 Q", "path", "path", "the cells of a shot", "@clear"},
     {0},
 };
 

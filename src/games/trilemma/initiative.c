@@ -92,59 +92,62 @@ static bool roll_as_one(const struct state *state, int id, int other)
                        state_value(state, other, WITS, 0) == state_value(state, id, WITS, 0)));
 }
 
-/* "gobs" when it is about the whole group, or else "Gob 1 and 3 more". */
-static void say_group(const struct state *state, int id, int more, struct text *out)
+/* Combatants with one score, or of one group: the first, and how many. */
+struct alike {
+    int id[COMBATANTS_MAX];
+    int count;
+};
+
+/* "gobs" when it is about the whole group, or else "Gob 1 and Gob 2", "Gob 1 and 3 more". */
+static void say_group(const struct state *state, const struct alike *alike, struct text *out)
 {
-    if (more > 0 && group_counts(state, group_of(state, id)).left == more + 1) {
-        group_name(state, group_of(state, id), out);
-        return;
-    }
-    text_add(out, "%s", state_name(state, id));
-    if (more > 0) {
-        text_add(out, " and %d more", more);
+    int group = group_of(state, alike->id[0]);
+    if (alike->count > 1 && group_counts(state, group).left == alike->count) {
+        group_name(state, group, out);
+    } else {
+        text_add(out, "%s", combatants_named(state, alike->id, alike->count).text);
     }
 }
 
-static void say_fixed(struct decision *decision, int id, int more, const char *rule,
+static void say_fixed(struct decision *decision, const struct alike *alike, const char *rule,
                       const char *what)
 {
     TEXT_BUFFER(who, NAME_SIZE + 24);
-    say_group(&decision->state, id, more, &who);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    say_group(&decision->state, alike, &who);
+    struct event *event = decision_tell(decision, EVENT_NOTED, alike->id[0], 0);
     decision_say(decision, event, rule, "%s: %s", who.p, what);
 }
 
-/* The first score of a combatant and of `more` like it: fixed for henchmen (5.11), set by the
- * kind of surprise (5.10), or rolled. */
-static bool first_score(struct decision *decision, int id, int more, int *score)
+/* The first score of combatants who share it: fixed for henchmen (5.11), set by the kind of
+ * surprise (5.10), or rolled. */
+static bool first_score(struct decision *decision, const struct alike *alike, int *score)
 {
     const struct state *state = &decision->state;
+    int id = alike->id[0];
     int surprise = trilemma_surprise(state, id);
     TEXT_BUFFER(text, NAME_SIZE + 40);
     if (trilemma_is_henchman(state, id)) {
         *score = HENCHMAN_SCORE;
-        text_add(&text, "initiative %d, %s", *score, more > 0 ? "henchmen" : "a henchman");
-        say_fixed(decision, id, more, "5.11", text.p);
+        text_add(&text, "initiative %d, %s", *score,
+                 alike->count > 1 ? "henchmen" : "a henchman");
+        say_fixed(decision, alike, "5.11", text.p);
         return true;
     }
     if (surprise == SURPRISE_ZERO) {
         *score = 0;
-        say_fixed(decision, id, more, "5.10", "initiative 0, surprised");
+        say_fixed(decision, alike, "5.10", "initiative 0, surprised");
         return true;
     }
     if (surprise == SURPRISE_PREPARED) {
         int wits = state_value(state, id, WITS, 0);
         *score = wits + PREPARED_BONUS < 0 ? 0 : wits + PREPARED_BONUS;
         text_add(&text, "initiative %d = %d wits + %d, prepared", *score, wits, PREPARED_BONUS);
-        say_fixed(decision, id, more, "5.10", text.p);
+        say_fixed(decision, alike, "5.10", text.p);
         return true;
     }
     int edge = surprise == SURPRISE_ADVANTAGE ? 1 : surprise == SURPRISE_PENALTY ? -1 : 0;
-    text_add(&text, "%s", state_name(state, id));
-    if (more > 0) {
-        text_add(&text, " and %d more", more);
-    }
-    return roll(decision, id, text.p, edge, score);
+    struct named_several who = combatants_named(state, alike->id, alike->count);
+    return roll(decision, id, who.text, edge, score);
 }
 
 /* One who arrives in a running round acts in it if its score has not been passed (T15), that
@@ -198,23 +201,23 @@ static int rolls_after(const struct state *state, int id, bool counts[COMBATANTS
 static int take_scores_of(struct decision *decision, int id)
 {
     bool is_one[COMBATANTS_MAX + 1] = {false};
-    int count = 1, score;
+    struct alike alike = {.id = {id}, .count = 1};
+    int score;
     for (int other = id + 1; other <= decision->state.count; other++) {
         is_one[other] = roll_as_one(&decision->state, id, other);
-        count += is_one[other] ? 1 : 0;
+        if (is_one[other]) {
+            alike.id[alike.count++] = other;
+        }
     }
-    if (!first_score(decision, id, count - 1, &score)) {
+    if (!first_score(decision, &alike, &score)) {
         decision_prompt_more(decision, rolls_after(&decision->state, id, is_one));
         return -1;
     }
-    is_one[id] = true;
-    for (int one = id; one <= decision->state.count; one++) {
-        if (is_one[one]) {
-            take_score(decision, one, score);
-            place_late(decision, one);
-        }
+    for (int i = 0; i < alike.count; i++) {
+        take_score(decision, alike.id[i], score);
+        place_late(decision, alike.id[i]);
     }
-    return count;
+    return alike.count;
 }
 
 /* Scores for all who can have one; returns their number, -1 when the decision has ended. */
@@ -320,19 +323,20 @@ void trilemma_guide_initiative(const struct state *state, struct text *out)
     }
 }
 
-/* The number of others of its group named after the i-th; -1: one before it is of its group. */
-static int count_more(const struct state *state, const struct argument *targets, int i)
+/* Those named of the group of the i-th, itself first; false: one before it is of its group. */
+static bool gather_group(const struct state *state, const struct argument *targets, int i,
+                         struct alike *out)
 {
-    int more = 0;
+    *out = (struct alike){.id = {targets->ids[i]}, .count = 1};
     for (int k = 0; k < targets->ids_count; k++) {
         if (k != i && group_of(state, targets->ids[k]) == group_of(state, targets->ids[i])) {
             if (k < i) {
-                return -1;
+                return false;
             }
-            more++;
+            out->id[out->count++] = targets->ids[k];
         }
     }
-    return more;
+    return true;
 }
 
 /* A group is reported once, by its first member. */
@@ -351,10 +355,10 @@ static void surprise_one(struct decision *decision, const struct argument *targe
     }
     struct event *event = decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SURPRISE, id,
                                           0, str_of(""), kind);
-    int more = count_more(state, targets, i);
-    if (more >= 0) {
+    struct alike alike;
+    if (gather_group(state, targets, i, &alike)) {
         TEXT_BUFFER(who, NAME_SIZE + 24);
-        say_group(state, id, more, &who);
+        say_group(state, &alike, &who);
         decision_say(decision, event, "5.10", "%s: surprise: %s", who.p,
                      trilemma_surprises[kind]);
     }
@@ -369,11 +373,12 @@ void trilemma_decide_surprise(struct decision *decision, const struct command *c
     int kind = command->argument[1].choice;
     if (!command->argument[1].is_given) {
         TEXT_BUFFER(who, NAME_SIZE + 24);
-        int more = count_more(&decision->state, targets, 0);
-        if (more + 1 < targets->ids_count) {
+        struct alike alike;
+        gather_group(&decision->state, targets, 0, &alike);
+        if (alike.count < targets->ids_count) {
             text_add(&who, "%s", several.text);
         } else {
-            say_group(&decision->state, targets->ids[0], more, &who);
+            say_group(&decision->state, &alike, &who);
         }
         struct question *question =
             decision_ask(decision, QUESTION_CHOICE, "surprise: how %s %s get initiative?",

@@ -174,7 +174,8 @@ static void part_by_score(struct decision *decision, const struct state *before,
 {
     const struct state *state = &decision->state;
     bool leaves[COMBATANTS_MAX + 1] = {false};
-    int first = 0, others = -1, stays = 0;
+    int parting[COMBATANTS_MAX];
+    int first = 0, count = 0, stays = 0;
     for (int id = 1; id <= state->count; id++) {
         if (!state_is_present(state, id) || group_of(state, id) != group) {
             continue;
@@ -183,7 +184,9 @@ static void part_by_score(struct decision *decision, const struct state *before,
             is_score_new(state, before, id) && state_value(state, id, MORALE, 0) != score;
         first = first == 0 && leaves[id] ? id : first;
         stays = stays == 0 && !leaves[id] ? id : stays;
-        others += leaves[id] ? 1 : 0;
+        if (leaves[id]) {
+            parting[count++] = id;
+        }
     }
     if (first == 0 || stays == 0) {
         return;
@@ -195,16 +198,13 @@ static void part_by_score(struct decision *decision, const struct state *before,
     }
     part_off(decision, leaves, like != 0 ? like : first);
     forget_other_score(decision, first);
-    TEXT_BUFFER(who, NAME_SIZE + 24);
-    text_add(&who, "%s", state_name(state, first));
-    if (others > 0) {
-        text_add(&who, " and %d more", others);
-    }
+    struct named_several who = combatants_named(state, parting, count);
     TEXT_BUFFER(rest, NAME_SIZE + 8);
     group_name(state, stays, &rest);
     struct event *event = decision_tell(decision, EVENT_NOTED, first, stays);
-    decision_say(decision, event, "5.13", "%s: morale %d, not the %d of %s: %s%s", who.p, own,
-                 score, rest.p, like != 0 ? "in the group of " : "a morale group of its own",
+    decision_say(decision, event, "5.13", "%s: morale %d, not the %d of %s: %s%s", who.text,
+                 own, score, rest.p,
+                 like != 0 ? "in the group of " : "a morale group of its own",
                  like != 0 ? state_name(state, like) : "");
 }
 

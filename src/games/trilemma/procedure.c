@@ -704,10 +704,10 @@ static const struct key_def keys[] = {
      "@target"},
     {"Z", "surprise %w", "surprise", "the target or the chosen just came into view", "out"},
     {"M", "morale %w", "", "a morale check of the target, pending or not", "history"},
-    {", y", "ready", "ready", "wait for something", "history"},
-    {", z", "aim by=%a", "aim", "for the next shot", "history"},
-    {", D", "morale-due %w", "morale due", "call for a check", "history"},
-    {", I", "move %w", "move", "elsewhere in the order", "@clear"},
+    {"F3 y", "ready", "ready", "wait for something", "history"},
+    {"F3 z", "aim by=%a", "aim", "for the next shot", "history"},
+    {"F3 D", "morale-due %w", "morale due", "call for a check", "history"},
+    {"F3 I", "move %w", "move", "elsewhere in the order", "@clear"},
     {0},
 };
 

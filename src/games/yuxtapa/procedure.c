@@ -633,9 +633,9 @@ static const struct key_def keys[] = {
     {"s", "spell %w", "spell", "cast a spell at the target", "@target"},
     {"S", "water %w", "water", "the selected combatant swims, or is out of the water",
      "@target"},
-    {", R", "rust %w", "rust", "weapons rust", "@clear"},
-    {", B", "trap %w", "trap", "a booby trap goes off", "@clear"},
-    {", P", "teleport %w", "teleport", "through a trap", "@clear"},
+    {"F3 R", "rust %w", "rust", "weapons rust", "@clear"},
+    {"F3 B", "trap %w", "trap", "a booby trap goes off", "@clear"},
+    {"F3 P", "teleport %w", "teleport", "through a trap", "@clear"},
     {0},
 };
 

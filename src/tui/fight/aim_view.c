@@ -32,7 +32,7 @@ bool aim_view_may_show(const struct key_binding *binding)
         return true;
     }
     bool has_whom = binding->context == CONTEXT_TABLE && strstr(binding->command, "%w") != NULL;
-    return has_whom && binding->note[0] != '\0' &&
+    return has_whom && binding->note[0] != '\0' && !binding->is_of_frame &&
            (binding->goes_to_chosen || binding->whom == WHOM_FOE);
 }
 

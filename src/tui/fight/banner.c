@@ -19,17 +19,12 @@ void banner_draw(const struct table_model *model, struct canvas canvas)
 {
     const struct past_banner *banner = model->banner;
     TEXT_BUFFER(place, PART_SIZE);
-    TEXT_BUFFER(number, PART_SIZE);
     TEXT_BUFFER(phase, PART_SIZE);
     TEXT_BUFFER(now, PART_SIZE);
     past_place_format(&banner->place, &place);
     model->procedure->phase(model->state, &phase);
     if (phase.n > 0 && banner->place.act != 0) {
         text_add(&place, ", %s", phase.p);
-    }
-    bool is_same = banner->place.act == banner->place.place;
-    if (banner->place.act != 0 && !banner->place.is_taken_back && !is_same) {
-        text_add(&number, "#%lld", (long long)banner->place.act);
     }
     text_add(&now, "now: %s", banner->now);
     const char *what = banner->example != NULL ? "EXAMPLE, never played" : "LOOKING BACK";
@@ -39,7 +34,6 @@ void banner_draw(const struct table_model *model, struct canvas canvas)
     }
     column = canvas_glyph(canvas, 0, column + 1, ROLE_DIM, GLYPH_DOT) + 1;
     column = canvas_text(canvas, 0, column, ROLE_TITLE, (struct str){place.p, place.n});
-    column = draw_part(canvas, column, canvas.columns - 1, number.p);
     if (banner->example != NULL) {
         column = draw_part(canvas, column, canvas.columns - 1, banner->example);
     }

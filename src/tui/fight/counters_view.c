@@ -6,21 +6,25 @@
 enum { DOT_GAP = 3, NAME_LEAST = 3, NAME_SHORT = 8, MORE_WIDTH = 4 /* " +12" */ };
 
 /* How much is shown of each. */
-enum detail { DETAIL_ALL, DETAIL_NO_OWNER, DETAIL_SHORT, DETAILS };
+enum detail { DETAIL_ALL, DETAIL_NO_UNIT, DETAIL_NO_OWNER, DETAIL_SHORT, DETAILS };
 
 static bool is_shown(const struct state *state, int place)
 {
     return state_has_counter(state, place) && !counter_has_ended(&state->counter[place]);
 }
 
-/* The text after its name: " 4", " 2/6", " 3 (Ana)". */
+/* The text after its name: " in 4 rounds", " 2/6", " 3 rounds (Ana)". */
 static void add_rest(const struct state *state, const struct counter *counter,
                      enum detail detail, struct text *out)
 {
     struct counter one = *counter;
     one.name[0] = '\0';
-    one.number[COUNTER_OF] = detail == DETAIL_ALL ? counter->number[COUNTER_OF] : 0;
-    counter_brief(state, &one, out);
+    one.number[COUNTER_OF] = detail <= DETAIL_NO_UNIT ? counter->number[COUNTER_OF] : 0;
+    if (detail == DETAIL_ALL) {
+        counter_brief(state, &one, out);
+    } else {
+        counter_shortest(state, &one, out);
+    }
 }
 
 static int width_of(const struct state *state, int place, enum detail detail)

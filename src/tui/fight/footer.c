@@ -118,7 +118,38 @@ static bool is_possible(const struct table_model *model, const struct key_bindin
     return top.view->offers == NULL || top.view->offers(top.self, binding->act);
 }
 
-void footer_draw(const struct table_model *model, enum key_context context,
+/* ---- the keys of every evening ---------------------------------------------------------- */
+
+bool footer_has_frame(const struct table_model *model, const struct table_layout *layout)
+{
+    return layout->rule.columns > 0 && model->order_count > 0;
+}
+
+void footer_draw_frame(const struct table_model *model, const struct table_layout *layout)
+{
+    enum { BEGIN = 2, RULE_LEAST = 2 };
+    struct canvas rule = layout->rule;
+    int column = BEGIN;
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (!binding->is_of_frame || !model->can_run[i]) {
+            continue;
+        }
+        /* With a blank before it and the gap after it. */
+        int width = 1 + footer_width(model, binding, rule.columns);
+        bool is_across = column <= layout->divider && column + width > layout->divider;
+        int begin = is_across ? layout->divider + 2 : column;
+        if (begin + width > rule.columns - RULE_LEAST) {
+            continue;
+        }
+        canvas_field(rule, (struct strip){0, begin, width - 1, ALIGN_LEFT}, ROLE_PLAIN,
+                     str_of(""));
+        draw_key(rule, begin + 1, binding, str_of(binding->note));
+        column = begin + width - 1;
+    }
+}
+
+void footer_draw(const struct table_model *model, enum key_context context, bool has_frame,
                  struct canvas canvas)
 {
     const struct key_table *keys = &model->keys;
@@ -128,6 +159,7 @@ void footer_draw(const struct table_model *model, enum key_context context,
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
+                          !(binding->is_of_frame && has_frame) &&
                           is_possible(model, binding, i);
         if (is_offered && footer_width(model, binding, columns) <= room) {
             TEXT_BUFFER(note, NOTE_TEXT_SIZE);

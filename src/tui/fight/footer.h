@@ -3,6 +3,7 @@
 #define REFEREE_TUI_FIGHT_FOOTER_H
 
 #include "app/keys.h"
+#include "tui/fight/table_layout.h"
 #include "tui/fight/table_model.h"
 
 /* The columns that keys may take beside the permanent ones, and the columns of one key on a
@@ -14,9 +15,15 @@ int footer_width(const struct table_model *model, const struct key_binding *bind
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
+/* Whether the line above the log has room for the keys that every evening needs (FRAME in
+ * keys.def), and draws them into it: as many as fit, in the order of the key table. */
+bool footer_has_frame(const struct table_model *model, const struct table_layout *layout);
+void footer_draw_frame(const struct table_model *model, const struct table_layout *layout);
+
 /* Draws the context's keys with notes that fit and can do something: those of the table only
- * while model->can_run has them. Commands and help are always at the end. */
-void footer_draw(const struct table_model *model, enum key_context context,
+ * while model->can_run has them, and those of the frame unless they stand there. Commands and
+ * help are always at the end. */
+void footer_draw(const struct table_model *model, enum key_context context, bool has_frame,
                  struct canvas canvas);
 
 #endif

@@ -174,13 +174,14 @@ static bool is_whole_row(const struct table_model *model, struct order_line line
     return line.count > 1 && !state_is_in(model->state, model->order[line.first]);
 }
 
-/* With their number after it: "Crab 2-7 x6". */
-static int name_width(const struct table_model *model, struct order_line line)
+int order_name_width(const struct table_model *model, struct order_line line)
 {
     TEXT_BUFFER(text, NAMES_SIZE);
     order_name(model, line, NAMES_SIZE, &text);
     int times = line.count > 99 ? 5 : line.count > 9 ? 4 : line.count > 1 ? 3 : 0;
-    return grapheme_width((struct str){text.p, text.n}) + times;
+    bool has_note = state_text(model->state, model->order[line.first], TEXT_NOTE)[0] != '\0';
+    return grapheme_width((struct str){text.p, text.n}) + times +
+           (has_note ? ORDER_NOTE_WIDTH : 0);
 }
 
 /* ---- what is special ------------------------------------------------------------------- */
@@ -282,7 +283,7 @@ static struct wants measure(const struct table_model *model, const struct order_
         }
         char brief[ORDER_WORDS_SIZE];
         order_words(model, id, brief);
-        wants.name = greater(name_width(model, line), wants.name);
+        wants.name = greater(order_name_width(model, line), wants.name);
         wants.words = greater(grapheme_width(str_of(brief)), wants.words);
         wants.score = greater(grapheme_width(str_of(words->score)), wants.score);
         wants.numbers = greater(numbers_width(&sum, false), wants.numbers);

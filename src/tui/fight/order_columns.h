@@ -15,7 +15,10 @@ struct order_columns {
     bool has_pips; /* the bars show hit points one by one, in every row */
 };
 
-enum { ORDER_MARKS_WIDTH = 3 /* turn, selected, target: a column each, before the score */ };
+enum {
+    ORDER_MARKS_WIDTH = 3, /* turn, selected, target: a column each, before the score */
+    ORDER_NOTE_WIDTH = 2   /* the sign of a note, after the name */
+};
 
 /* The columns for a pane of this width, from all lines, not only the visible ones, so that
  * columns do not jump when the order scrolls. */
@@ -40,6 +43,9 @@ void order_numbers(const struct hit_points *sum, int width, struct text *out);
  * combatants are in parentheses. */
 void order_name(const struct table_model *model, struct order_line line, int width,
                 struct text *out);
+/* The columns that the whole of it takes, with the number of combatants and the sign of a note.
+ */
+int order_name_width(const struct table_model *model, struct order_line line);
 /* The number at the end of a name, and the length of the name before it; -1: none. */
 int order_name_number(const char *name, int *stem);
 

@@ -107,13 +107,20 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
 }
 
 /* Characters have a sign before their name, combatants with a note one after it; hidden ones
- * are in parentheses. The number of combatants in one row is never cut. */
+ * are in parentheses. The number of combatants in one row is never cut. A name that is too long
+ * for its column takes that of the words, while there are none. */
 static void draw_name(const struct table_model *model, struct canvas canvas, int row,
                       struct order_line line, enum role role,
                       const struct order_columns *columns)
 {
     int id = model->order[line.first];
     struct strip strip = {row, columns->name, columns->name_width, ALIGN_LEFT};
+    char words[ORDER_WORDS_SIZE];
+    order_words(model, id, words);
+    bool is_long = order_name_width(model, line) > columns->name_width;
+    if (is_long && words[0] == '\0' && columns->words_width > 0) {
+        strip.width += 1 + columns->words_width;
+    }
     if (line.count > 1 && state_is_in(model->state, id)) {
         TEXT_BUFFER(times, 16);
         text_add(&times, "%d", line.count);
@@ -131,7 +138,7 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
     strip.width = has_whole_row ? canvas.columns - strip.column : strip.width;
     if (!has_whole_row && state_text(model->state, id, TEXT_NOTE)[0] != '\0') {
         canvas_glyph(canvas, row, strip.column + strip.width - 1, role, GLYPH_NOTE);
-        strip.width -= 2;
+        strip.width -= ORDER_NOTE_WIDTH;
     }
     TEXT_BUFFER(text, LABEL_TEXT_SIZE);
     order_name(model, line, strip.width, &text);
@@ -220,7 +227,10 @@ static void draw_row(const struct table_model *model, struct canvas canvas, int 
                  role, str_of(words->score));
     char special[ORDER_WORDS_SIZE];
     order_words(model, id, special);
-    draw_words(canvas, row, special, is_selected || !is_in ? role : ROLE_CONDITION, columns);
+    if (special[0] != '\0') {
+        draw_words(canvas, row, special, is_selected || !is_in ? role : ROLE_CONDITION,
+                   columns);
+    }
     if (is_in) {
         draw_hit_points(model, canvas, row, line, columns);
         draw_facts(model, canvas, row, id, is_selected ? role : ROLE_DIM, columns);
@@ -300,20 +310,9 @@ static void draw_heading(const struct table_model *model, struct canvas canvas,
     }
 }
 
-/* Whether a prepared encounter asks before it begins. */
-static bool is_starting(const struct table_model *model)
+static void draw_nobody(struct canvas canvas)
 {
-    const struct question_box *box = table_model_question(model);
-    struct str rest = str_of(box != NULL ? box->line : "");
-    struct str first = str_next_word(&rest);
-    return first.p != NULL && str_equal(first, "start");
-}
-
-static void draw_nobody(const struct table_model *model, struct canvas canvas)
-{
-    struct str text =
-        str_of(is_starting(model) ? "who joins stands here once the questions are answered"
-                                  : "nobody is here yet: + or N adds combatants");
+    struct str text = str_of("nobody is here yet: + or N adds combatants");
     struct str line;
     for (int row = 0; grapheme_next_line(&line, &text, canvas.columns - 2); row++) {
         canvas_text(canvas, row, 1, ROLE_DIM, line);
@@ -338,7 +337,7 @@ void order_view_draw(const struct table_model *model, struct canvas heading,
         }
     }
     if (model->order_count == 0) {
-        draw_nobody(model, canvas);
+        draw_nobody(canvas);
     }
     if (has_letters(model)) {
         draw_letters(model, canvas, &rows);

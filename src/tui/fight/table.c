@@ -117,6 +117,14 @@ static void refresh_footer(struct table *table)
             table->model.can_run[i] = false;
             continue;
         }
+        if (binding->is_of_frame) { /* a dry run of these would only ask */
+            bool is_for_nobody =
+                model->order_count == 0 && strchr(binding->command, '%') != NULL;
+            table->model.can_run[i] =
+                !is_for_nobody &&
+                (binding->act != ACT_NONE || table_knows_command(table, binding->command));
+            continue;
+        }
         bool fits = footer_width(model, binding, columns) <= room;
         bool is_tried = fits || aim_view_may_show(binding);
         bool can = is_tried && can_run(table, binding);

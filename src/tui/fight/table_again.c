@@ -29,9 +29,17 @@ static void add_outcome(struct table *table, const char *command, struct text *o
     for (int i = first.n; i < lines.n; i++) {
         more += lines.p[i] == '\n' ? 1 : 0;
     }
+    struct str second = {"", 0};
+    if (is_done && more == 1) { /* its line is as short as saying that there is one */
+        second = str_trimmed((struct str){first.p + first.n + 1, lines.n - first.n - 1});
+        const char *rule = strstr(second.p, "  [");
+        second.n = rule != NULL ? (int)(rule - second.p) : second.n;
+        more = 0;
+    }
     bool has_nothing = is_done && table->result.text[0] == '\0';
     text_add(out, "%.*s%s", is_done ? first.n : 8, is_done ? first.p : "asks who",
              has_nothing ? ", which changes nothing" : "");
+    text_add(out, "%s%.*s", second.n > 0 ? ", " : "", second.n, second.p);
     if (is_done && more > 0) {
         text_add(out, ", and %d more", more);
     }

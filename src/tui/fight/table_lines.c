@@ -201,6 +201,7 @@ static void ask(struct table *table, const char *line)
         table->question.followed_before = model->follows_turn;
         table->question.begun = (int)strlen(line);
         table->question.amount[0] = '\0';
+        table_note_start(table, line);
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));

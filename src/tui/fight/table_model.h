@@ -41,6 +41,12 @@ struct past_banner {
     char now[80]; /* round and phase of the encounter at present */
 };
 
+/* A prepared encounter that asks before it begins. */
+struct starting {
+    char name[80], game[48];
+    char who[400]; /* "bridge hound 2, Big Osric"; "": not known */
+};
+
 struct table_model {
     /* Of the sitting, borrowed. */
     const struct state *state;
@@ -96,6 +102,7 @@ struct table_model {
     enum menu_of menu; /* the box over the log with the keys that may follow */
     bool follows_turn; /* the selection is on the one whose turn it is, and follows the turn */
     int older;         /* lines of the log below the newest one shown */
+    struct starting starting; /* while its questions are asked (tui/fight/starting_view.h) */
     struct notice notice;
     char dead_key[DEAD_KEY_SIZE]; /* the message about the last key, which did nothing; "" */
     /* The views on top. Drawing changes only the hidden part of lines being typed there. */

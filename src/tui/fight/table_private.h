@@ -440,6 +440,8 @@ void table_open_encounters(struct table *table);
 /* Opens the prepared encounters. */
 /* The list of prepared encounters with this one selected: its fight begins, or what is missing
  * is told; or its text is edited. */
+/* Remembers what `start NAME` begins, for the time of its questions. */
+void table_note_start(struct table *table, const char *line);
 void table_start_prepared(struct table *table, int64_t id, bool carries);
 void table_edit_prepared(struct table *table, int64_t id);
 void table_open_prepared(struct table *table);

@@ -10,6 +10,7 @@
 #include "tui/fight/guide_view.h"
 #include "tui/fight/log_view.h"
 #include "tui/fight/order_view.h"
+#include "tui/fight/starting_view.h"
 #include "tui/fight/table_layout.h"
 #include "tui/canvas/canvas.h"
 
@@ -25,7 +26,6 @@ struct canvas table_view_sheet(struct canvas screen)
 enum {
     PART_GAP = 3,
     UNDO_WIDTH_LEAST = 16,
-    UNDO_WORD = 6, /* columns of "undo: " and of "redo: " */
     COLUMNS_OF_USUAL = 70,
     NAME_ROOM_LEAST = 5,
     NAME_ROOM_NARROW = 12, /* a name in fewer columns is not recognisable */
@@ -40,17 +40,26 @@ static int draw_part(struct canvas canvas, int column, enum role role, const cha
     return canvas_text(canvas, 0, column, role, str_of(part));
 }
 
+/* "u undo: Bo takes 3", with the key that does it. */
+static void add_way(const struct table_model *model, const char *command, const char *label,
+                    struct text *out)
+{
+    const char *key = key_of_command(&model->keys, command);
+    text_add(out, "%s%s%s: %s", key != NULL ? key : "", key != NULL ? " " : "", command, label);
+}
+
+static int width_of_way(const struct table_model *model, const char *command, const char *label)
+{
+    TEXT_BUFFER(text, TITLE_SIZE);
+    add_way(model, command, label, &text);
+    return label[0] != '\0' ? TITLE_GAP + grapheme_width((struct str){text.p, text.n}) : 0;
+}
+
 /* The columns that undo and redo want there, with a gap before each. */
 static int width_of_undo(const struct table_model *model)
 {
-    int width = 0;
-    const char *const labels[] = {model->undo_label, model->redo_label};
-    for (int i = 0; i < 2; i++) {
-        width += labels[i][0] != '\0'
-                     ? TITLE_GAP + UNDO_WORD + grapheme_width(str_of(labels[i]))
-                     : 0;
-    }
-    return width;
+    return width_of_way(model, "undo", model->undo_label) +
+           width_of_way(model, "redo", model->redo_label);
 }
 
 /* What undo would take back, at the right end of the free part; before it, if everything fits,
@@ -62,11 +71,11 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
     bool has_redo =
         model->redo_label[0] != '\0' && column + width_of_undo(model) < canvas.columns;
     if (has_redo) {
-        text_add(&text, "redo: %s%s", model->redo_label,
-                 model->undo_label[0] != '\0' ? "  " : "");
+        add_way(model, "redo", model->redo_label, &text);
+        text_add(&text, "%s", model->undo_label[0] != '\0' ? "  " : "");
     }
     if (model->undo_label[0] != '\0') {
-        text_add(&text, "undo: %s", model->undo_label);
+        add_way(model, "undo", model->undo_label, &text);
     }
     struct str shown = wording(buf, canvas.frame, (struct str){text.p, text.n});
     int width = grapheme_width(shown);
@@ -83,7 +92,7 @@ static void draw_undo(const struct table_model *model, struct canvas canvas, int
  * forgetting the encounter's name. */
 static int undo_reserve(const struct table_model *model, int columns, int phase_width)
 {
-    int width = UNDO_WORD + grapheme_width(str_of(model->undo_label));
+    int width = width_of_way(model, "undo", model->undo_label) - TITLE_GAP;
     int most = columns >= COLUMNS_OF_USUAL ? columns / 4 : columns / 2;
     bool has_room = columns - phase_width - 2 - TITLE_GAP >= UNDO_WIDTH_LEAST;
     bool is_named = model->undo_label[0] != '\0' && has_room;
@@ -161,13 +170,22 @@ static void draw_rule(const struct table_layout *layout, const struct table_mode
     if (model->older > 0) {
         canvas_format(rule, 0, 2, ROLE_HINT_TEXT, " %d newer lines below, PageDown ",
                       model->older);
+    } else if (model->views.count == 0 && model->banner == NULL &&
+               footer_has_frame(model, layout)) {
+        footer_draw_frame(model, layout);
     }
 }
 
 /* ---- checks and messages --------------------------------------------------------------- */
 
 /* How much is shown after a check. */
-enum wordiness { WORDS_ALL, WORDS_FIRST_CHANCE, WORDS_OF_THE_CHECK, WORDS_SHORT };
+enum wordiness {
+    WORDS_ALL,
+    WORDS_FIRST_CHANCE,
+    WORDS_OF_THE_CHECK,
+    WORDS_FEW,  /* the chance, and how it is settled */
+    WORDS_SHORT /* the same with the bare key */
+};
 
 /* The total of everything that waits for the check's combatant: once, in its first row. */
 static void format_together(const struct table_model *model, int row, enum wordiness words,
@@ -190,7 +208,7 @@ static void format_together(const struct table_model *model, int row, enum wordi
 static void format_due_end(const struct table_model *model, int row, int rows,
                            enum wordiness words, struct text *out)
 {
-    bool is_short = words == WORDS_SHORT;
+    bool is_short = words >= WORDS_FEW;
     const char *name = model->pending_chance[row].name;
     int more = model->pending_checks - rows;
     if (name != NULL) {
@@ -208,13 +226,17 @@ static void format_due_end(const struct table_model *model, int row, int rows,
         if (more > 0) {
             const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
             if (!is_short && all != NULL) {
-                text_add(out, "   %s %d more", all, more);
+                text_add(out, "   %s lists all %d", all, model->pending_checks);
             } else {
                 text_add(out, is_short ? " +%d" : "  +%d more", more);
             }
         }
         if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
-            text_add(out, is_short ? " %s " : "   %s settles it ", key);
+            text_add(out,
+                     words == WORDS_FEW ? "  %s settles"
+                     : is_short         ? " %s "
+                                        : "   %s settles it ",
+                     key);
         }
     }
 }
@@ -390,7 +412,10 @@ static void draw_notice(const struct table_model *model, const struct table_layo
 
 void table_view_keys(const struct table_model *model, struct canvas canvas)
 {
-    footer_draw(model, view_top(&model->views).view->context, canvas);
+    struct table_layout layout;
+    enum key_context context = view_top(&model->views).view->context;
+    table_layout(&layout, model, canvas_of(canvas.frame));
+    footer_draw(model, context, footer_has_frame(model, &layout), canvas);
 }
 
 /* What a view tells is in the row above its keys. */
@@ -451,6 +476,11 @@ void table_view_panes(const struct view_place *place, void *self)
     const struct table_model *model = place->model;
     const struct table_layout *layout = place->layout;
     (void)self;
+    if (starting_is_asked(model)) {
+        starting_view_draw(model, layout, place->screen);
+        draw_notice(model, layout);
+        return;
+    }
     draw_title(model, layout->title);
     order_view_draw(model, layout->heading, layout->order);
     draw_divider(layout, place->screen);

@@ -1,11 +1,13 @@
 #include "tui/views/encounters.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "app/chronicle.h"
 #include "app/dates.h"
 #include "app/sitting_demo.h"
 #include "app/sitting_idle.h"
+#include "app/sitting_plan.h"
 #include "app/sitting_state.h"
 #include "tracker/carry.h"
 #include "tracker/procedure.h"
@@ -155,6 +157,24 @@ void encounters_filter(struct encounters *list)
 
 /* ---- reading --------------------------------------------------------------------------- */
 
+/* How the fight of a prepared one went, if it is in the list: the two rows of the same name
+ * must not both look as if they were still to be played. */
+static bool add_played(const struct encounters *list, int64_t fight, struct text *out)
+{
+    for (int i = 0; i < list->count && fight != 0; i++) {
+        const struct sitting_encounter *encounter = &list->encounter[i];
+        if (encounter->id == fight && !encounter->is_archived) {
+            if (encounter_has_ended(&encounter->facts)) {
+                text_add(out, "played: %s", encounter_ending(&encounter->facts));
+            } else {
+                sitting_encounter_add_course(out, encounter);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 /* The rows of the prepared ones, as far as they are known; that of the picked one is read
  * now. */
 static void learn_prepared(struct encounters *list, struct sitting *sitting)
@@ -170,7 +190,9 @@ static void learn_prepared(struct encounters *list, struct sitting *sitting)
             continue;
         }
         struct text course = text_over(brief->course, sizeof brief->course);
-        prepared_facts_add_course(&course, &facts);
+        if (!add_played(list, brief->fight, &course)) {
+            prepared_facts_add_course(&course, &facts);
+        }
         memcpy(brief->who, facts.who, sizeof brief->who);
         list->facts = &list->prepared[i] == picked ? facts : list->facts;
     }
@@ -208,10 +230,27 @@ static enum status read_all(struct encounters *list, struct sitting *sitting,
     list->demos = demos_list(list->demo, DEMOS_MAX);
     for (int i = 0; i < list->demos; i++) {
         list->demo_goes_on[i] = sitting_demo_goes_on(&list->demo[i]);
+        list->demo_game[i] = demo_game(&list->demo[i]);
     }
     memset(list->brief, 0, sizeof list->brief);
     choose_shown(list);
+    int64_t fight[PREPARED_MAX];
+    if (status == STATUS_OK) {
+        status =
+            sitting_prepared_fights(sitting, list->prepared, list->prepared_count, fight, err);
+    }
+    for (int i = 0; status == STATUS_OK && i < list->prepared_count; i++) {
+        list->brief[i].fight = fight[i];
+    }
     return status;
+}
+
+static void pick_prepared(struct encounters *list, int64_t id)
+{
+    for (int i = 0; i < list->shown_prepared_count; i++) {
+        bool is_it = list->prepared[list->shown_prepared[i]].id == id;
+        list->picked = is_it ? first_prepared(list) + i : list->picked;
+    }
 }
 
 enum status encounters_read(struct encounters *list, struct sitting *sitting,
@@ -227,10 +266,7 @@ enum status encounters_read(struct encounters *list, struct sitting *sitting,
     if (id != 0) {
         encounters_pick(list, id);
     }
-    for (int i = 0; prepared_id != 0 && i < list->shown_prepared_count; i++) {
-        bool is_it = list->prepared[list->shown_prepared[i]].id == prepared_id;
-        list->picked = is_it ? first_prepared(list) + i : list->picked;
-    }
+    pick_prepared(list, prepared_id);
     learn_prepared(list, sitting);
     return status;
 }
@@ -246,6 +282,23 @@ static bool is_over(const struct sitting *sitting)
     return strstr(text.p, "`encounters`") != NULL;
 }
 
+/* What the plan has next, unless it is on the table. */
+static enum status pick_planned(struct encounters *list, struct sitting *sitting,
+                                struct error *err)
+{
+    struct plan *plan = calloc(1, sizeof *plan);
+    CHECK(plan != NULL);
+    enum status status = sitting_plan(sitting, ENCOUNTERS_READ, plan, err);
+    int next = status == STATUS_OK ? plan_next(plan) : plan->count;
+    if (next < plan->count && plan->item[next].has_fight) {
+        encounters_pick(list, plan->item[next].encounter.id);
+    } else if (next < plan->count && plan->item[next].is_prepared) {
+        pick_prepared(list, plan->item[next].prepared.id);
+    }
+    free(plan);
+    return status;
+}
+
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err)
 {
@@ -259,6 +312,9 @@ enum status encounters_begin(struct encounters *list, struct sitting *sitting,
         if (list->encounter[i].is_open && !goes_on) {
             encounters_pick(list, list->encounter[i].id);
         }
+    }
+    if (status == STATUS_OK && goes_on) {
+        status = pick_planned(list, sitting, err);
     }
     learn_prepared(list, sitting);
     return status;

@@ -20,7 +20,8 @@ enum { ENCOUNTERS_MAX = 256, ENCOUNTERS_READ = 16, GAMES_MAX = 16 };
 
 /* What the row of a prepared encounter shows. */
 struct prepared_brief {
-    char course[24]; /* "ready", "2 missing"; "": not read yet */
+    char course[24]; /* "ready", "2 missing", "played: won"; "": not read yet */
+    int64_t fight;   /* the newest one that began from it; 0: none */
     char who[ENCOUNTER_WHO_SIZE];
 };
 
@@ -51,6 +52,7 @@ struct encounters {
     int games;
     struct demo demo[DEMOS_MAX];
     bool demo_goes_on[DEMOS_MAX]; /* it was opened before */
+    const struct system *demo_game[DEMOS_MAX];
     int demos;
     /* the game of the open one, if its party can go on to the next; or NULL */
     const struct system *goes_on;
@@ -65,8 +67,8 @@ struct encounters {
     bool is_filtering; /* they are being typed */
 };
 
-/* Opens without a filter, with the encounter on the table picked, or, once it is over, going on
- * with its party; without one the first game. */
+/* Opens without a filter, with the encounter on the table picked, or, once it is over, the next
+ * one of the plan, else going on with its party; without one the first game. */
 enum status encounters_begin(struct encounters *list, struct sitting *sitting,
                              struct error *err) MUST_CHECK;
 /* Reads the list again, with the archived ones or without them; the same encounter stays picked
@@ -97,7 +99,7 @@ const struct demo *encounters_demo_at(const struct encounters *list, int entry);
 void encounters_look(struct encounters *list, struct sitting *sitting);
 /* Picks an encounter, if it is shown. */
 void encounters_pick(struct encounters *list, int64_t id);
-/* Whether that new one is the next encounter of the open one's party. */
+/* Whether that new one is one for the party of the open one. */
 bool encounters_goes_on(const struct encounters *list);
 /* Whether the party of the open one can come along into the picked one, old or new. */
 bool encounters_takes_party(const struct encounters *list);

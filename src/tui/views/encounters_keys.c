@@ -10,6 +10,14 @@ void table_open_encounters(struct table *table)
         return;
     }
     view_push(&table->model.views, &view_of_encounters, &table->encounters);
+    const struct encounters *list = &table->encounters;
+    const struct sitting_prepared *next = encounters_prepared_at(list, list->picked);
+    if (next != NULL && next->system == list->goes_on) {
+        TEXT_BUFFER(text, PREPARED_NAME_SIZE + 60);
+        text_add(&text, "%s is next on the plan: %s starts it with this party", next->name,
+                 key_in_context(&table->model.keys, CONTEXT_ENCOUNTERS, ACT_CARRY));
+        table_say(table, ROLE_DIM, text.p);
+    }
 }
 
 static void say_failed(struct table *table, enum status status, const struct error *err)

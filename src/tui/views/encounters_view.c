@@ -16,6 +16,7 @@ enum {
     DETAIL_ROWS = 5,
     EVENING_ROWS = EVENINGS_BRIEF + 1,
     ROWS_FOR_EVENINGS = 12,
+    DEMO_WIDTH = 33, /* "demo: Under the chandler's house" and a blank */
     DAY_WIDTH = 12,
     EVENING_WIDTH = 22,
     ROWS_FOR_DETAILS = 15
@@ -132,10 +133,21 @@ static void draw_prepared(const struct encounters *list,
 static void draw_demo(const struct encounters *list, const struct demo *demo,
                       struct canvas canvas, int row)
 {
+    enum { COURSE_WIDTH_LEAST = 7 };
     bool goes_on = list->demo_goes_on[demo - list->demo];
+    const struct system *system = list->demo_game[demo - list->demo];
+    const char *game = system != NULL ? system->title : "";
     int at = canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY, "demo: %s", demo->name);
-    canvas_field(canvas, (struct strip){row, at + 2, canvas.columns - at - 2, ALIGN_LEFT},
-                 ROLE_DIM, goes_on ? str_of("goes on where you left it") : demo->about);
+    at = at < NAME_COLUMN + DEMO_WIDTH ? NAME_COLUMN + DEMO_WIDTH : at + 2;
+    at = canvas.columns < WIDE ? grapheme_width(str_of(demo->name)) + NAME_COLUMN + 8 : at;
+    if (at + grapheme_width(str_of(game)) > canvas.columns) {
+        return;
+    }
+    canvas_text(canvas, row, at, ROLE_DIM, str_of(game));
+    at += GAME_WIDTH + 2;
+    if (at + COURSE_WIDTH_LEAST <= canvas.columns) {
+        canvas_text(canvas, row, at, ROLE_DIM, str_of(goes_on ? "goes on" : "new"));
+    }
 }
 
 static void draw_entry(const struct encounters *list, int entry, const struct columns *columns,
@@ -154,7 +166,7 @@ static void draw_entry(const struct encounters *list, int entry, const struct co
     } else if (game != NULL) {
         bool goes_on = entry == 0 && list->goes_on != NULL;
         canvas_format(canvas, row, NAME_COLUMN, ROLE_OVERLAY,
-                      goes_on ? "the next encounter of %s, with this party"
+                      goes_on ? "a new encounter of %s: this party, no foes yet"
                               : "a new encounter of %s",
                       game->title);
     }
@@ -164,23 +176,46 @@ static void draw_entry(const struct encounters *list, int entry, const struct co
     }
 }
 
-/* For a user who sees the program for the first time. */
-static void draw_advice(struct canvas canvas, bool is_demo)
+static int draw_lines(struct canvas canvas, int row, enum role role, struct str text)
 {
     struct str line;
-    TEXT_BUFFER(text, 320);
-    text_add(&text,
-             "%s Everything is saved as it happens, u takes it back, and ? explains "
-             "every key.",
-             is_demo
-                 ? "Press Enter and the demo opens, in a campaign of its own: nothing in it "
-                   "touches yours."
-                 : "Press Enter and type a name for the encounter. At the table + or N adds "
-                   "combatants.");
-    struct str rest = {text.p, text.n};
-    for (int row = 0; grapheme_next_line(&line, &rest, canvas.columns - NAME_COLUMN); row++) {
-        canvas_text(canvas, row, NAME_COLUMN, ROLE_DIM, line);
+    while (grapheme_next_line(&line, &text, canvas.columns - NAME_COLUMN)) {
+        canvas_text(canvas, row++, NAME_COLUMN, role, line);
     }
+    return row;
+}
+
+/* All that is known of a demo, whose row has room for its name and game alone. */
+static int draw_demo_detail(const struct encounters *list, const struct demo *demo,
+                            struct canvas canvas, int row)
+{
+    bool goes_on = list->demo_goes_on[demo - list->demo];
+    TEXT_BUFFER(text, 800);
+    text_add(&text, "%s: ", demo->name);
+    text_add_str(&text, demo->about);
+    row = draw_lines(canvas, row, ROLE_OVERLAY, (struct str){text.p, text.n});
+    return draw_lines(canvas, row, ROLE_DIM,
+                      str_of(goes_on ? "Enter opens it where you left it, in a campaign of its "
+                                       "own: nothing in it touches yours."
+                                     : "Enter opens it in a campaign of its own: nothing in it "
+                                       "touches yours."));
+}
+
+/* For a user who sees the program for the first time. */
+static void draw_advice(const struct encounters *list, struct canvas canvas)
+{
+    const struct demo *demo = encounters_demo_at(list, list->picked);
+    int row = 0;
+    if (demo != NULL) {
+        row = draw_demo_detail(list, demo, canvas, row);
+    } else {
+        row = draw_lines(canvas, row, ROLE_DIM,
+                         str_of("Press Enter and type a name for the encounter. At the table "
+                                "+ or N adds combatants."));
+    }
+    draw_lines(canvas, row, ROLE_DIM,
+               str_of("Everything is saved as it happens, u takes it back, and ? explains "
+                      "every key."));
 }
 
 /* ---- the picked one in full ------------------------------------------------------------ */
@@ -223,6 +258,10 @@ static void draw_details(const struct encounters *list, struct canvas canvas)
     canvas_rule_across(canvas, (struct strip){0, 0, canvas.columns, ALIGN_LEFT}, ROLE_BORDER);
     if (encounters_prepared_at(list, list->picked) != NULL) {
         prepared_detail_draw(&list->facts, canvas, 1);
+    }
+    const struct demo *demo = encounters_demo_at(list, list->picked);
+    if (demo != NULL) {
+        draw_demo_detail(list, demo, canvas, 1);
     }
     if (encounter == NULL) {
         return;
@@ -308,8 +347,8 @@ void encounters_draw(const struct encounters *list, struct canvas canvas)
         draw_entry(list, first + row, &columns, rows, row);
     }
     if (!has_some) {
-        draw_advice(canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns),
-                    encounters_demo_at(list, list->picked) != NULL);
+        draw_advice(list,
+                    canvas_part(inside, count + 1, 0, inside.rows - count - 1, inside.columns));
     } else if (count == 0) {
         canvas_text(rows, 0, NAME_COLUMN, ROLE_DIM,
                     str_of("no encounter contains these words"));

@@ -31,9 +31,8 @@ static void look(struct table *table)
     struct sitting *then = sitting_example_then(table->example.example);
     struct example_place place;
     sitting_example_place(table->example.example, &place);
-    look_back->banner = (struct past_banner){
-        .example = forecast_example_name(place.which),
-        .place = {.act = place.act, .place = place.act, .acts = place.acts}};
+    look_back->banner = (struct past_banner){.example = forecast_example_name(place.which),
+                                             .place = {.act = place.act, .newest = place.acts}};
     text_format(look_back->hint, sizeof look_back->hint, "%s",
                 place.act == place.acts ? end_words(place.end) : "");
     look_back->model.banner = &look_back->banner;

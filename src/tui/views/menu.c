@@ -38,9 +38,9 @@ static bool belongs(const struct menu_source *source, int i)
         return binding->context == CONTEXT_MORE && binding->act != ACT_CANCEL &&
                binding->act != ACT_HELP;
     case MENU_COUNT:
-        return is_at_table && (strstr(command, "%n") != NULL || repeats(binding->act) ||
-                               (binding->act == ACT_NONE && source->can_run[i] &&
-                                strcmp(command, "quit") != 0));
+        return is_at_table &&
+               (strstr(command, "%n") != NULL || repeats(binding->act) ||
+                (binding->act == ACT_NONE && source->can_run[i] && !binding->is_of_frame));
     case MENU_CHOSEN:
         return (is_at_table || binding->context == CONTEXT_MORE) && binding->goes_to_chosen;
     }

@@ -128,14 +128,15 @@ static bool is_die(struct str word)
            (word.n > 1 && word.p[0] == '=') || str_to_int64(word, 0, INT32_MAX, &number);
 }
 
-/* `add 6 rat`: a name that may follow a count begins with any other word. */
+/* `add 6 rat`: a name that may follow a count begins with any other word, and while nothing is
+ * typed the names are what can be chosen from. */
 static bool begins_name(const struct command_def *def, int argument, struct str word)
 {
     bool may_be_count = argument + 1 < def->arguments_count &&
                         def->arguments[argument].is_optional &&
                         def->arguments[argument].kind == ARGUMENT_WORD &&
                         def->arguments[argument + 1].kind == ARGUMENT_NAME;
-    return may_be_count && word.n > 0 && !char_is_digit(word.p[0]);
+    return may_be_count && !(word.n > 0 && char_is_digit(word.p[0]));
 }
 
 /* Whether it is a name of several words that can be completed: an encounter's, a foe's. */

@@ -176,6 +176,33 @@ static void pick(struct table *table, int64_t id)
     prepared_list_look(list, table->sitting);
 }
 
+void table_note_start(struct table *table, const char *line)
+{
+    struct starting *starting = &table->model.starting;
+    struct sitting_prepared prepared;
+    struct prepared_facts facts;
+    struct error err;
+    int budget = 1;
+    struct str rest = str_of(line);
+    if (!str_equal(str_next_word(&rest), "start")) {
+        return;
+    }
+    struct str name = str_next_word(&rest);
+    *starting = (struct starting){.name = ""};
+    if (name.p == NULL ||
+        sitting_prepared_find(table->sitting, name, &prepared, &err) != STATUS_OK) {
+        return;
+    }
+    text_format(starting->name, sizeof starting->name, "%s", prepared.name);
+    text_format(starting->game, sizeof starting->game, "%s",
+                prepared.system != NULL ? prepared.system->title : "");
+    if (prepared_facts_find(&facts, table->sitting, &prepared, &budget, &err) == STATUS_OK) {
+        struct text who = text_over(starting->who, sizeof starting->who);
+        text_add(&who, "%s", facts.who);
+        text_add_item(&who, facts.counters);
+    }
+}
+
 void table_start_prepared(struct table *table, int64_t id, bool carries)
 {
     table_open_prepared(table);

@@ -17,18 +17,18 @@ static void test_counters__are_started_and_counted_by_keys(void **state)
     (void)state;
     struct play *play = play_new(fight);
     play_keys(play, "# \"text:torch 4\" Enter");
-    play_shows(play, "round 1 · torch 4");
+    play_shows(play, "round 1 · torch 4 rounds");
     play_keys(play, "-");
-    play_shows(play, "round 1 · torch 3");
+    play_shows(play, "round 1 · torch 3 rounds");
     play_keys(play, "2 -");
-    play_shows(play, "round 1 · torch 1");
+    play_shows(play, "round 1 · torch 1 round");
     play_keys(play, "u u C-r");
-    play_shows(play, "round 1 · torch 2");
+    play_shows(play, "round 1 · torch 2 rounds");
     /* With several it is asked which; a letter is enough. */
     play_keys(play, "# \"text:ritual 0/6\" Enter - text:r Enter");
-    play_shows(play, "round 1 · torch 2 · ritual 1/6");
+    play_shows(play, "round 1 · torch 2 rounds · ritual 1/6");
     play_keys(play, "-");
-    play_shows(play, "which counter? torch 2, ritual 1/6");
+    play_shows(play, "which counter? torch 2 rounds, ritual 1/6");
     play_free(play);
 }
 
@@ -50,7 +50,7 @@ static void test_counters__one_that_has_ended_is_settled_by_one_key(void **state
     play_shows(play, "help is due");
     play_hides(play, "Goblin 1");
     play_keys(play, "u");
-    play_shows(play, "round 1 · help 1");
+    play_shows(play, "round 1 · help in 1 round");
     play_reopen(play, false);
     play_keys(play, "C-r C-r");
     play_shows(play, "Goblin 2");

@@ -342,7 +342,7 @@ static void test_fight__a_blessing_is_found_for_a_failed_save_of_another(void **
     play_keys(play, "m m text:2 Enter J");
     play_shows(play, "Hild again, blessing: Hild, fear: save, d6!");
     play_keys(play, "J text:5 Enter");
-    play_shows(play, "undo: Hild again, blessing: Hild saves against fear");
+    play_shows(play, "u undo: Hild again, blessing: Hild saves against");
     play_free(play);
 }
 
@@ -416,7 +416,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     play_keys(play, "m text:1 Enter");
     play_shows(play, "the fight is over: T encounters takes the party to the next one");
     play_keys(play, "T Up");
-    play_shows(play, "› the next encounter of Four Against Darkness, with this party");
+    play_shows(play, "› a new encounter of Four Against Darkness: this party, no foes yet");
     play_keys(play, "T Up Enter \"text:The pit\" Enter");
     play_shows(play, "The pit · Four Against Darkness · not started");
     play_shows(play, "Hild comes along");
@@ -440,7 +440,7 @@ static void test_end__wandering_monsters_are_met_by_two_keys(void **state)
                                         NULL};
     struct play *play = play_new(lines);
     play_keys(play, "Down");
-    play_shows(play, "wandering monsters come: , W new: wandering");
+    play_shows(play, "wandering monsters come: F3 W new: wandering");
     play_keys(play, ", W");
     play_shows(play, "Wandering monsters");
     play_id(play, "Hild");

@@ -53,6 +53,132 @@ static void test_question__is_not_answered_by_the_key_of_the_next_turn(void **st
     play_free(play);
 }
 
+/* Five keys that nobody found who had read nothing but the screen. */
+static void test_frame__has_the_keys_that_every_evening_needs(void **state)
+{
+    (void)state;
+    static const int sizes[][2] = {{24, 80}, {40, 120}, {12, 40}};
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    for (size_t i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        play->rows = sizes[i][0];
+        play->columns = sizes[i][1];
+        play_keys(play, "Tab");
+        play_shows(play, "+ add  F2 rename  U past  l log");
+    }
+    play->rows = 40;
+    play->columns = 120;
+    play_keys(play, "Tab");
+    play_shows(play, "T encounters  F3 more  N new");
+    play_keys(play, "d"); /* they do nothing while something is asked */
+    play_hides(play, "F2 rename");
+    play_free(play);
+}
+
+static void test_redo__has_its_key_where_it_is_named_and_in_the_footer(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "damage g1 1");
+    play_keys(play, "");
+    play_hides(play, "C-r");
+    play_keys(play, "u");
+    play_shows(play, "C-r redo: Goblin 1 takes 1 damage");
+    play_shows(play, "u undo  C-r redo");
+    play_free(play);
+}
+
+/* The number of an act is the one of the log, also where acts were undone before it. */
+static void test_looking_back__has_one_number_for_an_act(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "damage g1 1");
+    play_do(play, "damage g1 1");
+    play_do(play, "undo");
+    play_do(play, "damage g2 1");
+    play_keys(play, "<");
+    play_shows(play, "LOOKING BACK · act 3 of 6");
+    play_keys(play, "< <");
+    play_shows(play, "LOOKING BACK · act 2 of 6");
+    play_hides(play, "#");
+    play_free(play);
+}
+
+static void test_counter__says_rounds_where_it_could_be_a_number_of_foes(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    play_do(play, "counter \"goblins arrive\" 2 then=\"add 3 goblin hp=5\"");
+    play_keys(play, "");
+    play_shows(play, "goblins arrive in 2 rounds");
+    play_free(play);
+}
+
+static void test_name__with_a_note_is_whole_beside_blank_columns(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "rename Bo \"Osric the Tollkeeper\"");
+    play_do(play, "note-on Osric \"owes six pennies\"");
+    play_keys(play, "");
+    play_shows(play, "Osric the Tollkeeper ¶");
+    play_free(play);
+}
+
+static void test_adding__offers_the_kinds_of_the_game_first(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_keys(play, "+ Tab");
+    play_shows(play, "› gully goblin");
+    play_hides(play, "side=");
+    play_free(play);
+}
+
+static void test_encounters__begin_with_the_next_of_the_plan(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "prepare Ambush");
+    play_do(play, "prepare Ferry");
+    play_do(play, "plan-prepared Ambush");
+    play_do(play, "plan-prepared Ferry");
+    play_do(play, "start Ambush carry");
+    play_do(play, "initiative 10 5");
+    play_do(play, "out goblin* dead");
+    play_keys(play, "T");
+    int row = play_row_of(play, "› Ferry");
+    play_shows(play, "Ferry is next on the plan: c starts it with this party");
+    play_shows(play, "played: won");
+    play_shows(play, "a new encounter of Trilemma: this party, no foes yet");
+    play_keys(play, "Down Up Esc T");
+    assert_int_equal(play_row_of(play, "› Ferry"), row);
+    play_keys(play, "c");
+    play_shows(play, "Bo comes along");
+    play_free(play);
+}
+
+static void test_encounters__name_the_game_of_every_demo(void **state)
+{
+    (void)state;
+    static const char *const nothing[] = {NULL};
+    static const char *const games[] = {"Trilemma", "Four Against Darkness", "Caves of Qud",
+                                        "Pixel Dungeon", "yuxtapa"};
+    struct play *play = play_new(nothing);
+    play_keys(play, "");
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        play_shows(play, games[i]);
+    }
+    play_shows(play, "demo: Under the chandler's house Four Against Darkness  new");
+    play_shows(play, "demo: The Mill Pond              yuxtapa                new");
+    play_hides(play, "…");
+    play_keys(play, "Down Down Down Down Down Down Down");
+    play_shows(play, "Under the chandler's house: four encounters of Four Against Darkness");
+    play_free(play);
+}
+
 static void test_encounters__go_on_when_the_fight_is_over(void **state)
 {
     (void)state;
@@ -64,7 +190,7 @@ static void test_encounters__go_on_when_the_fight_is_over(void **state)
                                       NULL};
     struct play *play = play_new(won);
     play_keys(play, "T");
-    int row = play_row_of(play, "the next encounter of Four Against Darkness");
+    int row = play_row_of(play, "a new encounter of Four Against Darkness: this party");
     assert_int_equal(play_row_of(play, "›"), row);
     play_keys(play, "T Enter text:Vault Enter");
     play_shows(play, "Vault");
@@ -78,7 +204,7 @@ static void test_initiative__says_who_is_left_out(void **state)
     struct play *play = play_new(lines);
     play_do(play, "add 2 rat hp=1");
     play_keys(play, "i");
-    play_shows(play, "next: i initiative, without Rat 1 and Rat 2: wits unknown (, e set)");
+    play_shows(play, "next: i initiative, without Rat 1 and Rat 2: wits unknown (F3 e set)");
     play_do(play, "initiative 10 5");
     play_keys(play, "");
     play_shows(play, "next: i initiative asks for the wits of Rat 1 and Rat 2");
@@ -525,6 +651,14 @@ int main(void)
         cmocka_unit_test(test_footer__names_who_casts_and_who_uses_what_it_has),
         cmocka_unit_test(test_footer__names_the_only_foe),
         cmocka_unit_test(test_spared__is_named),
+        cmocka_unit_test(test_frame__has_the_keys_that_every_evening_needs),
+        cmocka_unit_test(test_redo__has_its_key_where_it_is_named_and_in_the_footer),
+        cmocka_unit_test(test_looking_back__has_one_number_for_an_act),
+        cmocka_unit_test(test_counter__says_rounds_where_it_could_be_a_number_of_foes),
+        cmocka_unit_test(test_name__with_a_note_is_whole_beside_blank_columns),
+        cmocka_unit_test(test_adding__offers_the_kinds_of_the_game_first),
+        cmocka_unit_test(test_encounters__begin_with_the_next_of_the_plan),
+        cmocka_unit_test(test_encounters__name_the_game_of_every_demo),
         cmocka_unit_test(test_kinds__are_found_by_the_words_beside_them),
         cmocka_unit_test(test_life__has_one_shape_in_all_rows),
         cmocka_unit_test(test_columns__stay_where_they_are_for_short_words),

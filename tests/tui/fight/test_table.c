@@ -161,7 +161,7 @@ static void test_table__undo_and_redo_say_what_they_did(void **state)
     assert_int_equal(play_value(play, "p1", FIELD_HP), 16);
     /* Both stay in sight afterwards. */
     play_keys(play, "Down");
-    play_shows(play, "redo: Anka hits Pelican 1  undo: ");
+    play_shows(play, "C-r redo: Anka hits Pelican 1  u undo: ");
     play_keys(play, "C-r");
     play_shows(play, "redone: Anka hits Pelican 1");
     play_hides(play, "redo: ");
@@ -241,7 +241,7 @@ static void test_table__several_checks_are_counted(void **state)
     play_keys(play, "");
     play_shows(play, "! injury save due: Pelican 2 (5.18 ");
     play_keys(play, "resize:80x12");
-    play_shows(play, "& 1 more   m settles it");
+    play_shows(play, "& lists all 2   m settles it");
 }
 
 static void test_table__the_chance_of_a_check_is_its_score_now(void **state)

@@ -209,14 +209,14 @@ static void test_look__an_act_that_was_taken_back_says_so(void **state)
     play_do(play, "undo");
     play_do(play, "heal \"Wolf 1\" 1");
     play_keys(play, "U Down Enter");
-    play_shows(play, "LOOKING BACK · act #6, taken back");
+    play_shows(play, "LOOKING BACK · act 6, taken back");
     play_shows(play, "g: go back here for good: 1 act is undone");
     play_keys(play, "U Down Enter Right");
     play_shows(play, "this act was taken back, and nothing followed it");
     play_keys(play, "U Down Enter Left");
-    play_shows(play, "LOOKING BACK · act 5 of 6");
+    play_shows(play, "LOOKING BACK · act 5 of 8");
     play_keys(play, "U Down Enter Left Right");
-    play_shows(play, "act 6 of 6, round 1 · #8");
+    play_shows(play, "LOOKING BACK · act 8 of 8, round 1");
 }
 
 static void test_look__by_words_of_the_list_of_commands(void **state)

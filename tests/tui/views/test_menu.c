@@ -72,7 +72,7 @@ static void test_menu__choosing_says_what_goes_to_all(void **state)
     play_keys(play, "Down Down 2 *");
     play_shows(play, "to all 2 chosen");
     play_shows(play, "d damage");
-    play_shows(play, ", h hide");
+    play_shows(play, "F3 h hide");
     play_keys(play, "Down Down 2 * Up");
     play_hides(play, "to all 2 chosen");
 }
@@ -115,13 +115,13 @@ static void test_menu__a_key_that_moved_says_where(void **state)
 {
     struct play *play = *state;
     play_keys(play, "D");
-    play_shows(play, "D does nothing here; press , D (morale due: call for a check)");
+    play_shows(play, "D does nothing here; press F3 D (morale due: call for a check)");
     play_keys(play, "C");
-    play_shows(play, "press , C (one more: like the selected one)");
+    play_shows(play, "press F3 C (one more: like the selected one)");
     play_keys(play, "_");
-    play_shows(play, "press , _ (all lines: ");
+    play_shows(play, "press F3 _ (all lines: ");
     play_keys(play, ";");
-    play_shows(play, "press , ; (choose: the same ones as before)");
+    play_shows(play, "press F3 ; (choose: the same ones as before)");
 }
 
 /* ---- keys that do nothing -------------------------------------------------------------- */
