@@ -350,7 +350,7 @@ static void decide_counter_end(struct decision *decision, const struct command *
     int place;
     if (find_named(decision, command, command->argument[0].word, &place)) {
         TEXT_BUFFER(text, 2 * NAME_SIZE + 16);
-        counter_brief(&decision->state, &decision->state.counter[place], &text);
+        counter_shortest(&decision->state, &decision->state.counter[place], &text);
         decision_say(decision, counter_clear(decision, place), "", "%s: taken away", text.p);
         decision_label(decision, "counter ends: %s", text.p);
     }

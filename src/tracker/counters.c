@@ -421,7 +421,7 @@ static void carry(struct decision *decision, const struct state *from,
     int place;
     there.number[COUNTER_OF] = of;
     TEXT_BUFFER(text, 2 * NAME_SIZE + 40);
-    counter_brief(from, counter, &text);
+    counter_shortest(from, counter, &text);
     if (counters_called(&decision->state, str_of(counter->name), of, true, &place) == 0) {
         place = counter_free_place(&decision->state);
     }

@@ -32,7 +32,7 @@ Command: add 2 pelican strength=12 wits=6 ac=22 morale=8 hp=16
 2 pelican join.
 Command: initiative 15 5
 Anka: d20 15 + 12 wits = 27.
-Pelican 1 and 1 more: d20 5 + 6 wits = 11.
+Pelican 1 and Pelican 2: d20 5 + 6 wits = 11.
 round 1 begins.
 Anka's turn at 27.
 Command: attack
