@@ -111,7 +111,8 @@ static void open_demo(struct sitting *sitting, const struct demo *demo, bool aga
     }
     out->kind = RESULT_DONE;
     text_format(out->label, sizeof out->label,
-                "%s is open, in a campaign of its own; T, then f, leads back to yours", demo->name);
+                "%s is open, in a campaign of its own; T, then f, leads back to yours",
+                demo->name);
     struct text text = text_over(out->text, sizeof out->text);
     text_add(&text, "%s is open%s, in a campaign of its own; back to yours: campaign %s",
              demo->name, is_old ? " where it was left" : "", before);

@@ -100,7 +100,7 @@ struct listed_option;
 
 /* A key at the table for a command of the game. */
 struct key_def {
-    const char *key;  /* "a", "C-r", "Space"; for rare commands "F3 y", after the key of @more */
+    const char *key; /* "a", "C-r", "Space"; for rare commands "F3 y", after the key of @more */
     const char *line; /* the line it runs; the screen fills in its places: "declare %s" */
     const char *word; /* for the footer, at most 14 columns; "": not shown there */
     const char *help; /* at most 60 columns */

@@ -132,7 +132,8 @@ static void test_palette__completes_what_a_prompt_asks_for(void **state)
     play_keys(play, "+ \"text:Bo si\" Tab p Tab text:hp=3 Enter");
     assert_int_equal(play_value(play, "Bo", FIELD_SIDE), SIDE_PARTY);
     assert_int_equal(play_value(play, "Bo", FIELD_HP), 3);
-    /* With nothing typed the kinds of the game are listed first, and Esc leaves no question after. */
+    /* With nothing typed the kinds of the game are listed first, and Esc leaves no question
+     * after. */
     play_keys(play, "+ Tab");
     play_shows(play, ":add");
     play_shows(play, "› gully goblin");
