@@ -233,18 +233,16 @@ static bool may_attack(struct decision *decision, const struct command *command,
 
 /* Wizards and combat mages cast; for a combatant without a class the referee decides (Class
  * overview). */
-static bool may_cast(struct decision *decision, const struct command *command,
-                     struct generic_pair pair)
+static bool may_cast(struct decision *decision, int actor)
 {
-    (void)command;
     const struct state *state = &decision->state;
-    int class = pair.actor != 0 ? class_of(state, pair.actor) : -1;
+    int class = actor != 0 ? class_of(state, actor) : -1;
     bool casts = class < 0 || strcmp(classes[class].name, "wizard") == 0 ||
                  strcmp(classes[class].name, "combat_mage") == 0;
-    return may_act(decision, pair.actor) &&
+    return may_act(decision, actor) &&
            (casts || decision_refuse(decision, magic_rule,
                                      "%s is a %s: wizards and combat mages cast spells",
-                                     state_name(state, pair.actor), classes[class].name));
+                                     state_name(state, actor), classes[class].name));
 }
 
 /* The attacker is seen (Tohit, PV, and DV). */
@@ -306,8 +304,7 @@ static const struct generic_act archery = {.name = name_attack,
                                            .add = add_archery,
                                            .may = may_attack,
                                            .settle = settle_attack};
-static const struct generic_act spell = {
-    .may_be_own = true, .name = name_spell, .may = may_cast};
+static const struct generic_act spell = {.may_be_own = true, .name = name_spell};
 static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
@@ -324,9 +321,16 @@ static void decide_shoot(struct decision *decision, const struct command *comman
     generic_decide_act(decision, command, &archery);
 }
 
+/* Who casts no spells is refused before a target is asked for. */
 static void decide_spell(struct decision *decision, const struct command *command)
 {
-    generic_decide_act(decision, command, &spell);
+    int actor;
+    if (!option_combatant(decision, command, "by", &actor)) {
+        return;
+    }
+    if (may_cast(decision, actor != 0 ? actor : generic_actor(&decision->state))) {
+        generic_decide_act(decision, command, &spell);
+    }
 }
 
 static void decide_trap(struct decision *decision, const struct command *command)

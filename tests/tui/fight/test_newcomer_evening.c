@@ -714,6 +714,25 @@ static void test_footer__offers_a_psionic_attack_to_who_has_ego(void **state)
     play_free(play);
 }
 
+static void test_footer__offers_spells_to_who_casts_them(void **state)
+{
+    (void)state;
+    static const char *const pond[] = {"encounter Pond system=yuxtapa",
+                                       "add Quill side=party class=wizard",
+                                       "add 2 digger class=scout",
+                                       "order Quill d1 d2",
+                                       "next",
+                                       NULL};
+    struct play *play = play_new(pond);
+    play_keys(play, "");
+    play_shows(play, "s spell");
+    play_keys(play, "n s");
+    play_hides(play, "on whom?");
+    play_hides(play, "s spell");
+    play_shows(play, "Digger 1 is a scout: wizards and combat mages cast spells");
+    play_free(play);
+}
+
 static void test_header__says_that_a_fight_is_over_in_every_order_of_the_referee(void **state)
 {
     (void)state;
@@ -783,6 +802,7 @@ int main(void)
             test_turn__says_that_somebody_has_acted_beside_a_check_that_can_be_left),
         cmocka_unit_test(test_morale__that_no_game_has_says_what_to_answer),
         cmocka_unit_test(test_footer__offers_a_psionic_attack_to_who_has_ego),
+        cmocka_unit_test(test_footer__offers_spells_to_who_casts_them),
         cmocka_unit_test(test_header__says_that_a_fight_is_over_in_every_order_of_the_referee),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
