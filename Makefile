@@ -736,6 +736,7 @@ TESTS = \
     tests/tui/fight/test_leaving.c \
     tests/tui/fight/test_newcomer.c \
     tests/tui/fight/test_newcomer_evening.c \
+    tests/tui/fight/test_newcomer_orders.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \
