@@ -698,8 +698,6 @@ int main(void)
         cmocka_unit_test(test_reaction__from_a_table_names_whose_it_is),
         cmocka_unit_test(test_level__that_was_comes_after_new_conditions),
         cmocka_unit_test(test_empty_table__offers_what_can_be_done_there),
-        cmocka_unit_test(
-            test_turn__says_that_somebody_has_acted_beside_a_check_that_can_be_left),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

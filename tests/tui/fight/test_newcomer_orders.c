@@ -16,8 +16,7 @@ static const char *const crabs[] = {
     "out c1 dead",
     NULL};
 
-static void
-test_turn__says_that_somebody_has_acted_beside_a_check_that_can_be_left(void **state)
+static void test_turn__says_who_has_acted_beside_a_check_that_can_be_left(void **state)
 {
     (void)state;
     struct play *play = play_new(crabs);
@@ -109,6 +108,7 @@ static void test_header__says_that_a_fight_is_over_in_every_order_of_the_referee
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_turn__says_who_has_acted_beside_a_check_that_can_be_left),
         cmocka_unit_test(test_morale__that_no_game_has_says_what_to_answer),
         cmocka_unit_test(test_footer__offers_a_psionic_attack_to_who_has_ego),
         cmocka_unit_test(test_footer__offers_spells_to_who_casts_them),
