@@ -47,10 +47,12 @@ static enum encounter_course course_of(const struct state *state,
     if (!has_begun) {
         return COURSE_READY;
     }
-    if (foes->all > 0 && foes->in == 0) {
+    bool is_party_out = party->all > 0 && party->in == 0;
+    bool is_waiting = !is_party_out && counters_bring_foes(state);
+    if (foes->all > 0 && foes->in == 0 && !is_waiting) {
         return COURSE_WON;
     }
-    if (party->all > 0 && party->in == 0) {
+    if (is_party_out) {
         return party->fled > 0 ? COURSE_FLED : COURSE_LOST;
     }
     return COURSE_RUNNING;

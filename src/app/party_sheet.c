@@ -12,6 +12,7 @@
 #include "store/changes.h"
 #include "tracker/counters.h"
 #include "tracker/lasting.h"
+#include "tracker/naming.h"
 
 /* ---- where a number came from ---------------------------------------------------------- */
 
@@ -183,12 +184,33 @@ static void take_adventure(struct party *out, struct sitting *sitting,
     counters_facts(&roster->state, 0, &text);
 }
 
+/* Those who stand in the open encounter on the party's side, and whose names no member has. */
+static void take_others(struct party *out, const struct state *state,
+                        const struct state *members)
+{
+    struct text others = text_over(out->others, sizeof out->others);
+    struct text enlist = text_over(out->enlist, sizeof out->enlist);
+    TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    for (int id = 1; id <= state->count; id++) {
+        bool is_other = state_is_in(state, id) &&
+                        state_value(state, id, FIELD_SIDE, SIDE_FOES) == SIDE_PARTY &&
+                        combatant_called(members, str_of(state_name(state, id))) == 0;
+        if (is_other) {
+            text_add(&others, "%s%s", others.n > 0 ? ", " : "", state_name(state, id));
+            text_add(&line, "%s#%d", line.n > 0 ? "," : "enlist ", id);
+        }
+    }
+    if (!line.is_cut) {
+        command_name_ids(state, (struct str){line.p, line.n}, &enlist);
+    }
+}
+
 enum status party_read(struct party *out, struct sitting *sitting, struct error *err)
 {
     struct sources *sources = calloc(1, sizeof *sources);
     CHECK(sources != NULL);
     out->count = 0;
-    out->adventure[0] = '\0';
+    out->adventure[0] = out->others[0] = out->enlist[0] = '\0';
     out->system = state_system(&sitting->state);
     struct text at_table = text_over(out->at_table, sizeof out->at_table);
     sitting_tell_home(sitting, &at_table);
@@ -197,6 +219,7 @@ enum status party_read(struct party *out, struct sitting *sitting, struct error 
     *sources = (struct sources){.roster = roster, .party = out};
     if (roster != NULL) {
         take_adventure(out, sitting, roster);
+        take_others(out, &sitting->state, &roster->state);
     }
     for (int id = 1; roster != NULL && id <= roster->state.count; id++) {
         const struct effect *follows = master_of(&roster->state, id);
@@ -246,6 +269,9 @@ void party_tell(const struct party *party, struct text *out)
     }
     if (party->count == 0) {
         text_add(out, "nobody is in the party yet: `join NAME` or `enlist WHO` adds somebody");
+    }
+    if (party->others[0] != '\0') {
+        text_add(out, "\nat the table, and no members: %s; `%s`", party->others, party->enlist);
     }
     if (party->adventure[0] != '\0') {
         text_add(out, "\n%s", party->adventure);

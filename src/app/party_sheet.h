@@ -4,6 +4,7 @@
 #ifndef REFEREE_APP_PARTY_SHEET_H
 #define REFEREE_APP_PARTY_SHEET_H
 
+#include "tracker/command.h"
 #include "app/sitting_changes.h"
 #include "app/sitting_roster.h"
 #include "tracker/combatant_facts.h"
@@ -36,6 +37,10 @@ struct party {
     struct sitting_ways ways; /* what party-undo and party-redo would do */
     char adventure[600];      /* what it met and found, and what is due, a line each; "" */
     char at_table[1000];      /* what the open encounter changed since; "": nothing */
+    /* Those of the open encounter's party who are no members: their names, and the line that
+     * enlists them; "": nobody. */
+    char others[300];
+    char enlist[COMMAND_LINE_MAX + 1];
 };
 
 /* All of it, about 1 MB. */

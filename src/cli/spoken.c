@@ -363,7 +363,7 @@ static void say_act(struct sitting *sitting, const struct act_odds *act)
     const struct state *state = sitting_state(sitting);
     static const char *const since[] = {
         [ODDS_OF_ALL] = "",
-        [ODDS_OF_REST] = ", what remains",
+        [ODDS_OF_REST] = ", with the dice so far",
         [ODDS_FROM_START] = ", from its start",
         [ODDS_FROM_WITHIN] = ", before the last dice",
     };

@@ -155,7 +155,8 @@ static bool adds_foes(const struct counter *counter)
     return adds;
 }
 
-void counters_guide(const struct state *state, const char *go_on, struct text *out)
+/* The counter that adds foes next; NULL: none does. */
+static const struct counter *next_foes(const struct state *state)
 {
     const struct counter *next = NULL;
     for (int i = 0; i < state->counters; i++) {
@@ -165,6 +166,17 @@ void counters_guide(const struct state *state, const char *go_on, struct text *o
             next = counter;
         }
     }
+    return next;
+}
+
+bool counters_bring_foes(const struct state *state)
+{
+    return next_foes(state) != NULL;
+}
+
+void counters_guide(const struct state *state, const char *go_on, struct text *out)
+{
+    const struct counter *next = next_foes(state);
     if (next != NULL && counter_has_ended(next)) {
         text_add(out, "no foe is left; due: %s: `%s`", next->name, counter_run_name);
     } else if (next != NULL) {

@@ -34,10 +34,12 @@ void counter_format(const struct state *state, const struct counter *counter, st
 /* Whether the counter at this place has a line that becomes due without anybody counting by
  * hand, or that is due. */
 bool counter_is_coming(const struct state *state, int place);
+/* Whether one of these adds foes: a fight without foes is not over then. Judged by the first
+ * word of its line, since what the line does is only known when it runs. */
+bool counters_bring_foes(const struct state *state);
 /* Adds the counter that adds foes next: "no foe is left; still to come: orcs, 2 rounds left",
  * and then `go_on`, the command that goes on until then; once it is due, the command that runs
- * its line. Nothing when none adds foes. Judged by the first word of its line: what the
- * line does is only known when it runs. */
+ * its line. Nothing when none adds foes. */
 void counters_guide(const struct state *state, const char *go_on, struct text *out);
 /* How a line names the counter at this place: by its name, in quotes if needed, or by its
  * number. */

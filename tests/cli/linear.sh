@@ -75,7 +75,7 @@ attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra
 Command: odds attack p2 edge=-1
 attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
 Command: odds attack p1 8
-attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0.0, average damage 3.5, to 0 HP 0%.
+attack: Anka to Pelican 1, with the dice so far, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0.0, average damage 3.5, to 0 HP 0%.
 Command: odds undo
 No odds: this rolls nothing, or something is asked first.
 Command: odds attack Anka

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "tracker/counters.h"
 #include "games/four_against_darkness/attitude.h"
 #include "games/four_against_darkness/combatant.h"
 #include "games/four_against_darkness/course.h"
@@ -19,7 +20,10 @@ void ending_end(struct decision *decision, const char *how)
     last_attack_end(decision, ANYBODY);
     struct event *event =
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_OVER, 0, 0, str_of(how), 1);
-    decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
+    decision_say(decision, event, "flow 6", "%s: %s",
+                 counters_bring_foes(&decision->state) ? "over until more foes come"
+                                                       : "the encounter is over",
+                 how);
     treasure_count(decision);
 }
 

@@ -612,7 +612,20 @@ bool uses_spend(struct decision *decision, int id, struct str ability, int times
                          state_name(&decision->state, id), effect->label)) {
         return false;
     }
-    set_uses(decision, id, effect->label, effect->amount > times ? effect->amount - times : 0);
+    char label[LABEL_SIZE];
+    int before = effect->amount, left = before > times ? before - times : 0;
+    text_format(label, sizeof label, "%s", effect->label);
+    struct event *event =
+        decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_USES, id, 0, str_of(label), left);
+    TEXT_BUFFER(now, 12);
+    if (left > 0) {
+        text_add(&now, "%d", left);
+    } else {
+        text_add(&now, "none");
+    }
+    /* While dice are asked for this line is shown too: so many are left if it is done. */
+    decision_say(decision, event, "class abilities", "%s: %s, %d → %s left",
+                 state_name(&decision->state, id), label, before, now.p);
     return decision_goes_on(decision);
 }
 

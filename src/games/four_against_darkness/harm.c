@@ -276,8 +276,10 @@ bool harm_call(struct decision *decision, int foe, int id, const char *text)
     text_add(&out, "%.*s%s%s", read.kind.n, read.kind.p, read.effect != NULL ? ": " : "",
              read.effect != NULL ? read.effect : "");
     struct event *event = save_call(decision, id, foe, out.p, read.level);
-    decision_say(decision, event, "save rolls", "%s: a save against %s, level %d",
-                 state_name(state, id), out.p, read.level);
+    decision_say(decision, event, "save rolls", "%s saves against %.*s, level %d%s%s",
+                 state_name(state, id), read.kind.n, read.kind.p, read.level,
+                 read.effect != NULL ? "; if it fails: " : "",
+                 read.effect != NULL ? read.effect : "");
     return true;
 }
 

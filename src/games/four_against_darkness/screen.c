@@ -139,12 +139,20 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
 
 /* ---- phases ---------------------------------------------------------------------------- */
 
+/* The foes are out, and a counter will bring others. */
+static bool do_foes_come(const struct state *state)
+{
+    return !course_is_peace(state) && turns_is_out(state, SIDE_FOES) &&
+           !turns_is_out(state, SIDE_PARTY) && counters_bring_foes(state);
+}
+
 void screen_phase(const struct state *state, struct text *out)
 {
     const char *over = course_over(state);
     const char *running = course_running(state);
     if (over != NULL) {
-        text_add(out, "over: %s", over);
+        text_add(out, "%s%s",
+                 do_foes_come(state) ? "over until more foes come: " : "over: ", over);
     } else if (running != NULL) {
         text_add(out, "%s: each foe attacks once", running);
     } else if (course_order(state) == ORDER_OPEN) {
@@ -205,7 +213,7 @@ static void guide_start(const struct state *state, struct text *out)
     } else if (situation_holds(state, "wandering")) {
         text_add(out, "`next`: wandering monsters attack first");
     } else {
-        text_add(out, "`wait` for the foes' reaction; or `attack` now, and there is none");
+        text_add(out, "`wait` for the foes' reaction, or `attack` now without one");
     }
 }
 
@@ -221,17 +229,6 @@ static bool is_fed(const struct state *state)
     return false;
 }
 
-/* The foes are out, and a counter will bring others. No round begins until then, so its
- * steps are counted by hand. */
-static bool guide_foes_to_come(const struct state *state, struct text *out)
-{
-    if (!course_is_peace(state) && turns_is_out(state, SIDE_FOES) &&
-        !turns_is_out(state, SIDE_PARTY)) {
-        counters_guide(state, "tick", out);
-    }
-    return out->n > 0;
-}
-
 void screen_guide(const struct state *state, struct text *out)
 {
     struct pending pending;
@@ -242,8 +239,9 @@ void screen_guide(const struct state *state, struct text *out)
         text_add(out, has_command ? "%s: `%s`" : "%s", pending.text, pending.command);
     } else if (course_over(state) != NULL && running_do_wandering_come(state)) {
         text_add(out, "wandering monsters come: `encounter carry numbered Wandering monsters`");
-    } else if (course_over(state) != NULL && guide_foes_to_come(state, out)) {
-        return;
+    } else if (course_over(state) != NULL && do_foes_come(state)) {
+        /* No round begins until then, so the steps are counted by hand. */
+        counters_guide(state, "tick", out);
     } else if (course_over(state) != NULL) {
         text_add(out, "%s%s`encounters` takes the party to the next one%s",
                  course_is_peace(state) ? "" : "the fight is over: ",

@@ -142,14 +142,18 @@ static void put_chances(struct pen *pen, const struct table_model *model,
     }
 }
 
-/* The total of everything that waits for the target: "4 attacks due: to 0 Life 41%". */
+/* The total of everything that waits for the target: "4 due: falls to 0 Life 41%". */
 static void put_together(struct pen *pen, const struct table_model *model)
 {
     const struct together *together = model->together;
     for (int i = 0; together != NULL && i < together->chances; i++) {
         TEXT_BUFFER(label, ITEM_SIZE);
-        text_add(&label, "%s%s%s", i == 0 ? together->what : "", i == 0 ? ": " : "",
-                 together->chance[i].name);
+        bool is_threat = strncmp(together->chance[i].name, "to ", 3) == 0;
+        /* "3" of "3 attacks due": the pane is narrow. */
+        int n = (int)strspn(together->what, "0123456789");
+        n = n > 0 ? n : (int)strlen(together->what);
+        text_add(&label, "%.*s%s", i == 0 ? n : 0, together->what, i == 0 ? " due: " : "");
+        text_add(&label, "%s%s", is_threat ? "falls " : "", together->chance[i].name);
         if (i == 0) {
             new_row(pen);
         }
@@ -296,8 +300,8 @@ static void put_since(struct pen *pen, enum odds_since since)
 {
     static const char *const words[] = {
         [ODDS_OF_ALL] = "",
-        [ODDS_OF_REST] = "what remains:",
-        [ODDS_FROM_START] = "from its start:",
+        [ODDS_OF_REST] = "with the dice so far:",
+        [ODDS_FROM_START] = "before any dice:",
         [ODDS_FROM_WITHIN] = "before the last dice:",
     };
     put_lines(pen, ROLE_DIM, str_of(words[since]));

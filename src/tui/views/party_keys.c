@@ -110,6 +110,16 @@ static void make_new(struct table *table, const struct view_key *key)
               "type a name and values: Bran hp=9; serves=NAME makes a henchman");
 }
 
+static void enlist(struct table *table, const struct view_key *key)
+{
+    (void)key;
+    if (table->party.party.enlist[0] == '\0') {
+        table_say(table, ROLE_PLAIN, "everybody of the party at the table is a member already");
+    } else {
+        table_run_line(table, table->party.party.enlist);
+    }
+}
+
 static void edit(struct table *table, const struct view_key *key)
 {
     (void)key;
@@ -211,6 +221,9 @@ static bool offers(const void *self, enum screen_act act)
         const struct sitting_ways *ways = &list->party.ways;
         return (act == ACT_UNDO ? ways->undo : ways->redo)[0] != '\0';
     }
+    if (act == ACT_ENLIST) {
+        return list->party.others[0] != '\0';
+    }
     return (act != ACT_HOME || list->party.at_table[0] != '\0') &&
            (!needs_one || list->party.count > 0);
 }
@@ -233,6 +246,7 @@ const struct view view_of_party = {
             [ACT_REST] = rest,
             [ACT_HERE] = here_or_away,
             [ACT_NEW] = make_new,
+            [ACT_ENLIST] = enlist,
             [ACT_EDIT] = edit,
             [ACT_HEAL] = heal,
             [ACT_TYPE] = act,

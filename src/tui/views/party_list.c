@@ -151,9 +151,16 @@ void party_list_draw(const struct party_list *list, struct canvas canvas)
     struct canvas inside = sheet_draw(canvas, "the party");
     int count = list->party.count;
     if (count == 0) {
-        draw_text(str_of("Nobody is in the party yet. n makes a new member; `enlist WHO` takes "
-                         "who is at the table."),
-                  inside, 0, ROLE_DIM);
+        TEXT_BUFFER(text, 600);
+        if (list->party.others[0] != '\0') {
+            text_add(&text,
+                     "At the table: %s. They are not members of the campaign's party yet: "
+                     "E makes them members, as they are now; n makes a new member.",
+                     list->party.others);
+        } else {
+            text_add(&text, "Nobody is in the party yet. n makes a new member.");
+        }
+        draw_text((struct str){text.p, text.n}, inside, 0, ROLE_DIM);
         return;
     }
     struct canvas rows = inside;

@@ -115,7 +115,7 @@ static void test_start__a_reaction_is_asked_for_by_its_title(void **state)
     (void)state;
     struct play *play = stair_with("add ditch orcs count=4");
     play_keys(play, "R");
-    play_shows(play, " Raiders, when met, d6");
+    play_shows(play, " Reaction of raiders, d6");
     play_free(play);
 }
 
@@ -271,6 +271,21 @@ static void test_end__enter_says_that_it_rolls_both_magic_items(void **state)
     play_keys(play, "m \"text:6 2\" Enter");
     play_shows(play, "Something magic, d6 (2 of 2)");
     play_shows(play, "e.g. 4; Enter rolls the rest");
+    play_free(play);
+}
+
+/* After the fight the footer begins with the key that leads on. */
+static void test_end__the_footer_leads_to_the_next_encounter(void **state)
+{
+    (void)state;
+    struct play *play = stair_with("add rats foe=vermin level=3 count=2");
+    play_keys(play, "");
+    play_hides(play, "T encounters");
+    play_do(play, "next");
+    play_do(play, "out rats dead");
+    play_do(play, "treasure rats 1");
+    play_keys(play, "");
+    play_shows(play, " T encounters  d damage  u undo");
     play_free(play);
 }
 
@@ -479,6 +494,7 @@ int main(void)
         cmocka_unit_test(test_fight__all_defences_are_asked_for_on_one_line),
         cmocka_unit_test(test_fight__saves_that_are_alike_take_the_dice_of_all),
         cmocka_unit_test(test_end__enter_says_that_it_rolls_both_magic_items),
+        cmocka_unit_test(test_end__the_footer_leads_to_the_next_encounter),
         cmocka_unit_test(test_end__what_was_found_is_taken_and_used),
         cmocka_unit_test(test_fight__who_mends_a_roll_is_chosen),
         cmocka_unit_test(test_fight__an_attack_goes_to_another_by_a_key),

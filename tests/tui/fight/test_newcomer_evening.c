@@ -468,6 +468,12 @@ static void test_fight__is_not_over_while_a_counter_brings_foes(void **state)
         play_hides(play, "the fight is over");
         play_shows(play, "no foe is left; still to come: rats arrive, 2 rounds left: ");
         play_shows(play, is_four ? "left: - tick" : "left: n next");
+        play_hides(play, "over: won");
+        if (is_four) {
+            play_shows(play, "Bridge · over until more foes come: won");
+        }
+        play_keys(play, "T");
+        play_hides(play, "won");
         play_do(play, "tick \"rats arrive\" 2");
         play_keys(play, "");
         play_hides(play, "the fight is over");
@@ -627,7 +633,7 @@ static void test_reaction__from_a_table_names_whose_it_is(void **state)
     play_do(play, "add 1 Bo class=warrior level=1");
     play_do(play, "add ditch orcs count=4");
     play_keys(play, "R");
-    play_shows(play, "Ditch orcs: Raiders, when met, d6");
+    play_shows(play, "Ditch orcs: Reaction of raiders, d6");
     play_free(play);
 }
 

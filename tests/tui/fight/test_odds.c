@@ -68,7 +68,7 @@ static void test_pane__psionic_is_against_mental_armour(void **state)
     play_shows(play, "all pass MA 1");
     /* Half-way it is what remains. */
     play_keys(play, "Q a text:14 Enter");
-    play_shows(play, "│ what remains:");
+    play_shows(play, "│ with the dice so far:");
     play_shows(play, "hit 100%");
     play_free(play);
 }

@@ -26,6 +26,33 @@ static void test_party__is_made_and_brought_in_by_keys(void **state)
     play_free(play);
 }
 
+/* A fight that was prepared without a roster: its party is there, and one key makes it members.
+ */
+static void test_party__those_at_the_table_become_members_by_a_key(void **state)
+{
+    (void)state;
+    struct play *play = play_new(nest);
+    play_do(play, "add \"Red Bran\" side=party hp=9");
+    play_do(play, "add Odo side=party hp=6");
+    play_do(play, "add rat hp=3");
+    play_do(play, "damage Odo 2");
+    play_keys(play, "p");
+    play_hides(play, "Nobody is in the party");
+    play_shows(play, "At the table: Red Bran, Odo. They are not members");
+    play_shows(play, "E makes them members");
+    play_shows(play, "E enlists");
+    play_keys(play, "p E");
+    play_shows(play, "Red Bran");
+    play_shows(play, "Odo                      HP 4 of 6");
+    play_hides(play, "rat  ");
+    play_hides(play, "E enlists");
+    play_keys(play, "p u");
+    play_shows(play, "At the table: Red Bran, Odo.");
+    play_keys(play, "p C-r E");
+    play_shows(play, "everybody of the party at the table is a member already");
+    play_free(play);
+}
+
 static void test_party__goes_on_to_the_next_fight_with_its_wounds(void **state)
 {
     (void)state;
@@ -106,6 +133,7 @@ int main(void)
 {
     static const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_party__is_made_and_brought_in_by_keys),
+        cmocka_unit_test(test_party__those_at_the_table_become_members_by_a_key),
         cmocka_unit_test(test_party__goes_on_to_the_next_fight_with_its_wounds),
         cmocka_unit_test(test_party__its_history_is_undone_in_its_view_alone),
         cmocka_unit_test(test_party__who_is_away_stays_behind),
