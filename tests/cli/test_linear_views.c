@@ -118,6 +118,7 @@ static const struct spoken of_act[ACT_COUNT] = {
     [ACT_OPEN_LIST] = {"due", "To settle it: injury"},
     [ACT_ALIKE] = {"damage p2 20\ninjury p1 alike wounded", "Pelican 2"},
     [ACT_HERE] = {"join Bo hp=3\naway Bo\nhere Bo", "Bo: here tonight"},
+    [ACT_ENLIST] = {"enlist Anka", "Anka joins the party"},
     [ACT_HOME] = {"enlist Anka\ndamage Anka 1\nhome", "home from"},
     [ACT_REST] = {"join Bo hp=3\nrest", "nothing comes back by a rule of this game"},
     [ACT_HEAL] = {"join Bo hp=3\nparty damage Bo 2\nparty heal Bo 1", "Bo: HP 1 to 2"},
