@@ -223,16 +223,12 @@ static void format_due_end(const struct table_model *model, int row, int rows,
     }
     if (row == 0) {
         const char *key = key_of_act(&model->keys, ACT_SETTLE);
-        if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
-            text_add(out, is_short ? " %s" : "   %s settles it", key);
-            text_add(out, "%s", more > 0 ? "" : " ");
-        }
         if (more > 0) {
             const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
             if (!is_short && all != NULL) {
                 text_add(out, "   %s lists all %d", all, model->pending_checks);
             } else {
-                text_add(out, is_short ? " +%d " : "  +%d more ", more);
+                text_add(out, is_short ? " +%d" : "  +%d more", more);
             }
         }
         if (model->pending[row].command[0] != '\0' && model->banner == NULL) {
