@@ -175,7 +175,7 @@ static void test_encounters__name_the_game_of_every_demo(void **state)
     play_shows(play, "demo: The Mill Pond              yuxtapa                new");
     play_hides(play, "…");
     play_keys(play, "Down Down Down Down Down Down Down");
-    play_shows(play, "Under the chandler's house: a boss fight of Four Against Darkness; the three");
+    play_shows(play, "Under the chandler's house: a boss fight of Four Against Darkness");
     play_free(play);
 }
 
