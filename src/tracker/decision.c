@@ -452,10 +452,9 @@ static int add_fallen(const struct decision *decision, const struct dice_request
     int first = step->face_count > SHOWN_MOST ? step->face_count - SHOWN_MOST : 0;
     for (int i = first; i < step->face_count; i++) {
         text_add(out, "%s%d",
-                 i > first               ? " "
-                 : first > 0             ? " after ... "
-                 : step->face_count == 1 ? " after the "
-                                         : " after ",
+                 i > first   ? " "
+                 : first > 0 ? " after ... "
+                             : " after ",
                  (int)decision->trace.face[step->face_first + i]);
     }
     return step->face_count;

@@ -68,7 +68,7 @@ static const struct row rows[] = {
     /* The die, and its earlier faces. */
     {"4ad", DUNGEON, "surprise", "surprise, d6 (surprised at 1 to 2)"},
     {"4ad", DUNGEON "surprise 6\n", "attack", "attack, d6! (hit 3+ with d6 +2, no natural 1)"},
-    {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after the 6 (hit 3+"},
+    {"4ad", DUNGEON "surprise 6\n", "attack 6", "attack, d6! after 6 (hit 3+"},
     {"4ad", DUNGEON "surprise 6\n", "attack 6 6", "attack, d6! after 6 6 (hit 3+"},
     {"4ad", DUNGEON, "save Hild poison level=3", "save, d6! (saves 3+ with d6)"},
     {"4ad",
