@@ -88,6 +88,22 @@ static void draw_measure(const struct order_columns *columns, struct hit_points 
     }
 }
 
+/* As much of the text as there is room for before a sign that more follows, and no part of a
+ * number, which would be a different one. */
+static int draw_front(struct canvas front, int column, enum role role, struct str text)
+{
+    if (grapheme_width(text) <= front.columns - column) {
+        return canvas_text(front, 0, column, role, text);
+    }
+    struct str piece = grapheme_prefix(text, front.columns - column - 1);
+    bool is_in_number = piece.n < text.n && char_is_digit(text.p[piece.n]);
+    while (is_in_number && piece.n > 0 && char_is_digit(piece.p[piece.n - 1])) {
+        piece.n--;
+    }
+    column = canvas_text(front, 0, column, role, piece);
+    return canvas_glyph(front, 0, column, role, GLYPH_ELLIPSIS);
+}
+
 /* A name that is too long keeps the number at its end, which distinguishes it from others of
  * its kind. */
 static void draw_name_field(struct canvas canvas, struct strip strip, enum role role,
@@ -101,7 +117,7 @@ static void draw_name_field(struct canvas canvas, struct strip strip, enum role 
     if (is_cut && has_number) {
         int end = strip.column + strip.width - number.n;
         struct canvas front = canvas_part(canvas, strip.row, 0, 1, end);
-        int column = canvas_text(front, 0, strip.column, role, (struct str){name, stem});
+        int column = draw_front(front, strip.column, role, (struct str){name, stem});
         canvas_text(canvas, strip.row, column, role, number);
     }
 }

@@ -565,13 +565,13 @@ static void check_numbers(const struct table_layout *layout)
     }
 }
 
-/* The number of checks without a row is shown, and every choice that fits. */
+/* The number of checks is shown where some have no row, and every choice that fits. */
 static void check_rest(const struct table_layout *layout)
 {
     int more = model.pending_checks - layout->pending.rows;
     char text[TEXT_SIZE], words[TEXT_SIZE];
     snprintf(text, sizeof text, "+%d ", more);
-    snprintf(words, sizeof words, " %d more ", more);
+    snprintf(words, sizeof words, " lists all %d", model.pending_checks);
     if (more > 0 && layout->pending.rows > 0 &&
         strstr(row_text(layout->pending.top), text) == NULL &&
         strstr(row_text(layout->pending.top), words) == NULL) {
