@@ -665,11 +665,10 @@ void past_return_format(const struct past_place *place, struct text *out)
     } else if (place->undone == 0 && !place->is_taken_back) {
         text_add(out, "this is how it stands now");
     } else if (place->undone == 0) {
-        text_add(out, "go on from here for good: nothing is undone");
+        text_add(out, "go on from here: nothing is undone");
     } else {
         text_add(out,
-                 "go back here for good: %" PRId64 " act%s undone; redo and history bring %s "
-                 "back",
+                 "go back here: %" PRId64 " act%s undone; redo or history can bring %s back",
                  place->undone, place->undone == 1 ? " is" : "s are",
                  place->undone == 1 ? "it" : "them");
     }

@@ -185,7 +185,7 @@ static void say_past(const struct past *past)
     } else if (is_now) {
         output_line("This is how it stands now.");
     } else {
-        output_line("Looking back at %s; to go back there for good: rewind %lld.", text.p,
+        output_line("Looking back at %s; to undo what came after it: rewind %lld.", text.p,
                     (long long)place.act);
     }
     spoken_place(past_then(past));

@@ -92,6 +92,24 @@ void conditions_format_known(const struct procedure *procedure, const struct sta
     add_conditions(procedure, state, id, out);
 }
 
+void conditions_format_of_turn(const struct procedure *procedure, const struct state *state,
+                               int id, bool are_own_told, struct text *out)
+{
+    const char *gap = "";
+    for (int i = 0; conditions_any(state) && i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        if (effect->subject != id || !condition_is(effect)) {
+            continue;
+        }
+        const struct condition_def *def = condition_find(procedure, str_of(effect->label));
+        if (def != NULL ? !def->is_of_wounds : are_own_told) {
+            text_add(out, "%s", gap);
+            condition_format(state, effect, out);
+            gap = ", ";
+        }
+    }
+}
+
 /* In quotes if a list would read it differently: "room 3" does not mean 3 rounds of "room". */
 static void add_label(const char *label, struct text *out)
 {
@@ -308,7 +326,9 @@ static void set_condition(struct decision *decision, int id, const char *name,
                                        str_of(name)),
                  duration, &text);
     decision_say(decision, event, "", "%s: %s%s", state_name(&decision->state, id), text.p,
-                 condition_changes_numbers(decision, name) ? "" : ", which changes no number");
+                 condition_changes_numbers(decision, name)
+                     ? ""
+                     : ", only a reminder: no number changes");
 }
 
 void condition_give(struct decision *decision, int id, const char *name, int rounds)
@@ -549,9 +569,9 @@ static void ask_condition(struct decision *decision, const struct command *comma
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
     }
     condition_ask(decision, command, before.p,
-                  rounds > 0 ? "which condition? / own torn arm: in your words"
-                             : "which condition? / prone 3: for 3 rounds; / own torn arm: in "
-                               "your words",
+                  rounds > 0 ? "which condition? In your own words: / own torn arm"
+                             : "which condition? For 3 rounds: / prone 3. In your own words: "
+                               "/ own torn arm",
                   (const char *const[]){NULL});
 }
 

@@ -58,6 +58,11 @@ void conditions_format(const struct state *state, int id, struct text *out);
 void conditions_format_known(const struct procedure *procedure, const struct state *state,
                              int id, struct text *out);
 
+/* What the table should remember when its turn comes: the same without wounds that stay.
+ * `are_own_told`: those in somebody's own words too, which players do not see in the log. */
+void conditions_format_of_turn(const struct procedure *procedure, const struct state *state,
+                               int id, bool are_own_told, struct text *out);
+
 /* The same in few columns: "poisoned 2, blind"; conditions_give reads it. */
 void conditions_brief(const struct state *state, int id, struct text *out);
 

@@ -70,12 +70,16 @@ In the fight: 1 of the party, 2 foes.
 Turn: Anka.
 Type a command. show lists everybody, help explains more.
 Command: odds
-attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
-attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 1, hit 65%, direct hit 0%, injury save due 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
+attack: Anka to Pelican 2, hit 65%, direct hit 0%, injury save due 0%, average extra degrees 0.6, average damage 2.3, to 0 HP 0%.
 Command: odds attack p2 edge=-1
-attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
+attack: Anka to Pelican 2, hit 42%, direct hit 0%, injury save due 0%, average extra degrees 0.2, average damage 1.5, to 0 HP 0%.
 Command: odds attack p1 8
+<<<<<<< HEAD
 attack: Anka to Pelican 1, with the dice so far, hit 100%, direct hit 0%, injury save 0%, average extra degrees 0.0, average damage 3.5, to 0 HP 0%.
+=======
+attack: Anka to Pelican 1, what remains, hit 100%, direct hit 0%, injury save due 0%, average extra degrees 0.0, average damage 3.5, to 0 HP 0%.
+>>>>>>> d16e1722 (Trilemma: another turn says when it comes, a check why it is due, 0 HP what it means, a turn who is stunned; letters alone answer)
 Command: odds undo
 No odds: this rolls nothing, or something is asked first.
 Command: odds attack Anka
@@ -268,10 +272,10 @@ Command: quit" table --linear --db "$ear"
 input='look #4\nlook back\nlook now\nlook sideways\nquit\n'
 run_referee table --linear --db "$ear"
 holds "look tells the table after any act" \
-    grep -q '^Looking back at act [0-9]* of [0-9]*; to go back there for good: rewind 4\.$' \
+    grep -q '^Looking back at act [0-9]* of [0-9]*; to undo what came after it: rewind 4\.$' \
     "$tap_scratch/out"
 holds "with hit points of then" grep -q '^Pelican, foe, .*HP 16 of 16' "$tap_scratch/out"
-holds "look back goes on from there" grep -q 'for good: rewind 3\.$' "$tap_scratch/out"
+holds "look back goes on from there" grep -q 'came after it: rewind 3\.$' "$tap_scratch/out"
 holds "look now is back" grep -q '^This is how it stands now\.$' "$tap_scratch/out"
 holds "other words are told what look takes" \
     grep -q '^Wrong: look takes the number of an act .*, not sideways\.$' "$tap_scratch/out"

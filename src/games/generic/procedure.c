@@ -165,7 +165,10 @@ static int score_of(const struct state *state, int id)
 static void start_turn(struct decision *decision, int id)
 {
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
-    decision_say(decision, event, order_rule, "%s's turn", state_name(&decision->state, id));
+    TEXT_BUFFER(conditions, 160);
+    conditions_format_of_turn(decision->procedure, &decision->state, id, false, &conditions);
+    decision_say(decision, event, order_rule, "%s's turn%s%s", state_name(&decision->state, id),
+                 conditions.n > 0 ? "; " : "", conditions.p);
     turns_end_effects(decision, EFFECT_ACTED);
     conditions_turn_starts(decision, id);
     const struct effect *effect =

@@ -52,11 +52,19 @@ static void call_injury(struct decision *decision, int id, int excess)
     tell_aimers(decision, id);
 }
 
-/* HP stop at 0; damage beyond them makes an injury save due (5.18; T19). */
+/* HP stop at 0; damage beyond them makes an injury save due. Exactly 0 does nothing yet, and
+ * the log says so, since other games end a fighter there (5.18; T19). */
 void trilemma_hurt(struct decision *decision, int id, int excess)
 {
+    int hp;
     if (excess > 0) {
         call_injury(decision, id, excess);
+    } else if (state_is_in(&decision->state, id) && trilemma_hp(&decision->state, id, &hp) &&
+               hp == 0) {
+        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+        decision_say(decision, event, "5.18",
+                     "%s fights on at 0 HP: the next hit makes an injury save due",
+                     state_name(&decision->state, id));
     }
 }
 
@@ -226,10 +234,10 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
     if (has_rolled) {
         text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
     } else {
-        text_add(&save, "roll the injury save at your table");
+        text_add(&save, "injury save, rolled at your table");
     }
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what is the result?", who, save.p);
+        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what comes of it?", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
         question->about[question->choices] = injuries_mean[i];
         question->choice[question->choices++] = injuries[i];
@@ -550,10 +558,9 @@ static void make_direct(struct decision *decision, const struct hit *hit)
 static void ask_effect(struct decision *decision, const struct effect *pool)
 {
     struct question *question = decision_ask(
-        decision, QUESTION_CHOICE,
-        "%s has %d extra degree%s to spend: on which effect? other words with cost=2",
-        state_name(&decision->state, pool->subject), pool->amount,
-        pool->amount == 1 ? "" : "s");
+        decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend: on which effect?%s",
+        state_name(&decision->state, pool->subject), pool->amount, pool->amount == 1 ? "" : "s",
+        pool->amount == 1 ? "" : " / trip cost=2: one of your own");
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {

@@ -69,23 +69,28 @@ static bool are_losses_there(struct group_count count, int bits)
            (!(bits & MET_FURTHER) || (count.fallen - 1) * 2 > count.initial);
 }
 
-/* "2 of 6 fallen (25%+), leader lost": how many fell, and the share that called for the check.
- */
-static void name_reasons(const struct state *state, int group, int bits, struct text *out)
+/* "2 of 6 fallen (25%+), leader lost": how many fell, and the share that called for the check;
+ * in brief without the share. */
+static void name_reasons(const struct state *state, int group, int bits, bool is_brief,
+                         struct text *out)
 {
     const char *gap = "";
     struct group_count count = count_group(state, group);
     bool has_losses = are_losses_there(count, bits);
     if (has_losses) {
-        text_add(out, "%d of %d fallen (", count.fallen, count.initial);
+        text_add(out, "%d of %d fallen%s", count.fallen, count.initial, is_brief ? "" : " (");
+        gap = is_brief ? ", " : gap;
     }
     for (int i = 0; i < REASONS; i++) {
+        if (has_losses && is_brief && i < LOSSES) {
+            continue;
+        }
         if (bits >> i & 1) {
             text_add(out, "%s%s", gap,
                      has_losses && i < LOSSES ? loss_texts[i] : reason_texts[i]);
             gap = ", ";
         }
-        bool is_end = i == LOSSES - 1 && has_losses;
+        bool is_end = i == LOSSES - 1 && has_losses && !is_brief;
         text_add(out, "%s", is_end ? ")" : "");
     }
 }
@@ -106,7 +111,7 @@ static void call(struct decision *decision, int group, int bits)
     TEXT_BUFFER(text, 200);
     group_name(&decision->state, group, &text);
     text_add(&text, ", ");
-    name_reasons(&decision->state, group, bits, &text);
+    name_reasons(&decision->state, group, bits, false, &text);
     decision_say(decision, event, "5.13", "morale check due: %s", text.p);
 }
 
@@ -224,6 +229,23 @@ static void tell_no_score(struct decision *decision, const struct state *before,
                  name.p, word.p);
 }
 
+/* After exactly half, the next loss calls for no check, though the one before and the one after
+ * do: this is said, since it looks like a mistake (5.13; T25). */
+static void tell_no_check(struct decision *decision, const struct state *before, int group)
+{
+    struct group_count count = count_group(&decision->state, group);
+    int lost = count_lost(&decision->state, before, group);
+    if (lost == 0 || (count.fallen - 1) * 2 != count.initial) {
+        return;
+    }
+    TEXT_BUFFER(name, NAME_SIZE + 8);
+    group_name(&decision->state, group, &name);
+    struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
+    decision_say(decision, event, "5.13",
+                 "%s, %d of %d fallen: no new morale check; one more loss calls for one",
+                 name.p, count.fallen, count.initial);
+}
+
 void trilemma_watch_morale(struct decision *decision, const struct state *before)
 {
     const struct state *state = &decision->state;
@@ -239,6 +261,8 @@ void trilemma_watch_morale(struct decision *decision, const struct state *before
                    slain_by_magic(state, before, group);
         if (bits != 0) {
             call(decision, group, bits);
+        } else {
+            tell_no_check(decision, before, group);
         }
     }
 }
@@ -261,7 +285,7 @@ void trilemma_watch_surprise(struct decision *decision)
     }
 }
 
-int trilemma_morale_due(const struct state *state, int id, struct text *out)
+int trilemma_morale_due(const struct state *state, int id, bool is_brief, struct text *out)
 {
     int bits = state_value(state, id, FIELD_MORALE_DUE, 0);
     if (bits == 0 || group_counts(state, id).left == 0) {
@@ -269,7 +293,7 @@ int trilemma_morale_due(const struct state *state, int id, struct text *out)
     }
     group_name(state, id, out);
     text_add(out, ", ");
-    name_reasons(state, id, bits, out);
+    name_reasons(state, id, bits, is_brief, out);
     return bits;
 }
 
@@ -471,7 +495,7 @@ void trilemma_decide_dismiss(struct decision *decision, const struct command *co
     }
     char name[NAME_SIZE + 8];
     TEXT_BUFFER(text, 200);
-    name_reasons(state, group, bits, &text);
+    name_reasons(state, group, bits, false, &text);
     name_group(state, group, name);
     struct event *event =
         decision_value(decision, EVENT_MORALE_SETTLED, group, FIELD_MORALE_DUE, 0);

@@ -11,8 +11,8 @@
 extern const char *const trilemma_reasons[];
 
 /* The reasons of this group's pending check, 0 when there is none; adds "rats, 2 of 6 fallen
- * (25%+)". */
-int trilemma_morale_due(const struct state *state, int id, struct text *out);
+ * (25%+)", in brief "rats, 2 of 6 fallen". */
+int trilemma_morale_due(const struct state *state, int id, bool is_brief, struct text *out);
 bool trilemma_pending_act(const struct state *state, const struct pending *pending,
                           struct inputs *out, struct error *err);
 

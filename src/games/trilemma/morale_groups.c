@@ -23,7 +23,7 @@ static const struct {
     {12, 12, "mindless, zealous, parent protecting young"},
 };
 
-void trilemma_morale_guideline(int score, struct text *out)
+static void add_guideline(int score, struct text *out)
 {
     const char *gap = "";
     for (size_t i = 0; i < sizeof guidelines / sizeof guidelines[0]; i++) {
@@ -32,6 +32,19 @@ void trilemma_morale_guideline(int score, struct text *out)
             gap = "; ";
         }
     }
+}
+
+void trilemma_advise(struct decision *decision, int id, struct str name)
+{
+    if (!str_equal_any_case(name, str_of("morale")) ||
+        !state_is_set(&decision->state, id, MORALE)) {
+        return;
+    }
+    int score = state_value(&decision->state, id, MORALE, 0);
+    TEXT_BUFFER(text, 200);
+    add_guideline(score, &text);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, "5.12", "morale %d: %s", score, text.p);
 }
 
 /* The combatant with the group's score: its first, or else another member. */

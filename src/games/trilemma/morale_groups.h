@@ -12,8 +12,8 @@ extern const struct number_range trilemma_morale_range;
 /* A group's score, 0 when it has none; *label names the second score, or is "" for the usual
  * one. */
 int trilemma_morale_score(const struct state *state, int id, const char **label);
-/* The guideline of a score (5.12). */
-void trilemma_morale_guideline(int score, struct text *out);
+/* When the field `name` is morale: notes the guideline of the score that was set (5.12). */
+void trilemma_advise(struct decision *decision, int id, struct str name);
 
 /* Whether the group checks morale: it has a score (T39). */
 bool trilemma_is_checked(const struct state *state, int group);

@@ -95,8 +95,11 @@ static void start_turn(struct decision *decision, int id)
     if (event == NULL || id == 0) {
         return;
     }
-    decision_say(decision, event, "5.1", "%s's turn at %d", state_name(&decision->state, id),
-                 score);
+    TEXT_BUFFER(conditions, 160);
+    conditions_format_of_turn(decision->procedure, &decision->state, id, false, &conditions);
+    decision_say(decision, event, "5.1", "%s's turn at %d%s%s",
+                 state_name(&decision->state, id), score, conditions.n > 0 ? "; " : "",
+                 conditions.p);
     conditions_turn_starts(decision, id);
     const struct effect *effect =
         state_effect(&decision->state, NULL, EFFECT_DELAYED, id, ANYBODY);
@@ -119,7 +122,7 @@ static void end_round(struct decision *decision)
     trilemma_forget_spells(decision, NULL);
     for (int id = 1; id <= decision->state.count && decision_goes_on(decision); id++) {
         TEXT_BUFFER(text, 240);
-        if (trilemma_morale_due(&decision->state, id, &text) != 0) {
+        if (trilemma_morale_due(&decision->state, id, false, &text) != 0) {
             event = decision_tell(decision, EVENT_NOTED, id, 0);
             decision_say(decision, event, "5.13", "morale check still due: %s", text.p);
         }
@@ -200,7 +203,7 @@ static bool read_side(struct decision *decision, const struct command *command,
     bool has_party = is_there(state, SIDE_PARTY);
     bool has_foes = is_there(state, SIDE_FOES);
     if (has_party != has_foes) {
-        *out = side_words[has_party ? 0 : 1];
+        *out = has_party ? "party, as no foe is left" : "foes, as the party is out";
     }
     bool can_ask = decision->asks && decision->kept == NULL;
     if (has_party != has_foes || !has_party || !can_ask) {

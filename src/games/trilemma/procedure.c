@@ -208,6 +208,11 @@ static void fact_marks(const struct state *state, int id, struct text *out)
 
 static void facts(const struct state *state, int id, struct text *out)
 {
+    int hp;
+    if (state_is_in(state, id) && trilemma_hp(state, id, &hp) && hp == 0 &&
+        trilemma_saves_due(state, id) == 0) {
+        text_add(out, "0 HP: fights on; a hit now makes an injury save due\n"); /* 5.18 */
+    }
     fact_abilities(state, id, out);
     fact_ac(state, id, out);
     if (state_at(state, id)->text[TEXT_DAMAGE][0] != '\0') {
@@ -253,7 +258,7 @@ static void add_morale(const struct state *state, int id, struct pending *out, i
 {
     char buf[140];
     struct text reasons = text_over(buf, sizeof buf);
-    if (trilemma_morale_due(state, id, &reasons) != 0 && *count < most) {
+    if (trilemma_morale_due(state, id, true, &reasons) != 0 && *count < most) {
         struct pending *one = &out[(*count)++];
         *one = (struct pending){.subject = id, .rule = "5.13", .action = "morale"};
         struct text text = text_over(one->text, sizeof one->text);
@@ -354,20 +359,6 @@ static bool give(struct decision *decision, int id, struct str name, struct str 
            trilemma_give_creature(decision, id, name, value);
 }
 
-/* The guideline, when a score is set (5.12). */
-static void advise(struct decision *decision, int id, struct str name)
-{
-    if (!str_equal_any_case(name, str_of("morale")) ||
-        !state_is_set(&decision->state, id, MORALE)) {
-        return;
-    }
-    int score = state_value(&decision->state, id, MORALE, 0);
-    TEXT_BUFFER(text, 200);
-    trilemma_morale_guideline(score, &text);
-    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-    decision_say(decision, event, "5.12", "morale %d: %s", score, text.p);
-}
-
 /* ---- commands -------------------------------------------------------------------------- */
 
 #define ATTACK_OPTIONS                                                                         \
@@ -455,7 +446,7 @@ static const struct command_def commands[] = {
      .takes_dice = true,
      .decide = trilemma_decide_check},
     {.name = "superior",
-     .help = "10 initiative buys the first of the round another turn",
+     .help = "the first of the round pays 10 to act again at its new score",
      .rule = "5.3",
      .decide = trilemma_decide_superior},
     {.name = "reorient",
@@ -688,12 +679,14 @@ static const struct key_def keys[] = {
     {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
-    {"s", "superior", "superior", "10 initiative buys the first of the round another turn",
+    {"s", "superior", "superior",
+     "the first of the round pays 10 to act again at its new score", "damage"},
+    {"B", "between %w %n", "act in the break", "the selected combatant acts between rounds",
      "damage"},
-    {"B", "between %w %n", "between", "the selected combatant acts between rounds", "damage"},
-    {"v", "declare %w", "declare", "the selected combatant declares a spell between rounds",
+    {"v", "declare %w", "declare a spell",
+     "the selected combatant declares a spell between rounds", "damage"},
+    {"F", "force", "force a round", "force the bout to go on: everyone pays 10",
      "damage"},
-    {"F", "force", "force", "force the bout to go on: everyone pays 10", "damage"},
     {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4",
      "damage"},
     {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
@@ -725,7 +718,10 @@ static const struct condition_def conditions[] = {
     {.name = "prone", .help = "a word that changes no number", .is_word = true},
     {.name = "stunned", .help = "a word that changes no number", .is_word = true},
     {.name = "unaware", .help = "AC -10", .forms = "unawares"},
-    {.name = "wounded", .help = "a word that changes no number", .is_word = true},
+    {.name = "wounded",
+     .help = "a word that changes no number",
+     .is_of_wounds = true,
+     .is_word = true},
 };
 
 static const char *const damage_options[] = {"magic", NULL};
@@ -787,7 +783,7 @@ const struct procedure trilemma_procedure = {
     .gives_count = TRILEMMA_GIVES,
     .fills = "creature",
     .joins = trilemma_joins,
-    .advise = advise,
+    .advise = trilemma_advise,
     .keys = keys,
     .options = options,
     .is_usual = is_usual,

@@ -61,15 +61,35 @@ int trilemma_reaction_price(const char *name)
 
 /* ---- whether one may ------------------------------------------------------------------- */
 
+/* Whether what it needs is missing: training, gear, a place in a chain of command. Unlike a
+ * moment that may still come, this is not offered. Training takes the place of a shield, not of
+ * a riposte (5.17). */
+static bool is_never(const struct state *state, int id, const struct price *price)
+{
+    if (price->trait == NULL) {
+        return false;
+    }
+    if (strcmp(price->trait, "command") == 0) {
+        return !state_has_effect(state, TRILEMMA_COMMANDED, id, ANYBODY);
+    }
+    bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
+    return trait_value(state, id, price->trait, price->is_assumed ? 1 : 0) == 0 &&
+           !(is_defence && trait_value(state, id, "defence", 0) != 0);
+}
+
 static void ask_price(struct decision *decision, int id)
 {
     struct question *question = decision_ask(
         decision, QUESTION_CHOICE, "%s at %d: which reaction? or type a price for another act",
         state_name(&decision->state, id), trilemma_score(&decision->state, id));
     for (int i = 0; i < PRICES; i++) {
-        text_format(question->note[i], sizeof question->note[i], "-%d", prices[i].amount);
-        question->about[i] = prices[i].about;
-        question->choice[question->choices++] = prices[i].name;
+        if (is_never(&decision->state, id, &prices[i])) {
+            continue;
+        }
+        int to = question->choices++;
+        text_format(question->note[to], sizeof question->note[to], "-%d", prices[i].amount);
+        question->about[to] = prices[i].about;
+        question->choice[to] = prices[i].name;
     }
     question->else_takes = ELSE_TAKES_NUMBER;
     question->rule = "5.4";
@@ -101,22 +121,16 @@ static bool meets_condition(struct decision *decision, int id, const struct pric
         decision_refuse(decision, "5.4", "no attack has just hit %s", state_name(state, id));
         return false;
     }
-    if (price->trait == NULL) {
+    if (!is_never(state, id, price)) {
         return true;
     }
     if (strcmp(price->trait, "command") == 0) {
-        return state_has_effect(state, TRILEMMA_COMMANDED, id, ANYBODY) ||
-               decision_refuse(decision, "5.4",
-                               "%s is in no chain of command: `command` puts it "
-                               "there",
+        return decision_refuse(decision, "5.4",
+                               "%s is in no chain of command: `command` puts it there",
                                state_name(state, id));
     }
-    int has = trait_value(state, id, price->trait, price->is_assumed ? 1 : 0);
-    /* Training takes the place of a shield, not of a riposte (5.17). */
     bool is_defence = trilemma_buys(str_of(price->name)) != BUYS_ATTACK;
-    bool is_trained = is_defence && trait_value(state, id, "defence", 0) != 0;
-    return has != 0 || is_trained ||
-           decision_refuse(decision, is_defence ? "5.17" : "5.4",
+    return decision_refuse(decision, is_defence ? "5.17" : "5.4",
                            "%s has no %s: `trait` gives it", state_name(state, id),
                            price->trait);
 }

@@ -13,7 +13,7 @@ const struct setting_def trilemma_settings[] = {
     [SETTING_SUPERIOR_REPEAT] = {.name = "superior_repeat",
                                  .words = no_yes,
                                  .rule = "5.3",
-                                 .help = "superior initiative more than once a round"},
+                                 .help = "buying another turn more than once a round"},
     [SETTING_BETWEEN_PRICE] = {.name = "between_price",
                                .low = 0,
                                .high = 100,

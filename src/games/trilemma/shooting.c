@@ -87,17 +87,20 @@ static bool aim_of(struct decision *decision, const struct command *command, int
 }
 
 /* From behind, the line must say which of the two is the target (T48). */
-static bool give_place(struct decision *decision, const struct command *command,
-                       struct inputs *inputs, struct text *how)
+static bool give_place(struct decision *decision, const struct command *command, int target,
+                       int other, struct inputs *inputs, struct text *how)
 {
+    const struct state *state = &decision->state;
     int place;
     struct error err;
     if (command_option(command, "target") == NULL && !decision->asks) {
         decision_wrong(decision, "a shot from behind needs target=near or target=far");
         return false;
     }
-    if (!option_choice(decision, command, "target", places, "which one is the target?",
-                       &place)) {
+    TEXT_BUFFER(prompt, 2 * NAME_SIZE + 64);
+    text_add(&prompt, "%s and %s stand in line: is %s the near one or the far one?",
+             state_name(state, target), state_name(state, other), state_name(state, target));
+    if (!option_choice(decision, command, "target", places, prompt.p, &place)) {
         return false;
     }
     text_add(how, ", at the %s one", places[place]);
@@ -105,20 +108,21 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
-static bool melee_inputs(struct decision *decision, const struct command *command, int id,
-                         int other, struct inputs *inputs, struct text *how)
+static bool melee_inputs(struct decision *decision, const struct command *command,
+                         const struct attack *attack, struct inputs *inputs, struct text *how)
 {
     int facing, aim;
     struct error err;
     if (!option_choice(decision, command, "facing", facings, "where does the shot come from?",
                        &facing) ||
-        !aim_of(decision, command, id, &aim) ||
-        !trilemma_give_other(decision, command, id, other, inputs)) {
+        !aim_of(decision, command, attack->id, &aim) ||
+        !trilemma_give_other(decision, command, attack->id, attack->other, inputs)) {
         return false;
     }
-    text_add(how, " past %s from %s%s", state_name(&decision->state, other),
+    text_add(how, " past %s from %s%s", state_name(&decision->state, attack->other),
              facing == FACING_SIDE ? "the " : "", facings[facing]);
-    if (facing == FACING_BEHIND && !give_place(decision, command, inputs, how)) {
+    if (facing == FACING_BEHIND &&
+        !give_place(decision, command, attack->target, attack->other, inputs, how)) {
         return false;
     }
     if (aim > 0) {
@@ -163,18 +167,18 @@ void trilemma_decide_shoot(struct decision *decision, const struct command *comm
         return;
     }
     text_add(&how, "shot");
-    if (!trilemma_attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack",
-                                &inputs, &why) ||
-        (other != 0 && !melee_inputs(decision, command, id, other, &inputs, &how)) ||
-        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
-        return;
-    }
     struct attack attack = {.id = id,
                             .target = target,
                             .other = other,
                             .is_shot = true,
                             .how = how.p,
                             .why = why.p};
+    if (!trilemma_attack_inputs(decision, command, id, target, other != 0 ? "shot" : "attack",
+                                &inputs, &why) ||
+        (other != 0 && !melee_inputs(decision, command, &attack, &inputs, &how)) ||
+        !decision_status(decision, inputs_finish(&inputs, &err), &err)) {
+        return;
+    }
     if (trilemma_attack(decision, command, &attack, &inputs) && is_aiming) {
         take_aim(decision, id, target);
     }

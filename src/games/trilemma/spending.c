@@ -14,6 +14,7 @@
 #include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
 #include "tracker/table_commands.h"
+#include "tracker/turns.h"
 
 enum { PRICE_MAX = 1000, SUPERIOR_PRICE = 10, FORCED_PRICE = 10 };
 static const struct number_range price_range = {0, PRICE_MAX};
@@ -33,7 +34,8 @@ bool trilemma_has_superior(const struct state *state, int id)
            state_is_in(state, id);
 }
 
-/* The key names nobody, and it spends a player's initiative. */
+/* The key names nobody, and it spends a player's initiative: who pays, when the bought turn
+ * comes, and that one's own turn ends by it. */
 void trilemma_key_word(const struct state *state, const char *line, struct text *out)
 {
     const struct effect *effect =
@@ -41,7 +43,23 @@ void trilemma_key_word(const struct state *state, const char *line, struct text 
             ? state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY)
             : NULL;
     if (effect != NULL) {
-        text_add(out, "%s acts again, -%d", state_name(state, effect->subject), SUPERIOR_PRICE);
+        int id = effect->subject;
+        bool is_own = state->value[ENCOUNTER_TURN] == id;
+        text_add(out, "%s %s again at %d, -%d", state_name(state, id),
+                 is_own ? "ends the turn," : "acts", trilemma_score(state, id) - SUPERIOR_PRICE,
+                 SUPERIOR_PRICE);
+    }
+}
+
+/* The score where the bought turn comes, and what becomes of the turn that is on. */
+static void add_again(const struct state *state, int id, struct text *out)
+{
+    int turn = state->value[ENCOUNTER_TURN];
+    text_add(out, "%s acts again at %d", state_name(state, id), trilemma_score(state, id));
+    if (turn == id) {
+        text_add(out, "; this turn ends");
+    } else if (turn != 0) {
+        text_add(out, "; %s's turn goes on", state_name(state, turn));
     }
 }
 
@@ -53,38 +71,40 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     const struct effect *effect =
         state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
     if (effect == NULL || !trilemma_is_round(state)) {
-        decision_refuse(decision, "5.3", "no round is running: nobody has superior initiative");
+        decision_refuse(decision, "5.3", "no round is running, so nobody can buy another turn");
         return;
     }
     int id = effect->subject;
     int used = effect->amount;
     const char *name = state_name(state, id);
     if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
-        decision_refuse(decision, "5.3", "%s had it and is no longer in the fight", name);
+        decision_refuse(decision, "5.3",
+                        "%s could buy another turn and is no longer in the fight", name);
         return;
     }
     /* A combatant that is ready has let its turn pass without acting. */
     bool has_had_turn = state_value(state, id, FIELD_HAS_ACTED, 0) &&
                         !state_has_effect(state, EFFECT_READY, id, ANYBODY);
     if (!has_had_turn &&
-        !decision_refuse(decision, "5.3",
-                         "%s has not had its turn yet: superior initiative comes after it",
-                         name)) {
+        !decision_refuse(decision, "5.3", "%s can buy another turn only after its own", name)) {
         return;
     }
     if (is_used_up(state, effect) &&
-        !decision_refuse(decision, "5.3", "%s has used it this round", name)) {
+        !decision_refuse(decision, "5.3", "%s has bought another turn this round", name)) {
         return;
     }
     if (trilemma_score(state, id) <= SUPERIOR_PRICE &&
-        !decision_refuse(decision, "5.3", "%s is at %d: it needs more than %d", name,
+        !decision_refuse(decision, "5.3", "%s is at %d: another turn needs more than %d", name,
                          trilemma_score(state, id), SUPERIOR_PRICE)) {
         return;
     }
     decision_effect(decision, EVENT_EFFECT_CHANGED, TRILEMMA_SUPERIOR, id, 0, str_of(""),
                     used + 1);
     trilemma_pay(decision, id, SUPERIOR_PRICE, "another turn", "5.3");
-    decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
+    TEXT_BUFFER(again, 2 * NAME_SIZE + 48);
+    add_again(state, id, &again);
+    struct event *event = decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, 0);
+    decision_say(decision, event, "5.3", "%s", again.p);
     if (state->value[ENCOUNTER_TURN] == id) {
         conditions_turn_ends(decision, id);
         trilemma_forget_hits(decision);
@@ -92,7 +112,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
         decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, 0);
         trilemma_go_on(decision);
     }
-    decision_label(decision, "%s takes superior initiative", state_name(state, id));
+    decision_label(decision, "%s", again.p);
 }
 
 /* ---- between rounds -------------------------------------------------------------------- */
@@ -230,6 +250,12 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
     if (!is_between && !decision_refuse(decision, "5.8",
                                         "a bout is forced to go on when it would "
                                         "end: the round is not over")) {
+        return;
+    }
+    bool no_foe = turns_is_out(state, SIDE_FOES);
+    if ((no_foe || turns_is_out(state, SIDE_PARTY)) &&
+        !decision_refuse(decision, "5.8", "there is no bout to force: %s",
+                         no_foe ? "no foe is left" : "the party is out of the fight")) {
         return;
     }
     if (!read_spared(decision, command, spared) || !read_forced_hp(decision, command, &hp)) {

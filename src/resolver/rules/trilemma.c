@@ -206,7 +206,7 @@ static const struct outcome_def attack_outcomes[] = {
 
 static const char *const attack_labels[] = {
     [ATTACK_FOUR_EXTRA] = "direct hit",
-    [ATTACK_INJURY_DUE] = "injury save",
+    [ATTACK_INJURY_DUE] = "injury save due",
     [ATTACK_HARM] = NULL,
 };
 
@@ -438,7 +438,7 @@ static const struct outcome_def shot_outcomes[] = {
 static const char *const shot_labels[] = {
     [SHOT_CHOSEN] = "in the line",
     [SHOT_FOUR_EXTRA] = "direct hit",
-    [SHOT_INJURY_DUE] = "injury save",
+    [SHOT_INJURY_DUE] = "injury save due",
     [SHOT_STRAY_HARM] = NULL,
 };
 
@@ -470,10 +470,11 @@ static void shot_line(struct rule_state *state, const struct inputs *inputs, str
     int tenths = trilemma_shot_tenths(inputs);
     state->v[SHOT_STRAYED] =
         dice_face(dice, 10, (struct source){"who is in the line", "5.21"}) > tenths;
-    trace_against(dice->trace, tenths, (struct source){"tenths", "5.21"});
-    trace_result(
-        dice->trace,
-        (struct source){state->v[SHOT_STRAYED] ? "the other one" : "the chosen one", "5.21"});
+    trace_against(dice->trace, tenths, (struct source){"at most", "5.21"});
+    trace_result(dice->trace,
+                 (struct source){state->v[SHOT_STRAYED] ? "the other one is in the line"
+                                                        : "the chosen one is in the line",
+                                 "5.21"});
     state->stage = STAGE_SHOT;
 }
 

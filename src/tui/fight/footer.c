@@ -2,7 +2,13 @@
 
 #include <string.h>
 
+<<<<<<< HEAD
 enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60, WORD_SIZE = 40 };
+=======
+#include "tracker/conditions.h"
+
+enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60 };
+>>>>>>> d16e1722 (Trilemma: another turn says when it comes, a check why it is due, 0 HP what it means, a turn who is stunned; letters alone answer)
 
 /* As much of a name as a key has room for; a number at its end always: "Thunderfoot. 12". */
 static void add_name(const struct table_model *model, int id, struct text *out)
@@ -22,6 +28,18 @@ static void add_name(const struct table_model *model, int id, struct text *out)
     text_add_str(out, str_trimmed(grapheme_prefix(name, room)));
     text_add(out, ".");
     text_add_str(out, has_number ? end : (struct str){"", 0});
+}
+
+/* "attack (stunned)": the first condition of the one whose turn it is, who should not act as if
+ * nothing were the matter. */
+static void add_conditions(const struct table_model *model, int id, struct text *out)
+{
+    TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
+    conditions_format_of_turn(model->procedure, model->state, id, true, &conditions);
+    struct str first = {conditions.p, (int)strcspn(conditions.p, ",(")};
+    if (conditions.n > 0) {
+        text_add(out, " (%.*s)", str_trimmed(first).n, first.p);
+    }
 }
 
 /* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
@@ -47,6 +65,9 @@ static void add_note_of_table(const struct table_model *model,
     if (whom != 0) {
         text_add(out, " ");
         add_name(model, whom, out);
+    }
+    if (is_act && binding->whom == WHOM_FOE && by == model->acting) {
+        add_conditions(model, by, out);
     }
 }
 

@@ -7,6 +7,7 @@
 #include "app/sitting_kind_lines.h"
 #include "app/sitting_state.h"
 #include "base/utf8.h"
+#include "tracker/conditions.h"
 #include "tracker/turns.h"
 
 /* ---- messages -------------------------------------------------------------------------- */
@@ -192,6 +193,14 @@ static int likely_answer(const struct table *table)
     return target != 0 ? target : model->selected;
 }
 
+/* The key of the next turn: people press it without seeing that something is asked, so that it
+ * chooses only with Enter after it. */
+static char key_of_next_turn(const struct table *table)
+{
+    const char *key = key_of_command(&table->model.keys, "next");
+    return (char)(key != NULL && key[0] != '\0' && key[1] == '\0' ? key[0] : '\0');
+}
+
 static void ask(struct table *table, const char *line)
 {
     struct table_model *model = &table->model;
@@ -206,6 +215,7 @@ static void ask(struct table *table, const char *line)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, text.p);
+    table->question.guarded = key_of_next_turn(table);
     table_close(table, &view_of_palette);
     if (!was_asking) {
         view_push(&model->views, &view_of_question, &table->question);
@@ -228,6 +238,7 @@ static bool is_only(const char *line, const char *word)
 /* What the table was like before a line, for what is worth saying after it. */
 struct before {
     int rows;       /* the encounter's number of combatants */
+    int turn;       /* whose turn it was */
     bool is_out[2]; /* by enum side */
     bool leaves;    /* the line puts another encounter on the table */
     char encounter[NAME_SIZE];
@@ -243,6 +254,7 @@ static void look_before(const struct table *table, const char *line, struct befo
     struct text text = text_over(out->due, sizeof out->due);
     text_add(&text, "%s", due);
     out->rows = model->state->count;
+    out->turn = model->state->value[ENCOUNTER_TURN];
     out->leaves = table_leaves(table, line);
     text_format(out->encounter, sizeof out->encounter, "%s", table->encounter);
     for (int side = 0; side <= SIDE_PARTY; side++) {
@@ -269,6 +281,22 @@ static void add_what_ended(const struct table *table, const struct before *befor
     }
     if (is_open && is_only(line, "next")) {
         text_add(out, "%sstill open: %s", out->n > 0 ? "; " : "", before->due);
+    }
+}
+
+/* When another's turn begins: the conditions that the table should remember then. */
+static void add_conditions_of_turn(const struct table *table, const struct before *before,
+                                   struct text *out)
+{
+    const struct table_model *model = &table->model;
+    int turn = model->state->value[ENCOUNTER_TURN];
+    TEXT_BUFFER(conditions, NOTICE_SIZE);
+    if (turn != 0 && turn != before->turn) {
+        conditions_format_of_turn(model->procedure, model->state, turn, true, &conditions);
+    }
+    if (conditions.n > 0) {
+        text_add(out, "%s%s is %s", out->n > 0 ? "; " : "", state_name(model->state, turn),
+                 conditions.p);
     }
 }
 
@@ -313,6 +341,7 @@ static void done(struct table *table, const struct before *before, const char *l
              table->result.lost);
     if (is_same) {
         select_added(table, before->rows);
+        add_conditions_of_turn(table, before, &text);
         add_what_ended(table, before, line, &text);
     } else if (before->leaves) {
         table_add_way_back(table, before->encounter, &text);

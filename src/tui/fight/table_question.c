@@ -263,14 +263,6 @@ static void accept_answer(struct table *table)
 
 /* ---- single characters ----------------------------------------------------------------- */
 
-/* The key of the next turn: people press it without seeing that something is asked, so
- * that it chooses only with Enter after it. */
-static bool is_of_next_turn(const struct table *table, int character)
-{
-    const char *key = key_of_command(&table->model.keys, "next");
-    return key != NULL && key[0] == character && key[1] == '\0';
-}
-
 /* A choice by its key; false when the character belongs to what is typed instead. */
 static bool take_choice(struct table *table, int character)
 {
@@ -282,7 +274,7 @@ static bool take_choice(struct table *table, int character)
         return false;
     }
     box->waiting = 0;
-    if (choice >= 0 && is_of_next_turn(table, character)) {
+    if (choice >= 0 && character == box->guarded) {
         box->waiting = choice + 1;
         table_echo(table);
         return true;
@@ -294,8 +286,12 @@ static bool take_choice(struct table *table, int character)
     box->types_words = else_takes == ELSE_TAKES_WORDS && character == '/';
     if (character == '?') {
         table_open_help(table, CONTEXT_QUESTION);
-    } else {
+    } else if (box->types_words) {
         table_echo(table);
+    } else {
+        TEXT_BUFFER(text, NOTICE_SIZE);
+        question_say_letters(box, &text);
+        table_say(table, ROLE_WARNING, text.p);
     }
     return true;
 }

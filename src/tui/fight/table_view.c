@@ -285,7 +285,7 @@ static int draw_pending_rule(const struct table_model *model, struct canvas canv
 /* One check: its text gives way to the words after it. */
 static void draw_pending_row(const struct table_model *model, struct canvas canvas, int row)
 {
-    enum { BEGIN = 3 };
+    enum { BEGIN = 3, TEXT_LEAST = 30 };
     char buf[WORDING_SIZE];
     char line[DUE_SIZE];
     struct text text;
@@ -300,7 +300,10 @@ static void draw_pending_row(const struct table_model *model, struct canvas canv
     for (int words = WORDS_ALL; words <= WORDS_SHORT; words++) {
         text_init(&text, line, sizeof line);
         format_due_end(model, row, canvas.rows, (enum wordiness)words, &text);
-        if (BEGIN + grapheme_width(what) + text.n <= here.columns) {
+        /* How it is settled stays in words as long as enough of the reason fits. */
+        bool is_enough = words == WORDS_OF_THE_CHECK && row == 0 &&
+                         BEGIN + TEXT_LEAST + text.n <= here.columns;
+        if (BEGIN + grapheme_width(what) + text.n <= here.columns || is_enough) {
             break;
         }
     }

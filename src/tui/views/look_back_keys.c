@@ -411,7 +411,7 @@ static void refuse(struct table *table, const struct view_key *key)
     bool is_other = table->look_back.banner.place.is_other;
     text_add(&to, "this is the past: %s returns to now, %s %s", key_of_past(keys, ACT_CANCEL),
              key_of_past(keys, is_other ? ACT_GO_ON : ACT_REWIND),
-             is_other ? "makes a copy that goes on from here" : "goes back here for good");
+             is_other ? "makes a copy that goes on from here" : "undoes what came after it");
     notice->role = ROLE_WARNING;
 }
 

@@ -16,6 +16,7 @@ enum {
 };
 
 static const char not_now[] = "not now: ";
+static const char then_enter[] = " Enter";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -100,13 +101,26 @@ char question_choice_letter(const struct question *question, int choice)
 int question_choice(const struct question *question, int character)
 {
     for (int i = 0; i < question->choices; i++) {
-        bool is_number = question->else_takes == ELSE_TAKES_NOTHING &&
-                         question->so_far[0] == '\0' && character == '1' + i;
-        if (character == question_choice_letter(question, i) || is_number) {
+        if (character == question_choice_letter(question, i)) {
             return i;
         }
     }
     return -1;
+}
+
+void question_say_letters(const struct question_box *box, struct text *out)
+{
+    const struct question *question = &box->question;
+    text_add(out, "press a letter: ");
+    for (int i = 0; i < question->choices; i++) {
+        bool is_last = i == question->choices - 1;
+        text_add(out, "%s%c",
+                 i == 0    ? ""
+                 : is_last ? " or "
+                           : ", ",
+                 question_choice_letter(question, i));
+    }
+    text_add(out, "; Esc cancels");
 }
 
 /* ---- words ----------------------------------------------------------------------------- */
@@ -170,7 +184,7 @@ static void targets_hint(const struct question_box *box, struct text *out)
         text_add(out, "; a capital letter: half, then none");
     }
     if (box->targets.count > 0) {
-        text_add(out, "; a comma adds others");
+        text_add(out, "; a comma adds targets");
     }
 }
 
@@ -201,22 +215,30 @@ void question_hint(const struct question_box *box, struct text *out)
                  question->high);
         break;
     case QUESTION_CHOICE:
+        if (box->types_words) {
+            text_add(out,
+                     "type your own words, then Enter; Backspace goes back to the letters; "
+                     "Esc cancels");
+            break;
+        }
         if (box->waiting > 0) {
             text_add(out, "Enter accepts: ");
             question_choice_name(question, box->waiting - 1, out);
-            text_add(out, "; or another key; Esc cancels");
+            text_add(out, "; or press another letter; Esc cancels");
             break;
         }
         text_add(out, "%s",
-                 question->else_takes == ELSE_TAKES_NUMBER  ? "one key, or a number and Enter"
-                 : question->else_takes == ELSE_TAKES_WORDS ? "one key, or / words and Enter"
-                                                            : "one key");
+                 question->else_takes == ELSE_TAKES_NUMBER
+                     ? "press a letter, or type a number and Enter"
+                 : question->else_takes == ELSE_TAKES_WORDS
+                     ? "press a letter, or / and your own words"
+                     : "press a letter");
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         refused_hint(box, out);
         break;
     case QUESTION_TEXT:
-        text_add(out, "Enter accepts, Tab completes");
+        text_add(out, "type it, then Enter; Tab completes");
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         break;
@@ -256,20 +278,29 @@ static bool begins_refused(const struct question_box *box,
            (i == 0 || box->refused[order[i - 1]][0] == '\0');
 }
 
-/* A choice is its key, its words and its effect: "s shield before the roll -2". */
-static int choice_width(const struct question *question, int choice, int columns)
+/* The key of a choice: "s", or "n Enter" where the letter alone does not choose. */
+static int key_width(const struct question_box *box, int choice)
 {
+    bool is_guarded = question_choice_letter(&box->question, choice) == box->guarded;
+    return 1 + (is_guarded ? (int)strlen(then_enter) : 0);
+}
+
+/* A choice is its key, its words and its effect: "s shield before the roll -2". */
+static int choice_width(const struct question_box *box, int choice, int columns)
+{
+    const struct question *question = &box->question;
     int note = grapheme_width(str_of(question->note[choice]));
     TEXT_BUFFER(name, CHOICE_NAME_SIZE);
     add_choice(question, choice, columns, &name);
-    return 2 + grapheme_width((struct str){name.p, name.n}) + (note > 0 ? 1 + note : 0);
+    return key_width(box, choice) + 1 + grapheme_width((struct str){name.p, name.n}) +
+           (note > 0 ? 1 + note : 0);
 }
 
 /* With the words before the first of those that are refused. */
 static int place_width(const struct question_box *box, const int order[QUESTION_CHOICES_MAX],
                        int i, int columns)
 {
-    return choice_width(&box->question, order[i], columns) +
+    return choice_width(box, order[i], columns) +
            (begins_refused(box, order, i) ? (int)strlen(not_now) : 0);
 }
 
@@ -397,7 +428,9 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
         if (begins_refused(box, order, k)) {
             column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
         }
-        column = canvas_format(canvas, row, column, key, "%c", letter) + 1;
+        column = canvas_format(canvas, row, column, key, "%c%s", letter,
+                               letter == box->guarded ? then_enter : "") +
+                 1;
         TEXT_BUFFER(name, CHOICE_NAME_SIZE);
         add_choice(question, i, canvas.columns, &name);
         column = canvas_text(canvas, row, column, word, str_of(name.p));

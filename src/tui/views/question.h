@@ -34,6 +34,7 @@ struct question_box {
     char label; /* choosing: the first of two letters; 0: none yet */
     bool can_go_back; /* an answer can be taken back, or whom the key chose */
     int waiting;      /* of choices: 1 more than the one that Enter accepts; 0: none */
+    char guarded;     /* the letter that chooses only with Enter after it; 0: none */
     /* What the rules would refuse: for choices the reason, "" if allowed; for combatants by
      * id. */
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];
@@ -69,10 +70,13 @@ int question_target(const struct question_box *box, int id);
 /* The letter for a choice: the first of its own that no earlier choice has, or any other when
  * none is left. */
 char question_choice_letter(const struct question *question, int choice);
-/* The choice of a typed character: by its letter, or, unless other text can be typed, by its
- * number from 1 on; -1 when there is none. If the act has already thrown dice, a digit is a die
- * that was typed too late, and does not choose. */
+/* The choice of a typed character, by its letter; -1 when there is none. A digit is a die or an
+ * amount that was typed too early or too late, and never chooses. */
 int question_choice(const struct question *question, int character);
+
+/* Which letters choose, after a character that does not: "press a letter: s, b or a; Esc
+ * cancels". */
+void question_say_letters(const struct question_box *box, struct text *out);
 
 /* A line about what can be typed: "dice as they fell: 14, or =15 for a total; Enter rolls
  * here". */

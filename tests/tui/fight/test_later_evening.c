@@ -114,7 +114,7 @@ static void test_due__saves_come_before_the_check_that_follows(void **state)
     struct play *play = *state;
     play_do(play, "damage p1,p2 30");
     play_keys(play, "m d m d");
-    play_shows(play, "! morale check due: pelicans, 2 of 4 fallen (25%+, 50%+)");
+    play_shows(play, "! morale check due: pelicans, 2 of 4 fallen");
     play_shows(play, "undo: Pelican 2: injury dead");
 }
 
@@ -125,10 +125,10 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     play_keys(play, "m");
     play_shows(play, "d dead  a alike +2");
     play_keys(play, "m a");
-    play_shows(play, "Pelican 1 and 2 more: roll the injury save at your table");
+    play_shows(play, "Pelican 1 and 2 more: injury save, rolled at your table");
     play_keys(play, "m a d");
     play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
-    play_shows(play, "! morale check due: pelicans, 3 of 4 fallen (25%+, 50%+)");
+    play_shows(play, "! morale check due: pelicans, 3 of 4 fallen");
 }
 
 /* ---- words of one's own ---------------------------------------------------------------- */
@@ -138,7 +138,7 @@ static void test_condition__of_ones_own_takes_a_key_and_words(void **state)
     struct play *play = *state;
     play_keys(play, "Down Down c o \"text:torn arm, out 3 turns\" Enter");
     play_shows(play, "undo: Pelican 1: torn arm, out 3 turns");
-    play_shows(play, "Pelican 1: torn arm, out 3 turns, which changes no number");
+    play_shows(play, "Pelican 1: torn arm, out 3 turns, only a reminder: no number changes");
     play_keys(play, "Home c / text:blnd Enter");
     play_shows(play, "did you mean blind?");
     play_keys(play, "Esc c / text:blinded Enter");

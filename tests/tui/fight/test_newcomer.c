@@ -329,7 +329,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "s Bo acts again, -10");
+    play_shows(play, "s Bo acts again at 12, -10");
     play_free(play);
 }
 
@@ -426,7 +426,7 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     struct play *play = play_new(duel);
     play_do(play, "damage g1 9");
     play_keys(play, "m");
-    play_shows(play, "Goblin 1: roll the injury save at your table; what is the result?");
+    play_shows(play, "Goblin 1: injury save, rolled at your table; what comes of it?");
     play_shows(play, "w wounded (fights on)  o out (down)  d dead");
     play_free(play);
 }
@@ -616,6 +616,85 @@ static void test_columns__stay_where_they_are_for_short_words(void **state)
     play_free(play);
 }
 
+/* It said only that somebody acts again, and in one's own turn it ended the turn. */
+static void test_another_turn__says_when_it_comes_and_that_the_own_turn_ends(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "n s");
+    play_shows(play, "Bo acts again at 12; Ana's turn goes on");
+    play_keys(play, "u u a text:1 Enter");
+    play_shows(play, "s Bo ends the turn, again at 12, -10");
+    play_free(play);
+}
+
+static void test_turn__says_who_is_stunned(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "condition Ana stunned 2");
+    play_keys(play, "n");
+    play_shows(play, "Ana's turn; Ana is stunned (2 rounds)");
+    play_shows(play, "a attack (stunned)");
+    play_keys(play, "n");
+    play_hides(play, "(stunned)");
+    play_free(play);
+}
+
+/* Dice that were typed too early chose the first answer. */
+static void test_digit__is_no_answer_to_a_question_of_letters(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "engage Ana g1");
+    play_keys(play, "Tab t 1");
+    play_shows(play, "press a letter: s, b or a; Esc cancels");
+    play_shows(play, "where does the shot come from?");
+    play_free(play);
+}
+
+static void test_injury__says_which_letter_needs_enter_and_what_a_slash_takes(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    play_do(play, "damage g1 9");
+    play_keys(play, "m 7");
+    play_shows(play, "n Enter none  w wounded");
+    play_shows(play, "press a letter: n, w, o or d");
+    play_keys(play, "m /");
+    play_shows(play, "type your own words, then Enter; Backspace goes back to the letters");
+    play_free(play);
+}
+
+/* With a long reason the key that settles the check was cut. */
+static void test_pending_check__keeps_its_key_beside_a_long_reason(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "add 4 \"bridge-keeper of the long causeway\" hp=3 morale=7");
+    play_do(play, "out b1,b2 dead");
+    play_do(play, "morale-due b3 cannot-harm");
+    play_keys(play, "");
+    play_shows(play, "58% holds   m settles it");
+    play_free(play);
+}
+
+/* The keys between rounds were words of the rules, and one was offered without a foe. */
+static void test_between_rounds__the_keys_say_what_they_do(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play->columns = 120;
+    play_do(play, "initiative 10 5");
+    play_keys(play, "n n n n");
+    play_shows(play, "B act in the break  v declare a spell  F force a round");
+    play_do(play, "out g* fled");
+    play_keys(play, "");
+    play_hides(play, "F force");
+    play_free(play);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -662,6 +741,12 @@ int main(void)
         cmocka_unit_test(test_kinds__are_found_by_the_words_beside_them),
         cmocka_unit_test(test_life__has_one_shape_in_all_rows),
         cmocka_unit_test(test_columns__stay_where_they_are_for_short_words),
+        cmocka_unit_test(test_another_turn__says_when_it_comes_and_that_the_own_turn_ends),
+        cmocka_unit_test(test_turn__says_who_is_stunned),
+        cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
+        cmocka_unit_test(test_injury__says_which_letter_needs_enter_and_what_a_slash_takes),
+        cmocka_unit_test(test_pending_check__keeps_its_key_beside_a_long_reason),
+        cmocka_unit_test(test_between_rounds__the_keys_say_what_they_do),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

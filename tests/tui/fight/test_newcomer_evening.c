@@ -355,7 +355,7 @@ static void test_demo__that_opens_shows_its_keys(void **state)
     assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
     struct play *play = play_new(nothing);
     play_keys(play, "Down Down Down Down Down Enter");
-    play_shows(play, "is open, in a campaign of its own");
+    play_shows(play, "is open in its own campaign; back to yours: T, then f");
     play_shows(play, " Enter opens  Down next");
     play_free(play);
     assert_int_equal(home_end("XDG_DATA_HOME"), 0);

@@ -224,7 +224,7 @@ static void test_table__a_pending_check_is_in_sight_and_m_settles_it(void **stat
     play_do(play, "out p1 dead");
     play_keys(play, "screen:table_due m");
     play_shows(play,
-               "! morale check due: pelicans, 1 of 4 fallen (25%+)  72% holds   m settles it");
+               "! morale check due: pelicans, 1 of 4 fallen (5.13)  72% holds   m settles it");
     play_shows(play, "pelicans: morale, 2d6");
     play_keys(play, "m \"text:2 3\" Enter");
     play_hides(play, "m settles it");
@@ -251,7 +251,7 @@ static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
     play_do(play, "alternate p2 4 \"with the nest lost\"");
     play_do(play, "alternate p2");
     play_keys(play, "");
-    play_shows(play, "1 of 4 fallen (25%+)  17% holds   m settles it");
+    play_shows(play, "1 of 4 fallen (5.13)  17% holds   m settles it");
 }
 
 /* ---- reactions ------------------------------------------------------------------------- */
@@ -263,6 +263,8 @@ static void test_table__every_reaction_is_shown_with_key_and_price(void **state)
                                         "p opportunity", "r riposte",      "c clear order"};
     static const int widths[] = {80, 40, 120, 30};
     struct play *play = *state;
+    play_do(play, "trait p1 riposte");
+    play_do(play, "command p1 under=p2");
     for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
         play->columns = widths[i];
         play_keys(play, "Tab r");
@@ -351,13 +353,13 @@ static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
     struct play *play = *state;
     play->columns = 120;
     play_keys(play, "");
-    play_hides(play, "s Anka acts again");
+    play_hides(play, "s Anka");
     play_shows(play, "g guard");
     play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    play_shows(play, "s Anka acts again");
+    play_shows(play, "s Anka ends the turn, again at 17, -10");
     play_hides(play, "g guard");
     play_keys(play, "s");
-    play_shows(play, "undo: Anka takes superior initiative");
+    play_shows(play, "undo: Anka acts again at ");
     play->columns = 80;
 }
 
@@ -401,7 +403,7 @@ static const struct {
     {"attack, the dice as they fell", "Tab", "a \"text:14 4\" Enter", "Anka hits Pelican 1", 3},
     {"a reaction of the target", "Tab", "r s", "Pelican 1: shield, -2", 2},
     {"end the turn", "", "n", "Ulf's turn", 1},
-    {"superior initiative", "Tab a Enter", "s", "Anka takes superior initiative", 1},
+    {"superior initiative", "Tab a Enter", "s", "Anka acts again at ", 1},
     {"re-orient", "", "o Enter", "Anka re-orients", 2},
     {"active defence", "", "g Enter", "Anka defends", 2},
     {"shoot", "Tab", "t Enter", "Anka", 2},

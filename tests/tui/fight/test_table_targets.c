@@ -307,10 +307,10 @@ static void test_refused__choices_come_last_with_their_reason(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab r");
-    play_shows(play, "not now: h shield after the roll -5  r riposte");
-    play_keys(play, "Tab r r");
-    play_shows(play, "refused: Pelican 1 has no riposte");
-    play_shows(play, "! overrules it");
+    play_shows(play, "not now: h shield after the roll -5");
+    play_hides(play, "riposte"); /* it never has one */
+    play_keys(play, "Tab r h");
+    play_shows(play, "no attack has just hit Pelican 1");
 }
 
 static void test_letters__a_group_is_opened_by_its_letter(void **state)

@@ -1,6 +1,6 @@
 /* The past looked at from the table, from the log, from the list of past acts and in the middle
  * of something: the present never changes by it, whatever is pressed there, except by the key
- * that goes back for good, which says what it does. */
+ * that goes back there, which says what it does. */
 #include <stdio.h>
 #include <string.h>
 
@@ -58,8 +58,7 @@ static void test_look__steps_by_acts_and_by_rounds_and_is_back_at_once(void **st
     play_hides(play, "Wolf 2: 16 → 13");
     play_keys(play, "< PageUp");
     play_shows(play, "act 3 of 10, round 1");
-    play_shows(play, "g: go back here for good: 7 acts are undone; redo and history bring them "
-                     "back");
+    play_shows(play, "g: go back here: 7 acts are undone; redo or history can bring them back");
     play_keys(play, "< PageUp PageDown");
     play_shows(play, "act 10 of 10, round 2");
     play_shows(play, "this is how it stands now");
@@ -137,7 +136,7 @@ static void test_look__nothing_can_be_done_there(void **state)
         char keys[40];
         snprintf(keys, sizeof keys, "< %s", acts[i]);
         play_keys(play, keys);
-        play_shows(play, "this is the past: Esc returns to now, g goes back here for good");
+        play_shows(play, "this is the past: Esc returns to now, g undoes what came after it");
         play_shows(play, "LOOKING BACK · act 5 of 6");
     }
     assert_int_equal(sitting_act_now(play->sitting), before);
@@ -148,8 +147,7 @@ static void test_look__one_more_key_goes_back_for_good_and_says_so(void **state)
     struct play *play = *state;
     int64_t before = sitting_act_now(play->sitting);
     play_keys(play, "< < <");
-    play_shows(play,
-               "g: go back here for good: 3 acts are undone; redo and history bring them");
+    play_shows(play, "g: go back here: 3 acts are undone; redo or history can bring them");
     play_keys(play, "< < < g");
     play_shows(play, "went back to: initiative for 3; 3 acts are undone, U history brings them "
                      "back");
@@ -210,7 +208,7 @@ static void test_look__an_act_that_was_taken_back_says_so(void **state)
     play_do(play, "heal \"Wolf 1\" 1");
     play_keys(play, "U Down Enter");
     play_shows(play, "LOOKING BACK · act 6, taken back");
-    play_shows(play, "g: go back here for good: 1 act is undone");
+    play_shows(play, "g: go back here: 1 act is undone");
     play_keys(play, "U Down Enter Right");
     play_shows(play, "this act was taken back, and nothing followed it");
     play_keys(play, "U Down Enter Left");
