@@ -688,7 +688,7 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(play, "B act in the break  v declare a spell  F force a round");
+    play_shows(play, "B act in a pause  v declare spell  F force a round");
     play_do(play, "out g* fled");
     play_keys(play, "");
     play_hides(play, "F force");
