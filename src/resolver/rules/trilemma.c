@@ -206,7 +206,7 @@ static const struct outcome_def attack_outcomes[] = {
 
 static const char *const attack_labels[] = {
     [ATTACK_FOUR_EXTRA] = "direct hit",
-    [ATTACK_INJURY_DUE] = "injury save due",
+    [ATTACK_INJURY_DUE] = "save due",
     [ATTACK_HARM] = NULL,
 };
 
@@ -438,7 +438,7 @@ static const struct outcome_def shot_outcomes[] = {
 static const char *const shot_labels[] = {
     [SHOT_CHOSEN] = "in the line",
     [SHOT_FOUR_EXTRA] = "direct hit",
-    [SHOT_INJURY_DUE] = "injury save due",
+    [SHOT_INJURY_DUE] = "save due",
     [SHOT_STRAY_HARM] = NULL,
 };
 

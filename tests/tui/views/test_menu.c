@@ -133,7 +133,7 @@ static void test_menu__a_key_of_another_game_says_so(void **state)
     play_shows(play, "L does nothing here: it is all defend in Four Against Darkness");
     play_do(play, "encounter Hall system=four-against-darkness");
     play_keys(play, "v");
-    play_shows(play, "v does nothing here: it is declare in Trilemma");
+    play_shows(play, "v does nothing here: it is declare spell in Trilemma");
 }
 
 static void test_menu__a_key_without_effect_says_why(void **state)
