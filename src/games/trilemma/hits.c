@@ -52,6 +52,21 @@ static void call_injury(struct decision *decision, int id, int excess)
     tell_aimers(decision, id);
 }
 
+/* After "Wolf: 3 → 0 of 9 HP". */
+static void say_fights_on(struct decision *decision, int id)
+{
+    for (int i = decision->events - 1; i >= 0; i--) {
+        struct event *event = &decision->event[i];
+        if (event->kind == EVENT_HP_CHANGED && event->subject == id && event->line.n > 0) {
+            TEXT_BUFFER(line, 400);
+            text_add_str(&line, event->line);
+            decision_say(decision, event, "5.18",
+                         "%s: fights on, but the next hit makes an injury save due", line.p);
+            return;
+        }
+    }
+}
+
 /* HP stop at 0; damage beyond them makes an injury save due. Exactly 0 does nothing yet, and
  * the log says so, since other games end a fighter there (5.18; T19). */
 void trilemma_hurt(struct decision *decision, int id, int excess)
@@ -61,10 +76,7 @@ void trilemma_hurt(struct decision *decision, int id, int excess)
         call_injury(decision, id, excess);
     } else if (state_is_in(&decision->state, id) && trilemma_hp(&decision->state, id, &hp) &&
                hp == 0) {
-        struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-        decision_say(decision, event, "5.18",
-                     "%s fights on at 0 HP: the next hit makes an injury save due",
-                     state_name(&decision->state, id));
+        say_fights_on(decision, id);
     }
 }
 

@@ -68,7 +68,7 @@ static void test_choice__is_not_made_by_a_digit(void **state)
     play_do(play, "initiative 9 9");
     play_do(play, "morale-due g1 magic");
     play_keys(play, "m 6 Enter 6 Enter 2");
-    play_shows(play, "2 does nothing here");
+    play_shows(play, "press a letter: f, s or o");
     play_shows(play, "what do they do?");
     assert_int_not_equal(play_value(play, "g1", FIELD_OUT), OUT_SURRENDERED);
     play_keys(play, "m 6 Enter 6 Enter 2 f");

@@ -214,7 +214,7 @@ static void test_table__a_choice_takes_one_key(void **state)
     play_shows(play, "d dead  o down  f fled  s surrendered");
     play_keys(play, "Down Down x f");
     assert_int_equal(play_value(play, "p1", FIELD_OUT), OUT_FLED);
-    play_keys(play, "Down Down x 2");
+    play_keys(play, "Down Down x 2 o");
     assert_int_equal(play_value(play, "p2", FIELD_OUT), OUT_DOWN);
 }
 

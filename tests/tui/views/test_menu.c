@@ -203,8 +203,8 @@ static struct play *play_showing_lines(const char *const *lines)
 
 static int check_lines_of_keys(const char *const *lines)
 {
-    /* None; a choice; the dice are rolled here; a number. */
-    static const char *const answers[] = {"", "3", "Enter", "3 Enter"};
+    /* None; choices; the dice are rolled here; a number. */
+    static const char *const answers[] = {"", "s", "d", "o", "Enter", "3 Enter"};
     static struct key_table keys;
     struct play *play = play_showing_lines(lines);
     int acted = 0;
