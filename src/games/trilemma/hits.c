@@ -61,7 +61,7 @@ static void say_fights_on(struct decision *decision, int id)
             TEXT_BUFFER(line, 400);
             text_add_str(&line, event->line);
             decision_say(decision, event, "5.18",
-                         "%s: fights on, but the next hit makes an injury save due", line.p);
+                         "%s: fights on, but the next hit calls for an injury save", line.p);
             return;
         }
     }
