@@ -111,11 +111,7 @@ static void open_demo(struct sitting *sitting, const struct demo *demo, bool aga
     }
     out->kind = RESULT_DONE;
     text_format(out->label, sizeof out->label,
-<<<<<<< HEAD
-                "%s is open, in a campaign of its own; T, then f, leads back to yours",
-=======
                 "the demo %s is open in its own campaign; back to yours: T, then f",
->>>>>>> d16e1722 (Trilemma: another turn says when it comes, a check why it is due, 0 HP what it means, a turn who is stunned; letters alone answer)
                 demo->name);
     struct text text = text_over(out->text, sizeof out->text);
     text_add(&text, "%s is open%s, in a campaign of its own; back to yours: campaign %s",

@@ -2,13 +2,9 @@
 
 #include <string.h>
 
-<<<<<<< HEAD
-enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60, WORD_SIZE = 40 };
-=======
 #include "tracker/conditions.h"
 
-enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60 };
->>>>>>> d16e1722 (Trilemma: another turn says when it comes, a check why it is due, 0 HP what it means, a turn who is stunned; letters alone answer)
+enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60, WORD_SIZE = 40 };
 
 /* As much of a name as a key has room for; a number at its end always: "Thunderfoot. 12". */
 static void add_name(const struct table_model *model, int id, struct text *out)
