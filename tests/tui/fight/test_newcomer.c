@@ -426,7 +426,7 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     struct play *play = play_new(duel);
     play_do(play, "damage g1 9");
     play_keys(play, "m");
-    play_shows(play, "Goblin 1: injury save, rolled at your table; what comes of it?");
+    play_shows(play, "Goblin 1: injury save, rolled at your table; what is the result?");
     play_shows(play, "w wounded (fights on)  o out (down)  d dead");
     play_free(play);
 }
