@@ -4,7 +4,7 @@
 
 #include "tracker/conditions.h"
 
-enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60, WORD_SIZE = 40 };
+enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60 };
 
 /* As much of a name as a key has room for; a number at its end always: "Thunderfoot. 12". */
 static void add_name(const struct table_model *model, int id, struct text *out)
@@ -107,37 +107,7 @@ int footer_width(const struct table_model *model, const struct key_binding *bind
            grapheme_width((struct str){note.p, note.n}) + GAP;
 }
 
-static int next_width(const struct key_binding *binding, const char *word)
-{
-    return grapheme_width(str_of(binding->key)) + 1 + (int)strlen(word) + GAP;
-}
-
-/* The key of what comes next, if it is none that the footer shows anyway: after a fight, the
- * one that leads to the next encounter. NULL: none. */
-static const struct key_binding *key_of_guide(const struct table_model *model,
-                                              enum key_context context, int room,
-                                              char word[WORD_SIZE])
-{
-    TEXT_BUFFER(said, GUIDE_SIZE);
-    bool says = context == CONTEXT_TABLE && model->banner == NULL &&
-                model->pending_checks == 0 && model->procedure->guide != NULL;
-    if (says) {
-        model->procedure->guide(model->state, &said);
-    }
-    const char *begin = strchr(said.p, '`');
-    const char *end = begin != NULL ? strchr(begin + 1, '`') : NULL;
-    struct text text = text_over(word, WORD_SIZE);
-    if (end != NULL) {
-        text_add_str(&text, (struct str){begin + 1, (int)(end - begin) - 1});
-    }
-    const struct key_binding *binding = key_binding_of_command(&model->keys, word);
-    bool is_hidden =
-        binding != NULL && binding->context == CONTEXT_TABLE && binding->note[0] == '\0';
-    return is_hidden && next_width(binding, word) <= room ? binding : NULL;
-}
-
-static int room_beside_kept(const struct table_model *model, enum key_context context,
-                            int columns)
+int footer_room(const struct table_model *model, enum key_context context, int columns)
 {
     const struct key_table *keys = &model->keys;
     int room = columns - 2 + GAP;
@@ -147,14 +117,6 @@ static int room_beside_kept(const struct table_model *model, enum key_context co
         room -= is_here ? footer_width(model, binding, columns) : 0;
     }
     return room;
-}
-
-int footer_room(const struct table_model *model, enum key_context context, int columns)
-{
-    char word[WORD_SIZE];
-    int room = room_beside_kept(model, context, columns);
-    const struct key_binding *next = key_of_guide(model, context, room, word);
-    return room - (next != NULL ? next_width(next, word) : 0);
 }
 
 bool footer_can_show(const struct key_binding *binding)
@@ -211,12 +173,6 @@ void footer_draw(const struct table_model *model, enum key_context context, bool
     int columns = canvas.columns;
     int room = footer_room(model, context, columns);
     int column = 1;
-    char word[WORD_SIZE];
-    const struct key_binding *next =
-        key_of_guide(model, context, room_beside_kept(model, context, columns), word);
-    if (next != NULL) {
-        column = draw_key(canvas, column, next, str_of(word));
-    }
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
