@@ -206,7 +206,7 @@ static void test_count__is_an_amount_where_one_is_wanted(void **state)
     play_shows(play,
                "7: d Pelican 1: 16 → 9 of 16 HP; h Anka: 9 of 9 HP: nothing to heal; Esc");
     play_keys(play, "* * 7");
-    play_shows(play, "7: d Anka: 9 → 2 of 9 HP, Ulf: 7 → 0 of 7 HP; h Anka and Ulf: full HP");
+    play_shows(play, "7: d Anka: 9 → 2 of 9 HP, Ulf: 7 → 0 of 7 HP: fights on");
     play_keys(play, "Tab 7 d");
     play_shows(play, "Pelican 1: 16 → 9 of 16 HP");
     play_shows(play, "undo: Pelican 1 takes 7 damage");
