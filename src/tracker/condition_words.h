@@ -14,7 +14,7 @@ struct condition_def {
     const char *name;
     const char *help;     /* what it changes, at most 60 columns */
     bool ends_with_fight; /* it is not carried on into another encounter (tracker/carry.h) */
-    bool is_of_wounds;    /* about wounds that stay, so that it is not said with every turn */
+    bool hinders_no_act;  /* as wounds, or a protection: not said with every turn */
     bool is_word; /* only a word for the table that changes no number; the log says so */
     /* Other words for it, separated by ", "; NULL: none. Its name with another ending is always
      * recognised: "blinded" for "blind". */

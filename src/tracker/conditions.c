@@ -102,7 +102,7 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
             continue;
         }
         const struct condition_def *def = condition_find(procedure, str_of(effect->label));
-        if (def != NULL ? !def->is_of_wounds : are_own_told) {
+        if (def != NULL ? !def->hinders_no_act : are_own_told) {
             text_add(out, "%s", gap);
             condition_format(state, effect, out);
             gap = ", ";
@@ -557,22 +557,35 @@ static bool find_ending(struct decision *decision, const struct argument *target
     return false;
 }
 
+/* A condition of the game to show how one is typed, not one that only helps; NULL: none. */
+static const char *typed_example(const struct procedure *procedure)
+{
+    const char *example = NULL;
+    for (int i = 0; i < procedure->conditions_count && example == NULL; i++) {
+        const struct condition_def *def = &procedure->conditions[i];
+        example = def->hinders_no_act ? NULL : def->name;
+    }
+    return example;
+}
+
 /* With the rounds from a count before the key. */
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     TEXT_BUFFER(before, 40);
+    TEXT_BUFFER(question, QUESTION_TEXT_SIZE);
+    const char *example = typed_example(decision->procedure);
     int rounds;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
         return;
     }
+    text_add(&question, "which condition? (");
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
+    } else if (example != NULL) {
+        text_add(&question, "/ %s 3 = for 3 rounds, ", example);
     }
-    condition_ask(decision, command, before.p,
-                  rounds > 0 ? "which condition? In your own words: / own torn arm"
-                             : "which condition? For 3 rounds: / prone 3. In your own words: "
-                               "/ own torn arm",
-                  (const char *const[]){NULL});
+    text_add(&question, "/ own torn arm = your words)");
+    condition_ask(decision, command, before.p, question.p, (const char *const[]){NULL});
 }
 
 static void decide_condition(struct decision *decision, const struct command *command)

@@ -26,12 +26,15 @@ struct need {
     int times;
 };
 
+static const char saving_ring[] = "saving ring";
+
 struct demo {
     const char *name;
     struct need need[NEEDS_MAX];
     int needs;
     struct forecast *forecast; /* of the encounter that is being played */
     bool guard_dropped;        /* Trilemma: somebody at 0 had its turn (5.9) */
+    bool ring_was_due;         /* who wears the ring that helps one save had to save */
 };
 
 static void add_need(struct demo *demo, const struct state *state, int id, const char *what,
@@ -226,6 +229,20 @@ static int id_of(const struct state *state, const char *name)
     return id <= state->count ? id : 0;
 }
 
+/* Whether this is a save of somebody who has a ring that helps one. */
+static bool saves_with_ring(const struct demo *demo, const struct state *state,
+                            const char *line)
+{
+    int kind = effect_from_name(demo->forecast->from.procedure, str_of("uses"));
+    bool has_ring = false;
+    for (int id = 1; id <= state->count && strncmp(line, "save ", 5) == 0; id++) {
+        has_ring = has_ring ||
+                   (names(line, id) &&
+                    state_effect_labelled(state, kind, id, 0, str_of(saving_ring)) != NULL);
+    }
+    return has_ring;
+}
+
 static void see(void *context, const struct fight *fight, const char *line)
 {
     struct demo *demo = context;
@@ -238,6 +255,7 @@ static void see(void *context, const struct fight *fight, const char *line)
         bool is_its = need->who[0] == '\0' || (id != 0 && names(line, id));
         need->times += !need->is_number && is_its && has_words(line, need->what) ? 1 : 0;
     }
+    demo->ring_was_due = demo->ring_was_due || saves_with_ring(demo, state, line);
     if (is_system(state, "trilemma") && turn != 0 && state_is_in(state, turn) &&
         state_value(state, turn, FIELD_SIDE, SIDE_FOES) == SIDE_FOES &&
         state_is_set(state, turn, FIELD_INITIATIVE) && trilemma_score(state, turn) == 0) {
@@ -272,7 +290,9 @@ static void count_numbers(struct demo *demo, const struct state *end)
 static bool is_met(const struct demo *demo, const struct need *need)
 {
     bool is_opportunity = strcmp(need->what, "react opportunity") == 0;
-    return need->times > 0 || (is_opportunity && !demo->guard_dropped);
+    bool is_ring = strcmp(need->what, saving_ring) == 0;
+    return need->times > 0 || (is_opportunity && !demo->guard_dropped) ||
+           (is_ring && !demo->ring_was_due);
 }
 
 static bool all_are_met(const struct demo *demo)

@@ -367,20 +367,6 @@ static int user_by_turn(struct decision *decision, const struct command *command
     return by;
 }
 
-static void ask_what_to_use(struct decision *decision, const struct command *command)
-{
-    char prompt[QUESTION_PROMPT_SIZE];
-    int by = user_by_turn(decision, command);
-    if (by != 0 && has_something_to_use(decision, by)) {
-        text_format(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
-        ability_ask(decision, by, is_used, prompt);
-    } else if (by != 0) {
-        decision_refuse(decision, "class abilities",
-                        "%s has no ability to use; `cast` casts spells, `reroll` uses luck",
-                        state_name(&decision->state, by));
-    }
-}
-
 /* The attack or defence that the ability adds to, by the combatant's texts from it. */
 static bool goes_with_roll(const struct state *state, int id, const char *ability,
                            enum roll *roll)
@@ -396,6 +382,43 @@ static bool goes_with_roll(const struct state *state, int id, const char *abilit
         }
     }
     return false;
+}
+
+/* Whether it is the action of the round: in a fight, unless its text says that it is free. */
+static bool is_action(const struct decision *decision, int id, const char *ability)
+{
+    return party_is_fighting(&decision->state) && !ability_is(decision, id, ability, "free");
+}
+
+/* Whether some ability of this one does not wait for the party's turn. */
+static bool has_use_at_any_time(const struct decision *decision, int id)
+{
+    for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
+        const char *name = decision->library->record[i].name;
+        enum roll roll;
+        if (is_used(decision, id, name) && (goes_with_roll(&decision->state, id, name, &roll) ||
+                                            !is_action(decision, id, name))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void ask_what_to_use(struct decision *decision, const struct command *command)
+{
+    char prompt[QUESTION_PROMPT_SIZE];
+    int by = user_by_turn(decision, command);
+    if (by != 0 && has_something_to_use(decision, by)) {
+        if (!has_use_at_any_time(decision, by) && !party_may_use(decision, by)) {
+            return;
+        }
+        text_format(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
+        ability_ask(decision, by, is_used, prompt);
+    } else if (by != 0) {
+        decision_refuse(decision, "class abilities",
+                        "%s has no ability to use; `cast` casts spells, `reroll` uses luck",
+                        state_name(&decision->state, by));
+    }
 }
 
 /* `use rage goblins` is `attack goblins use=rage`, `use parry` is `defend WHO use=parry`. */
@@ -497,13 +520,12 @@ void ability_decide_use(struct decision *decision, const struct command *command
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
         (goes_with_a_roll(decision, by, ability) &&
          !decision_refuse(decision, "class abilities",
-                          "%s is used with a roll: use=, `reroll` or `cast`", ability)) ||
-        (on == 0 && asks_on_whom(decision, by, name))) {
+                          "%s is used with a roll: use=, `reroll` or `cast`", ability))) {
         return;
     }
-    bool is_action =
-        party_is_fighting(&decision->state) && !ability_is(decision, by, ability, "free");
-    if ((is_action && !party_may_use(decision, by)) || !uses_spend(decision, by, name, 1)) {
+    bool is_its_action = is_action(decision, by, ability);
+    if ((is_its_action && !party_may_use(decision, by)) ||
+        (on == 0 && asks_on_whom(decision, by, name)) || !uses_spend(decision, by, name, 1)) {
         return;
     }
     struct event *event = decision_tell(decision, EVENT_NOTED, by, on);
@@ -517,7 +539,7 @@ void ability_decide_use(struct decision *decision, const struct command *command
         ends_condition(decision, by, ability)) {
         end_condition(decision, command, on);
     }
-    if (is_action && decision_goes_on(decision)) {
+    if (is_its_action && decision_goes_on(decision)) {
         party_use_action(decision, by);
     }
 }

@@ -20,10 +20,11 @@ void ending_end(struct decision *decision, const char *how)
     last_attack_end(decision, ANYBODY);
     struct event *event =
         decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_OVER, 0, 0, str_of(how), 1);
-    decision_say(decision, event, "flow 6", "%s: %s",
-                 counters_bring_foes(&decision->state) ? "over until more foes come"
-                                                       : "the encounter is over",
-                 how);
+    if (counters_bring_foes(&decision->state)) {
+        decision_say(decision, event, "flow 6", "%s, more foes to come", how);
+    } else {
+        decision_say(decision, event, "flow 6", "the encounter is over: %s", how);
+    }
     treasure_count(decision);
 }
 

@@ -149,7 +149,9 @@ bool party_may_use(struct decision *decision, int id)
     const struct state *state = &decision->state;
     bool is_theirs = course_is_foes_phase(course_phase(state));
     return is_free_to_act(decision, id) &&
-           (!is_theirs || refuse_phase(decision, id, PHASE_PARTY_MELEE)) &&
+           (!is_theirs ||
+            decision_refuse(decision, "flow 4", "%s acts after %s: `next` goes on",
+                            state_name(state, id), course_phase_words(course_phase(state)))) &&
            has_action_left(decision, id);
 }
 

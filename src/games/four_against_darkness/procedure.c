@@ -92,7 +92,9 @@ static const struct effect_def effects[] = {
 
 /* Effects of spells end with the encounter, like most others. */
 static const struct condition_def conditions[] = {
-    {.name = "wounded", .help = "saved at 1 Life by a lethal save; until full Life"},
+    {.name = "wounded",
+     .help = "saved at 1 Life by a lethal save; until full Life",
+     .hinders_no_act = true},
     {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
     {.name = "asleep",
      .help = "does nothing, until it is attacked",
@@ -108,16 +110,25 @@ static const struct condition_def conditions[] = {
      .forms = "tied"},
     {.name = "blessed",
      .help = "attack +1, where blessings give that",
-     .ends_with_fight = true},
-    {.name = "protection", .help = "defence +1", .ends_with_fight = true},
-    {.name = "barkskin", .help = "defence +2, -2 against fire", .ends_with_fight = true},
+     .ends_with_fight = true,
+     .hinders_no_act = true},
+    {.name = "protection",
+     .help = "defence +1",
+     .ends_with_fight = true,
+     .hinders_no_act = true},
+    {.name = "barkskin",
+     .help = "defence +2, -2 against fire",
+     .ends_with_fight = true,
+     .hinders_no_act = true},
     {.name = "illusionary-armour",
      .help = "defence + tier",
      .ends_with_fight = true,
+     .hinders_no_act = true,
      .forms = "illusionary armor"},
     {.name = "mounted",
      .help = "attack +1, not against others who are",
-     .ends_with_fight = true},
+     .ends_with_fight = true,
+     .hinders_no_act = true},
 };
 
 /* ---- commands -------------------------------------------------------------------------- */

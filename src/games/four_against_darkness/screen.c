@@ -151,8 +151,8 @@ void screen_phase(const struct state *state, struct text *out)
     const char *over = course_over(state);
     const char *running = course_running(state);
     if (over != NULL) {
-        text_add(out, "%s%s",
-                 do_foes_come(state) ? "over until more foes come: " : "over: ", over);
+        bool goes_on = do_foes_come(state);
+        text_add(out, "%s%s%s", goes_on ? "" : "over: ", over, goes_on ? ", more to come" : "");
     } else if (running != NULL) {
         text_add(out, "%s: each foe attacks once", running);
     } else if (course_order(state) == ORDER_OPEN) {

@@ -719,7 +719,7 @@ static const struct condition_def conditions[] = {
     {.name = "unaware", .help = "AC -10", .forms = "unawares"},
     {.name = "wounded",
      .help = "a word that changes no number",
-     .is_of_wounds = true,
+     .hinders_no_act = true,
      .is_word = true},
 };
 

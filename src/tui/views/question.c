@@ -16,7 +16,7 @@ enum {
 };
 
 static const char not_now[] = "not now: ";
-static const char then_enter[] = " Enter";
+static const char then_enter[] = "+Enter";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {

@@ -660,7 +660,7 @@ static void test_injury__says_which_letter_needs_enter_and_what_a_slash_takes(vo
     play_do(play, "initiative 10 5");
     play_do(play, "damage g1 9");
     play_keys(play, "m 7");
-    play_shows(play, "n Enter none  w wounded");
+    play_shows(play, "n+Enter none  w wounded");
     play_shows(play, "press a letter: n, w, o or d");
     play_keys(play, "m /");
     play_shows(play, "type your own words, then Enter; Backspace goes back to the letters");

@@ -470,7 +470,7 @@ static void test_fight__is_not_over_while_a_counter_brings_foes(void **state)
         play_shows(play, is_four ? "left: - tick" : "left: n next");
         play_hides(play, "over: won");
         if (is_four) {
-            play_shows(play, "Bridge · over until more foes come: won");
+            play_shows(play, "Bridge · won, more to come");
         }
         play_keys(play, "T");
         play_hides(play, "won");
