@@ -121,14 +121,25 @@ static void test_demos__the_evening_is_ready_to_play(void **state)
          "1. Toll bridge (Trilemma, ready): they may pay; begin here\n"
          "2. Bell tower (Trilemma, ready): only if they climb\n"
          "3. Salt cellar (Trilemma, ready): before midnight\n0 of 3 played");
-    /* The first one is played to its end, and the plan says so. */
     done(play, "start Toll bridge");
     assert_string_equal(sitting_encounter_name(play->sitting), "Toll bridge");
     says(play, "plan", "1. Toll bridge (Trilemma, on the table): they may pay");
     done(play, "initiative");
     done(play, "out Big,Bridge* fled");
+    /* More foes are due to come: nothing is won yet, and the next one may begin. */
     done(play, "start Bell tower");
-    says(play, "plan", "1. Toll bridge (Trilemma, won, round 1): they may pay");
+    says(play, "plan", "1. Toll bridge (Trilemma, round 1): they may pay");
+    says(play, "plan", "0 of 3 played");
+    /* The first one is played to its end, and the plan says so. */
+    done(play, "open Toll bridge");
+    for (int i = 0; i < 40 && strstr(play->result.text, "arrive is due") == NULL; i++) {
+        done(play, "next");
+        done(play, "status");
+    }
+    done(play, "counter-run gully");
+    done(play, "out Gully* fled");
+    done(play, "open Bell tower");
+    says(play, "plan", "1. Toll bridge (Trilemma, won, round 3): they may pay");
     says(play, "plan", "1 of 3 played");
 }
 

@@ -194,7 +194,7 @@ static void look(struct picture *out, struct pty **pty)
     assert_true(has_footer_below(*pty));
     for (out->rows = 0; out->rows < ROWS_TALL; out->rows++) {
         const char *row = pty_row(*pty, out->rows);
-        if (strncmp(row, "───", strlen("───")) == 0) {
+        if (strncmp(row, "──", strlen("──")) == 0) {
             break;
         }
         snprintf(out->row[out->rows], ROW_SIZE, "%s", row);
