@@ -557,9 +557,10 @@ static void press_any(const char *fight, uint32_t *random, int count)
             press(pty, kind == 1 ? "Enter" : keys[draw(random, keys_count)]);
         }
         if (i % AT_ONCE == 0) {
-            pty_resize(pty, 24, 80);
+            pty_resize(pty, 24, COLUMNS_WIDE);
             go_back(&pty);
             log = expect_log(pty, log);
+            pty_resize(pty, 24, 80);
         }
         if (i % (AT_ONCE * 2) == 0) {
             stop_behind(pty, keys[draw(random, keys_count)]);
