@@ -340,10 +340,7 @@ static const struct condition_def conditions[] = {
     {.name = "asleep", .help = "an attack on it is a surprise", .forms = "sleeping"},
     {.name = "paralysed", .help = "an attack on it is a surprise", .forms = "paralyzed"},
     {.name = "wandering", .help = "an attack on it is a surprise"},
-    {.name = "fury",
-     .help = "its damage x 1.5, before absorption",
-     .hinders_no_act = true,
-     .forms = "furious"},
+    {.name = "fury", .help = "its damage x 1.5, before absorption", .forms = "furious"},
     GENERIC_CONDITIONS,
 };
 
