@@ -318,6 +318,8 @@ static void set_condition(struct decision *decision, int id, const char *name,
     struct event *event = decision_effect(decision, EVENT_CONDITION_CHANGED, duration->kind, id,
                                           duration->object, str_of(name), duration->amount);
     if (event == NULL) {
+        decision_answer(decision, "%s: %s already; to end it: `condition`, then / %s off",
+                        state_name(&decision->state, id), name, name);
         return;
     }
     TEXT_BUFFER(text, 160);
@@ -568,17 +570,37 @@ static const char *typed_example(const struct procedure *procedure)
     return example;
 }
 
+/* A condition that each of these combatants has, to show how one ends; NULL: none. */
+static const char *first_of_all(const struct state *state, const struct argument *targets)
+{
+    for (int i = 0; targets->ids_count > 0 && i < state->effects; i++) {
+        const struct effect *effect = &state->effect[i];
+        bool is_first = effect->subject == targets->ids[0] && condition_is(effect);
+        for (int k = 1; is_first && k < targets->ids_count; k++) {
+            is_first = condition_is_there(state, targets->ids[k], effect->label);
+        }
+        if (is_first) {
+            return effect->label;
+        }
+    }
+    return NULL;
+}
+
 /* With the rounds from a count before the key. */
 static void ask_condition(struct decision *decision, const struct command *command)
 {
     TEXT_BUFFER(before, 40);
     TEXT_BUFFER(question, QUESTION_TEXT_SIZE);
     const char *example = typed_example(decision->procedure);
+    const char *had = first_of_all(&decision->state, &command->argument[0]);
     int rounds;
     if (!option_number(decision, command, "rounds", rounds_range, 0, &rounds)) {
         return;
     }
     text_add(&question, "which condition? (");
+    if (had != NULL) {
+        text_add(&question, "/ %s off = ends it, ", had);
+    }
     if (rounds > 0) {
         text_add(&before, ", for %d round%s", rounds, rounds == 1 ? "" : "s");
     } else if (example != NULL) {

@@ -480,15 +480,21 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
     return is_open;
 }
 
-/* Refuses an ability that goes with a roll and does nothing by itself. */
+static bool adds_to_a_roll(const struct state *state, int id, const char *ability)
+{
+    bool adds = false;
+    for (int roll = 0; roll < ROLLS; roll++) {
+        adds = adds || modifiers_name(state, id, str_of(ability), (enum roll)roll);
+    }
+    return adds;
+}
+
+/* Whether the ability goes with a roll and does nothing by itself. */
 static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
 {
     static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
                                         "spells"};
-    bool is_so = false;
-    for (int roll = 0; roll < ROLLS; roll++) {
-        is_so = is_so || modifiers_name(&decision->state, by, str_of(ability), (enum roll)roll);
-    }
+    bool is_so = adds_to_a_roll(&decision->state, by, ability);
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
         is_so = is_so || ability_is(decision, by, ability, words[i]);
     }
@@ -496,6 +502,18 @@ static bool goes_with_a_roll(const struct decision *decision, int by, const char
     return is_so && !ends_condition(decision, by, ability) &&
            !ability_word(decision, by, ability, "heals-", rest) &&
            !ability_word(decision, by, ability, "gives-", rest);
+}
+
+static bool refuse_alone(struct decision *decision, int by, const char *ability)
+{
+    if (adds_to_a_roll(&decision->state, by, ability)) {
+        return decision_refuse(decision, "class abilities",
+                               "%s goes with a roll: type use=\"%s\" after its dice", ability,
+                               ability);
+    }
+    bool is_for_spells = ability_is(decision, by, ability, "spells");
+    return decision_refuse(decision, "class abilities",
+                           is_for_spells ? "`cast` uses %s" : "`reroll` uses %s", ability);
 }
 
 /* Uses an ability that needs no roll of its own. In a fight it is the action of the round, like
@@ -518,9 +536,7 @@ void ability_decide_use(struct decision *decision, const struct command *command
         return;
     }
     if (by == 0 || !option_combatant(decision, command, "on", &on) ||
-        (goes_with_a_roll(decision, by, ability) &&
-         !decision_refuse(decision, "class abilities",
-                          "%s is used with a roll: use=, `reroll` or `cast`", ability))) {
+        (goes_with_a_roll(decision, by, ability) && !refuse_alone(decision, by, ability))) {
         return;
     }
     bool is_its_action = is_action(decision, by, ability);

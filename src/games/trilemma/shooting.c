@@ -57,9 +57,10 @@ static bool other_of(struct decision *decision, const struct command *command, i
         }
     }
     if (several > 1) {
-        struct question *question = decision_ask(decision, QUESTION_COMBATANT,
-                                                 "%s is in melee with %d: whom could it hit?",
-                                                 state_name(state, target), several);
+        struct question *question =
+            decision_ask(decision, QUESTION_COMBATANT,
+                         "%s is in melee with %d: who stands in the line of the shot?",
+                         state_name(state, target), several);
         text_format(question->prefix, sizeof question->prefix, "other=");
         question->rule = "5.21";
         return false;

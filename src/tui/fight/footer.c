@@ -26,15 +26,15 @@ static void add_name(const struct table_model *model, int id, struct text *out)
     text_add_str(out, has_number ? end : (struct str){"", 0});
 }
 
-/* "attack (stunned)": the first condition of the one whose turn it is, who should not act as if
- * nothing were the matter. */
+/* "attack Hookbill though stunned": the first condition of the one whose turn it is, who should
+ * not act as if nothing were the matter. */
 static void add_conditions(const struct table_model *model, int id, struct text *out)
 {
     TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
     conditions_format_of_turn(model->procedure, model->state, id, true, &conditions);
     struct str first = {conditions.p, (int)strcspn(conditions.p, ",(")};
     if (conditions.n > 0) {
-        text_add(out, " (%.*s)", str_trimmed(first).n, first.p);
+        text_add(out, " though %.*s", str_trimmed(first).n, first.p);
     }
 }
 

@@ -635,9 +635,24 @@ static void test_turn__says_who_is_stunned(void **state)
     play_do(play, "condition Ana stunned 2");
     play_keys(play, "n");
     play_shows(play, "Ana's turn; Ana is stunned (2 rounds)");
-    play_shows(play, "a attack (stunned)");
+    play_shows(play, "a attack though stunned");
     play_keys(play, "n");
-    play_hides(play, "(stunned)");
+    play_hides(play, "though stunned");
+    play_free(play);
+}
+
+static void test_condition__that_is_there_says_how_it_ends(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "condition Ana,Bo stunned 2");
+    play_do(play, "condition Bo prone");
+    play_keys(play, "c");
+    play_shows(play, "(/ stunned off = ends it, / blind 3 = for 3 rounds, / own");
+    play_keys(play, "c p");
+    play_shows(play, "Bo: prone already; to end it: c condition, then / prone off");
+    play_keys(play, "c / text:prone Space text:off Enter");
+    play_shows(play, "Bo: no longer prone");
     play_free(play);
 }
 
@@ -743,6 +758,7 @@ int main(void)
         cmocka_unit_test(test_columns__stay_where_they_are_for_short_words),
         cmocka_unit_test(test_another_turn__says_when_it_comes_and_that_the_own_turn_ends),
         cmocka_unit_test(test_turn__says_who_is_stunned),
+        cmocka_unit_test(test_condition__that_is_there_says_how_it_ends),
         cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
         cmocka_unit_test(test_injury__says_which_letter_needs_enter_and_what_a_slash_takes),
         cmocka_unit_test(test_pending_check__keeps_its_key_beside_a_long_reason),
