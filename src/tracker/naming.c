@@ -9,7 +9,8 @@
 
 /* ---- finding combatants ---------------------------------------------------------------- */
 
-enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_NAME };
+/* FIT_HYPHENS: the whole name, with '-' for each blank. */
+enum fit { FIT_NONE, FIT_BEGINNING, FIT_LETTERS, FIT_HYPHENS, FIT_NAME };
 
 /* "Pelican 12" for "p12": the beginning of the name and its number. */
 static bool fits_letters(struct str name, struct str word)
@@ -48,6 +49,9 @@ static enum fit fit_of(struct str name, struct str word)
     if (name.n > 0 && end_alike(name, word)) {
         if (str_equal_any_case(name, word)) {
             return FIT_NAME;
+        }
+        if (library_names_equal(name, word)) {
+            return FIT_HYPHENS;
         }
         if (fits_letters(name, word)) {
             return FIT_LETTERS;

@@ -33,6 +33,8 @@ static void test_find__takes_names_abbreviations_beginnings_and_numbers(void **s
         {"pel", NULL},
         {"odo", "Odo the Old"},
         {"odo the", "Odo the Old"},
+        {"odo-the", "Odo the Old"},
+        {"pelican-1", "Pelican 1"},
         {"#13", "Pell"},
         {"#99", NULL},
         {"#0", NULL},
