@@ -66,6 +66,7 @@ TRACKER_SOURCES = \
     src/tracker/counters.c \
     src/tracker/decide.c \
     src/tracker/decision.c \
+    src/tracker/question.c \
     src/tracker/effect.c \
     src/tracker/encounter_copy.c \
     src/tracker/event.c \
@@ -737,6 +738,8 @@ TESTS = \
     tests/tui/fight/test_newcomer.c \
     tests/tui/fight/test_newcomer_evening.c \
     tests/tui/fight/test_newcomer_orders.c \
+    tests/tui/fight/test_newcomer_targets.c \
+    tests/tui/fight/test_newcomer_words.c \
     tests/tui/fight/test_order_columns.c \
     tests/tui/fight/test_odds.c \
     tests/tui/fight/test_order_rows.c \

@@ -222,14 +222,22 @@ void chronicle_add_course(struct text *out, const struct chronicle_entry *entry)
     }
 }
 
+/* "and another", "and 2 more": the names are not kept. */
+static void add_more(int more, struct text *out)
+{
+    if (more > 1) {
+        text_add(out, " and %d more", more);
+    } else if (more > 0) {
+        text_add(out, " and another");
+    }
+}
+
 void chronicle_sight_add(struct text *out, const struct chronicle_sight *sight)
 {
     switch (sight->kind) {
     case SIGHT_FALL:
         text_add(out, "%s", sight->text[0] != '\0' ? sight->text : "somebody");
-        if (sight->more > 0) {
-            text_add(out, " and %d more", sight->more);
-        }
+        add_more(sight->more, out);
         text_add(out, sight->more > 0 ? " fall" : " falls");
         break;
     case SIGHT_BREAK:
@@ -259,9 +267,7 @@ void chronicle_add_sights(struct text *out, const struct chronicle *chronicle,
         remarks += sight->kind == SIGHT_REMARK ? 1 : 0;
         if (sight->kind == SIGHT_FALL && sight->is_party) {
             text_add(&text, "%s%s", text.n > 0 ? ", " : "", sight->text);
-            if (sight->more > 0) {
-                text_add(&text, " and %d more", sight->more);
-            }
+            add_more(sight->more, &text);
             text_add(&text, " fell");
         }
     }

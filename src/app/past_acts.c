@@ -68,13 +68,13 @@ enum status sitting_past_acts(struct sitting *sitting, struct sitting_past *past
     return status;
 }
 
-/* What is special about an act: "now, ", "corrected, it is 41 now, ". */
+/* What is special about an act: "now, ", "corrected, done again as 41, ". */
 static void add_place(const struct sitting_past_act *act, struct text *out)
 {
     if (act->is_here) {
         text_add(out, "now, ");
     } else if (act->now != 0) {
-        text_add(out, "corrected, it is %lld now, ", (long long)act->now);
+        text_add(out, "corrected, done again as %lld, ", (long long)act->now);
     } else if (act->left_out != 0) {
         text_add(out, "left out since %lld, ", (long long)act->left_out);
     } else if (act->is_undone) {

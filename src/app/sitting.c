@@ -353,6 +353,11 @@ void sitting_preview(struct sitting *sitting, const char *line, struct result *o
     }
 }
 
+int sitting_previewed_turn(const struct sitting *sitting)
+{
+    return sitting->decision.state.value[ENCOUNTER_TURN];
+}
+
 /* ---- care ------------------------------------------------------------------------------ */
 
 enum status sitting_verify(struct sitting *sitting, found_fn *found, void *context,

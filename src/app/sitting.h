@@ -50,6 +50,9 @@ void sitting_run(struct sitting *sitting, const char *line, bool asks, struct re
  * (undo, open, ...), except `amend`, give RESULT_TOLD without text. Without sitting_need_files,
  * no record is known. */
 void sitting_preview(struct sitting *sitting, const char *line, struct result *out);
+/* Whose turn it would be after the line that was previewed last and would be done; 0: nobody's.
+ */
+int sitting_previewed_turn(const struct sitting *sitting);
 
 /* ---- care ------------------------------------------------------------------------------ */
 

@@ -205,13 +205,17 @@ static void use_dice(struct run *run)
     run->used += decision->entered_used + (decision->rolls_rest ? 1 : 0);
 }
 
-/* A question about a roll that was made before: also says who pays for it and how. */
+/* A question about a roll that was made before: also says who pays for it and how. What others
+ * rolled in the same act stands, and is nothing that Enter goes on with. */
 static void name_question(struct run *run)
 {
     const struct question *question = &run->sitting->decision.question;
     if (run->out->kind == RESULT_ASKS && run->correction->last != NULL) {
         text_format(run->out->question.prompt, sizeof run->out->question.prompt, "%s: %s",
                     run->correction->by_last, question->prompt);
+        if (question->dice.steps == 0) {
+            run->out->question.so_far[0] = '\0';
+        }
     }
 }
 

@@ -86,7 +86,6 @@ struct sitting {
     char undo_label[CAMPAIGN_LABEL_SIZE];
     char redo_label[CAMPAIGN_LABEL_SIZE];
     struct log_line line[SITTING_LOG_LINES];
-    struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     int lines;
     bool lines_reach_start; /* there is none before them */
     bool has_only_first;    /* others are still to be read, in an idle moment */
@@ -132,7 +131,6 @@ struct sitting {
     bool has_odds;
     int odds_actor, odds_target; /* 0: of the line */
     char odds_line[COMMAND_LINE_MAX + 1];
-    struct line_odds odds;
     struct result odds_result;
     struct command odds_command;
     struct arena odds_arena;
@@ -152,8 +150,10 @@ struct sitting {
     bool is_decided_on; /* the decision began on `state`, which is unchanged since */
     /* Chances that the log keeps with rolls, including those that a screen has shown. */
     struct known_chances chances;
-    /* Memory of what is above, and of `chances` at its end: written before it is read. Nothing
-     * else stands behind `chances`, see new_sitting in sitting_past.c. */
+    /* Memory of what is above, and of `chances` at its end: written before it is read. It alone
+     * stands behind `chances`, see new_sitting in sitting_past.c. */
+    struct line_odds odds;                       /* if has_odds */
+    struct log_line act_line[SITTING_LOG_LINES]; /* of one act, while it is read */
     unsigned char odds_memory[ODDS_MEMORY_SIZE];
     unsigned char chance_memory[CHANCE_MEMORY_SIZE];
     unsigned char rule_texts_memory[RULES_MEMORY_SIZE];

@@ -72,6 +72,19 @@ enum status sitting_take_back_lines(struct sitting *sitting, int64_t from, struc
     return is_used_up ? sitting_load_lines(sitting, SITTING_LOG_LINES, err) : STATUS_OK;
 }
 
+enum status sitting_follow_lines(struct sitting *sitting, struct error *err)
+{
+    int kept = sitting->lines;
+    while (kept > 0 && sitting->line[kept - 1].act != sitting->position.head) {
+        kept--;
+    }
+    if (kept >= FIRST_LINES || (kept > 0 && sitting->lines_reach_start)) {
+        sitting->lines = kept;
+        return STATUS_OK;
+    }
+    return sitting_load_lines(sitting, FIRST_LINES, err);
+}
+
 enum status sitting_load_newest_lines(struct sitting *sitting, struct error *err)
 {
     static const size_t size = sizeof sitting->line[0];

@@ -20,6 +20,9 @@ enum status sitting_load_lines(struct sitting *sitting, int most, struct error *
 enum status sitting_take_back_lines(struct sitting *sitting, int64_t from,
                                     struct error *err) MUST_CHECK;
 enum status sitting_load_newest_lines(struct sitting *sitting, struct error *err) MUST_CHECK;
+/* The same after the head has moved further. An act with lines here is on the way to where the
+ * head was: those before it stay. */
+enum status sitting_follow_lines(struct sitting *sitting, struct error *err) MUST_CHECK;
 /* Adds the lines of the decision's events, and writes them into `text`. */
 void sitting_add_lines(struct sitting *sitting, struct text *text);
 /* Adds the lines of this decision as those of the act at the head. */

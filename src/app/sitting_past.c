@@ -446,12 +446,21 @@ void past_close(struct past *past)
     }
 }
 
-/* Cleared but for its 17 MB of memory for odds and texts: a key waits for this. */
+static void clear(struct sitting *sitting, size_t from, size_t end)
+{
+    memset((char *)sitting + from, 0, end - from);
+}
+
+/* Cleared but for the lines, the events and its 17 MB of memory for odds and texts, which are
+ * written before they are read: a key waits for this. */
 static struct sitting *new_sitting(void)
 {
     struct sitting *sitting = malloc(sizeof *sitting);
     CHECK(sitting != NULL);
-    memset(sitting, 0, offsetof(struct sitting, chances.memory));
+    clear(sitting, 0, offsetof(struct sitting, line));
+    clear(sitting, offsetof(struct sitting, lines), offsetof(struct sitting, decision.event));
+    clear(sitting, offsetof(struct sitting, decision.events),
+          offsetof(struct sitting, chances.memory));
     return sitting;
 }
 
@@ -474,10 +483,10 @@ struct sitting *sitting_to_look(const struct sitting *now)
     then->library_newest = now->library_newest;
     then->encounter = now->encounter;
     then->position = now->position;
-    then->state = now->state;
+    state_copy(&then->state, &now->state);
     then->commands =
         then->commands_of(state_system(&then->state), &then->made, then->command, COMMANDS_MAX);
-    memcpy(then->line, now->line, sizeof then->line);
+    memcpy(then->line, now->line, (size_t)now->lines * sizeof then->line[0]);
     then->lines = now->lines;
     then->lines_reach_start = now->lines_reach_start;
     return then;

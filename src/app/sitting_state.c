@@ -74,7 +74,7 @@ static enum status follow_head(struct sitting *sitting, int64_t from, struct err
     case LOG_STEP_FORWARD:
         return sitting_load_newest_lines(sitting, err);
     case LOG_STEP_ELSEWHERE:
-        return sitting_load_lines(sitting, FIRST_LINES, err);
+        return sitting_follow_lines(sitting, err);
     }
     CHECK(false);
     return STATUS_OK;

@@ -23,8 +23,9 @@ static struct str str_from(struct str piece, int i)
     return (struct str){piece.p + i, piece.n - i};
 }
 
-/* How a character that begins with `lead` goes on (Unicode 15, table 3-7). Only the second byte
- * is ever restricted: that keeps out overlong forms, surrogates and what lies above U+10FFFF.
+/* How a character of several bytes that begins with `lead` goes on (Unicode 15, table 3-7).
+ * Only the second byte is ever restricted: that keeps out overlong forms, surrogates and what
+ * lies above U+10FFFF.
  */
 struct lead {
     int n; /* bytes of the whole character; 0: no character begins so */
@@ -34,9 +35,6 @@ struct lead {
 
 static struct lead lead_of(unsigned lead)
 {
-    if (lead < 0x80) {
-        return (struct lead){1, 0, 0};
-    }
     if (lead < 0xC2 || lead > 0xF4) {
         return (struct lead){0, 0, 0};
     }
@@ -55,10 +53,10 @@ struct utf8_step utf8_decode(struct str rest)
         return (struct utf8_step){0, 0, true};
     }
     unsigned first = byte_at(rest, 0);
-    struct lead lead = lead_of(first);
-    if (lead.n == 1) {
-        return (struct utf8_step){first, 1, true};
+    if (first < 0x80) {
+        return (struct utf8_step){first, 1, true}; /* nearly every character */
     }
+    struct lead lead = lead_of(first);
     if (lead.n == 0) {
         return (struct utf8_step){UTF8_REPLACEMENT, 1, false};
     }

@@ -5,6 +5,7 @@
 #include "app/sitting_state.h"
 #include "cli/output.h"
 #include "cli/spoken.h"
+#include "tracker/conditions.h"
 #include "tracker/counters.h"
 
 static void phase_of(const struct sitting *sitting, char out[PHASE_SIZE])
@@ -98,6 +99,21 @@ static void keep_place(struct news *news, struct sitting *sitting)
     news->turn = state->value[ENCOUNTER_TURN];
 }
 
+/* What the table should remember of the one whose turn it is, as the screen says it, too when
+ * the line of the turn left it out: conditions in somebody's own words. */
+static void say_conditions(const struct sitting *sitting, const char *text)
+{
+    const struct state *state = sitting_state(sitting);
+    int turn = state->value[ENCOUNTER_TURN];
+    TEXT_BUFFER(conditions, 400);
+    if (turn != 0) {
+        conditions_format_of_turn(sitting_procedure(sitting), state, turn, true, &conditions);
+    }
+    if (conditions.n > 0 && strstr(text, conditions.p) == NULL) {
+        output_line("%s is %s.", state_name(state, turn), conditions.p);
+    }
+}
+
 void news_say(struct news *news, struct sitting *sitting, const char *text)
 {
     const struct state *state = sitting_state(sitting);
@@ -107,6 +123,7 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
     int turn = state->value[ENCOUNTER_TURN];
     if (strcmp(encounter, news->encounter) != 0) {
         spoken_place(sitting);
+        say_conditions(sitting, text);
         news->pending_checks = 0;
     } else {
         char its_turn[NAME_SIZE + 16];
@@ -117,6 +134,9 @@ void news_say(struct news *news, struct sitting *sitting, const char *text)
         }
         if (turn != news->turn && strstr(text, its_turn) == NULL) {
             spoken_turn(state);
+        }
+        if (turn != news->turn) {
+            say_conditions(sitting, text);
         }
     }
     keep_place(news, sitting);
@@ -148,6 +168,7 @@ void news_say_place(const struct news *news, const struct sitting *sitting)
 void news_begin(struct news *news, struct sitting *sitting)
 {
     spoken_place(sitting);
+    say_conditions(sitting, "");
     keep_place(news, sitting);
     news_say(news, sitting, "");
 }

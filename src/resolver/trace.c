@@ -288,20 +288,41 @@ static bool is_share(const struct trace_step *step)
     return step->kind == TRACE_DICE && step->is_decimal && !step->is_total_given;
 }
 
-/* "d20 14", "2d6 [3 5] = 8", "2d6 [=8]": faces, typed ones in brackets, and the value unless a
- * single face shows it. */
+/* "3x(d10-2)>1" in words, "3 d10-2, each over 1"; other notation as it is. */
+static void format_notation(const char *dice, struct text *out)
+{
+    const char *each = strstr(dice, "x(");
+    const char *over = strstr(dice, ")>");
+    if (each == NULL || over == NULL) {
+        text_add_str(out, str_of(dice));
+        return;
+    }
+    text_add(out, "%.*s %.*s, each over %s", (int)(each - dice), dice, (int)(over - each - 2),
+             each + 2, over + 2);
+}
+
+/* Whether the notation ends in a number that is no die, so that rolled faces after it would
+ * read as one more: "d6+2 6". */
+static bool ends_in_number(const char *dice)
+{
+    return strpbrk(dice, "+*/>") != NULL || (strchr(dice, '-') != NULL && dice[0] != '-');
+}
+
+/* "d20 14", "2d6 [3 5] = 8", "d6+2: 6 = 8", "2d6 [=8]": faces, typed ones in brackets, and the
+ * value unless a single face shows it. */
 static void format_dice(const struct trace *trace, const struct trace_step *step,
                         struct text *out)
 {
-    text_add_str(out, str_of(step->dice));
-    text_add_char(out, ' ');
+    bool is_given =
+        step->face_count > 0 ? step->entered_count == step->face_count : step->is_total_given;
+    format_notation(step->dice, out);
+    text_add_str(out, str_of(!is_given && ends_in_number(step->dice) ? ": " : " "));
     if (step->face_count == 0) {
         text_add_str(out, str_of(step->is_total_given ? "[=" : ""));
         format_value(step, out);
         text_add_str(out, str_of(step->is_total_given ? "]" : ""));
         return;
     }
-    bool is_given = step->entered_count == step->face_count;
     if (is_given) {
         text_add_char(out, '[');
     }
@@ -421,6 +442,24 @@ static APART void format_term(const struct trace_step *step, struct text *out)
     format_part(&term, out);
 }
 
+/* " = 2 salt claws", and more parts may follow; the only part, which is the number itself, says
+ * only where it comes from: "PV 4 (ego)". */
+static void format_from(const struct trace *trace, int i, struct text *out)
+{
+    const struct trace_step *step = &trace->step[i];
+    const struct trace_step *number = i > 0 ? step - 1 : step;
+    enum trace_kind next = i + 1 < trace->steps ? step[1].kind : TRACE_RESULT;
+    bool has_more = next == TRACE_TERM || next == TRACE_FACTOR || next == TRACE_DIVISOR;
+    bool is_same = number->kind == TRACE_NUMBER && number->is_decimal == step->is_decimal &&
+                   number->value == step->value && number->value_decimal == step->value_decimal;
+    if (has_more || !is_same || label_of(step)[0] == '\0') {
+        text_add(out, " = ");
+        format_part(step, out);
+    } else {
+        text_add(out, " (%s)", label_of(step));
+    }
+}
+
 static void format_step(const struct trace *trace, int i, struct text *out)
 {
     const struct trace_step *step = &trace->step[i];
@@ -445,8 +484,7 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         format_value(step, out);
         break;
     case TRACE_FROM:
-        text_add(out, " = ");
-        format_part(step, out);
+        format_from(trace, i, out);
         break;
     case TRACE_TOTAL:
         if (!says_total(trace, i)) {
@@ -459,7 +497,7 @@ static void format_step(const struct trace *trace, int i, struct text *out)
         break;
     case TRACE_RESULT:
         text_add(out, "%s", i == 0 ? "" : before == TRACE_RESULT ? ", " : ": ");
-        if (step->value == 0 && strcmp(step->why.label, "damage") == 0) {
+        if (step->value == 0) {
             text_add(out, "no ");
         } else if (step->value >= 0) {
             text_add(out, "%lld ", (long long)step->value);

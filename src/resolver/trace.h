@@ -115,8 +115,8 @@ void trace_dice_joins(struct trace *trace, int sign);
 /* The last throw, if there was one, shows this label before its dice: "axe 2d6 [3 4]". The
  * label is copied; the purpose of the throw stays. */
 void trace_dice_named(struct trace *trace, const char *label);
-/* `label` is static text such as "hit" or "extra degrees"; with_value puts the number before
- * it. */
+/* `label` is static text such as "hit" or "extra degrees"; with a value, the number is before
+ * it, and 0 is "no": "no damage". */
 void trace_result(struct trace *trace, struct source why);
 void trace_result_value(struct trace *trace, int64_t value, struct source why);
 

@@ -312,9 +312,9 @@ enum status log_state_moved(struct campaign *campaign, int64_t encounter, int64_
                             int64_t to, struct state *state, enum log_step *step,
                             struct error *err) MUST_CHECK;
 /* Makes damaged snapshots again, and keeps a new one when the path since the last is long
- * enough (64 acts). Cheap when it is not; call it with the state after any act, after every
- * append or whenever the table is idle. A failure loses nothing: snapshots are derived. Does
- * nothing on a read-only campaign. */
+ * enough (64 acts, or 512 events). Cheap when it is not; call it with the state after any act,
+ * after every append or whenever the table is idle. A failure loses nothing: snapshots are
+ * derived. Does nothing on a read-only campaign. */
 enum status log_keep_snapshot(struct campaign *campaign, int64_t encounter, int64_t head,
                               const struct state *state, struct error *err) MUST_CHECK;
 /* The same where the table rests, so that opening the campaign again folds little: a few acts

@@ -74,9 +74,11 @@ struct campaign {
      * folded need not be checked again for their lines and labels. */
     bool is_of_one_moment;
     int64_t checked[CHECKED_ACTS];
-    /* The depth of the last snapshot found, and its encounter; 0: none. */
+    /* The last snapshot found: its encounter (0: none), its depth, and the number after its
+     * last event, or a lower one when there were events elsewhere since. */
     int64_t snapshot_encounter;
     int64_t snapshot_depth;
+    int64_t snapshot_events_end;
     /* An empty state of the system of `named_encounter` (0: none yet): it knows the names of
      * the fields in that encounter's events. */
     int64_t named_encounter;

@@ -142,14 +142,7 @@ enum status changes_get_ready(struct campaign *campaign, struct str thing, int m
 enum status changes_newest(struct campaign *campaign, struct str thing, int64_t *out,
                            struct error *err)
 {
-    *out = 0;
-    enum status status = known_refresh(campaign, err);
-    if (status != STATUS_OK) {
-        return status;
-    }
-    struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_NEWEST_OF);
-    query_bind_text(query, ":thing", thing);
-    return query_number(query, 0, out, err);
+    return known_newest_change(out, campaign, thing, err);
 }
 
 enum status changes_last_id(struct campaign *campaign, struct str thing, int64_t *out,

@@ -347,6 +347,11 @@ void db_leave_on_close(struct db *db)
     CHECK(code == SQLITE_OK);
 }
 
+int64_t db_written(const struct db *db)
+{
+    return sqlite3_total_changes64(db->handle);
+}
+
 int db_log_pages(const struct db *db)
 {
     return db->log_pages;

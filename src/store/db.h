@@ -57,6 +57,8 @@ void db_file_name(const struct db *db, char *out, int size);
 bool db_is_busy(const struct db *db);
 /* The last connection to close puts the write-ahead log back into the file and removes it. */
 void db_fold_on_close(struct db *db);
+/* Rows that this connection has written, also those that were rolled back. */
+int64_t db_written(const struct db *db);
 /* Pages in the write-ahead log after the newest commit of this connection; 0 once db_checkpoint
  * has put all of them into the file. */
 int db_log_pages(const struct db *db);

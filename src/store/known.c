@@ -349,7 +349,7 @@ static enum status read_rows(struct campaign *campaign, enum statement rows, con
     return status;
 }
 
-enum status known_refresh(struct campaign *campaign, struct error *err)
+static enum status read_added(struct campaign *campaign, struct error *err)
 {
     struct known *known = &campaign->known;
     enum status status = read_rows(campaign, STATEMENT_ENCOUNTER_ROWS, "encounter",
@@ -367,6 +367,24 @@ enum status known_refresh(struct campaign *campaign, struct error *err)
                : status;
 }
 
+/* Every key asks: most of the time neither this program nor another one has written. Where it
+ * cannot write it may read a file that is changed in other ways, and always looks. */
+enum status known_refresh(struct campaign *campaign, struct error *err)
+{
+    struct known *known = &campaign->known;
+    int64_t version = 0, written = db_written(campaign->db);
+    enum status status =
+        query_number(query_begin(campaign->db, STATEMENT_DATA_VERSION), 0, &version, err);
+    if (status != STATUS_OK || (version == known->data_version && written == known->written &&
+                                !campaign->is_read_only)) {
+        return status;
+    }
+    status = read_added(campaign, err);
+    known->data_version = status == STATUS_OK ? version : 0;
+    known->written = written;
+    return status;
+}
+
 enum status known_read_thing(struct campaign *campaign, struct str thing, int most,
                              bool *is_done, struct error *err)
 {
@@ -374,6 +392,26 @@ enum status known_read_thing(struct campaign *campaign, struct str thing, int mo
     *is_done = thing.n < 1 || thing.n >= CHANGE_THING_SIZE; /* no kind of thing has this name */
     return status != STATUS_OK || *is_done ? status
                                            : read_thing(campaign, thing, most, is_done, err);
+}
+
+enum status known_newest_change(int64_t *out, struct campaign *campaign, struct str thing,
+                                struct error *err)
+{
+    struct known *known = &campaign->known;
+    *out = 0;
+    enum status status = known_refresh(campaign, err);
+    struct known_thing *of = status == STATUS_OK ? thing_of(known, thing) : NULL;
+    if (status == STATUS_OK && of == NULL) {
+        return no_memory(err);
+    }
+    if (status == STATUS_OK && of->newest_of != known->changes) {
+        struct query *query = query_begin(campaign->db, STATEMENT_CHANGE_NEWEST_OF);
+        query_bind_text(query, ":thing", thing);
+        status = query_number(query, 0, &of->newest, err);
+        of->newest_of = status == STATUS_OK ? known->changes : 0;
+    }
+    *out = status == STATUS_OK ? of->newest : 0;
+    return status;
 }
 
 void known_forget(struct known *known)

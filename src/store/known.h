@@ -35,6 +35,8 @@ struct known_value {
 struct known_thing {
     char thing[CHANGE_THING_SIZE];
     int64_t upto; /* the id of the last change that was read */
+    /* the id of the newest one, read or not, and the newest of all changes then */
+    int64_t newest, newest_of;
 };
 
 struct known {
@@ -51,13 +53,19 @@ struct known {
     struct known_thing *thing;
     int things, things_room;
     int64_t changes, changes_checksum, steps; /* by the last one */
+    /* At the last known_refresh: the file, as other connections left it (0: none was yet), and
+     * the rows that this one had written. */
+    int64_t data_version, written;
 };
 
-/* Reads rows that have been added. */
+/* Reads rows that have been added; one question when nothing was written since. */
 enum status known_refresh(struct campaign *campaign, struct error *err) MUST_CHECK;
 /* The same, and changes of this kind of thing, at most `most`; *is_done: no more are left. */
 enum status known_read_thing(struct campaign *campaign, struct str thing, int most,
                              bool *is_done, struct error *err) MUST_CHECK;
+/* The id of the newest change of this kind of thing; 0: there is none. */
+enum status known_newest_change(int64_t *out, struct campaign *campaign, struct str thing,
+                                struct error *err) MUST_CHECK;
 /* Makes the next question read everything again. */
 void known_forget(struct known *known);
 

@@ -1,11 +1,13 @@
 /* States of the past: the nearest snapshot on the way to an act, and the events from there.
  *
- * A snapshot is kept about every STEP acts of a path. The newest PASSING of an encounter stay
- * until newer ones come, and one about every STAY acts stays for good, so that snapshots take a
- * small part of the file however many combatants there are, undoing and opening fold about STEP
- * acts, and going far back folds about STAY at most. Where the table rests one is kept before
- * the last acts, which opening folds and so compares: the fewest with LAST_EVENTS events. It
- * goes again with the next. All of them can be dropped: the log is enough.
+ * A snapshot is kept about every STEP acts of a path, sooner where these have STEP_EVENTS
+ * events: in a large fight, initiative or a new group alone has a hundred. The newest PASSING
+ * of an encounter stay until newer ones come, and one about every STAY acts stays for good, so
+ * that snapshots take a small part of the file however many combatants there are, undoing and
+ * opening fold about STEP acts, and going far back folds about STAY at most. Where the table
+ * rests one is kept before the last acts, which opening folds and so compares: the fewest with
+ * LAST_EVENTS events. It goes again with the next. All of them can be dropped: the log is
+ * enough.
  */
 #include "store/campaign.h"
 
@@ -15,7 +17,7 @@
 
 #include "store/campaign_file.h"
 
-enum { STEP = 64, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
+enum { STEP = 64, STEP_EVENTS = 512, STAY = 128, PASSING = 16, REMADE_AT_ONCE = 4 };
 /* How many acts are taken back rather than folded again. */
 enum { BACK_ACTS = 8 };
 /* At rest: how many acts or events a snapshot must save, and how many acts come after it. */
@@ -375,6 +377,8 @@ static enum status write_snapshot(struct campaign *campaign, const struct log_re
         query_bind(query, ":encounter", act->row.encounter);
         query_bind(query, ":act", act->row.id);
         query_bind(query, ":step", STEP);
+        query_bind(query, ":event", act->first_event);
+        query_bind(query, ":step_events", STEP_EVENTS);
         status = query_run(query, err);
     }
     if (status == STATUS_OK) {
@@ -425,7 +429,8 @@ static enum status remake_snapshot(struct campaign *campaign, struct error *err)
     return status;
 }
 
-/* Keeps one when the last is `step` acts old; at rest also when it is EVENTS_AT_REST old. */
+/* Keeps one when there are `step` acts since the last, or STEP_EVENTS events; at rest
+ * EVENTS_AT_REST are enough. */
 static enum status keep_after(struct campaign *campaign, int step, int64_t encounter,
                               int64_t head, const struct state *state, struct error *err)
 {
@@ -447,7 +452,9 @@ static enum status keep_after(struct campaign *campaign, int step, int64_t encou
     /* This is called after every act and nearly always ends here. It also does on another
      * branch of the same depth, which only delays a snapshot. */
     int64_t grown = act.depth - campaign->snapshot_depth;
-    bool is_near = grown >= 0 && grown < (step == STEP ? STEP : 1);
+    int64_t events_end = act.first_event + act.events;
+    bool is_near = grown >= 0 && grown < (step == STEP ? STEP : 1) &&
+                   events_end - campaign->snapshot_events_end < STEP_EVENTS;
     if (encounter == campaign->snapshot_encounter && is_near) {
         return STATUS_OK;
     }
@@ -456,15 +463,16 @@ static enum status keep_after(struct campaign *campaign, int step, int64_t encou
     if (status == STATUS_OK) {
         status = count_since_snapshot(&since, campaign, encounter, head, err);
     }
-    bool is_long = step == AT_REST && since.events >= EVENTS_AT_REST;
+    bool is_long = since.events >= (step == AT_REST ? EVENTS_AT_REST : STEP_EVENTS);
     if (status == STATUS_OK && (since.acts >= step || is_long)) {
         bool stays = act.depth / STAY != (act.depth - since.acts) / STAY;
         status = keep(campaign, &act, stays, state, err);
-        since.acts = 0;
+        since = (struct since){.acts = 0};
     }
     if (status == STATUS_OK) {
         campaign->snapshot_encounter = encounter;
         campaign->snapshot_depth = act.depth - since.acts;
+        campaign->snapshot_events_end = events_end - since.events;
     }
     return status;
 }

@@ -93,7 +93,7 @@ void conditions_format_known(const struct procedure *procedure, const struct sta
 }
 
 void conditions_format_of_turn(const struct procedure *procedure, const struct state *state,
-                               int id, bool are_own_told, struct text *out)
+                               int id, enum conditions_of_turn which, struct text *out)
 {
     const char *gap = "";
     for (int i = 0; conditions_any(state) && i < state->effects; i++) {
@@ -102,7 +102,10 @@ void conditions_format_of_turn(const struct procedure *procedure, const struct s
             continue;
         }
         const struct condition_def *def = condition_find(procedure, str_of(effect->label));
-        if (def != NULL ? !def->hinders_no_act : are_own_told) {
+        bool is_said = def != NULL
+                           ? !def->hinders_no_act && !(def->helps && which == OF_TURN_HINDERING)
+                           : which != OF_TURN_LOGGED;
+        if (is_said) {
             text_add(out, "%s", gap);
             condition_format(state, effect, out);
             gap = ", ";
@@ -322,15 +325,19 @@ static void set_condition(struct decision *decision, int id, const char *name,
                         state_name(&decision->state, id), name, name);
         return;
     }
-    TEXT_BUFFER(text, 160);
+    TEXT_BUFFER(text, 240);
     format_given(&decision->state,
                  state_effect_labelled(&decision->state, duration->kind, id, duration->object,
                                        str_of(name)),
                  duration, &text);
-    decision_say(decision, event, "", "%s: %s%s", state_name(&decision->state, id), text.p,
-                 condition_changes_numbers(decision, name)
-                     ? ""
-                     : ", only a reminder: no number changes");
+    const struct condition_def *def = condition_find(decision->procedure, str_of(name));
+    bool has_effect = condition_changes_numbers(decision, name);
+    if (!has_effect) {
+        text_add(&text, ", only a reminder: no number changes");
+    } else if (def != NULL) {
+        text_add(&text, "; %s", def->help);
+    }
+    decision_say(decision, event, "", "%s: %s", state_name(&decision->state, id), text.p);
 }
 
 void condition_give(struct decision *decision, int id, const char *name, int rounds)

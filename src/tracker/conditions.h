@@ -58,10 +58,16 @@ void conditions_format(const struct state *state, int id, struct text *out);
 void conditions_format_known(const struct procedure *procedure, const struct state *state,
                              int id, struct text *out);
 
-/* What the table should remember when its turn comes: the same without wounds that stay.
- * `are_own_told`: those in somebody's own words too, which players do not see in the log. */
+/* Which conditions of the one whose turn comes. */
+enum conditions_of_turn {
+    OF_TURN_LOGGED,   /* what the table should remember, but nothing in somebody's own words,
+                         which players do not see in the log */
+    OF_TURN_ALL,      /* these too */
+    OF_TURN_HINDERING /* without those that help */
+};
+/* Adds them as conditions_format does, without those that hinder no act. */
 void conditions_format_of_turn(const struct procedure *procedure, const struct state *state,
-                               int id, bool are_own_told, struct text *out);
+                               int id, enum conditions_of_turn which, struct text *out);
 
 /* The same in few columns: "poisoned 2, blind"; conditions_give reads it. */
 void conditions_brief(const struct state *state, int id, struct text *out);

@@ -251,6 +251,8 @@ struct named_several combatants_named(const struct state *state, const int *ids,
     text_add(&text, "%s", state_name(state, ids[0]));
     if (count == 2 && text.n + strlen(state_name(state, ids[1])) < NAME_SIZE) {
         text_add(&text, " and %s", state_name(state, ids[1]));
+    } else if (count == 2) {
+        text_add(&text, " and another");
     } else if (count > 1) {
         text_add(&text, " and %d more", count - 1);
     }

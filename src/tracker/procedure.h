@@ -44,7 +44,7 @@ struct combatant_words {
     bool is_waiting; /* has not acted this round */
 };
 
-enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300 };
+enum { PENDING_MAX = 32, PENDING_COMMAND_SIZE = 96, GUIDE_SIZE = 300, KEY_WORD_SHORTEST = 3 };
 
 /* A check that waits for the referee. */
 struct pending {
@@ -64,9 +64,11 @@ struct pending {
 
 /* The exact chance from everything that waits for one combatant. */
 struct together {
-    char what[48]; /* "4 attacks due" */
+    char what[48]; /* "3 attacks, 1 save due" */
+    int count;     /* 4: all of these */
     struct {
         char name[24]; /* "to 0 Life" */
+        bool is_fall;  /* one falls to that: "falls to 0 Life" */
         double value;
     } chance[2];
     int chances;
@@ -268,9 +270,11 @@ struct procedure {
      * key; NULL: none. Keys of every game are in app/keys.def, which also lists the places of a
      * line. */
     const struct key_def *keys, *more_keys;
-    /* A better word for the key of this line at the moment: what it would do, and to whom.
-     * Nothing added: its own word; a NULL slot means the same for all keys. */
-    void (*key_word)(const struct state *state, const char *line, struct text *out);
+    /* A better word for the key of this line at the moment: what it would do, and to whom; in
+     * full (0), or shorter where there is no room for that (up to KEY_WORD_SHORTEST). Nothing
+     * added: its own word; a NULL slot means the same for all keys. */
+    void (*key_word)(const struct state *state, const char *line, int brevity,
+                     struct text *out);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */
     const struct listed_option *options, *more_options;

@@ -70,13 +70,14 @@ static void say_hp(struct decision *decision, struct event *event, int id, int f
     const struct state *state = &decision->state;
     const char *unit = state_system(state)->hit_points;
     int hp = state_value(state, id, FIELD_HP, 0);
+    TEXT_BUFFER(most, 24);
     if (state_is_set(state, id, FIELD_HP_MAX)) {
-        decision_say(decision, event, rules, "%s: %d → %d of %d %s", state_name(state, id),
-                     from, hp, state_value(state, id, FIELD_HP_MAX, 0), unit);
-    } else {
-        decision_say(decision, event, rules, "%s: %d → %d %s", state_name(state, id), from, hp,
-                     unit);
+        text_add(&most, " of %d", state_value(state, id, FIELD_HP_MAX, 0));
     }
+    /* Who is healed does not get up by that: `back` is an act of its own. */
+    bool is_down = hp > from && hp > 0 && state_value(state, id, FIELD_OUT, 0) == OUT_DOWN;
+    decision_say(decision, event, rules, "%s: %d → %d%s %s%s", state_name(state, id), from, hp,
+                 most.p, unit, is_down ? ", still down" : "");
 }
 
 /* Sets hit points and reports it. */

@@ -18,17 +18,18 @@ bool turns_is_out(const struct state *state, enum side side)
     return was_any;
 }
 
+bool turns_await_foes(const struct state *state)
+{
+    return turns_is_out(state, SIDE_FOES) && !turns_is_out(state, SIDE_PARTY) &&
+           counters_bring_foes(state);
+}
+
 void turns_guide(const struct state *state, struct text *out)
 {
-    bool no_foe = turns_is_out(state, SIDE_FOES);
-    if (no_foe && !turns_is_out(state, SIDE_PARTY)) {
+    if (turns_await_foes(state)) {
         counters_guide(state, "next", out);
-    }
-    if (out->n > 0) {
-        return;
-    }
-    if (no_foe) {
-        text_add(out, "the fight is over: `encounters` takes the party to "
+    } else if (turns_is_out(state, SIDE_FOES)) {
+        text_add(out, "the fight is over; `encounters` takes the party to "
                       "the next one");
     } else if (turns_is_out(state, SIDE_PARTY)) {
         text_add(out, "the fight is over, for the party is out: `encounters` opens another");
@@ -37,12 +38,10 @@ void turns_guide(const struct state *state, struct text *out)
 
 const char *turns_over(const struct state *state)
 {
-    TEXT_BUFFER(to_come, 120);
-    bool no_foe = turns_is_out(state, SIDE_FOES), no_party = turns_is_out(state, SIDE_PARTY);
-    if (no_foe && !no_party) {
-        counters_guide(state, "next", &to_come);
-    }
-    return to_come.n > 0 ? NULL : no_foe ? "won" : no_party ? "lost" : NULL;
+    return turns_await_foes(state)           ? NULL
+           : turns_is_out(state, SIDE_FOES)  ? "won"
+           : turns_is_out(state, SIDE_PARTY) ? "lost"
+                                             : NULL;
 }
 
 void turns_count_acts(struct decision *decision, int id, int times)

@@ -44,6 +44,8 @@ void turns_begin_round(struct decision *decision);
 
 /* Whether somebody was on this side, and nobody of it is left in the fight. */
 bool turns_is_out(const struct state *state, enum side side);
+/* Whether no foe is left in the fight, the party is, and a counter brings more foes. */
+bool turns_await_foes(const struct state *state);
 /* How the fight ended, "won" or "lost": one side is out of it, and no counter brings more foes.
  * NULL: it goes on, or has no two sides. */
 const char *turns_over(const struct state *state);

@@ -318,10 +318,19 @@ holds "nothing reaches the terminal but text" test -z "$(tr -d '\012\040-\176\20
 code=$?
 holds "input that cannot be read is an operating error" test "$code" -eq 3
 
+# A condition in somebody's own words is not in the line of a turn, which players may see.
+printf '%s\n' 'encounter Ford system=caves-of-qud' 'add Bo side=party hp=9' 'add crab hp=9' \
+    'order Bo crab' next 'condition crab own dazed rounds=2' next undo |
+    "$referee" --db "$tap_scratch/own.db" table --linear > "$tap_scratch/own"
+holds "a condition of one's own words is said as it begins" \
+    grep -q '^Crab: dazed' "$tap_scratch/own"
+holds "and with the turn of the one who has it" \
+    test "$(grep -A1 "^Crab's turn" "$tap_scratch/own" | tail -1 | cut -c1-13)" = "Crab is dazed"
+
 # Each demo line by line, as somebody types it: the same fight as by `run`, told in sentences.
 told_in_sentences() {
     for script in spire dungeon mill_pond saltworks sunken_larder; do
-        rm -f "$tap_scratch/told.db"* "$tap_scratch/run.db"*
+        rm -rf "$tap_scratch/told.db"* "$tap_scratch/run.db"*
         grep -v '^ *#' "data/demo/$script.referee" | grep . > "$tap_scratch/lines"
         "$referee" --db "$tap_scratch/run.db" --seed 3 run "data/demo/$script.referee" > /dev/null || return 1
         "$referee" --db "$tap_scratch/told.db" --seed 3 table --linear < "$tap_scratch/lines" \
@@ -363,6 +372,23 @@ holds "show has the dice where hit points stand" \
 run_referee show --json --db "$prepared"
 holds "and so has its JSON" \
     grep -q '"bodies": {"left": null, "of": null, "open": "d6+2"}' "$tap_scratch/out"
+
+# Against the immune no chance is told, but why: asked for, and with the question for the dice.
+immune=$tap_scratch/immune.db
+input='encounter Crypt system=four-against-darkness
+add Ann class=wizard level=2
+add candle-golem
+meet
+odds cast sleep candle by=Ann
+cast sleep candle by=Ann
+4
+'
+run_referee table --linear --db "$immune"
+holds "the odds against the immune are the reason, without a chance" \
+    grep -q '^cast sleep: Ann against Candle golem: immune to sleep\.$' "$tap_scratch/out"
+holds "the question for the dice says that the target is immune" \
+    grep -q 'works .*, but immune to sleep (Enter rolls): 4$' "$tap_scratch/out"
+holds "the log says that the target was immune" grep -q '^Candle golem: immune to sleep\.$' "$tap_scratch/out"
 
 input='quit\n'
 complains "an encounter that is not there" 2 \

@@ -4,7 +4,7 @@
 . tests/cli/program.sh
 
 # ---- roll ----
-says "one roll is a line with its faces" 0 "3d1+2 1 1 1 = 5" roll 3d1+2
+says "one roll is a line with its faces" 0 "3d1+2: 1 1 1 = 5" roll 3d1+2
 says "COUNT rolls are as many lines" 0 "d1 1
 d1 1
 d1 1" roll d1 -n 3
@@ -34,7 +34,7 @@ says "each as often as the count says" 0 "d1 1
 d1 1
 d1 1
 d1 1" roll "2x d1" -n 2
-says "without the blank it is a product" 0 "3*2d1 1 1 = 6" roll 3x2d1
+says "without the blank it is a product" 0 "3*2d1: 1 1 = 6" roll 3x2d1
 says "a comment is left out" 0 "2d1[# of the fire] 1 1 = 2" roll "2d1[# of the fire]" "# for Ana"
 says "the explanation marks what became of the dice" 0 \
     "3d6r1!kh2[fire] [1r 6! (2) 3 (2)] = 9" roll "3d6r1!kh2[fire]" --given 1,6,2,3,2
@@ -42,7 +42,7 @@ says "successes are counted" 0 "10d10!>=8>=8 [8! 9! 1 2 3 4 5 6 7 10! 1 2 3] = 3
     roll "10d10!>=8>=8" --given 8,9,1,2,3,4,5,6,7,10,1,2,3
 says "d66 reads two dice as tens and ones" 0 "d66 [3 5] = 35" roll d66 --given 3,5
 says "adv keeps the better of two dice" 0 "2d20kh1+2 [4 (3)] = 6" roll "d20adv + 2" --given 4,3
-says "pasted signs are read as typed ones" 0 "2d1*3-1 1 1 = 5" roll "2d1×3−1"
+says "pasted signs are read as typed ones" 0 "2d1*3-1: 1 1 = 5" roll "2d1×3−1"
 says "a pasted minus in front is no option" 0 "-d1 1 = -1" roll "–d1"
 says "max takes the best of a list" 0 "max(2d1,7) 1 1 = 7" roll "max(2d1, 7)"
 says "faces stay numbers for programs, with marks beside them" 0 \
@@ -130,4 +130,32 @@ complains "a wrong expression in a parameter is pointed at" 2 "referee: damage: 
   ^" odds trilemma attack strength=1 damage=1dd6
 run_referee odds 4ad attack level=3 foe=minr
 holds "a wrong choice names the nearest" grep -q "foe=minr: expected one of minor, major; did you mean minor?" "$tap_scratch/err"
+
+# ---- certainties: 0 and 1 exactly, and no other number, in every game ----
+certain() {
+    wanted=$1 absent=$2
+    shift 2
+    run_referee odds "$@" --json
+    grep -q "$wanted" "$tap_scratch/out" && ! grep -q "$absent" "$tap_scratch/out"
+}
+holds "Trilemma: an armour class out of reach is hit with chance 0" \
+    certain '"hit": 0.0' '"hit": 0.0[0-9]' trilemma attack strength=14 ac=100 damage=1d6 hp=3
+holds "Trilemma: one below every roll is hit with chance 1" \
+    certain '"hit": 1.0' '"hit": 0' trilemma attack strength=14 ac=2 damage=1d6 hp=3
+holds "Four Against Darkness: morale that cannot break stays with chance 1" \
+    certain '"stays": 1.0' '"stays": 0' 4ad morale modifier=9
+holds "Four Against Darkness: morale that cannot hold stays with chance 0" \
+    certain '"stays": 0.0' '"stays": 0.0[0-9]' 4ad morale modifier=-9
+holds "Caves of Qud: resistance 100 leaves no damage, and nobody falls" \
+    certain '"kill": 0.0}, "distributions": {"damage": {"0": 1.0}}' '"1":' qud effect damage=1d4 resistance=100 hp=1
+holds "Caves of Qud: without resistance the last hit point is lost for certain" \
+    certain '"kill": 1.0' '"0":' qud effect damage=1d4 resistance=0 hp=1
+holds "Pixel Dungeon: accuracy 0 hits with chance 0" \
+    certain '"hit": 0.0' '"hit": 0.0[0-9]' pixel attack accuracy=0 dodge=10 damage=1-3
+holds "Pixel Dungeon: a surprise attack hits with chance 1" \
+    certain '"hit": 1.0, "kill": 1.0' '"0":' pixel attack accuracy=10 surprise=yes damage=1-3 dodge=10 hp=1
+holds "yuxtapa: resistance 100 resists every spell" \
+    certain '"resisted": 1.0, "kill": 0.0' '"kill": 0.0[0-9]' yuxtapa spell kind=zap resistance=100 hp=3
+holds "yuxtapa: resistance 0 resists none" \
+    certain '"resisted": 0.0, "kill": 1.0' '"resisted": 0.0[0-9]' yuxtapa spell kind=zap resistance=0 hp=1
 tap_end

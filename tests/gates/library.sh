@@ -74,7 +74,7 @@ uninstalls() {
 
 check "the static library shows only its own names" \
     strangers nm -g --defined-only "$library/libresolver.a"
-check "so does the shared one" strangers nm -D --defined-only "$library"/libresolver.so.*.*
+check "the shared library shows only its own names" strangers nm -D --defined-only "$library"/libresolver.so.*.*
 refuse "another name is seen" strangers nm -g --defined-only "$build/libresolver.a"
 check "the header declares what is there, and nothing else" undeclared
 check "the shared library has a soname of its major number" soname

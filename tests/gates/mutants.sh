@@ -23,7 +23,7 @@ becomes() {
 
 check "the program is built" build
 check "a comparison becomes its neighbour" becomes 'return a < b;' 'return a <= b;'
-check "so do the others" becomes 'g(a <= b, a > b, a >= b, a == b, a != b);' \
+check "each other comparison becomes its neighbour" becomes 'g(a <= b, a > b, a >= b, a == b, a != b);' \
     'g(a < b, a > b, a >= b, a == b, a != b);' 'g(a <= b, a >= b, a >= b, a == b, a != b);' \
     'g(a <= b, a > b, a > b, a == b, a != b);' 'g(a <= b, a > b, a >= b, a != b, a != b);' \
     'g(a <= b, a > b, a >= b, a == b, a == b);'
@@ -37,9 +37,9 @@ check "true and false are exchanged" becomes 'g(true, false);' 'g(false, false);
 check "the larger becomes the smaller" becomes 'return a > b ? a : b;' 'return a < b ? a : b;'
 check "a limit changes where it is set" becomes 'return a < 1 ? 1 : a;' 'return a > 1 ? 1 : a;' \
     'return a < 1 ? 2 : a;' 'return a < 1 ? 0 : a;'
-check "two limits at once, too" becomes 'return a > b ? b : a < c ? c : a;' \
+check "each of two limits changes" becomes 'return a > b ? b : a < c ? c : a;' \
     'return a < b ? b : a < c ? c : a;' 'return a > b ? b : a > c ? c : a;'
-check "so does the choice of a sign" becomes 'return a < 0 ? -a : a;' 'return a > 0 ? -a : a;' \
+check "the choice of a sign is turned" becomes 'return a < 0 ? -a : a;' 'return a > 0 ? -a : a;' \
     'return a < 0 ? +a : a;'
 check "an index is a number" becomes 'return a[1] == b;' 'return a[2] == b;' 'return a[0] == b;' \
     'return a[1] != b;'

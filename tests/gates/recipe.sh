@@ -86,7 +86,7 @@ check "its actions are commands, with their parameters" \
     says "strike [TARGET] [by=] [times=] [skill=] [guard=]" --db "$tap_scratch/duel.db" commands
 check "its data folder is there" says "one goes out" odds @lamps
 check "the conformance tests take it up" passes tests/resolver/test_conformance
-check "so do those of parameters" passes tests/resolver/test_parameters
+check "the tests of parameters take it up" passes tests/resolver/test_parameters
 check "its rules are told" passes tests/content/test_rule_texts
 check "its own cases pass" passes tests/rules/test_cases lantern-duel
 check "its effects are known by name and number" passes tests/tracker/test_effect

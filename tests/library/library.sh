@@ -46,26 +46,26 @@ skip() {
 # The newest form of debugging notes is not read by every valgrind.
 check "the library is installed" install_kind plain -gdwarf-4
 check "an example links the shared library" build fight "" ""
-check "and fights to its end" prints fight "$root/fight"
+check "the example with the shared library fights to its end" prints fight "$root/fight"
 loads_shared() {
     ldd "$root/fight" | grep -q "$root/lib/libresolver.so.1" || echo "not linked to libresolver.so.1"
 }
-check "with the library that was installed" loads_shared
+check "the example loads the library that was installed" loads_shared
 if command -v valgrind > /dev/null; then
-    check "and under valgrind" prints fight valgrind -q --error-exitcode=9 --leak-check=full \
+    check "the example fights without a fault under valgrind" prints fight valgrind -q --error-exitcode=9 --leak-check=full \
         "$root/fight"
 else
-    skip "and under valgrind" "valgrind is missing"
+    skip "the example fights without a fault under valgrind" "valgrind is missing"
 fi
 check "an example links the static library" build fight -static --static
-check "and fights to its end as well" prints fight "$root/fight"
+check "the example with the static library fights to its end" prints fight "$root/fight"
 check "two threads link it" build threads "" ""
-check "and both tables are as if alone" prints threads "$root/threads"
+check "each thread plays its table as if it were alone" prints threads "$root/threads"
 
 check "a library is built for the sanitizers of memory" install_kind memory \
     "-O1 -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all"
 check "an example links it" build fight "" ""
-check "and fights to its end under them" prints fight "$root/fight"
+check "the example fights to its end under the sanitizers" prints fight "$root/fight"
 
 # Some kernels spread memory wider than the sanitizer of threads can follow, unless they are told.
 echo 'int main(void) { return 0; }' > "$tap_scratch/probe.c"

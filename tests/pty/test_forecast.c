@@ -83,7 +83,7 @@ static void test_forecast__goes_from_a_prepared_fight_to_how_it_was_played(void 
         "\"expect:The party wins\" K \"expect:kept: after the fight\" Esc "
         "\"gone:forecast: Bridge\"",
         /* Round 1: one pike falls. */
-        "n \"expect:round 1 begins\" a \"expect:attack on whom?\" Enter "
+        "n \"expect:round 1 begins\" a \"expect:attack: which target?\" Enter "
         "\"expect:attack, d20\" \"text:15 6\" Enter \"expect:Pike: dead\" n "
         "\"expect:Pike 2's turn\" n \"expect:round 2 begins\"",
         /* Forecast again from there: nobody but the other one is left. */

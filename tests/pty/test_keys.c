@@ -86,6 +86,20 @@ static void press(struct pty *pty, const char *key)
     pty_key(pty, key);
 }
 
+/* Opened again: the table is there, or the list of encounters when none is open. */
+static struct pty *open_once_more(void)
+{
+    struct pty *pty = visit_start(campaign, &terminal_usual);
+    for (int waited = 0; waited < PTY_LIMIT_MS; waited += PATIENCE_MS) {
+        if (pty_awaits(pty, "? help", PATIENCE_MS) ||
+            strstr(pty_screen(pty), "Esc closes") != NULL) {
+            return pty;
+        }
+    }
+    fail_msg("neither table nor list:\n%s", pty_screen(pty));
+    return NULL;
+}
+
 /* Some key led out of the program: it ended well, and goes on. */
 static void open_again(struct pty **pty)
 {
@@ -94,7 +108,7 @@ static void open_again(struct pty **pty)
     } else {
         visit_end(*pty, 0);
     }
-    *pty = visit_open(campaign, &terminal_usual);
+    *pty = open_once_more();
     reopened++;
 }
 
@@ -235,8 +249,11 @@ static json_t *read_again(const json_t *log)
 {
     char words[280] = "undone=any '";
     size_t n = strlen(words);
-    for (const char *p = json_string_value(json_object_get(log, "encounter")); *p != '\0';
-         p++) {
+    const char *encounter = json_string_value(json_object_get(log, "encounter"));
+    if (encounter == NULL) { /* the open one was archived or deleted: none is open */
+        return read_log_of("");
+    }
+    for (const char *p = encounter; *p != '\0'; p++) {
         const char *quoted = *p == '\'' ? "'\\''" : (char[]){*p, '\0'};
         n += (size_t)snprintf(words + n, sizeof words - n, "%s", quoted);
     }
@@ -327,7 +344,7 @@ static void kill_and_compare(struct pty *pty)
     assert_true(json_equal(log_before, log_after));
     json_decref(log_before);
     json_decref(log_after);
-    pty = visit_open(campaign, &terminal_usual);
+    pty = open_once_more();
     look(&after, &pty);
     assert_int_equal(before.rows, after.rows);
     for (int row = 0; row < before.rows; row++) {
@@ -543,6 +560,16 @@ static void stop_behind(struct pty *pty, const char *key)
     pty_continue(pty);
 }
 
+/* Keys may have led into another campaign, of a name that they typed: the log that is read is
+ * of this one. */
+static void return_to_campaign(struct pty **pty)
+{
+    char words[VISIT_PATH_SIZE + 40];
+    snprintf(words, sizeof words, ": C-u \"text:campaign %s\" Enter", campaign);
+    visit_press(*pty, words);
+    go_back(pty);
+}
+
 static void press_any(const char *fight, uint32_t *random, int count)
 {
     const char *keys[KEYS_MAX];
@@ -559,6 +586,7 @@ static void press_any(const char *fight, uint32_t *random, int count)
         if (i % AT_ONCE == 0) {
             pty_resize(pty, 24, COLUMNS_WIDE);
             go_back(&pty);
+            return_to_campaign(&pty);
             log = expect_log(pty, log);
             pty_resize(pty, 24, 80);
         }

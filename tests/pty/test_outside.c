@@ -5,6 +5,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/text.h"
 #include "support/visit.h"
@@ -259,6 +260,23 @@ static void test_outside__a_terminal_that_goes_away_loses_no_act(void **state)
     check_log("undo: Odo Quill's turn");
 }
 
+/* What is written under a bare name lies in the program's own folder, not in the source tree.
+ */
+static void
+test_outside__a_campaign_with_a_bare_name_is_not_left_in_the_source_tree(void **state)
+{
+    (void)state;
+    static const char name[] = "outside-bare";
+    char beside[VISIT_PATH_SIZE];
+    struct pty *pty = open_at(&terminal_usual, TABLE);
+    visit_press(pty, ": \"text:save-as outside-bare\" Enter \"expect:is written to\"");
+    snprintf(beside, sizeof beside, "%s/%s", pty_folder(pty), name);
+    assert_int_equal(access(beside, F_OK), 0);
+    visit_leave(pty);
+    assert_int_not_equal(access(name, F_OK), 0);
+    assert_int_not_equal(access(beside, F_OK), 0); /* nor anywhere else, once it is closed */
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
@@ -269,6 +287,8 @@ int main(int argc, char **argv)
         cmocka_unit_test(test_outside__a_terminal_that_tells_no_size_has_its_usual_one),
         cmocka_unit_test(test_outside__the_one_who_ends_it_loses_no_act),
         cmocka_unit_test(test_outside__a_terminal_that_goes_away_loses_no_act),
+        cmocka_unit_test(
+            test_outside__a_campaign_with_a_bare_name_is_not_left_in_the_source_tree),
     };
     (void)argc;
     visit_begin(argv[0]);

@@ -169,7 +169,7 @@ static void test_trace__reals_and_percentiles_are_shown_as_thrown(void **state)
     trace_real(&trace, step, 0.75, false);
     step->value = 15;
     assert_string_equal(line_of(&trace), "d% 50% of 16.8 accuracy = 8.4; d% [86] = 85.5%, "
-                                         "5-25 25% 75% = 15");
+                                         "5-25: 25% 75% = 15");
     assert_string_equal(given_of(&trace), "0.5 86 0.25 "
                                           "0.75");
     const char *json = json_of(&trace);
@@ -313,8 +313,8 @@ static void test_trace__a_throw_can_join_the_total_before_it(void **state)
     trace_dice(&trace, "0-4", (struct source){"absorption", "1"})->value = 3;
     trace_dice_joins(&trace, -1);
     trace_total(&trace, 27);
-    assert_string_equal(line_of(&trace), "5-25 18 + 0-2 2 excess = 20 x 1.5 fury = 30 - 0-4 3 "
-                                         "absorption = 27");
+    assert_string_equal(line_of(&trace), "5-25: 18 + 0-2: 2 excess = 20 x 1.5 fury = 30 - 0-4: "
+                                         "3 absorption = 27");
     trace_dice_joins(NULL, 1);
 }
 

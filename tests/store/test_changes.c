@@ -305,6 +305,36 @@ static void test_changes__two_programs_see_what_the_other_changed(void **state)
     assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
+static int64_t newest_of(struct campaign *campaign, const char *thing)
+{
+    int64_t id = -1;
+    DONE(changes_newest(campaign, str_of(thing), &id, &err));
+    return id;
+}
+
+static void test_changes__two_programs_know_the_newest_change_of_a_thing(void **state)
+{
+    struct fixture *fixture = *state;
+    struct campaign *other = NULL;
+    int64_t step = 0;
+    DONE(campaign_open(&other, fixture->path, CAMPAIGN_WRITE, 0, games_find, &err));
+    assert_int_equal(newest_of(other, "kind"), 0);
+    assert_int_equal(newest_of(fixture->campaign, "kind"), 0);
+    change_one(fixture, "kind", 1, "trilemma", "goblin");
+    assert_int_equal(newest_of(fixture->campaign, "kind"), 1);
+    assert_int_equal(newest_of(other, "kind"), 1);
+    struct change change = set("plan", 0, "text", "over the bridge");
+    DONE(changes_append(other, 3, &change, 1, &step, &err));
+    assert_int_equal(newest_of(fixture->campaign, "kind"), 1);
+    assert_int_equal(newest_of(fixture->campaign, "plan"), 2);
+    change = set("kind", 2, "trilemma", "moor wolf");
+    DONE(changes_append(other, 4, &change, 1, &step, &err));
+    assert_int_equal(newest_of(other, "kind"), 3);
+    assert_int_equal(newest_of(fixture->campaign, "kind"), 3);
+    assert_int_equal(newest_of(fixture->campaign, "plan"), 2);
+    campaign_close(other);
+}
+
 /* Opening reads the names of encounters and the last change; what is between them waits until
  * somebody asks, and is checked then. */
 static void test_changes__of_other_things_are_read_when_they_are_asked_for(void **state)
@@ -347,6 +377,7 @@ int main(void)
         TEST(test_changes__a_long_name_can_be_used_again_too),
         TEST(test_changes__of_other_things_are_read_when_they_are_asked_for),
         TEST(test_changes__two_programs_see_what_the_other_changed),
+        TEST(test_changes__two_programs_know_the_newest_change_of_a_thing),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -7,18 +7,31 @@
 
 static struct error err;
 
-/* An act that moves one number, so that long logs are quick to make. */
-static void short_act(struct fixture *fixture)
+enum { EVENTS_AT_MOST = 64 };
+
+/* An act of so many events that each move one number. */
+static void act_of(struct fixture *fixture, int count)
 {
     struct act_row act = {.encounter = fixture->encounter};
-    struct event event = {.kind = EVENT_DICE_DRAWN,
-                          .field = ENCOUNTER_DRAW,
-                          .was_set = true,
-                          .is_set = true,
-                          .from = fixture->state.value[ENCOUNTER_DRAW],
-                          .to = fixture->state.value[ENCOUNTER_DRAW] + 1};
-    DONE(log_append(fixture->campaign, &act, &event, 1, &fixture->position, &err));
-    state_apply(&fixture->state, &event);
+    struct event events[EVENTS_AT_MOST];
+    assert_in_range(count, 1, EVENTS_AT_MOST);
+    for (int i = 0; i < count; i++) {
+        int from = fixture->state.value[ENCOUNTER_DRAW];
+        events[i] = (struct event){.kind = EVENT_DICE_DRAWN,
+                                   .field = ENCOUNTER_DRAW,
+                                   .was_set = true,
+                                   .is_set = true,
+                                   .from = from,
+                                   .to = from + 1};
+        state_apply(&fixture->state, &events[i]);
+    }
+    DONE(log_append(fixture->campaign, &act, events, count, &fixture->position, &err));
+}
+
+/* Long logs of these are quick to make. */
+static void short_act(struct fixture *fixture)
+{
+    act_of(fixture, 1);
 }
 
 static void keep(struct fixture *fixture)
@@ -49,6 +62,27 @@ static void test_states__one_snapshot_is_kept_every_64_acts(void **state)
     for (int i = 0; i <= 200; i += 8) {
         assert_draw(fixture, i, i);
     }
+}
+
+/* As in a fight of sixty: what an undo folds does not grow with the combatants. */
+static void test_states__long_acts_have_a_snapshot_every_512_events(void **state)
+{
+    struct fixture *fixture = *state;
+    for (int i = 1; i <= 30; i++) {
+        act_of(fixture, 60);
+        keep(fixture);
+    }
+    /* after 540, 1,080 and 1,620 events */
+    assert_int_equal(fixture_number(fixture, "SELECT count(*) FROM snapshot"), 3);
+    assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot"), 9 + 18 + 27);
+    for (int i = 0; i <= 30; i++) {
+        assert_draw(fixture, i, i * 60);
+    }
+    DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
+                                   fixture->position.head, &fixture->state, &err));
+    assert_int_equal(fixture_number(fixture, "SELECT sum(act) FROM snapshot"),
+                     9 + 18 + 27 + 29);
+    assert_int_equal(fixture_verify(fixture->campaign), 0);
 }
 
 /* The table rests every ten acts: opening folds few acts, and hardly more snapshots are
@@ -89,20 +123,8 @@ static void test_states__a_fight_that_begins_with_long_acts_has_one_at_rest(void
 {
     enum { EVENTS = 30 };
     struct fixture *fixture = *state;
-    struct event events[EVENTS];
     for (int act = 1; act <= 3; act++) {
-        struct act_row row = {.encounter = fixture->encounter};
-        for (int i = 0; i < EVENTS; i++) {
-            int from = fixture->state.value[ENCOUNTER_DRAW];
-            events[i] = (struct event){.kind = EVENT_DICE_DRAWN,
-                                       .field = ENCOUNTER_DRAW,
-                                       .was_set = true,
-                                       .is_set = true,
-                                       .from = from,
-                                       .to = from + 1};
-            state_apply(&fixture->state, &events[i]);
-        }
-        DONE(log_append(fixture->campaign, &row, events, EVENTS, &fixture->position, &err));
+        act_of(fixture, EVENTS);
         DONE(log_keep_snapshot_at_rest(fixture->campaign, fixture->encounter,
                                        fixture->position.head, &fixture->state, &err));
         assert_int_equal(fixture_number(fixture, "SELECT ifnull(max(act), 0) FROM snapshot"),
@@ -346,6 +368,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(name, fixture_set_up, fixture_tear_down)
     const struct CMUnitTest tests[] = {
         TEST(test_states__one_snapshot_is_kept_every_64_acts),
+        TEST(test_states__long_acts_have_a_snapshot_every_512_events),
         TEST(test_states__one_more_is_kept_where_the_table_rests),
         TEST(test_states__a_few_acts_need_no_snapshot_at_rest),
         TEST(test_states__a_fight_that_begins_with_long_acts_has_one_at_rest),

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -20,7 +21,7 @@
 #include "support/unit.h"
 #include "tui/term/key.h"
 
-enum { ENVIRONMENT_MAX = 8 };
+enum { ENVIRONMENT_MAX = 8, PATH_SIZE = 512 };
 
 enum report_kind {
     REPORT_STOPPED = 's',
@@ -51,6 +52,7 @@ struct pty {
     bool has_stopped, has_ended;
     int status;
     struct termios modes_before;
+    char folder[PATH_SIZE]; /* where the program starts: files with a bare name land there */
     char output[PTY_TEXT_SIZE];
     int output_count;
     char text[PTY_TEXT_SIZE];
@@ -89,12 +91,27 @@ static int open_in_place(const char *path, int terminal)
     return path != NULL ? open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600) : terminal;
 }
 
-/* With sanitizers the program is only responsible for its own memory. */
-static const char leaks_setting[] = "LSAN_OPTIONS=suppressions=tests/support/ncurses.leaks:"
-                                    "print_suppressions=0";
-
-static void become_program(const struct pty_program *program, const char *terminal_path)
+/* The top of the source tree, where the tests run, followed by the path if it is relative. */
+static const char *path_from_here(char out[PATH_SIZE], const char *path)
 {
+    char here[PATH_SIZE / 2];
+    if (path[0] == '/' || getcwd(here, sizeof here) == NULL) {
+        snprintf(out, PATH_SIZE, "%s", path);
+    } else {
+        snprintf(out, PATH_SIZE, "%s/%s", here, path);
+    }
+    return out;
+}
+
+static void become_program(const struct pty_program *program, const char *terminal_path,
+                           const char *folder)
+{
+    /* With sanitizers the program is only responsible for its own memory. */
+    char leaks[PATH_SIZE];
+    char leaks_setting[PATH_SIZE + 64];
+    snprintf(leaks_setting, sizeof leaks_setting,
+             "LSAN_OPTIONS=suppressions=%s:print_suppressions=0",
+             path_from_here(leaks, "tests/support/ncurses.leaks"));
     const char *settings[ENVIRONMENT_MAX + 2] = {leaks_setting};
     for (int i = 0; program->environment[i] != NULL && i < ENVIRONMENT_MAX; i++) {
         settings[i + 1] = program->environment[i];
@@ -122,7 +139,11 @@ static void become_program(const struct pty_program *program, const char *termin
         const char *const *given;
         char *const *wanted;
     } arguments = {program->arguments}, environment = {settings};
-    execve(program->arguments[0], arguments.wanted, environment.wanted);
+    char path[PATH_SIZE];
+    path_from_here(path, program->arguments[0]);
+    if (chdir(folder) == 0) {
+        execve(path, arguments.wanted, environment.wanted);
+    }
     _exit(127);
 }
 
@@ -133,7 +154,7 @@ static void send_report(int reports, char kind, int status)
 }
 
 static void play_shell(const struct pty_program *program, const char *terminal_path,
-                       int reports, int orders)
+                       const char *folder, int reports, int orders)
 {
     setsid();
     signal(SIGHUP, SIG_IGN);
@@ -143,7 +164,7 @@ static void play_shell(const struct pty_program *program, const char *terminal_p
     tcgetattr(terminal, &shell_modes);
     pid_t child = fork();
     if (child == 0) {
-        become_program(program, terminal_path);
+        become_program(program, terminal_path, folder);
     }
     setpgid(child, child);
     write_all(reports, (const char *)&child, sizeof child);
@@ -277,10 +298,27 @@ static bool await_anything(struct pty *pty, int64_t limit_ms)
     return true;
 }
 
+static void make_folder(struct pty *pty)
+{
+    const char *temporary = getenv("TMPDIR");
+    int n = snprintf(pty->folder, sizeof pty->folder, "%s/terminal.XXXXXX",
+                     temporary != NULL ? temporary : "/tmp");
+    assert_true(n < (int)sizeof pty->folder);
+    assert_non_null(mkdtemp(pty->folder));
+}
+
+static void remove_folder(const struct pty *pty)
+{
+    char line[PATH_SIZE + 16];
+    snprintf(line, sizeof line, "rm -rf '%s'", pty->folder);
+    assert_int_equal(system(line), 0);
+}
+
 struct pty *pty_open(const struct pty_program *program)
 {
     struct pty *pty = calloc(1, sizeof *pty);
     assert_non_null(pty);
+    make_folder(pty);
     pty->rows = program->rows != 0 ? program->rows : 24;
     pty->columns = program->columns != 0 ? program->columns : 80;
     pty->master = posix_openpt(O_RDWR | O_NOCTTY);
@@ -305,7 +343,7 @@ struct pty *pty_open(const struct pty_program *program)
         close(pty->master);
         close(reports[0]);
         close(orders[1]);
-        play_shell(program, path, reports[1], orders[0]);
+        play_shell(program, path, pty->folder, reports[1], orders[0]);
     }
     close(reports[1]);
     close(orders[0]);
@@ -315,6 +353,11 @@ struct pty *pty_open(const struct pty_program *program)
                      sizeof pty->program);
     open_emulator(pty);
     return pty;
+}
+
+const char *pty_folder(const struct pty *pty)
+{
+    return pty->folder;
 }
 
 void pty_close(struct pty *pty)
@@ -328,6 +371,7 @@ void pty_close(struct pty *pty)
         close(pty->master);
     }
     waitpid(pty->middle, NULL, 0);
+    remove_folder(pty);
     close(pty->reports);
     vterm_free(pty->emulator);
     free(pty);

@@ -42,8 +42,11 @@ struct pty_end {
     int signal_number; /* 0: exited */
 };
 
+/* It starts in a folder of its own among the temporary files, so that what it writes under a
+ * bare name, a campaign that random keys have named say, is not left in the source tree. */
 struct pty *pty_open(const struct pty_program *program);
-/* Kills what still runs. */
+const char *pty_folder(const struct pty *pty);
+/* Kills what still runs, and removes that folder. */
 void pty_close(struct pty *pty);
 
 /* Presses a key by its name in tui/term/key.h. */

@@ -18,9 +18,11 @@ static char program[VISIT_PATH_SIZE];
 
 void visit_begin(const char *own_path)
 {
-    const char *tests = strstr(own_path, "tests/pty/");
-    int n = tests != NULL ? (int)(tests - own_path) : 0;
-    snprintf(program, sizeof program, "%.*sreferee", n, own_path);
+    char *whole_path = realpath(own_path, NULL); /* programs start in folders of their own */
+    const char *tests = whole_path != NULL ? strstr(whole_path, "tests/pty/") : NULL;
+    int n = tests != NULL ? (int)(tests - whole_path) : 0;
+    snprintf(program, sizeof program, "%.*sreferee", n, whole_path != NULL ? whole_path : "");
+    free(whole_path);
 }
 
 const char *visit_program(void)

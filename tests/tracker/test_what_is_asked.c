@@ -56,7 +56,7 @@ static const struct row rows[] = {
     /* 0.595 x 13 = 7.735, and 0.775 x 10 is the first above. */
     {"pixel", PIXEL, "attack Hexer by=Ash 60", "dodge, d% (78+ escapes)"},
     {"pixel", PIXEL, "attack Hexer by=Ash 90", "dodge, d% (always a hit)"},
-    {"pixel", PIXEL, "attack Hexer by=Ash 60 30", "damage, 2-8 (two d%, near the middle)"},
+    {"pixel", PIXEL, "attack Hexer by=Ash 60 30", "damage, 2-8 (two d%, averaged)"},
     /* P = 17 - 5 for an assassin's +10 less 5 of rust; R is the face less 1. */
     {"yuxtapa", YUXTAPA, "attack Fay by=Asa", "d20 (8+ hits DV 17, 15+ critical)"},
     {"yuxtapa", YUXTAPA "rust Asa to_hit=-5\n", "attack Fay by=Asa",

@@ -295,14 +295,60 @@ bool ability_has_effect(const struct decision *decision, int by, const char *abi
 
 /* ---- which one ------------------------------------------------------------------------- */
 
-/* Used by an act of its own, or with a roll that is still to come. */
+/* The attack or defence that the ability adds to, by the combatant's texts from it. */
+static bool adds_to_act(const struct state *state, int id, const char *ability, enum roll *roll)
+{
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
+        struct str source;
+        struct modifier modifier;
+        if (reading_look(effect, &modifier, &source) && modifier.kind == TEXT_ROLL &&
+            library_names_equal(source, str_of(ability))) {
+            *roll = modifier.roll;
+            return *roll == ROLL_ATTACK || *roll == ROLL_DEFENCE;
+        }
+    }
+    return false;
+}
+
+/* The first kind of roll that the ability adds to, "a save"; NULL: none. */
+static const char *adds_to_roll(const struct state *state, int id, const char *ability)
+{
+    static const char *const rolls[ROLLS] = {[ROLL_ATTACK] = "an attack",
+                                             [ROLL_DEFENCE] = "a defence",
+                                             [ROLL_SAVE] = "a save",
+                                             [ROLL_SPELL] = "a spell"};
+    for (int roll = 0; roll < ROLLS; roll++) {
+        if (modifiers_name(state, id, str_of(ability), (enum roll)roll)) {
+            return rolls[roll];
+        }
+    }
+    return NULL;
+}
+
+/* Whether the ability goes with a roll and does nothing by itself. */
+static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
+{
+    static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
+                                        "spells"};
+    bool is_so = adds_to_roll(&decision->state, by, ability) != NULL;
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+        is_so = is_so || ability_is(decision, by, ability, words[i]);
+    }
+    char rest[LABEL_SIZE];
+    return is_so && !ends_condition(decision, by, ability) &&
+           !ability_word(decision, by, ability, "heals-", rest) &&
+           !ability_word(decision, by, ability, "gives-", rest);
+}
+
+/* Used by an act of its own, or with an attack or a defence that is still to come. */
 static bool is_used(const struct decision *decision, int id, const char *ability)
 {
-    char word[LABEL_SIZE];
+    enum roll roll;
     const struct effect *effect = uses_find(&decision->state, id, str_of(ability));
     return effect != NULL && effect->amount != 0 &&
-           !ability_word(decision, id, ability, "re-roll", word) &&
-           !ability_is(decision, id, ability, "spells");
+           (adds_to_act(&decision->state, id, ability, &roll) ||
+            !goes_with_a_roll(decision, id, ability));
 }
 
 /* Asks for an ability, with those of the library that fit as choices; other words can be typed.
@@ -367,23 +413,6 @@ static int user_by_turn(struct decision *decision, const struct command *command
     return by;
 }
 
-/* The attack or defence that the ability adds to, by the combatant's texts from it. */
-static bool goes_with_roll(const struct state *state, int id, const char *ability,
-                           enum roll *roll)
-{
-    const struct effect *effect = NULL;
-    while ((effect = state_effect(state, effect, FOUR_MODIFIER, id, 0)) != NULL) {
-        struct str source;
-        struct modifier modifier;
-        if (reading_look(effect, &modifier, &source) && modifier.kind == TEXT_ROLL &&
-            library_names_equal(source, str_of(ability))) {
-            *roll = modifier.roll;
-            return *roll == ROLL_ATTACK || *roll == ROLL_DEFENCE;
-        }
-    }
-    return false;
-}
-
 /* Whether it is the action of the round: in a fight, unless its text says that it is free. */
 static bool is_action(const struct decision *decision, int id, const char *ability)
 {
@@ -396,7 +425,7 @@ static bool has_use_at_any_time(const struct decision *decision, int id)
     for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
         const char *name = decision->library->record[i].name;
         enum roll roll;
-        if (is_used(decision, id, name) && (goes_with_roll(&decision->state, id, name, &roll) ||
+        if (is_used(decision, id, name) && (adds_to_act(&decision->state, id, name, &roll) ||
                                             !is_action(decision, id, name))) {
             return true;
         }
@@ -404,16 +433,43 @@ static bool has_use_at_any_time(const struct decision *decision, int id)
     return false;
 }
 
+/* The roll that an ability makes again; NULL: it does something else. */
+static const char *awaited_roll(const struct decision *decision, int by, const char *ability)
+{
+    return !goes_with_a_roll(decision, by, ability)                ? NULL
+           : ability_is(decision, by, ability, "re-roll-save")     ? "a failed save"
+           : ability_is(decision, by, ability, "re-roll-own-save") ? "an own failed save"
+           : ability_is(decision, by, ability, "re-roll")          ? "an own roll"
+                                                                   : NULL;
+}
+
+/* " (blessing waits for a failed save)": what else there is, and why it is no choice. */
+static void add_what_waits(const struct decision *decision, int by, struct text *out)
+{
+    int count = 0;
+    for (int i = 0; decision->library != NULL && i < decision->library->count; i++) {
+        const char *name = decision->library->record[i].name;
+        const struct effect *uses = uses_find(&decision->state, by, str_of(name));
+        bool has_some = uses != NULL && uses->amount != 0;
+        const char *roll = has_some ? awaited_roll(decision, by, name) : NULL;
+        if (roll != NULL) {
+            text_add(out, "%s%s waits for %s", count++ == 0 ? " (" : "; ", name, roll);
+        }
+    }
+    text_add(out, "%s", count > 0 ? ")" : "");
+}
+
 static void ask_what_to_use(struct decision *decision, const struct command *command)
 {
-    char prompt[QUESTION_PROMPT_SIZE];
     int by = user_by_turn(decision, command);
     if (by != 0 && has_something_to_use(decision, by)) {
         if (!has_use_at_any_time(decision, by) && !party_may_use(decision, by)) {
             return;
         }
-        text_format(prompt, sizeof prompt, "%s uses", state_name(&decision->state, by));
-        ability_ask(decision, by, is_used, prompt);
+        TEXT_BUFFER(prompt, QUESTION_PROMPT_SIZE);
+        text_add(&prompt, "%s uses", state_name(&decision->state, by));
+        add_what_waits(decision, by, &prompt);
+        ability_ask(decision, by, is_used, prompt.p);
     } else if (by != 0) {
         decision_refuse(decision, "class abilities",
                         "%s has no ability to use; `cast` casts spells, `reroll` uses luck",
@@ -480,36 +536,18 @@ static bool asks_on_whom(struct decision *decision, int by, struct str word)
     return is_open;
 }
 
-static bool adds_to_a_roll(const struct state *state, int id, const char *ability)
-{
-    bool adds = false;
-    for (int roll = 0; roll < ROLLS; roll++) {
-        adds = adds || modifiers_name(state, id, str_of(ability), (enum roll)roll);
-    }
-    return adds;
-}
-
-/* Whether the ability goes with a roll and does nothing by itself. */
-static bool goes_with_a_roll(const struct decision *decision, int by, const char *ability)
-{
-    static const char *const words[] = {"re-roll", "re-roll-save", "re-roll-own-save",
-                                        "spells"};
-    bool is_so = adds_to_a_roll(&decision->state, by, ability);
-    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-        is_so = is_so || ability_is(decision, by, ability, words[i]);
-    }
-    char rest[LABEL_SIZE];
-    return is_so && !ends_condition(decision, by, ability) &&
-           !ability_word(decision, by, ability, "heals-", rest) &&
-           !ability_word(decision, by, ability, "gives-", rest);
-}
-
 static bool refuse_alone(struct decision *decision, int by, const char *ability)
 {
-    if (adds_to_a_roll(&decision->state, by, ability)) {
+    const char *with = adds_to_roll(&decision->state, by, ability);
+    if (with != NULL) {
+        char word[LABEL_SIZE]; /* a word with '-' for a blank needs no quotes */
+        text_format(word, sizeof word, "%s", ability);
+        for (char *blank = strchr(word, ' '); blank != NULL; blank = strchr(blank, ' ')) {
+            *blank = '-';
+        }
         return decision_refuse(decision, "class abilities",
-                               "%s goes with a roll: type use=\"%s\" after its dice", ability,
-                               ability);
+                               "%s goes with %s: type use=%s after its dice", ability, with,
+                               word);
     }
     bool is_for_spells = ability_is(decision, by, ability, "spells");
     return decision_refuse(decision, "class abilities",
@@ -531,7 +569,7 @@ void ability_decide_use(struct decision *decision, const struct command *command
     const struct effect *found = by != 0 ? uses_find(&decision->state, by, name) : NULL;
     char ability[LABEL_SIZE];
     text_format(ability, sizeof ability, "%s", found != NULL ? found->label : "");
-    if (found != NULL && goes_with_roll(&decision->state, by, ability, &roll)) {
+    if (found != NULL && adds_to_act(&decision->state, by, ability, &roll)) {
         use_with_roll(decision, command, by, ability, roll);
         return;
     }

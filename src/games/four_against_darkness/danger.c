@@ -279,8 +279,10 @@ static void tell(const struct course *course, int attacks, int saves, struct tog
         text_add(&text, "%s%d save%s", attacks > 0 ? ", " : "", saves, saves == 1 ? "" : "s");
     }
     text_add(&text, " due");
+    out->count = attacks + saves;
     text_format(out->chance[0].name, sizeof out->chance[0].name, "to 0 %s",
                 state_system(state)->hit_points);
+    out->chance[0].is_fall = true;
     out->chance[0].value = course->falls[0];
     out->chances = 1;
     if (table_rule(state, "lethal_save", "survives") && course->falls[0] > 0 &&

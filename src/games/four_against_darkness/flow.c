@@ -29,8 +29,9 @@ static bool may_go_on(struct decision *decision)
 {
     const struct state *state = &decision->state;
     if (course_over(state) != NULL &&
-        !decision_refuse(decision, "flow 6",
-                         "the encounter is over: `encounter NAME carry` takes the party on")) {
+        !decision_refuse(
+            decision, "flow 6",
+            "the encounter is over: `encounters` takes the party to the next one")) {
         return false;
     }
     int left = foes_attacks_left(state);
@@ -168,6 +169,7 @@ static void watch(struct decision *decision, const struct state *before)
     save_watch(decision);
     running_watch(decision);
     ending_watch(decision);
+    running_watch_wandering(decision);
     if (decision_goes_on(decision)) {
         say_phase_changed(decision, before);
     }

@@ -225,6 +225,14 @@ static bool is_within_reach(const struct state *state, int id)
     return false;
 }
 
+/* A hated class keeps the attacks left over. */
+static bool keeps_rest(const struct state *state, const struct effect *effect, int to)
+{
+    return foes_attacks_on(state, effect->subject) > 1 &&
+           row_hates(state, effect->object, effect->subject) &&
+           !row_hates(state, effect->object, to);
+}
+
 /* Shares stay equal, and a hated class keeps the attacks left over. */
 static bool may_divert(struct decision *decision, const struct effect *effect, int to)
 {
@@ -245,12 +253,25 @@ static bool may_divert(struct decision *decision, const struct effect *effect, i
                          state_name(state, to), state_name(state, effect->subject))) {
         return false;
     }
-    bool is_rest = foes_attacks_on(state, effect->subject) > 1;
-    bool is_kept = is_rest && row_hates(state, effect->object, effect->subject) &&
-                   !row_hates(state, effect->object, to);
-    return !is_kept || decision_refuse(decision, "who is attacked", "%s hates %s",
-                                       state_name(state, effect->object),
-                                       state_name(state, effect->subject));
+    return !keeps_rest(state, effect, to) ||
+           decision_refuse(decision, "who is attacked", "%s hates %s",
+                           state_name(state, effect->object),
+                           state_name(state, effect->subject));
+}
+
+/* Who can take this attack, if it is only one; otherwise 0. */
+static int only_taker(const struct state *state, const struct effect *effect)
+{
+    int taker = 0, takers = 0;
+    for (int id = 1; id <= state->count; id++) {
+        if (id != effect->subject && is_character(state, id) && state_is_in(state, id) &&
+            is_within_reach(state, id) && !keeps_rest(state, effect, id) &&
+            foes_attacks_on(state, id) < foes_attacks_on(state, effect->subject)) {
+            taker = id;
+            takers++;
+        }
+    }
+    return takers == 1 ? taker : 0;
 }
 
 int foes_attacks_spared(const struct state *state, int ids[COMBATANTS_MAX])
@@ -270,16 +291,34 @@ struct diversion {
     int from, to, foe;
 };
 
+/* `about` 0: nobody. */
 static void ask_for_character(struct decision *decision, const char *prefix, const char *what,
                               int about)
 {
-    struct question *question = decision_ask(decision, QUESTION_COMBATANT, "%s %s?", what,
-                                             state_name(&decision->state, about));
+    struct question *question =
+        decision_ask(decision, QUESTION_COMBATANT, "%s%s%s?", what, about != 0 ? " " : "",
+                     about != 0 ? state_name(&decision->state, about) : "");
     text_format(question->prefix, sizeof question->prefix, "%s", prefix);
     question->wanted = WANTED_CHARACTER;
 }
 
-/* `divert Ann Di of=rats`, or by the foe, as with the key: `divert rats Ann to=Di`. */
+/* Who takes the attack is asked next, unless only one can. */
+static void ask_who_is_spared(struct decision *decision)
+{
+    int spared[COMBATANTS_MAX];
+    if (foes_attacks_left(&decision->state) == 0) {
+        decision_refuse(decision, "who is attacked", "no attack is pending");
+        return;
+    }
+    TEXT_BUFFER(what, NAME_SIZE + 60);
+    text_add(&what, "who is spared");
+    if (foes_attacks_spared(&decision->state, spared) == 1) {
+        text_add(&what, " instead of %s", state_name(&decision->state, spared[0]));
+    }
+    ask_for_character(decision, "", what.p, 0);
+}
+
+/* `divert Ann Di of=rats`, or by the foe: `divert rats Ann to=Di`. */
 static bool read_diversion(struct decision *decision, const struct command *command,
                            struct diversion *out)
 {
@@ -314,6 +353,10 @@ static bool read_diversion(struct decision *decision, const struct command *comm
 void foes_attacks_decide_divert(struct decision *decision, const struct command *command)
 {
     struct diversion diversion;
+    if (!command->argument[0].is_given) {
+        ask_who_is_spared(decision);
+        return;
+    }
     if (!read_diversion(decision, command, &diversion)) {
         return;
     }
@@ -325,6 +368,7 @@ void foes_attacks_decide_divert(struct decision *decision, const struct command 
                         state_name(&decision->state, from));
         return;
     }
+    to = to != 0 ? to : only_taker(&decision->state, found);
     if (to == 0) {
         bool is_by_foe = !is_character(&decision->state, command->argument[0].id);
         ask_for_character(decision, is_by_foe ? "to=" : "", "who takes the attack on", from);

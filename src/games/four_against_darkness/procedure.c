@@ -93,9 +93,12 @@ static const struct effect_def effects[] = {
 /* Effects of spells end with the encounter, like most others. */
 static const struct condition_def conditions[] = {
     {.name = "wounded",
-     .help = "saved at 1 Life by a lethal save; until full Life",
+     .help = "after a lethal save; ends at full Life",
      .hinders_no_act = true},
-    {.name = "dazed", .help = "loses the action of its next round", .ends_with_fight = true},
+    {.name = "dazed",
+     .help = "loses the action of its next round",
+     .ends_with_fight = true,
+     .hinders_no_act = true}, /* of this round */
     {.name = "asleep",
      .help = "does nothing, until it is attacked",
      .ends_with_fight = true,
@@ -291,7 +294,7 @@ static const struct command_def commands[] = {
     {.name = "divert",
      .help = "give one attack to another: divert Oda Pell of=rats",
      .rule = "who is attacked",
-     .arguments = {ONE("FROM"), MAYBE_ONE("TO")},
+     .arguments = {MAYBE_ONE("FROM"), MAYBE_ONE("TO")},
      .arguments_count = 2,
      .options = divert_options,
      .decide = foes_attacks_decide_divert},
@@ -515,8 +518,7 @@ static const struct key_def keys[] = {
     {"S", "save %w", "save", "the selected combatant makes a saving throw", "add"},
     {"X", "withdraw", "withdraw", "leave through the door: each foe attacks once", "add"},
     {"F", "flee", "flee", "the party flees: each foe attacks once, no shields", "add"},
-    {"o", "divert %w", "divert", "another takes an attack on, or of, the selected combatant",
-     "add"},
+    {"o", "divert", "divert", "who is spared an attack, and who takes it", "add"},
     {"P", "place", "location", "where the fight is: room, corridor, door, dark", "add"},
     {"F3 W", "encounter carry numbered Wandering monsters", "new: wandering",
      "a new encounter, with the party", "note-on"},

@@ -163,17 +163,19 @@ static const struct effect *roll_meant(const struct state *state, const struct o
     return found != NULL ? found : newest_roll(state, use, whose, 0, false);
 }
 
-/* The ability that rolls again: "luck", "blessing"; a name from the data that is too long for
- * the footer is left out. */
-void reroll_word(const struct state *state, const char *line, struct text *out)
+/* Whose ability rolls again: "Pell: luck", "Ro: blessing", or the ability alone where there is
+ * little room; what is too long for the footer is left out. */
+void reroll_word(const struct state *state, const char *line, int brevity, struct text *out)
 {
-    enum { WORD_MAX = 8 };
+    enum { WORD_MAX = 8, NAME_MOST = 14 };
     bool is_asked = strcmp(line, "reroll") == 0;
     const struct effect *kept = is_asked ? roll_meant(state, NULL, ANYBODY, 0, false) : NULL;
     int by = kept != NULL ? reroller_of(state, NULL, kept, 0) : 0;
     const char *ability = by != 0 ? reroll_ability(state, NULL, kept, by) : NULL;
     if (ability != NULL && strlen(ability) <= WORD_MAX) {
-        text_add(out, "%s", ability);
+        const char *name = state_name(state, by);
+        bool has_name = brevity == 0 && strlen(name) <= NAME_MOST;
+        text_add(out, "%s%s%s", has_name ? name : "", has_name ? ": " : "", ability);
     }
 }
 

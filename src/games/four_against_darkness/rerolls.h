@@ -24,6 +24,6 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
 decide_fn reroll_decide;
 
 /* The slot `key_word` of the procedure. */
-void reroll_word(const struct state *state, const char *line, struct text *out);
+void reroll_word(const struct state *state, const char *line, int brevity, struct text *out);
 
 #endif

@@ -54,8 +54,8 @@ static void give_actions(struct decision *decision, int round)
         decision_value(decision, EVENT_ACTION_USED, id, FIELD_HAS_ACTED, loses_it);
         if (loses_it) {
             struct event *event = decision_end_effect(decision, EVENT_CONDITION_CHANGED, dazed);
-            decision_say(decision, event, "damage types", "%s loses this round's action",
-                         state_name(&decision->state, id));
+            decision_say(decision, event, "damage types", "%s loses this round's action: %s",
+                         state_name(&decision->state, id), harm_dazed);
         }
     }
 }

@@ -104,8 +104,7 @@ bool running_do_wandering_come(const struct state *state)
     return state_has_effect(state, FOUR_WANDERING_COME, 0, 0);
 }
 
-/* Whether the fight with them has begun, or one with others. */
-static void forget_wandering(struct decision *decision)
+void running_watch_wandering(struct decision *decision)
 {
     const struct effect *effect =
         state_effect(&decision->state, NULL, FOUR_WANDERING_COME, 0, 0);
@@ -120,7 +119,6 @@ static void forget_wandering(struct decision *decision)
 void running_watch(struct decision *decision)
 {
     const char *how = course_running(&decision->state);
-    forget_wandering(decision);
     if (how == NULL || foes_attacks_left(&decision->state) > 0 ||
         save_due(&decision->state, 0) != NULL) {
         return;

@@ -7,6 +7,9 @@
 
 /* Called after every act: when the last attack is settled the party has escaped. */
 void running_watch(struct decision *decision);
+/* Wandering monsters that came are forgotten once a fight, with them or with others, is on:
+ * after ending_watch, which may open one again. */
+void running_watch_wandering(struct decision *decision);
 bool running_is_wandering_due(const struct state *state);
 /* Wandering monsters come: the next encounter begins with them. */
 bool running_do_wandering_come(const struct state *state);

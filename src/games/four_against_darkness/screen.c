@@ -142,8 +142,7 @@ void screen_row(const struct state *state, int id, struct combatant_words *out)
 /* The foes are out, and a counter will bring others. */
 static bool do_foes_come(const struct state *state)
 {
-    return !course_is_peace(state) && turns_is_out(state, SIDE_FOES) &&
-           !turns_is_out(state, SIDE_PARTY) && counters_bring_foes(state);
+    return !course_is_peace(state) && turns_await_foes(state);
 }
 
 void screen_phase(const struct state *state, struct text *out)
@@ -244,7 +243,7 @@ void screen_guide(const struct state *state, struct text *out)
         counters_guide(state, "tick", out);
     } else if (course_over(state) != NULL) {
         text_add(out, "%s%s`encounters` takes the party to the next one%s",
-                 course_is_peace(state) ? "" : "the fight is over: ",
+                 course_is_peace(state) ? "" : "the fight is over; ",
                  is_fed(state) ? "food and rest: `heal`; " : "",
                  course_is_peace(state) ? "; or `decline` and fight" : "");
         if (gold_of(state) > 0) {

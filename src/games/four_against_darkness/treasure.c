@@ -180,11 +180,10 @@ static void tell_gold(struct decision *decision, int foe, int gold, const char *
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     if (is_boss) {
         bool is_least = gold * BOSS_GOLD_TIMES < BOSS_GOLD_LEAST;
-        TEXT_BUFFER(sum, 40);
+        TEXT_BUFFER(sum, 60);
+        text_add(&sum, "a boss: %d x %d", BOSS_GOLD_TIMES, gold);
         if (is_least) {
-            text_add(&sum, "the least of a boss");
-        } else {
-            text_add(&sum, "%d x %d", BOSS_GOLD_TIMES, gold);
+            text_add(&sum, " = %d, but at least %d", BOSS_GOLD_TIMES * gold, BOSS_GOLD_LEAST);
         }
         decision_say(decision, event, "boss foes", "treasure of %s: %d gold (%s)%s%s",
                      state_name(&decision->state, foe), most, sum.p, magic, in_all);
@@ -243,11 +242,16 @@ static bool take_row(struct decision *decision, int foe, const struct table_row 
     bool is_boss = state_has_effect(&decision->state, FOUR_MET, foe, 0);
     struct str dice;
     int gold = 0;
+    TEXT_BUFFER(what, 40);
+    text_add(&what, "gold");
+    if (is_boss) {
+        text_add(&what, " (a boss's x%d follows)", BOSS_GOLD_TIMES);
+    }
     struct event *event = decision_tell(decision, EVENT_NOTED, foe, 0);
     decision_say(decision, event, "boss foes", "treasure of %s: %s",
                  state_name(&decision->state, foe), row->text);
     if (gold_in(row->text, &dice) &&
-        !table_amount(decision, dice, foe, "gold", GOLD_MAX, &gold)) {
+        !table_amount(decision, dice, foe, what.p, GOLD_MAX, &gold)) {
         return false;
     }
     if (gold > 0 || is_boss) {

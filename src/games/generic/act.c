@@ -361,8 +361,8 @@ static bool find_target(struct decision *decision, const struct command *command
                                      : "nobody of the party is left in the fight");
         return false;
     }
-    decision_ask(decision, QUESTION_COMBATANT, "%s%s%s on whom?",
-                 actor != 0 ? state_name(&decision->state, actor) : "", actor != 0 ? ": " : "",
+    decision_ask(decision, QUESTION_COMBATANT, "%s%s%s: which target?",
+                 actor != 0 ? state_name(&decision->state, actor) : "", actor != 0 ? ", " : "",
                  command->def->name)
         ->wanted = actor == 0     ? WANTED_ANYBODY
                    : is_character ? WANTED_FOE
@@ -564,12 +564,13 @@ void generic_tell_list(struct decision *decision, const struct command *command,
 {
     const struct action *action = command->def->action;
     TEXT_BUFFER(line, LIST_LINE_SIZE);
-    text_add(&line, "%s:", action->list_name);
+    text_add(&line, "%s: ", action->list_name);
     for (int i = 0; i < listing->rows; i++) {
-        if (line.n > LIST_LINE_SIZE / 3) {
+        bool is_full = line.n > LIST_LINE_SIZE / 3; /* lines side by side are parted already */
+        if (is_full) {
             tell_line(decision, command, &line);
         }
-        text_add(&line, "%s", line.n == 0 ? "" : " ");
+        text_add(&line, "%s", i == 0 || is_full ? "" : ", ");
         for (int k = 0; action->list_columns[k] != NULL; k++) {
             text_add(&line, "%s%s %d",
                      k == 0   ? ""
@@ -578,7 +579,6 @@ void generic_tell_list(struct decision *decision, const struct command *command,
                      action->list_columns[k], listing->value[i][k]);
         }
         text_add(&line, "%s", action->list_columns[1] != NULL ? ")" : "");
-        text_add(&line, "%s", i + 1 < listing->rows ? "," : "");
     }
     tell_line(decision, command, &line);
     decision_label(decision, "%s", command->def->name);

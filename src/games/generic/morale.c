@@ -12,6 +12,7 @@ static const struct number_range modifier_range = {-20, 20};
 
 /* The rule to cite when there is none: the check comes from another game. */
 static const char borrowed_rule[] = "borrowed";
+static const char morale_throw[] = "optional morale check";
 
 /* ---- the check ------------------------------------------------------------------------- */
 
@@ -19,14 +20,32 @@ static const char *const broken_ways[] = {"flee", "surrender", "other", NULL};
 static const char morale_trait[] = "morale";
 static const char off_word[] = "off";
 
+/* How often a group with this score holds: of the 36 throws of 2d6, those of at most the score.
+ */
+static double chance_to_hold(int score)
+{
+    int throws = 0;
+    for (int face = 1; face <= 6; face++) {
+        for (int other = 1; other <= 6; other++) {
+            throws += face + other <= score ? 1 : 0;
+        }
+    }
+    return throws / 36.0;
+}
+
 /* No game that borrows the check has a score, so the prompt says what two of them come to. The
  * check can be left alone when it was only called for. */
 static void ask_score(struct decision *decision, int group, const char *name)
 {
     bool is_called = state_value(&decision->state, group, FIELD_MORALE_DUE, 0) != 0;
+    TEXT_BUFFER(usual, 60);
+    for (int score = 7; score <= 9; score += 2) {
+        text_add(&usual, "%s%d holds ", usual.n > 0 ? ", " : "", score);
+        text_add_percent(&usual, chance_to_hold(score));
+    }
     struct question *question =
         decision_ask(decision, is_called ? QUESTION_CHOICE : QUESTION_NUMBER,
-                     "%s: morale score? You set it, 2 to 12: 7 holds 58%%, 9 holds 83%%", name);
+                     "%s: morale score? You set it, 2 to 12: %s", name, usual.p);
     text_format(question->prefix, sizeof question->prefix, "score=");
     question->low = morale_range.low;
     question->high = morale_range.high;
@@ -120,16 +139,16 @@ void generic_decide_morale(struct decision *decision, const struct command *comm
     if (!morale_score(decision, command, group, text.p, &score) ||
         !decision_status(decision, dice_expr_parse(&expr, str_of("2d6"), &err), &err) ||
         !decision_throw(decision, &expr, group, text.p,
-                        (struct source){"morale, borrowed", borrowed_rule}, &total)) {
-        decision_prompt(decision, "morale, borrowed", " (%d or less holds)", score);
+                        (struct source){morale_throw, borrowed_rule}, &total)) {
+        decision_prompt(decision, morale_throw, " (%d or less holds)", score);
         decision_chance(decision, "they hold", INT64_MIN, score);
         return;
     }
     bool holds = total <= score;
     struct event *event = decision_tell(decision, EVENT_NOTED, group, 0);
-    decision_say(decision, event, borrowed_rule,
-                 "%s %s: %d against morale %d, an optional rule", text.p,
-                 group_holds(&decision->state, group, holds), (int)total, score);
+    decision_say(decision, event, borrowed_rule, "%s %s: %d is %s %d, their morale", text.p,
+                 group_holds(&decision->state, group, holds), (int)total,
+                 holds ? "at most" : "above", score);
     decision_label(decision, "%s %s", text.p, group_holds(&decision->state, group, holds));
     settle(decision, group);
     TEXT_BUFFER(prompt, NAME_SIZE + 48);

@@ -166,7 +166,8 @@ static void start_turn(struct decision *decision, int id)
 {
     struct event *event = decision_encounter(decision, EVENT_TURN_STARTED, ENCOUNTER_TURN, id);
     TEXT_BUFFER(conditions, 160);
-    conditions_format_of_turn(decision->procedure, &decision->state, id, false, &conditions);
+    conditions_format_of_turn(decision->procedure, &decision->state, id, OF_TURN_LOGGED,
+                              &conditions);
     decision_say(decision, event, order_rule, "%s's turn%s%s", state_name(&decision->state, id),
                  conditions.n > 0 ? "; " : "", conditions.p);
     turns_end_effects(decision, EFFECT_ACTED);
@@ -472,7 +473,7 @@ void generic_guide(const struct state *state, struct text *out)
     } else {
         text_add(out, "%d times", acts);
     }
-    text_add(out, ": `next` ends the turn (another act is up to you)");
+    text_add(out, ": `next` ends the turn, or it acts again");
 }
 
 /* "to hit 4", "sharp", "no player". False when it is unset. */

@@ -220,7 +220,7 @@ static void asked(const struct inputs *inputs, const struct dice_request *die,
         text_add(out, escapes > 100 ? "always a hit" : "%d%s escapes", escapes,
                  escapes < 100 ? "+" : "");
     } else if (die->high == 100) {
-        text_add(out, "two d%%, near the middle");
+        text_add(out, "two d%%, averaged");
     }
 }
 
@@ -340,7 +340,10 @@ static const struct condition_def conditions[] = {
     {.name = "asleep", .help = "an attack on it is a surprise", .forms = "sleeping"},
     {.name = "paralysed", .help = "an attack on it is a surprise", .forms = "paralyzed"},
     {.name = "wandering", .help = "an attack on it is a surprise"},
-    {.name = "fury", .help = "its damage x 1.5, before absorption", .forms = "furious"},
+    {.name = "fury",
+     .help = "its damage x 1.5, before absorption",
+     .forms = "furious",
+     .helps = true},
     GENERIC_CONDITIONS,
 };
 

@@ -4,6 +4,7 @@
 #include "games/trilemma/bought.h"
 #include "games/trilemma/combatant.h"
 #include "games/trilemma/struck.h"
+#include "tracker/turns.h"
 
 int trilemma_actor_of(struct decision *decision, const struct command *command)
 {
@@ -123,6 +124,12 @@ int trilemma_target(struct decision *decision, const struct command *command, in
         return command->argument[0].id;
     }
     bool is_foe = state_value(&decision->state, id, FIELD_SIDE, SIDE_FOES) == SIDE_FOES;
+    if (turns_is_out(&decision->state, is_foe ? SIDE_PARTY : SIDE_FOES) &&
+        !decision_refuse(decision, "5.1",
+                         is_foe ? "nobody of the party is left in the fight"
+                                : "no foe is left in the fight")) {
+        return 0;
+    }
     decision_ask(decision, QUESTION_COMBATANT, "%s %s whom?", state_name(&decision->state, id),
                  verb)
         ->wanted = is_foe ? WANTED_CHARACTER : WANTED_FOE;

@@ -12,6 +12,7 @@
 #include "tracker/conditions.h"
 #include "tracker/groups.h"
 #include "tracker/table_commands.h"
+#include "tracker/turns.h"
 
 enum { DEGREE = 5, DIRECT_HIT_DEGREES = 4 };
 static const char direct[] = "direct";
@@ -242,11 +243,11 @@ static bool find_injured(struct decision *decision, const struct command *comman
  * them. */
 static void ask_injury(struct decision *decision, const char *who, bool has_rolled, int more)
 {
-    TEXT_BUFFER(save, 40);
+    TEXT_BUFFER(save, 48);
     if (has_rolled) {
         text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
     } else {
-        text_add(&save, "injury save, rolled at your table");
+        text_add(&save, "roll the injury save by your own rules");
     }
     struct question *question =
         decision_ask(decision, QUESTION_CHOICE, "%s: %s; what is the result?", who, save.p);
@@ -572,7 +573,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     struct question *question = decision_ask(
         decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend: on which effect?%s",
         state_name(&decision->state, pool->subject), pool->amount, pool->amount == 1 ? "" : "s",
-        pool->amount == 1 ? "" : " (/ trip cost=2 = one of your own)");
+        pool->amount == 1 ? "" : " (/ for one of your own, such as trip cost=2)");
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {
@@ -584,7 +585,9 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
     question->rule = "5.19";
 }
 
-/* The pool of degrees of the last hit that has one; by=NAME: of that attacker. */
+/* The pool of degrees of the last hit that has one, on somebody who is still in the fight
+ * before others; by=NAME: of that attacker. Nothing that degrees buy (5.19, 5.20) matters to
+ * one who is out. */
 static bool find_pool(struct decision *decision, const struct command *command,
                       struct effect *out)
 {
@@ -597,12 +600,21 @@ static bool find_pool(struct decision *decision, const struct command *command,
     *out = (struct effect){.kind = -1};
     while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, by != 0 ? by : ANYBODY,
                                   ANYBODY)) != NULL) {
-        *out = *effect;
+        bool was_in = out->kind >= 0 && state_is_in(state, out->object);
+        *out = was_in && !state_is_in(state, effect->object) ? *out : *effect;
     }
     if (out->kind < 0) {
         decision_refuse(decision, "5.19", "there are no extra degrees to spend");
+        return false;
     }
-    return out->kind >= 0;
+    if (turns_over(state) != NULL) {
+        return decision_refuse(decision, "5.19",
+                               "the fight is over: extra degrees do nothing more");
+    }
+    return state_is_in(state, out->object) ||
+           decision_refuse(decision, "5.19",
+                           "%s is out of the fight: extra degrees do nothing more to it",
+                           state_name(state, out->object));
 }
 
 static void spend(struct decision *decision, const struct effect *pool, const char *what,

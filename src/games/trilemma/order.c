@@ -96,7 +96,8 @@ static void start_turn(struct decision *decision, int id)
         return;
     }
     TEXT_BUFFER(conditions, 160);
-    conditions_format_of_turn(decision->procedure, &decision->state, id, false, &conditions);
+    conditions_format_of_turn(decision->procedure, &decision->state, id, OF_TURN_LOGGED,
+                              &conditions);
     decision_say(decision, event, "5.1", "%s's turn at %d%s%s",
                  state_name(&decision->state, id), score, conditions.n > 0 ? "; " : "",
                  conditions.p);

@@ -197,9 +197,12 @@ static void fact_marks(const struct state *state, int id, struct text *out)
     if ((effect = state_effect(state, NULL, EFFECT_READY, id, ANYBODY)) != NULL) {
         text_add(out, "ready: %s\n", effect->label);
     }
-    if ((effect = state_effect(state, NULL, TRILEMMA_DEGREES, id, ANYBODY)) != NULL) {
-        text_add(out, "%d extra to spend on %s\n", effect->amount,
-                 state_name(state, effect->object));
+    effect = NULL;
+    while ((effect = state_effect(state, effect, TRILEMMA_DEGREES, id, ANYBODY)) != NULL) {
+        if (state_is_in(state, effect->object)) {
+            text_add(out, "%d extra to spend on %s\n", effect->amount,
+                     state_name(state, effect->object));
+        }
     }
     if ((effect = state_effect(state, NULL, TRILEMMA_TAKING_AIM, id, ANYBODY)) != NULL) {
         text_add(out, "%s has taken aim\n", state_name(state, effect->object));
@@ -534,7 +537,7 @@ static const struct command_def commands[] = {
     {.name = "declare",
      .help = "declare a spell, between rounds",
      .rule = "5.7",
-     .arguments = {ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true}},
+     .arguments = {MAYBE_ONE, {.name = "SPELL", .kind = ARGUMENT_NAME, .is_optional = true}},
      .arguments_count = 2,
      .decide = trilemma_decide_declare},
     {.name = "cast",
@@ -677,17 +680,16 @@ static const struct listed_option options[] = {
 static const struct key_def keys[] = {
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"E", "effect", "effect", "what the hit brings: extra degrees, other effects", "next"},
-    {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
+    {"G", "cast by=%a", "cast", "the declared spell takes effect: you say how", "damage"},
     {"i", "initiative", "initiative", "roll the missing initiative and start", "damage"},
     {"s", "superior", "superior",
-     "the first of the round pays 10 to act again at its new score", "damage"},
+     "the first of the round pays 10 to act again at its new score", "redo"},
     {"B", "between %w %n", "act in a pause", "the selected combatant acts between rounds",
      "damage"},
-    {"v", "declare %w", "declare spell",
-     "the selected combatant declares a spell between rounds", "damage"},
-    {"F", "force", "force a round", "force the bout to go on: everyone pays 10", "damage"},
-    {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4",
+    {"v", "declare", "declare spell", "declare a spell between rounds: who, then which",
      "damage"},
+    {"F", "force", "force a round", "force the bout to go on: everyone pays 10", "damage"},
+    {"r", "react %r %n", "react", "a reaction of the selected or the target; 4r: at 4", "redo"},
     {"t", "shoot %w by=%a", "shoot", "shoot at the target", "@target"},
     {"g", "guard by=%a", "guard", "defend for the whole round", "@target"},
     {"o", "reorient by=%a", "re-orient", "roll initiative again", "@target"},

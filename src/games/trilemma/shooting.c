@@ -31,13 +31,27 @@ void trilemma_decide_aim(struct decision *decision, const struct command *comman
     decision_label(decision, "%s aims", state_name(&decision->state, id));
 }
 
+/* How many but the one who shoots are in melee with the target; the last of them in *last. */
+static int count_in_melee(const struct state *state, int id, int target, int *last)
+{
+    int count = 0;
+    for (int other = 1; other <= state->count; other++) {
+        if (other != id && state_is_in(state, other) &&
+            trilemma_is_engaged(state, target, other)) {
+            *last = other;
+            count++;
+        }
+    }
+    return count;
+}
+
 /* The one whom the shot could hit instead: other=..., or else the only one in melee with the
  * target; asked for when there are several. 0 in *out: the target is not in melee. */
 static bool other_of(struct decision *decision, const struct command *command, int id,
                      int target, int *out)
 {
     const struct state *state = &decision->state;
-    int several = 0;
+    int last = 0, several = count_in_melee(state, id, target, &last);
     if (!option_combatant(decision, command, "other", out)) {
         return false;
     }
@@ -47,19 +61,15 @@ static bool other_of(struct decision *decision, const struct command *command, i
         return false;
     }
     if (*out != 0) {
-        return true;
+        return several == 0 || trilemma_is_engaged(state, target, *out) ||
+               decision_refuse(decision, "5.21", "%s is not in melee with %s",
+                               state_name(state, *out), state_name(state, target));
     }
-    for (int other = 1; other <= state->count; other++) {
-        if (other != id && state_is_in(state, other) &&
-            trilemma_is_engaged(state, target, other)) {
-            *out = other;
-            several++;
-        }
-    }
+    *out = last;
     if (several > 1) {
         struct question *question =
             decision_ask(decision, QUESTION_COMBATANT,
-                         "%s is in melee with %d: who stands in the line of the shot?",
+                         "%s is in melee with %d: which of them may the shot hit instead?",
                          state_name(state, target), several);
         text_format(question->prefix, sizeof question->prefix, "other=");
         question->rule = "5.21";

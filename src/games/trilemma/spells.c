@@ -25,8 +25,6 @@ static struct event *end_spell(struct decision *decision, int id)
 void trilemma_decide_declare(struct decision *decision, const struct command *command)
 {
     const struct state *state = &decision->state;
-    int id = command->argument[0].id;
-    const char *name = state_name(state, id);
     struct str spell = command->argument[1].word;
     int round = state->value[ENCOUNTER_ROUND];
     if (round == 0 &&
@@ -37,6 +35,13 @@ void trilemma_decide_declare(struct decision *decision, const struct command *co
         !decision_refuse(decision, "5.7", "a spell is declared between rounds, not in one")) {
         return;
     }
+    if (!command->argument[0].is_given) {
+        decision_ask(decision, QUESTION_COMBATANT, "who declares a spell?")->wanted =
+            WANTED_SELECTED;
+        return;
+    }
+    int id = command->argument[0].id;
+    const char *name = state_name(state, id);
     if (!state_is_in(state, id) &&
         !decision_refuse(decision, "5.7", "%s is out of the fight", name)) {
         return;

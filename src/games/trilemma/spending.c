@@ -36,18 +36,30 @@ bool trilemma_has_superior(const struct state *state, int id)
 
 /* The key names nobody, and it spends a player's initiative: who pays, when the bought turn
  * comes, and that one's own turn ends by it. */
-void trilemma_key_word(const struct state *state, const char *line, struct text *out)
+void trilemma_key_word(const struct state *state, const char *line, int brevity,
+                       struct text *out)
 {
     const struct effect *effect =
         strcmp(line, "superior") == 0
             ? state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY)
             : NULL;
-    if (effect != NULL) {
-        int id = effect->subject;
-        bool is_own = state->value[ENCOUNTER_TURN] == id;
-        text_add(out, "%s %s again at %d, -%d", state_name(state, id),
-                 is_own ? "ends the turn," : "acts", trilemma_score(state, id) - SUPERIOR_PRICE,
-                 SUPERIOR_PRICE);
+    if (effect == NULL) {
+        return;
+    }
+    int id = effect->subject;
+    const char *name = state_name(state, id);
+    int score = trilemma_score(state, id);
+    bool is_own = state->value[ENCOUNTER_TURN] == id;
+    if (brevity == 0) {
+        text_add(out, "%s %s, init %d → %d", name, is_own ? "ends turn, again" : "again", score,
+                 score - SUPERIOR_PRICE);
+    } else if (is_own) { /* whose turn it is stands in the row of the one who acts */
+        text_add(out, "again, ends turn");
+    } else {
+        text_add(out, "%s again", name);
+    }
+    if (brevity == 1 || brevity == 2) {
+        text_add(out, brevity == 1 && !is_own ? ", init -%d" : ", -%d", SUPERIOR_PRICE);
     }
 }
 
@@ -61,6 +73,17 @@ static void add_again(const struct state *state, int id, struct text *out)
     } else if (turn != 0) {
         text_add(out, "; %s's turn goes on", state_name(state, turn));
     }
+}
+
+/* Nobody buys a turn without an enemy to use it on. */
+static bool may_fight_on(struct decision *decision)
+{
+    const struct state *state = &decision->state;
+    const char *over = turns_over(state);
+    return over == NULL ||
+           decision_refuse(decision, "5.3", "the fight is over: %s",
+                           turns_is_out(state, SIDE_FOES) ? "no foe is left"
+                                                          : "the party is out of it");
 }
 
 /* Another turn for the one who started the round with the highest score (5.3; T6). */
@@ -77,6 +100,9 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
     int id = effect->subject;
     int used = effect->amount;
     const char *name = state_name(state, id);
+    if (!may_fight_on(decision)) {
+        return;
+    }
     if (!state_is_in(state, id) || !state_is_set(state, id, FIELD_INITIATIVE)) {
         decision_refuse(decision, "5.3",
                         "%s could buy another turn and is no longer in the fight", name);

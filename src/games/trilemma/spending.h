@@ -10,7 +10,8 @@
 bool trilemma_has_superior(const struct state *state, int id);
 
 /* The slot `key_word` of the procedure: who pays what for superior initiative. */
-void trilemma_key_word(const struct state *state, const char *line, struct text *out);
+void trilemma_key_word(const struct state *state, const char *line, int brevity,
+                       struct text *out);
 
 decide_fn trilemma_decide_superior, trilemma_decide_between, trilemma_decide_force,
     trilemma_decide_order, trilemma_decide_command;

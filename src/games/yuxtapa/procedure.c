@@ -224,11 +224,8 @@ static bool may_attack(struct decision *decision, const struct command *command,
             return false;
         }
     }
-    if (command->argument[0].ids_count > 1 && !str_is_name(kind, "circular") &&
-        !decision_refuse(decision, fight_rule, "only a circular attack hits several")) {
-        return false;
-    }
-    return may_act(decision, pair.actor);
+    return command->argument[0].ids_count <= 1 || str_is_name(kind, "circular") ||
+           decision_refuse(decision, fight_rule, "only a circular attack hits several");
 }
 
 /* Wizards and combat mages cast; for a combatant without a class the referee decides (Class
@@ -309,16 +306,30 @@ static const struct generic_act booby_trap = {
     .is_nobodys = true, .name = name_attack, .takes = takes, .add = add_booby_trap};
 static const struct generic_act teleport = {.is_nobodys = true, .name = name_teleport};
 
+/* Who loses this turn is refused before a target is asked for. */
+static void decide_act_of(struct decision *decision, const struct command *command,
+                          const struct generic_act *act)
+{
+    int actor;
+    if (option_combatant(decision, command, "by", &actor) &&
+        may_act(decision, actor != 0 ? actor : generic_actor(&decision->state))) {
+        generic_decide_act(decision, command, act);
+    }
+}
+
 /* A booby trap is nobody's attack, by either command. */
 static void decide_attack(struct decision *decision, const struct command *command)
 {
-    generic_decide_act(decision, command,
-                       is_kind(command, "booby_trap") ? &booby_trap : &attack);
+    if (is_kind(command, "booby_trap")) {
+        generic_decide_act(decision, command, &booby_trap);
+    } else {
+        decide_act_of(decision, command, &attack);
+    }
 }
 
 static void decide_shoot(struct decision *decision, const struct command *command)
 {
-    generic_decide_act(decision, command, &archery);
+    decide_act_of(decision, command, &archery);
 }
 
 /* Who casts no spells is refused before a target is asked for. */

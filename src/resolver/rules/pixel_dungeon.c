@@ -265,7 +265,7 @@ static void damage_roll(struct rule_state *state, const struct inputs *inputs,
                                       (struct source){"damage", "calculate damage"});
     if (span->number == span->number_high) {
         trace_result_value(dice->trace, state->v[HARM],
-                           (struct source){"rolled", "calculate damage"});
+                           (struct source){"damage rolled", "calculate damage"});
     }
     state->stage = STAGE_EXCESS;
 }

@@ -436,9 +436,8 @@ static const struct outcome_def shot_outcomes[] = {
 };
 
 static const char *const shot_labels[] = {
-    [SHOT_CHOSEN] = "in the line",
-    [SHOT_FOUR_EXTRA] = "direct hit",
-    [SHOT_INJURY_DUE] = "save due",
+    [SHOT_CHOSEN] = "on target",    [SHOT_FOUR_EXTRA] = "direct hit",
+    [SHOT_INJURY_DUE] = "save due", [SHOT_STRAY_HIT] = "hits the other",
     [SHOT_STRAY_HARM] = NULL,
 };
 

@@ -24,6 +24,7 @@ struct aim {
     struct group group[GROUPS];
     int groups;
     bool has_marks; /* "(selected)" and "(target)" after the names */
+    bool has_notes; /* a word after each key; without them a box has the words */
 };
 
 bool aim_view_may_show(const struct key_binding *binding)
@@ -55,6 +56,24 @@ static const struct key_binding *runs(const struct table_model *model,
     return name.n > 0 ? key_binding_of_command(&model->keys, name.p) : NULL;
 }
 
+/* One more key for this one; 0: for nobody, so it asks whom. */
+static void add_key(struct aim *aim, int id, const struct key_binding *binding)
+{
+    int at = 0;
+    while (at < aim->groups && aim->group[at].id != id) {
+        at++;
+    }
+    if (id == 0 || at == GROUPS) {
+        return;
+    }
+    aim->groups = at == aim->groups ? at + 1 : aim->groups;
+    struct group *group = &aim->group[at];
+    group->id = id;
+    if (group->count < KEYS_MOST) {
+        group->key[group->count++] = binding;
+    }
+}
+
 /* Keys that ask whom are left out, since they touch nobody yet. */
 static void gather(const struct table_model *model, struct aim *aim)
 {
@@ -75,18 +94,25 @@ static void gather(const struct table_model *model, struct aim *aim)
         }
         int id =
             run->goes_to_chosen && has_chosen ? CHOSEN : table_model_whom(model, run->whom);
-        int at = 0;
-        while (at < aim->groups && aim->group[at].id != id) {
-            at++;
-        }
-        if (id == 0 || at == GROUPS) {
+        add_key(aim, id, binding);
+    }
+}
+
+/* The keys after that of @more. */
+static void gather_more(const struct table_model *model, struct aim *aim)
+{
+    bool has_chosen = table_model_chosen(model) > 0;
+    for (int i = 0; i < model->keys.count; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        if (binding->context != CONTEXT_MORE) {
             continue;
         }
-        aim->groups = at == aim->groups ? at + 1 : aim->groups;
-        struct group *group = &aim->group[at];
-        group->id = id;
-        if (group->count < KEYS_MOST) {
-            group->key[group->count++] = binding;
+        if (strstr(binding->command, "%w") != NULL) {
+            bool is_for_chosen = binding->goes_to_chosen && has_chosen;
+            add_key(aim, is_for_chosen ? CHOSEN : table_model_whom(model, binding->whom),
+                    binding);
+        } else if (strstr(binding->command, "%s") != NULL) {
+            add_key(aim, model->selected, binding);
         }
     }
 }
@@ -124,12 +150,22 @@ static void add_note(const struct table_model *model, const struct key_binding *
              words);
 }
 
-static int key_width(const struct table_model *model, const struct key_binding *binding)
+/* "on Bo:", or of keys without their words, which stand in the box: "above, on Bo:". */
+static const char *front_of(const struct aim *aim)
 {
+    return aim->has_notes ? "on " : "above, on ";
+}
+
+static int key_width(const struct table_model *model, const struct aim *aim,
+                     const struct key_binding *binding)
+{
+    int key = grapheme_width(str_of(binding->key));
     TEXT_BUFFER(note, WORD_SIZE);
+    if (!aim->has_notes) {
+        return 1 + key;
+    }
     add_note(model, binding, &note);
-    return NAME_GAP + grapheme_width(str_of(binding->key)) + 1 +
-           grapheme_width((struct str){note.p, note.n});
+    return NAME_GAP + key + 1 + grapheme_width((struct str){note.p, note.n});
 }
 
 /* The width of everything but the names. */
@@ -138,10 +174,11 @@ static int fixed_width(const struct table_model *model, const struct aim *aim)
     int width = 0;
     for (int i = 0; i < aim->groups; i++) {
         const struct group *group = &aim->group[i];
-        width += (i > 0 ? GROUP_GAP : 0) + (int)strlen("on :") +
-                 grapheme_width(str_of(mark_of(model, aim, group->id))) - 1;
+        width += (i > 0 ? GROUP_GAP : 0) + (int)strlen(front_of(aim)) + 1 +
+                 grapheme_width(str_of(mark_of(model, aim, group->id))) -
+                 (aim->has_notes ? 1 : 0);
         for (int k = 0; k < group->count; k++) {
-            width += key_width(model, group->key[k]);
+            width += key_width(model, aim, group->key[k]);
         }
     }
     return width;
@@ -187,14 +224,18 @@ static int draw_group(const struct table_model *model, const struct aim *aim,
 {
     TEXT_BUFFER(name, NAME_SIZE + 16);
     add_whom(model, group->id, &name);
-    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of("on "));
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(front_of(aim)));
     struct canvas front = canvas_part(canvas, 0, 0, 1, column + most);
     column = canvas_text(front, 0, column, ROLE_HINT_TEXT, (struct str){name.p, name.n});
     column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(mark_of(model, aim, group->id)));
-    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(":")) - 1;
+    column = canvas_text(canvas, 0, column, ROLE_DIM, str_of(":")) - (aim->has_notes ? 1 : 0);
     for (int k = 0; k < group->count; k++) {
-        column += NAME_GAP;
-        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(group->key[k]->key)) + 1;
+        column += aim->has_notes ? NAME_GAP : 1;
+        column = canvas_text(canvas, 0, column, ROLE_HINT_KEY, str_of(group->key[k]->key));
+        if (!aim->has_notes) {
+            continue;
+        }
+        column++;
         TEXT_BUFFER(note, WORD_SIZE);
         add_note(model, group->key[k], &note);
         column = canvas_text(canvas, 0, column, ROLE_HINT_TEXT, (struct str){note.p, note.n});
@@ -202,21 +243,36 @@ static int draw_group(const struct table_model *model, const struct aim *aim,
     return column;
 }
 
+static void draw_groups(const struct table_model *model, struct aim *aim, struct canvas canvas)
+{
+    int room = canvas.columns - 2;
+    shorten(model, aim, room);
+    int left = room - fixed_width(model, aim);
+    bool fits = names_width(model, aim) <= left;
+    int each = fits ? NAME_SIZE : aim->groups > 0 ? left / aim->groups : 0;
+    int column = 1;
+    for (int i = 0; i < aim->groups && each >= NAME_WIDTH_LEAST; i++) {
+        column = draw_group(model, aim, &aim->group[i], canvas,
+                            column + (i > 0 ? GROUP_GAP : 0), each);
+    }
+}
+
 void aim_view_draw(const struct table_model *model, struct canvas canvas)
 {
-    struct aim aim = {.groups = 0};
-    if (model->order_count == 0) {
-        return;
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather(model, &aim);
+        draw_groups(model, &aim, canvas);
     }
-    gather(model, &aim);
-    int room = canvas.columns - 2;
-    shorten(model, &aim, room);
-    int left = room - fixed_width(model, &aim);
-    bool fits = names_width(model, &aim) <= left;
-    int each = fits ? NAME_SIZE : aim.groups > 0 ? left / aim.groups : 0;
-    int column = 1;
-    for (int i = 0; i < aim.groups && each >= NAME_WIDTH_LEAST; i++) {
-        column = draw_group(model, &aim, &aim.group[i], canvas,
-                            column + (i > 0 ? GROUP_GAP : 0), each);
+}
+
+void aim_view_draw_more(const struct table_model *model, struct canvas canvas)
+{
+    struct aim aim = {.groups = 0, .has_notes = true};
+    if (model->order_count > 0) {
+        gather_more(model, &aim);
+        aim.has_notes =
+            names_width(model, &aim) + fixed_width(model, &aim) <= canvas.columns - 2;
+        draw_groups(model, &aim, canvas);
     }
 }

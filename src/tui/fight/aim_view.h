@@ -12,5 +12,7 @@ bool aim_view_may_show(const struct key_binding *binding);
 
 /* Draws into one row; nothing while nobody is here. */
 void aim_view_draw(const struct table_model *model, struct canvas canvas);
+/* The same for the keys of the box after @more: each that touches somebody at once. */
+void aim_view_draw_more(const struct table_model *model, struct canvas canvas);
 
 #endif

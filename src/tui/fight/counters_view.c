@@ -3,7 +3,7 @@
 #include "tracker/counters.h"
 #include "tui/canvas/grapheme.h"
 
-enum { DOT_GAP = 3, NAME_LEAST = 3, NAME_SHORT = 8, MORE_WIDTH = 4 /* " +12" */ };
+enum { DOT_GAP = 3, NAME_LEAST = 3, NAME_SHORT = 8, MORE_WIDTH = 2 /* " …" */ };
 
 /* How much is shown of each. */
 enum detail { DETAIL_ALL, DETAIL_NO_UNIT, DETAIL_NO_OWNER, DETAIL_SHORT, DETAILS };
@@ -96,7 +96,7 @@ static int draw_some(const struct state *state, struct canvas canvas, int column
         int place = nearest(state, is_drawn);
         int room = canvas.columns - column - (left > 1 ? MORE_WIDTH : 0);
         if (!is_first && width_of(state, place, DETAIL_SHORT) > room) {
-            return canvas_format(canvas, 0, column, ROLE_TITLE, " +%d", left);
+            return canvas_glyph(canvas, 0, column + 1, ROLE_TITLE, GLYPH_ELLIPSIS);
         }
         is_drawn[place] = true;
         column = draw(state, place, DETAIL_SHORT, canvas_part(canvas, 0, 0, 1, column + room),

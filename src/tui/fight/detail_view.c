@@ -142,21 +142,22 @@ static void put_chances(struct pen *pen, const struct table_model *model,
     }
 }
 
-/* The total of everything that waits for the target: "4 due: falls to 0 Life 41%". */
+/* The total of everything that waits for the target: "all 4 due: to 0 Life 41%", or when it is
+ * one thing "falls to 0 Life 41%". */
 static void put_together(struct pen *pen, const struct table_model *model)
 {
     const struct together *together = model->together;
     for (int i = 0; together != NULL && i < together->chances; i++) {
         TEXT_BUFFER(label, ITEM_SIZE);
-        bool is_threat = strncmp(together->chance[i].name, "to ", 3) == 0;
-        /* "3" of "3 attacks due": the pane is narrow. */
-        int n = (int)strspn(together->what, "0123456789");
-        n = n > 0 ? n : (int)strlen(together->what);
-        text_add(&label, "%.*s%s", i == 0 ? n : 0, together->what, i == 0 ? " due: " : "");
-        text_add(&label, "%s%s", is_threat ? "falls " : "", together->chance[i].name);
+        bool is_headed = i == 0 && together->count > 1;
         if (i == 0) {
             new_row(pen);
         }
+        if (is_headed) { /* the pane is too narrow to say what they are */
+            text_add(&label, "all %d due: ", together->count);
+        }
+        text_add(&label, "%s%s", together->chance[i].is_fall && !is_headed ? "falls " : "",
+                 together->chance[i].name);
         put_chance(pen, label.p, together->chance[i].value);
     }
     new_row(pen);

@@ -4,7 +4,13 @@
 
 #include "tracker/conditions.h"
 
-enum { GAP = 2, NAME_COLUMNS = 14, NOTE_TEXT_SIZE = 160, NAMES_FROM = 60 };
+enum {
+    GAP = 2,
+    NAME_COLUMNS = 14,
+    CONDITION_COLUMNS = 20,
+    NOTE_TEXT_SIZE = 160,
+    NAMES_FROM = 60
+};
 
 /* As much of a name as a key has room for; a number at its end always: "Thunderfoot. 12". */
 static void add_name(const struct table_model *model, int id, struct text *out)
@@ -31,17 +37,23 @@ static void add_name(const struct table_model *model, int id, struct text *out)
 static void add_conditions(const struct table_model *model, int id, struct text *out)
 {
     TEXT_BUFFER(conditions, NOTE_TEXT_SIZE);
-    conditions_format_of_turn(model->procedure, model->state, id, true, &conditions);
+    conditions_format_of_turn(model->procedure, model->state, id, OF_TURN_HINDERING,
+                              &conditions);
     struct str first = {conditions.p, (int)strcspn(conditions.p, ",(")};
-    if (conditions.n > 0) {
-        text_add(out, " though %.*s", str_trimmed(first).n, first.p);
+    first = str_trimmed(first);
+    if (conditions.n > 0 && grapheme_width(first) <= CONDITION_COLUMNS) {
+        text_add(out, " though %.*s", first.n, first.p);
+    } else if (conditions.n > 0) { /* somebody's own words: the other keys need the room */
+        first = str_trimmed(grapheme_prefix(first, CONDITION_COLUMNS - 1));
+        text_add(out, " though %.*s…", first.n, first.p);
     }
 }
 
 /* Where there is room for names (a narrow screen keeps more keys instead): who acts, where that
- * is not the selected combatant, and whom an attack goes to. */
+ * is not the selected combatant or acts in the turn of another, and whom an attack goes to. */
 static void add_note_of_table(const struct table_model *model,
-                              const struct key_binding *binding, int columns, struct text *out)
+                              const struct key_binding *binding, int columns, int brevity,
+                              struct text *out)
 {
     bool is_act = columns >= NAMES_FROM && strstr(binding->command, "by=%a") != NULL;
     int whom = is_act && binding->whom == WHOM_FOE && strstr(binding->command, "%w") != NULL
@@ -49,13 +61,15 @@ static void add_note_of_table(const struct table_model *model,
                    : 0;
     int by = model->acts_by[binding - model->keys.binding];
     by = by != 0 ? by : model->acting;
-    if (is_act && by > 0 && by != model->selected) {
+    int turn = model->state->value[ENCOUNTER_TURN];
+    bool is_out_of_turn = turn != 0 && turn != by;
+    if (is_act && by > 0 && (by != model->selected || is_out_of_turn)) {
         add_name(model, by, out);
         text_add(out, ": ");
     }
     int before = out->n;
     if (model->procedure->key_word != NULL) {
-        model->procedure->key_word(model->state, binding->command, out);
+        model->procedure->key_word(model->state, binding->command, brevity, out);
     }
     text_add(out, "%s", out->n == before ? binding->note : "");
     if (whom != 0) {
@@ -69,10 +83,10 @@ static void add_note_of_table(const struct table_model *model,
 
 /* What it does now; for Enter it depends on the question. */
 static void add_note(const struct table_model *model, const struct key_binding *binding,
-                     int columns, struct text *out)
+                     int columns, int brevity, struct text *out)
 {
     if (binding->context == CONTEXT_TABLE) {
-        add_note_of_table(model, binding, columns, out);
+        add_note_of_table(model, binding, columns, brevity, out);
         return;
     }
     const struct question_box *box = table_model_question(model);
@@ -98,25 +112,73 @@ static int draw_key(struct canvas canvas, int column, const struct key_binding *
            GAP;
 }
 
-int footer_width(const struct table_model *model, const struct key_binding *binding,
-                 int columns)
+/* The fewest words left out so that it fits into the room; more than KEY_WORD_SHORTEST: it does
+ * not. *width is that of the key with its note. */
+static int brevity_for(const struct table_model *model, const struct key_binding *binding,
+                       int columns, int room, int *width)
 {
-    TEXT_BUFFER(note, NOTE_TEXT_SIZE);
-    add_note(model, binding, columns, &note);
-    return grapheme_width(str_of(binding->key)) + 1 +
-           grapheme_width((struct str){note.p, note.n}) + GAP;
+    int brevity = -1;
+    do {
+        TEXT_BUFFER(note, NOTE_TEXT_SIZE);
+        brevity++;
+        add_note(model, binding, columns, brevity, &note);
+        *width = grapheme_width(str_of(binding->key)) + 1 +
+                 grapheme_width((struct str){note.p, note.n}) + GAP;
+    } while (*width > room && brevity < KEY_WORD_SHORTEST);
+    return *width > room ? KEY_WORD_SHORTEST + 1 : brevity;
 }
 
-int footer_room(const struct table_model *model, enum key_context context, int columns)
+int footer_width(const struct table_model *model, const struct key_binding *binding,
+                 int columns, int room)
+{
+    int width;
+    brevity_for(model, binding, columns, room, &width);
+    return width;
+}
+
+static int room_beside_kept(const struct table_model *model, enum key_context context,
+                            int columns)
 {
     const struct key_table *keys = &model->keys;
     int room = columns - 2 + GAP;
     for (int i = 0; i < keys->count; i++) {
         const struct key_binding *binding = &keys->binding[i];
         bool is_here = binding->context == context && is_kept(binding);
-        room -= is_here ? footer_width(model, binding, columns) : 0;
+        room -= is_here ? footer_width(model, binding, columns, columns) : 0;
     }
     return room;
+}
+
+/* The key of the frame that leads on, since the guide names its command: after a fight, the one
+ * to the next encounter. NULL: none. */
+static const struct key_binding *leading_key(const struct table_model *model,
+                                             enum key_context context, int columns)
+{
+    TEXT_BUFFER(said, GUIDE_SIZE);
+    bool has_guide = context == CONTEXT_TABLE && model->banner == NULL &&
+                     model->pending_checks == 0 && model->procedure->guide != NULL;
+    if (has_guide) {
+        model->procedure->guide(model->state, &said);
+    }
+    const struct key_table *keys = &model->keys;
+    for (int i = 0; i < keys->count && said.n > 0; i++) {
+        const struct key_binding *binding = &keys->binding[i];
+        TEXT_BUFFER(name, COMMAND_LINE_MAX + 3);
+        text_add(&name, "`%s`", binding->command);
+        if (binding->is_of_frame && strstr(said.p, name.p) != NULL &&
+            footer_width(model, binding, columns, columns) <=
+                room_beside_kept(model, context, columns)) {
+            return binding;
+        }
+    }
+    return NULL;
+}
+
+int footer_room(const struct table_model *model, enum key_context context, int columns)
+{
+    const struct key_binding *leading = leading_key(model, context, columns);
+    return room_beside_kept(model, context, columns) -
+           (leading != NULL ? footer_width(model, leading, columns, columns) : 0);
 }
 
 bool footer_can_show(const struct key_binding *binding)
@@ -153,7 +215,7 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
             continue;
         }
         /* With a blank before it and the gap after it. */
-        int width = 1 + footer_width(model, binding, rule.columns);
+        int width = 1 + footer_width(model, binding, rule.columns, rule.columns);
         bool is_across = column <= layout->divider && column + width > layout->divider;
         int begin = is_across ? layout->divider + 2 : column;
         if (begin + width > rule.columns - RULE_LEAST) {
@@ -166,23 +228,93 @@ void footer_draw_frame(const struct table_model *model, const struct table_layou
     }
 }
 
+/* ": Bran": whose turn the key of the next one begins, where that is known without dice and
+ * there is room for names; returns the key's place, -1 if there is none. */
+static int add_turn(const struct table_model *model,
+                    const signed char brevities[KEY_BINDINGS_MAX], int columns,
+                    struct text *out)
+{
+    for (int i = 0; i < model->keys.count && columns >= NAMES_FROM; i++) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool is_next =
+            binding->context == CONTEXT_TABLE && strcmp(binding->command, "next") == 0;
+        if (brevities[i] >= 0 && is_next && model->acts_on[i] != 0) {
+            text_add(out, ": ");
+            add_name(model, model->acts_on[i], out);
+            return i;
+        }
+    }
+    return -1;
+}
+
+/* Which keys fit, in the order of their importance, and how briefly their notes are put (-1:
+ * the key does not fit); returns the room that is left. */
+static int fit(const struct table_model *model, enum key_context context, bool has_frame,
+               int columns, const struct key_binding *leading,
+               signed char brevities[KEY_BINDINGS_MAX])
+{
+    const struct key_table *keys = &model->keys;
+    int room = footer_room(model, context, columns);
+    for (int i = 0; i < keys->count; i++) {
+        const struct key_binding *binding = &keys->binding[i];
+        bool is_offered = binding->context == context && footer_can_show(binding) &&
+                          !(binding->is_of_frame && has_frame) && binding != leading &&
+                          is_possible(model, binding, i);
+        int width = 0;
+        int brevity = is_offered ? brevity_for(model, binding, columns, room, &width)
+                                 : KEY_WORD_SHORTEST + 1;
+        brevities[i] = (signed char)(brevity <= KEY_WORD_SHORTEST ? brevity : -1);
+        room -= brevities[i] >= 0 ? width : 0;
+    }
+    return room;
+}
+
+/* Whose turn comes stands nowhere else, but the keys for the selected combatant also have a row
+ * of their own above: of seven keys or more, one of the last two gives way. Returns the room
+ * then. */
+static int make_room(const struct table_model *model, int columns, int room, int width,
+                     signed char brevities[KEY_BINDINGS_MAX])
+{
+    enum { OF_THE_LAST = 2, KEYS_LEAST = 7 };
+    int seen = 0, count = 0;
+    for (int i = 0; i < model->keys.count; i++) {
+        count += brevities[i] >= 0 ? 1 : 0;
+    }
+    for (int i = model->keys.count - 1; i >= 0 && seen < OF_THE_LAST && room < width; i--) {
+        const struct key_binding *binding = &model->keys.binding[i];
+        bool is_shown = brevities[i] >= 0;
+        int own = is_shown ? footer_width(model, binding, columns, columns) : 0;
+        seen += is_shown ? 1 : 0;
+        if (count >= KEYS_LEAST && is_shown && binding->goes_to_chosen && room + own >= width) {
+            brevities[i] = -1;
+            room += own;
+        }
+    }
+    return room;
+}
+
 void footer_draw(const struct table_model *model, enum key_context context, bool has_frame,
                  struct canvas canvas)
 {
     const struct key_table *keys = &model->keys;
+    signed char brevities[KEY_BINDINGS_MAX];
     int columns = canvas.columns;
-    int room = footer_room(model, context, columns);
+    const struct key_binding *leading = leading_key(model, context, columns);
+    int room = fit(model, context, has_frame, columns, leading, brevities);
     int column = 1;
+    TEXT_BUFFER(turn, NOTE_TEXT_SIZE);
+    int next = add_turn(model, brevities, columns, &turn);
+    int width = grapheme_width((struct str){turn.p, turn.n});
+    room = make_room(model, columns, room, width, brevities);
+    if (leading != NULL) {
+        column = draw_key(canvas, column, leading, str_of(leading->note));
+    }
     for (int i = 0; i < keys->count; i++) {
-        const struct key_binding *binding = &keys->binding[i];
-        bool is_offered = binding->context == context && footer_can_show(binding) &&
-                          !(binding->is_of_frame && has_frame) &&
-                          is_possible(model, binding, i);
-        if (is_offered && footer_width(model, binding, columns) <= room) {
-            TEXT_BUFFER(note, NOTE_TEXT_SIZE);
-            room -= footer_width(model, binding, columns);
-            add_note(model, binding, columns, &note);
-            column = draw_key(canvas, column, binding, (struct str){note.p, note.n});
+        TEXT_BUFFER(note, NOTE_TEXT_SIZE);
+        if (brevities[i] >= 0) {
+            add_note(model, &keys->binding[i], columns, brevities[i], &note);
+            text_add_str(&note, (struct str){turn.p, i == next && width <= room ? turn.n : 0});
+            column = draw_key(canvas, column, &keys->binding[i], (struct str){note.p, note.n});
         }
     }
     for (int i = 0; i < keys->count; i++) {

@@ -6,12 +6,13 @@
 #include "tui/fight/table_layout.h"
 #include "tui/fight/table_model.h"
 
-/* The columns that keys may take beside the permanent ones, and the columns of one key on a
- * screen of that width. The code that fills model->can_run need not try keys that do not fit.
- */
+/* The columns that keys may take beside the permanent ones and the one that leads on after a
+ * fight, and the columns of one key on a screen of that width: with shorter words, if it has
+ * them, where the usual ones do not fit into the room. The code that fills model->can_run need
+ * not try keys that do not fit. */
 int footer_room(const struct table_model *model, enum key_context context, int columns);
 int footer_width(const struct table_model *model, const struct key_binding *binding,
-                 int columns);
+                 int columns, int room);
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);
 
@@ -21,8 +22,8 @@ bool footer_has_frame(const struct table_model *model, const struct table_layout
 void footer_draw_frame(const struct table_model *model, const struct table_layout *layout);
 
 /* Draws the context's keys with notes that fit and can do something: those of the table only
- * while model->can_run has them, and those of the frame unless they stand there. Commands and
- * help are always at the end. */
+ * while model->can_run has them, and those of the frame unless they stand there; but first the
+ * one that leads on, once a fight is over. Commands and help are always at the end. */
 void footer_draw(const struct table_model *model, enum key_context context, bool has_frame,
                  struct canvas canvas);
 

@@ -9,9 +9,8 @@ enum {
     NAME_WIDTH_TINY = 5, /* where hit points take the rest */
     NAME_WIDTH_GOOD = 11,
     WORDS_WIDTH_LEAST = 4,   /* of a word that is cut */
-    MORE_WIDTH = 2,          /* "+2" alone */
     WORDS_WIDTH_WANTED = 12, /* without a bar, */
-    WORDS_WIDTH_GOOD = 15,   /* and beside a short bar: "frightened 3 +2" */
+    WORDS_WIDTH_GOOD = 15,   /* and beside a short bar: "frightened 3 …" */
     BAR_WIDTH_LEAST = 5,
     BAR_WIDTH = 8,
     BAR_WIDTH_MOST = 20,
@@ -228,9 +227,9 @@ static struct str less_number(struct str item)
     return has_number ? (struct str){item.p, item.n - 1} : whole;
 }
 
-int order_more_width(int left_out)
+static int more_width(int left_out)
 {
-    return left_out == 0 ? 0 : left_out < 10 ? 3 : 4;
+    return left_out == 0 ? 0 : ORDER_MORE_WIDTH;
 }
 
 int order_fitting_words(struct str words, int width, struct str *shown)
@@ -245,7 +244,7 @@ int order_fitting_words(struct str words, int width, struct str *shown)
     struct str begun = first;
     int left_out = items;
     for (int n = 1; n < items; n++) {
-        if (grapheme_width(begun) + order_more_width(items - n) <= width) {
+        if (grapheme_width(begun) + more_width(items - n) <= width) {
             *shown = begun;
             left_out = items - n;
         }
@@ -255,7 +254,7 @@ int order_fitting_words(struct str words, int width, struct str *shown)
     if (left_out < items) {
         return left_out;
     }
-    bool is_enough = width - order_more_width(items - 1) >= WORDS_WIDTH_LEAST;
+    bool is_enough = width - more_width(items - 1) >= WORDS_WIDTH_LEAST;
     *shown = is_enough ? less_number(first) : (struct str){words.p, 0};
     return is_enough ? items - 1 : items;
 }
@@ -324,7 +323,7 @@ static void divide(struct order_columns *out, struct wants wants, int left, int 
     int room = greater(left - out->numbers_width - 1, 0);
     out->name_width = between(0, NAME_WIDTH_LEAST, room);
     room -= out->name_width;
-    if (room > MORE_WIDTH) {
+    if (room > ORDER_MORE_WIDTH) {
         widen(&room, &out->words_width, between(0, wants.words, WORDS_WIDTH_WANTED));
     }
     if (room > BAR_WIDTH_LEAST) {
@@ -359,7 +358,7 @@ static int used_by_words(const struct table_model *model, const struct order_lin
         struct str shown;
         order_words(model, model->order[lines->line[i].first], words);
         int more = order_fitting_words(str_of(words), width, &shown);
-        used = greater(used, grapheme_width(shown) + order_more_width(more));
+        used = greater(used, grapheme_width(shown) + more_width(more));
     }
     return used;
 }

@@ -56,9 +56,8 @@ void order_words(const struct table_model *model, int id, char out[ORDER_WORDS_S
 
 /* The beginning of "prone, blind 12, stunned" that is shown in `width` columns, in whole items;
  * when not even the first fits, its beginning without a number, to be cut. Returns the number
- * of items left out, for " +2" after it. */
+ * of items left out, for " …" after it. */
+enum { ORDER_MORE_WIDTH = 2 };
 int order_fitting_words(struct str words, int width, struct str *shown);
-/* The columns that " +2" takes; 0 for 0. */
-int order_more_width(int left_out);
 
 #endif

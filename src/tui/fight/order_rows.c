@@ -383,51 +383,41 @@ static bool takes_label(const struct table_model *model, const struct order_row 
            !box->is_refused[id];
 }
 
-/* One letter each; for more rows, as few of the last letters as possible begin labels of
- * two. */
-static void format_label(char out[ORDER_LABEL_SIZE], int number, int count)
+/* The last letters begin labels of two before anybody needs them, so that nobody's letter moves
+ * for those who come later. Only a crowd beyond their number takes more letters from the end.
+ */
+void order_letters(char out[ORDER_LABEL_SIZE], const struct table_model *model, int id)
 {
-    int pairs = count > LETTERS ? (count - LETTERS + LETTERS - 2) / (LETTERS - 1) : 0;
-    int singles = LETTERS - pairs;
+    enum { PAIRS_LEAST = 3, EACH = LETTERS - 1 };
+    int count = model->state->count;
+    int needed = count > LETTERS ? (count - LETTERS + EACH - 1) / EACH : 0;
+    int singles = LETTERS - (needed > PAIRS_LEAST ? needed : PAIRS_LEAST);
+    int number = id - 1;
     memset(out, 0, ORDER_LABEL_SIZE);
     if (number < singles) {
         out[0] = (char)('a' + number);
-    } else if (number < singles + pairs * LETTERS) {
+    } else {
         out[0] = (char)('a' + singles + (number - singles) / LETTERS);
         out[1] = (char)('a' + (number - singles) % LETTERS);
     }
 }
 
-/* Whether a row's letter comes before those of others: where damage can go to anybody, the
- * other side has the letters that it has when it is attacked. */
-static bool is_likely(const struct table_model *model, const struct order_row *row)
+/* Of a row of several: that of the one who has been in the fight longest. */
+static int owner_of_label(const struct table_model *model, const struct order_row *row)
 {
-    int acting = model->acting != 0
-                     ? state_value(model->state, model->acting, FIELD_SIDE, SIDE_FOES)
-                     : SIDE_PARTY;
-    const struct question_box *box = table_model_question(model);
-    const struct key_binding *binding = key_binding_of_line(&model->keys, box->line);
-    return box->question.wanted == WANTED_ANYBODY && binding != NULL &&
-           whom_is_opponent(binding->whom) &&
-           state_value(model->state, model->order[row->line.first], FIELD_SIDE, SIDE_FOES) !=
-               acting;
+    int owner = model->order[row->line.first];
+    for (int i = row->line.first; i < row->line.first + row->line.count; i++) {
+        owner = model->order[i] < owner ? model->order[i] : owner;
+    }
+    return owner;
 }
 
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row)
 {
-    int number = 0;
-    int count = 0;
-    bool is_first = is_likely(model, &rows->row[row]);
-    for (int i = 0; i < rows->count; i++) {
-        bool takes = takes_label(model, &rows->row[i]);
-        bool is_likelier = is_likely(model, &rows->row[i]);
-        number += takes && (is_likelier == is_first ? i < row : is_likelier) ? 1 : 0;
-        count += takes ? 1 : 0;
-    }
     memset(out, 0, ORDER_LABEL_SIZE);
     if (takes_label(model, &rows->row[row])) {
-        format_label(out, number, count);
+        order_letters(out, model, owner_of_label(model, &rows->row[row]));
     }
 }
 
@@ -462,16 +452,34 @@ int order_labelled(const struct table_model *model, const struct order_rows *row
     return -1;
 }
 
+/* LETTERS: none is free. */
+static int first_free(const bool is_taken[LETTERS + 1])
+{
+    int letter = 0;
+    while (letter < LETTERS && is_taken[letter]) {
+        letter++;
+    }
+    return letter;
+}
+
+/* Their own letters as capitals, then the free ones for those with labels of two. */
 char order_share_letter(const struct table_model *model, const struct order_rows *rows, int row)
 {
-    char letter = 'A';
-    for (int i = 0; i <= row; i++) {
-        int id = model->order[rows->row[i].line.first];
-        bool is_target = question_target(table_model_question(model), id) >= 0;
-        if (i == row) {
-            return is_target && letter <= 'Z' ? letter : '\0';
+    bool is_taken[LETTERS + 1] = {false};
+    int found = LETTERS;
+    for (int pairs = 0; pairs < 2; pairs++) {
+        for (int i = 0; i < rows->count; i++) {
+            char label[ORDER_LABEL_SIZE];
+            int id = model->order[rows->row[i].line.first];
+            order_letters(label, model, id);
+            if (question_target(table_model_question(model), id) < 0 ||
+                (label[1] != '\0') != (pairs == 1)) {
+                continue;
+            }
+            int letter = pairs == 1 ? first_free(is_taken) : label[0] - 'a';
+            is_taken[letter] = true;
+            found = i == row ? letter : found;
         }
-        letter = (char)(letter + (is_target && letter <= 'Z' ? 1 : 0));
     }
-    return '\0';
+    return (char)(found < LETTERS ? 'A' + found : '\0');
 }

@@ -59,9 +59,11 @@ int order_open(struct table_model *model, bool is_open);
 
 enum { ORDER_LABEL_SIZE = 3 };
 
-/* While a combatant is asked for: the letter of a row, or two letters when there are more rows
- * than letters; "" when the row cannot be the answer. Where damage can go to anybody the foes
- * of the one who acts have the first letters. */
+/* The letter of a combatant, or two letters from the 24th of a fight on. It follows from the
+ * combatant alone, whatever the order, the question and those who are out: the same one has the
+ * same letter throughout a fight, and the letter of one who is out means nobody. */
+void order_letters(char out[ORDER_LABEL_SIZE], const struct table_model *model, int id);
+/* While a combatant is asked for: the letters of a row; "" when it cannot be the answer. */
 void order_label(char out[ORDER_LABEL_SIZE], const struct table_model *model,
                  const struct order_rows *rows, int row);
 /* Whether the row of the selected combatant has one, in a pane of this height. */
@@ -71,8 +73,8 @@ bool order_selected_has_label(const struct table_model *model, int rows_count);
 int order_labelled(const struct table_model *model, const struct order_rows *rows,
                    const char *label, bool *is_beginning);
 
-/* While an amount for several is asked for: the capital letter that changes a row's share, or 0
- * when the row takes none of it. */
+/* While an amount for several is asked for: the capital letter that changes a row's share, its
+ * own where it has one alone, or 0 when the row takes none of it. */
 char order_share_letter(const struct table_model *model, const struct order_rows *rows,
                         int row);
 

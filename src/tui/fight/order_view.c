@@ -161,22 +161,23 @@ static void draw_name(const struct table_model *model, struct canvas canvas, int
     draw_name_field(canvas, strip, role, text.p);
 }
 
-/* Conditions in whole items, and the number of others. */
+/* Conditions in whole items, and a sign that there are others: a number of them would read as a
+ * bonus. */
 static void draw_words(struct canvas canvas, int row, const char *brief, enum role role,
                        const struct order_columns *columns)
 {
     struct str shown;
     struct strip strip = {row, columns->words, columns->words_width, ALIGN_LEFT};
     int left_out = order_fitting_words(str_of(brief), strip.width, &shown);
-    if (left_out == 0) {
-        canvas_field(canvas, strip, role, shown);
-        return;
+    canvas_field(canvas, strip, role, left_out == 0 ? shown : str_of(""));
+    if (left_out > 0) {
+        struct canvas field = canvas_part(canvas, row, strip.column, 1, strip.width);
+        bool is_whole = grapheme_width(shown) + ORDER_MORE_WIDTH <= strip.width;
+        int width = strip.width - (is_whole || shown.n == 0 ? 0 : 1);
+        struct str begun = grapheme_prefix(shown, width);
+        int column = canvas_text(field, 0, 0, role, begun);
+        canvas_glyph(field, 0, column + (is_whole && column > 0 ? 1 : 0), role, GLYPH_ELLIPSIS);
     }
-    canvas_field(canvas, strip, role, str_of(""));
-    struct canvas field = canvas_part(canvas, row, strip.column, 1, strip.width);
-    int room = strip.width - order_more_width(left_out);
-    int column = canvas_text(canvas_part(field, 0, 0, 1, room), 0, 0, role, shown);
-    canvas_format(field, 0, column > 0 ? column + 1 : 0, role, "+%d", left_out);
 }
 
 /* The end of a wide row: its note and facts from the detail pane, as many as fit. */

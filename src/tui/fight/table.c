@@ -54,6 +54,15 @@ static int object_of(const struct table_model *model, const struct key_binding *
     return is_attack && !asks_whom ? table_model_likely_target(model) : 0;
 }
 
+/* That, or whose turn the key of the next turn begins, as long as no dice decide it. */
+static int whom_of(const struct table *table, const struct key_binding *binding)
+{
+    bool is_next = strcmp(binding->command, "next") == 0;
+    return !is_next ? object_of(&table->model, binding, &table->result)
+           : table->result.kind == RESULT_DONE ? sitting_previewed_turn(table->sitting)
+                                               : 0;
+}
+
 /* Whether a key of the table has something to do now, for the footer. */
 static bool can_run(struct table *table, const struct key_binding *binding)
 {
@@ -61,11 +70,11 @@ static bool can_run(struct table *table, const struct key_binding *binding)
     const char *command = binding->command;
     if (binding->act != ACT_NONE) {
         enum screen_act act = binding->act;
-        return act == ACT_SETTLE                      ? model->pending_checks > 0
-               : act == ACT_OPEN_LIST                 ? model->pending_checks > 1
-               : act == ACT_RULING                    ? table->refused[0] != '\0'
-               : act == ACT_REPEAT                    ? table->again[0] != '\0'
-               : act == ACT_LOOK_OLDER                ? model->undo_label[0] != '\0'
+        return act == ACT_SETTLE       ? model->pending_checks > 0
+               : act == ACT_OPEN_LIST  ? model->pending_checks > 1
+               : act == ACT_RULING     ? table->refused[0] != '\0'
+               : act == ACT_REPEAT     ? table->again[0] != '\0' && model->redo_label[0] == '\0'
+               : act == ACT_LOOK_OLDER ? model->undo_label[0] != '\0'
                : act == ACT_TARGET || act == ACT_EDIT ? model->order_count > 0
                                                       : true;
     }
@@ -81,7 +90,7 @@ static bool can_run(struct table *table, const struct key_binding *binding)
         return model->redo_label[0] != '\0';
     }
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
-    table_model_expand(model, command, &text);
+    table_model_expand_unseen(model, command, &text);
     sitting_preview(table->sitting, text.p, &table->result);
     bool is_own = table->result.kind == RESULT_TOLD && table->result.text[0] == '\0';
     return is_own || table->result.kind == RESULT_DONE || table->result.kind == RESULT_ASKS;
@@ -125,15 +134,15 @@ static void refresh_footer(struct table *table)
                 (binding->act != ACT_NONE || table_knows_command(table, binding->command));
             continue;
         }
-        bool fits = footer_width(model, binding, columns) <= room;
+        bool fits = footer_width(model, binding, columns, room) <= room;
         bool is_tried = fits || aim_view_may_show(binding);
         bool can = is_tried && can_run(table, binding);
         table->model.can_run[i] = can;
         table->model.acts_by[i] =
             can && binding->act == ACT_NONE ? actor_of(&table->result) : 0;
-        table->model.acts_on[i] = can ? object_of(model, binding, &table->result) : 0;
+        table->model.acts_on[i] = can ? whom_of(table, binding) : 0;
         /* Its width may have changed: the footer says who acts and on whom. */
-        room -= fits && can ? footer_width(model, binding, columns) : 0;
+        room -= fits && can ? footer_width(model, binding, columns, room) : 0;
     }
 }
 

@@ -96,9 +96,9 @@ void table_say_no_effect(struct table *table, const char *key)
     const char *cancel = key_of(table, top->context, ACT_CANCEL);
     struct text to = text_over(model->dead_key, sizeof model->dead_key);
     if (act == ACT_UP || act == ACT_PAGE_UP || act == ACT_FIRST || act == ACT_OLDER) {
-        text_add(&to, "%s: this is the beginning", key);
+        text_add(&to, "%s: %s", key, top->at_first != NULL ? top->at_first : "this is the top");
     } else if (act == ACT_DOWN || act == ACT_PAGE_DOWN || act == ACT_LAST || act == ACT_NEWER) {
-        text_add(&to, "%s: this is the end", key);
+        text_add(&to, "%s: %s", key, top->at_last != NULL ? top->at_last : "this is the end");
     } else if (binding != NULL) {
         text_add(&to, "%s changes nothing now", key);
     } else {

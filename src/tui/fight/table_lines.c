@@ -172,10 +172,16 @@ static int most_hurt(const struct table_model *model)
 }
 
 /* A guess at the answer: the target, an opponent in melee, the side's last target, the next
- * foe; for one of the party, the selected combatant, or else the one who acts. */
+ * foe; for one of the party, the selected combatant, or else the one who acts. Where anybody
+ * can be meant, it is the one to whom the referee has moved the cursor. */
 static int likely_answer(const struct table *table)
 {
     const struct table_model *model = &table->model;
+    if (table->question.question.wanted == WANTED_ANYBODY && model->selected != 0 &&
+        model->picked == model->selected && model->selected != model->acting &&
+        state_is_in(model->state, model->selected)) {
+        return model->selected;
+    }
     if (table->question.question.wanted == WANTED_SELECTED && model->selected != 0) {
         return model->selected;
     }
@@ -217,6 +223,8 @@ static void ask(struct table *table, const char *line)
     question_init(&table->question, &table->result.question, text.p);
     table->question.guarded = key_of_next_turn(table);
     table_close(table, &view_of_palette);
+    table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
+                                        !table_completes_after(table, table->question.line);
     if (!was_asking) {
         view_push(&model->views, &view_of_question, &table->question);
     }
@@ -292,10 +300,11 @@ static void add_conditions_of_turn(const struct table *table, const struct befor
     int turn = model->state->value[ENCOUNTER_TURN];
     TEXT_BUFFER(conditions, NOTICE_SIZE);
     if (turn != 0 && turn != before->turn) {
-        conditions_format_of_turn(model->procedure, model->state, turn, true, &conditions);
+        conditions_format_of_turn(model->procedure, model->state, turn, OF_TURN_ALL,
+                                  &conditions);
     }
     if (conditions.n > 0) {
-        text_add(out, "%s%s is %s", out->n > 0 ? "; " : "", state_name(model->state, turn),
+        text_add(out, "%s%s: %s", out->n > 0 ? "; " : "", state_name(model->state, turn),
                  conditions.p);
     }
 }

@@ -536,37 +536,53 @@ void table_model_list_word(const struct table_model *model, int id, struct text 
     combatant_word(model->state, id, out);
 }
 
-static void add_chosen(const struct table_model *model, struct text *out)
+/* How a line names combatants. Words are for people: each is compared with all names when the
+ * line is written, and again when it is read. Numbers are not. */
+enum naming { NAMING_WORDS, NAMING_NUMBERS };
+
+static void add_combatant(const struct table_model *model, int id, enum naming naming,
+                          struct text *out)
+{
+    if (naming == NAMING_NUMBERS) {
+        text_add(out, "#%d", id);
+    } else {
+        combatant_word(model->state, id, out);
+    }
+}
+
+static void add_chosen(const struct table_model *model, enum naming naming, struct text *out)
 {
     for (int i = 0; i < model->order_count; i++) {
         if (model->is_chosen[model->order[i]]) {
-            table_model_list_word(model, model->order[i], out);
+            text_add(out, "%s", out->n > 0 ? "," : "");
+            add_combatant(model, model->order[i], naming, out);
         }
     }
 }
 
 /* The combatant that the command of a line is for. */
-static void add_whom(const struct table_model *model, const char *command, struct text *out)
+static void add_whom(const struct table_model *model, const char *command, enum naming naming,
+                     struct text *out)
 {
     const struct key_binding *binding = key_binding_of_line(&model->keys, command);
     bool may_be_chosen = binding != NULL && binding->goes_to_chosen;
     if (may_be_chosen && table_model_chosen(model) > 0) {
-        add_chosen(model, out);
+        add_chosen(model, naming, out);
         return;
     }
     int id = table_model_whom(model, binding != NULL ? binding->whom : WHOM_SELECTED);
     if (id != 0) {
-        combatant_word(model->state, id, out);
+        add_combatant(model, id, naming, out);
     }
 }
 
 /* The text for a place in the line; nothing when it is empty. */
 static void add_place(const struct table_model *model, const char *command, char place,
-                      struct text *out)
+                      enum naming naming, struct text *out)
 {
     bool takes_several = place == 'T' || place == 'S';
     if (place == 'w') {
-        add_whom(model, command, out);
+        add_whom(model, command, naming, out);
         return;
     }
     if (place == 'n') {
@@ -576,16 +592,17 @@ static void add_place(const struct table_model *model, const char *command, char
         return;
     }
     if (takes_several && table_model_chosen(model) > 0) {
-        add_chosen(model, out);
+        add_chosen(model, naming, out);
         return;
     }
     int id = place_of(model, takes_several ? char_lower(place) : place);
     if (id != 0) {
-        combatant_word(model->state, id, out);
+        add_combatant(model, id, naming, out);
     }
 }
 
-void table_model_expand(const struct table_model *model, const char *command, struct text *out)
+static void expand(const struct table_model *model, const char *command, enum naming naming,
+                   struct text *out)
 {
     struct str rest = str_of(command);
     bool is_open = false; /* the combatant is asked for: no amount can come before it */
@@ -605,7 +622,7 @@ void table_model_expand(const struct table_model *model, const char *command, st
             continue;
         }
         TEXT_BUFFER(filled, COMMAND_LINE_MAX + 1);
-        add_place(model, command, place[1], &filled);
+        add_place(model, command, place[1], naming, &filled);
         is_open = is_open || (place[1] == 'w' && filled.n == 0);
         if (filled.n > 0) {
             text_add(out, "%s%.*s", gap, (int)(place - word.p), word.p);
@@ -613,4 +630,15 @@ void table_model_expand(const struct table_model *model, const char *command, st
             out->is_cut = out->is_cut || filled.is_cut;
         }
     }
+}
+
+void table_model_expand(const struct table_model *model, const char *command, struct text *out)
+{
+    expand(model, command, NAMING_WORDS, out);
+}
+
+void table_model_expand_unseen(const struct table_model *model, const char *command,
+                               struct text *out)
+{
+    expand(model, command, NAMING_NUMBERS, out);
 }

@@ -82,7 +82,8 @@ struct table_model {
     int acts_by[KEY_BINDINGS_MAX];  /* and who acts where the game chooses it; 0: the usual one;
                                        ANYBODY: it is asked */
     int acts_on[KEY_BINDINGS_MAX];  /* the foe of an attack that asks for nobody: the target, or
-                                       the only one; 0: it is asked */
+                                       the only one; 0: it is asked; of `next`: whose turn
+                                       comes; 0: dice decide it */
     /* The screen's own. */
     int selected;          /* ids; 0: none */
     int target;            /* the target of the side that acts; the party's while nobody does */
@@ -159,6 +160,10 @@ int table_model_next_foe(const struct table_model *model, int from);
 /* A command line of the key table with its places filled in. A line that does not fit is cut,
  * with out->is_cut set. */
 void table_model_expand(const struct table_model *model, const char *command, struct text *out);
+/* The same for a line that nobody sees, as of a dry run: combatants are named by their numbers,
+ * "#3", which takes less time. */
+void table_model_expand_unseen(const struct table_model *model, const char *command,
+                               struct text *out);
 /* Combatants as one word of a command line: "p1,\"Odo Quill\""; shares may be added after
  * each. */
 void table_model_list_word(const struct table_model *model, int id, struct text *out);

@@ -462,6 +462,8 @@ void table_open_settings(struct table *table);
 void table_open_lost_file(struct table *table);
 /* Opens the help, with the part for this context first. */
 void table_open_help(struct table *table, enum key_context context);
+/* Whether the palette, which is not open, has words that can follow the line. */
+bool table_completes_after(struct table *table, const char *line);
 /* Opens the palette with the beginning of a line in it, or "". */
 void table_open_palette(struct table *table, const char *line);
 /* The same with the cursor after this many of its bytes. */

@@ -375,8 +375,22 @@ static bool take_target_key(struct table *table, int character)
     return character >= 'A' && character <= 'Z';
 }
 
+/* "d is Goblin 1, who is dead: ", for a letter pressed from memory. */
+static void add_owner(const struct table_model *model, int character, struct text *out)
+{
+    const struct state *state = model->state;
+    for (int id = 1; id <= state->count; id++) {
+        char label[ORDER_LABEL_SIZE];
+        order_letters(label, model, id);
+        if (state_is_present(state, id) && label[0] == character && label[1] == '\0') {
+            text_add(out, "%c is %s, who %s: ", character, state_name(state, id),
+                     state_is_in(state, id) ? "cannot be meant" : "is out");
+        }
+    }
+}
+
 /* "the letters are a to g": the present ones, in whatever order their rows stand. */
-static void say_letters(struct table *table)
+static void say_letters(struct table *table, int character)
 {
     struct order_rows rows;
     char first[ORDER_LABEL_SIZE] = "", last[ORDER_LABEL_SIZE] = "", label[ORDER_LABEL_SIZE];
@@ -390,7 +404,8 @@ static void say_letters(struct table *table)
             memcpy(first, label, sizeof first);
         }
     }
-    TEXT_BUFFER(text, 80);
+    TEXT_BUFFER(text, NOTICE_SIZE);
+    add_owner(&table->model, character, &text);
     if (first[0] == '\0') {
         text_add(&text, "nobody here can be meant; / types a name, Esc cancels");
     } else {
@@ -420,7 +435,7 @@ static bool take_character(struct table *table, const struct term_input *input)
         return true;
     }
     if (input->key < 128 && char_is_letter((char)input->key)) {
-        say_letters(table);
+        say_letters(table, input->key);
         return true;
     }
     if (input->key == '?') {
@@ -511,6 +526,10 @@ static void complete_words(struct table *table)
 {
     bool has_words = line_edit_text(&table->question.edit).n > 0;
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    if (table->question.completes_nothing) {
+        table_say(table, ROLE_WARNING, "nothing to complete: type it, then Enter");
+        return;
+    }
     if (!has_words) {
         text_add(&text, "%s ", table->question.line);
     } else if (!table_answered_line(table, &text)) {

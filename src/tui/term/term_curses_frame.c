@@ -210,17 +210,25 @@ static void set_cell(cchar_t *out, wchar_t character, enum role role)
     setcchar(out, text, look->attributes, look->pair, NULL);
 }
 
-/* A blank that shows nothing of its role takes the look of the word before it when it is
- * between two words, so that it need not be turned off; elsewhere none. */
-static enum role role_shown(const struct cell *cells, int column, int columns)
+/* The look of bare blanks after a cell of this role. */
+static enum role look_after(enum role role)
 {
-    if (!is_bare(&cells[column])) {
-        return (enum role)cells[column].role;
+    return only.looks[role].shows_on_blanks ? ROLE_PLAIN : role;
+}
+
+/* A bare blank takes the look of the cell before the blanks, and at the beginning of a row of
+ * the one after them: so no look is turned off only for a gap, and curses clears gaps with it
+ * on. */
+static enum role look_of_blank(const struct cell *cells, int column, int columns)
+{
+    int other = column;
+    while (other > 0 && is_bare(&cells[other])) {
+        other--;
     }
-    bool is_between = column > 0 && !is_blank(&cells[column - 1]) && column + 1 < columns &&
-                      !is_blank(&cells[column + 1]);
-    enum role before = is_between ? (enum role)cells[column - 1].role : ROLE_PLAIN;
-    return only.looks[before].shows_on_blanks ? ROLE_PLAIN : before;
+    while (other < columns - 1 && is_bare(&cells[other])) {
+        other++;
+    }
+    return is_bare(&cells[other]) ? ROLE_PLAIN : look_after((enum role)cells[other].role);
 }
 
 /* The replacement of a character that cannot be shown; at the right edge, where a wider
@@ -240,9 +248,11 @@ static void give_span(const struct cell *cells, int row, struct span span, int c
     while (first < span.end && cells[first].width == 0) {
         first++;
     }
+    enum role before = look_of_blank(cells, first, columns);
     for (int column = first; column < span.end; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = role_shown(cells, column, columns);
+        enum role role = is_bare(cell) ? before : (enum role)cell->role;
+        before = look_after(role);
         if (is_ascii(cell)) {
             set_cell(&given[count++], (unsigned char)cell->utf8[0], role);
         } else if (only.is_unicode && !is_disputed(cell) && cell->width > 0) {
@@ -316,9 +326,11 @@ static void write_rest(const struct cell *cells, int row, int columns)
     while (!is_disputed(&cells[column]) && column + 1 < columns) {
         column++;
     }
+    enum role before = look_of_blank(cells, column, columns);
     for (; column < columns && column + cells[column].width < COLS; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = role_shown(cells, column, columns);
+        enum role role = is_bare(cell) ? before : (enum role)cell->role;
+        before = look_after(role);
         if (is_disputed(cell)) {
             turn_on(ROLE_PLAIN);
             on = ROLE_PLAIN;

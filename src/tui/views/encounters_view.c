@@ -146,7 +146,7 @@ static void draw_demo(const struct encounters *list, const struct demo *demo,
     canvas_text(canvas, row, at, ROLE_DIM, str_of(game));
     at += GAME_WIDTH + 2;
     if (at + COURSE_WIDTH_LEAST <= canvas.columns) {
-        canvas_text(canvas, row, at, ROLE_DIM, str_of(goes_on ? "goes on" : "new"));
+        canvas_text(canvas, row, at, ROLE_DIM, str_of(goes_on ? "begun" : "new"));
     }
 }
 

@@ -471,12 +471,12 @@ static void look_for_others(struct table *table)
     }
 }
 
-/* The figures stand still while something is typed. */
+/* The figures stand still while something is typed or a policy is chosen. */
 static void learn(struct table *table)
 {
     const struct forecast_sheet *sheet = &table->forecast;
     read_what_ifs(table);
-    if (sheet->is_typing || sheet->is_asking) {
+    if (sheet->is_typing || sheet->is_asking || sheet->is_choosing) {
         return;
     }
     look_for_others(table);

@@ -94,14 +94,14 @@ static void add_words(const struct history *history, int i, bool is_narrow, stru
     const struct sitting_past_act *act = &history->act[i];
     int64_t before = i + 1 < history->acts ? history->act[i + 1].id : 0;
     if (act->now != 0) {
-        text_add(out, "is %lld now", (long long)act->now);
+        text_add(out, "done again as %lld", (long long)act->now);
     } else if (act->left_out != 0) {
         text_add(out, "left out since %lld", (long long)act->left_out);
     } else {
         text_add(out, "%s", act->is_here ? here : act->is_undone ? "undone" : "");
     }
     if (act->follows != before && !is_narrow) {
-        text_add(out, "%sbranch from %lld", out->n > 0 ? ", " : "", (long long)act->follows);
+        text_add(out, "%sfollows act %lld", out->n > 0 ? ", " : "", (long long)act->follows);
     }
 }
 

@@ -224,6 +224,8 @@ static void draw_prompt(const struct table_model *model, void *self, struct canv
 const struct view view_of_log = {
     .context = CONTEXT_LOG,
     .room = VIEW_SHEET,
+    .at_first = "this is the first line",
+    .at_last = "this is the newest line",
     .on =
         {
             [ACT_CANCEL] = table_act_close,

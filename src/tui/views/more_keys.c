@@ -1,3 +1,5 @@
+#include "tui/fight/aim_view.h"
+#include "tui/fight/table_layout.h"
 #include "tui/fight/table_private.h"
 #include "tui/fight/table_view.h"
 
@@ -38,8 +40,15 @@ static bool offers(const void *self, enum screen_act act)
 
 static void draw(const struct view_place *place, void *self)
 {
+    const struct table_model *model = place->model;
+    struct canvas notice = place->layout->notice;
     (void)self;
     table_view_menu(place, MENU_MORE, 0);
+    if (model->notice.text[0] == '\0' && notice.rows > 0) {
+        struct canvas row = canvas_part(notice, notice.rows - 1, 0, 1, notice.columns);
+        canvas_fill(row, ROLE_PLAIN);
+        aim_view_draw_more(model, row);
+    }
 }
 
 const struct view view_of_more = {

@@ -1,3 +1,5 @@
+#include <string.h>
+
 #include "app/sitting.h"
 #include "app/sitting_state.h"
 #include "tui/fight/table_private.h"
@@ -5,12 +7,23 @@
 
 /* ---- how each is settled --------------------------------------------------------------- */
 
+/* The only command that the text of a check names, "`divert` spares another"; nothing when it
+ * names none, or several to choose from. */
+static struct str only_command(const char *text)
+{
+    const char *begin = strchr(text, '`');
+    const char *end = begin != NULL ? strchr(begin + 1, '`') : NULL;
+    bool is_only = end != NULL && strchr(end + 1, '`') == NULL;
+    return is_only ? (struct str){begin + 1, (int)(end - begin - 1)} : (struct str){"", 0};
+}
+
 /* The question or result of a dry run of its line. */
 static void tell_how(struct table *table, const struct pending *pending, struct text *out)
 {
     const struct result *result = &table->result;
     if (pending->command[0] == '\0') {
-        text_add(out, "you decide");
+        struct str named = only_command(pending->text);
+        text_add(out, named.n > 0 ? "you decide: %.*s" : "you decide", named.n, named.p);
         return;
     }
     sitting_preview(table->sitting, pending->command, &table->result);
@@ -73,13 +86,26 @@ void table_add_settling_line(const struct table_model *model, const struct pendi
     }
 }
 
+/* A check without a line: what the key of the command does that its text names. */
+static void settle_by_key(struct table *table, const char *text)
+{
+    TEXT_BUFFER(name, COMMAND_LINE_MAX + 1);
+    text_add_str(&name, only_command(text));
+    const struct key_binding *binding = key_binding_of_command(&table->model.keys, name.p);
+    if (binding != NULL) {
+        table_run_command(table, binding->command);
+    } else {
+        table_say(table, ROLE_PLAIN, text);
+    }
+}
+
 void table_settle(struct table *table, int which)
 {
     const struct table_model *model = &table->model;
     if (which >= model->pending_checks) {
         table_say(table, ROLE_PLAIN, "no check is pending");
     } else if (model->pending[which].command[0] == '\0') {
-        table_say(table, ROLE_PLAIN, model->pending[which].text);
+        settle_by_key(table, model->pending[which].text);
     } else {
         TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
         table_add_settling_line(model, &model->pending[which], &line);

@@ -110,6 +110,16 @@ void table_open_palette(struct table *table, const char *line)
     table_open_palette_at(table, line, (int)strlen(line));
 }
 
+bool table_completes_after(struct table *table, const char *line)
+{
+    struct palette_source source = table_source(table);
+    TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
+    text_add(&text, "%s ", line);
+    line_edit_set(&table->palette.edit, (struct str){text.p, text.n});
+    palette_update(&table->palette, &source);
+    return table->palette.entries > 0;
+}
+
 void table_open_palette_at(struct table *table, const char *line, int cursor)
 {
     struct palette_source source = table_source(table);

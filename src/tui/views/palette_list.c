@@ -74,19 +74,21 @@ static void offer_command(struct palette *palette, const struct palette_source *
 {
     const struct command_def *def = source->commands[index];
     struct str pattern = palette_pattern(palette);
+    struct palette_entry entry = {.kind = PALETTE_COMMAND, .command = def};
+    bool is_by_name = fuzzy_match(&entry.match, pattern, str_of(def->name));
+    if (!is_by_name && !(pattern.n >= HELP_PATTERN_LEAST &&
+                         fuzzy_match(&entry.match, pattern, str_of(def->help)))) {
+        return;
+    }
     const struct key_binding *own = key_binding_of_command(source->keys, def->name);
-    struct palette_entry entry = {
-        .kind = PALETTE_COMMAND, .command = def, .key = own != NULL ? own->pressed : NULL};
-    bool is_key = entry.key != NULL && pattern.n > 0 && str_equal(pattern, entry.key);
-    if (fuzzy_match(&entry.match, pattern, str_of(def->name))) {
+    entry.key = own != NULL ? own->pressed : NULL;
+    if (is_by_name) {
+        bool is_key = entry.key != NULL && pattern.n > 0 && str_equal(pattern, entry.key);
         entry.match.score += is_key ? KEY_BONUS : 0;
         entry.begins = is_key || begins_with(def->name, pattern);
-    } else if (pattern.n >= HELP_PATTERN_LEAST &&
-               fuzzy_match(&entry.match, pattern, str_of(def->help))) {
+    } else {
         entry.is_by_help = true;
         entry.match.count = 0;
-    } else {
-        return;
     }
     entry.is_last = palette->refusal[index][0] != '\0';
     palette_note(&entry, entry.is_last ? palette->refusal[index] : def->help);
@@ -125,9 +127,8 @@ static void offer_first(struct palette *palette, const struct palette_source *so
  * name for a command, 0: none or several. */
 static int combatants_beginning(const struct state *state, struct str words, int *id)
 {
-    struct error ignored;
     int count = 0;
-    *id = combatant_find(state, words, &ignored);
+    *id = combatant_find(state, words, NULL);
     for (int i = 1; i <= state->count; i++) {
         bool is_so = state_is_present(state, i) && begins_with(state_name(state, i), words);
         count += is_so ? 1 : 0;

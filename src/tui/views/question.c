@@ -155,7 +155,8 @@ static void dice_hint(const struct question *question, bool has_answers, struct 
         text_add(out, ", or a total: =%lld", (long long)total);
     }
     bool has_thrown = question->fallen > 0 || question->so_far[0] != '\0';
-    text_add(out, "; Enter rolls%s, %sEsc cancels", has_thrown ? " the rest" : "",
+    text_add(out, "; Enter rolls%s, %sEsc cancels",
+             has_thrown && request->missing > 1 ? " the rest" : "",
              has_answers ? "Backspace goes back, " : "");
 }
 
@@ -238,7 +239,7 @@ void question_hint(const struct question_box *box, struct text *out)
         refused_hint(box, out);
         break;
     case QUESTION_TEXT:
-        text_add(out, "type it, then Enter; Tab completes");
+        text_add(out, "type it, then Enter%s", box->completes_nothing ? "" : "; Tab completes");
         targets_hint(box, out);
         text_add(out, "; Esc cancels");
         break;
@@ -278,7 +279,7 @@ static bool begins_refused(const struct question_box *box,
            (i == 0 || box->refused[order[i - 1]][0] == '\0');
 }
 
-/* The key of a choice: "s", or "n Enter" where the letter alone does not choose. */
+/* The key of a choice: "s", or "n+Enter" where the letter alone does not choose. */
 static int key_width(const struct question_box *box, int choice)
 {
     bool is_guarded = question_choice_letter(&box->question, choice) == box->guarded;

@@ -32,9 +32,10 @@ struct question_box {
     struct question_targets targets;
     int opened; /* choosing: the group whose letter was typed, by one of its members; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */
-    bool can_go_back; /* an answer can be taken back, or whom the key chose */
-    int waiting;      /* of choices: 1 more than the one that Enter accepts; 0: none */
-    char guarded;     /* the letter that chooses only with Enter after it; 0: none */
+    bool can_go_back;       /* an answer can be taken back, or whom the key chose */
+    int waiting;            /* of choices: 1 more than the one that Enter accepts; 0: none */
+    char guarded;           /* the letter that chooses only with Enter after it; 0: none */
+    bool completes_nothing; /* words that nobody but the referee knows */
     /* What the rules would refuse: for choices the reason, "" if allowed; for combatants by
      * id. */
     char refused[QUESTION_CHOICES_MAX][QUESTION_REASON_SIZE];

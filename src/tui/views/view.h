@@ -67,6 +67,9 @@ struct view {
     void (*draw_prompt)(const struct table_model *model, void *self, struct canvas canvas);
     /* The message stands in the row above, while nothing is typed. */
     bool tells;
+    /* What a key says that would move on from its first and its last line: "this is the latest
+     * act". NULL: this is the top, or the end. */
+    const char *at_first, *at_last;
     /* It lists what was done, and the past that is looked at was chosen from it: who returns to
      * now leaves it too. */
     bool lists_past;

@@ -159,6 +159,8 @@ static void end(struct table *table)
 const struct view view_of_why = {
     .context = CONTEXT_WHY,
     .room = VIEW_SHEET,
+    .at_first = "this is the first act",
+    .at_last = "this is the newest act",
     .on =
         {
             [ACT_LOOK] = look,

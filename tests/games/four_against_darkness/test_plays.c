@@ -478,12 +478,56 @@ static void test_plays__depend_on_every_field_of_a_policy(void **state)
     tear_down(set);
 }
 
+static int times_ring_is_used(struct set_up *set)
+{
+    enum { FIGHTS = 100 };
+    struct used used = {.count = 0};
+    set->fight->sees = note_line;
+    set->fight->context = &used;
+    for (int i = 0; i < FIGHTS; i++) {
+        fight_play(set->fight, &set->rules, &set->player, &set->table->state, (uint64_t)i);
+        assert_string_equal(set->fight->outcome.first_refused, "");
+    }
+    return *times_used(&used, str_of("saving ring"));
+}
+
+/* The ring of the demo's treasure, which lies there to be taken. */
+static void find_ring(struct table *table)
+{
+    struct event found = {.kind = EVENT_EFFECT_CHANGED,
+                          .field = FOUR_FOUND,
+                          .is_set = true,
+                          .to = 1,
+                          .text_to = str_of("a ring that helps one save (uses saving-ring)")};
+    state_apply(&table->state, &found);
+    table_do(table, "take Pell");
+}
+
+/* Who wears the ring is bitten by something poisonous in nearly every fight. */
+static void test_plays__use_a_ring_for_a_save_that_is_due(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"add Pell class=halfling level=1",
+                                        "add 6 needle moths"};
+    struct set_up *set = set_up();
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        table_do(set->table, lines[i]);
+    }
+    find_ring(set->table);
+    be_sensible(set);
+    assert_true(times_ring_is_used(set) >= 10);
+    set->policy.value[POLICY_uses] = 0;
+    assert_int_equal(times_ring_is_used(set), 0);
+    tear_down(set);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_plays__has_no_line_refused_in_any_fight),
         cmocka_unit_test(test_plays__use_all_that_the_party_of_the_demo_has),
         cmocka_unit_test(test_plays__use_the_abilities_of_every_class),
+        cmocka_unit_test(test_plays__use_a_ring_for_a_save_that_is_due),
         cmocka_unit_test(test_plays__depend_on_every_field_of_a_policy),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -338,8 +338,11 @@ static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(v
     static const struct {
         int luck, prayer;
         const char *word;
-    } rows[] = {
-        {2, 2, "luck"}, {0, 2, "prayer"}, {2, 0, "luck"}, {0, 0, "luck"}, {0, -1, "prayer"}};
+    } rows[] = {{2, 2, "Ann: luck"},
+                {0, 2, "Ann: prayer"},
+                {2, 0, "Ann: luck"},
+                {0, 0, "Ann: luck"},
+                {0, -1, "Ann: prayer"}};
     table_do(table, "add Ann class=halfling level=1");
     table_do(table, "add rats foe=vermin level=3 count=9");
     table_do(table, "save Ann poison level=3 1");
@@ -347,7 +350,7 @@ static void test_records__the_first_ability_with_a_use_left_makes_a_roll_again(v
         set_uses(table, "luck", rows[i].luck);
         set_uses(table, "prayer", rows[i].prayer);
         TEXT_BUFFER(word, 40);
-        table->procedure->key_word(&table->state, "reroll", &word);
+        table->procedure->key_word(&table->state, "reroll", 0, &word);
         assert_string_equal(word.p, rows[i].word);
     }
     table->asks = true;

@@ -90,13 +90,15 @@ static void test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic
     (void)state;
     /* The extra Life of a boss is gone as well. */
     struct table *table = table_after("foe=boss", "2 5");
-    assert_true(table_said(table, "treasure of F: 100 gold (the least of a boss)"));
+    assert_true(
+        table_said(table, "treasure of F: 100 gold (a boss: 3 x 5 = 15, but at least 100)"));
     table_free(table);
     table = table_after("foe=boss", "4 6 6");
-    assert_true(table_said(table, "treasure of F: 360 gold (3 x 120)"));
+    assert_true(table_said(table, "treasure of F: 360 gold (a boss: 3 x 120)"));
     table_free(table);
     table = table_after("foe=boss", "1");
-    assert_true(table_said(table, "treasure of F: 100 gold (the least of a boss)"));
+    assert_true(
+        table_said(table, "treasure of F: 100 gold (a boss: 3 x 0 = 0, but at least 100)"));
     table_free(table);
     table = table_after("foe=boss", "6 1 4");
     assert_true(table_said(table, "a wand"));

@@ -159,7 +159,8 @@ static void test_fight__who_can_do_it_is_found(void **state)
     play_do(play, "damage Mo 1");
     play_do(play, "place corridor");
     play_keys(play, "n V");
-    play_shows(play, "Ro uses  h healing 3 left");
+    play_shows(play, "Ro uses (blessing waits for a failed save)");
+    play_shows(play, " h healing 3 left");
     play_keys(play, "Down Down Down");
     play_shows(play, "│ Mo against Rats");
     play_shows(play, "│ Mo stands too far back to");
@@ -270,7 +271,7 @@ static void test_end__enter_says_that_it_rolls_both_magic_items(void **state)
     play_shows(play, "e.g. 4 3; Enter rolls all 2, * rolls one, Backspace goes back");
     play_keys(play, "m \"text:6 2\" Enter");
     play_shows(play, "Something magic, d6 (2 of 2)");
-    play_shows(play, "e.g. 4; Enter rolls the rest");
+    play_shows(play, "e.g. 4; Enter rolls, Backspace");
     play_free(play);
 }
 
@@ -312,6 +313,11 @@ static void test_end__what_was_found_is_taken_and_used(void **state)
     play_do(play, "cast sleep rats by=Hild 5 3");
     play_keys(play, "Home");
     play_shows(play, "uses left: sleep 2");
+    /* The ring helps a save: it is no act of its own, so the key is for who has one. */
+    play_keys(play, "Home Down : \"text:use saving-ring by=Pell\" Enter");
+    play_shows(play, "saving ring goes with a save: type use=saving-ring after its dice");
+    play_keys(play, "Home Down V");
+    play_shows(play, "Ro uses (blessing waits for a failed save)");
     play_do(play, "save Pell trap level=4 use=saving-ring 2");
     play_keys(play, "Home Down");
     play_shows(play, "saves against trap");
@@ -339,9 +345,9 @@ static void test_fight__an_attack_goes_to_another_by_a_key(void **state)
     struct play *play = stair_with("add rats foe=vermin level=3 count=2");
     play_keys(play, "n n");
     play_shows(play, "   Pell defends 4+ against Rats");
-    play_keys(play, "Down o");
-    play_shows(play, "who takes the attack on Pell?");
-    play_keys(play, "Down o text:/Ro Enter");
+    play_keys(play, "o");
+    play_shows(play, "who is spared instead of Ro?");
+    play_keys(play, "o text:/Pell Enter");
     play_shows(play, "Pell is spared");
     play_shows(play, "   Ro defends 4+ against Rats");
     play_free(play);
@@ -427,7 +433,7 @@ static void test_end__the_party_goes_on_from_the_list_of_encounters(void **state
     play_shows(play, "treasure due: Rats, d6 +0   m settles it");
     play_hides(play, " a attack  ");
     play_keys(play, "m text:1 Enter");
-    play_shows(play, "the fight is over: T encounters takes the party to the next one");
+    play_shows(play, "the fight is over; T encounters takes the party to the next one");
     play_keys(play, "T Up");
     play_shows(play, "› a new encounter of Four Against Darkness: this party, no foes yet");
     play_keys(play, "T Up Enter \"text:The pit\" Enter");

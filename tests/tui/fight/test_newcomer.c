@@ -209,7 +209,7 @@ static void test_initiative__says_who_is_left_out(void **state)
     play_keys(play, "");
     play_shows(play, "next: i initiative asks for the wits of Rat 1 and Rat 2");
     play_keys(play, "i 3 Enter 4 Enter");
-    play_hides(play, "next:");
+    play_hides(play, "next: i");
     play_do(play, "add Wolf wits=9");
     play_keys(play, "");
     play_shows(play, "next: i initiative rolls for Wolf");
@@ -329,7 +329,10 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "s Bo acts again at 12, -10");
+    play_shows(play, "s Bo again, init -10");
+    play->columns = 120;
+    play_keys(play, "");
+    play_shows(play, "s Bo again, init 22 → 12");
     play_free(play);
 }
 
@@ -359,7 +362,7 @@ static void test_damage__has_the_letters_of_an_attack(void **state)
 {
     (void)state;
     struct play *play = play_new(duel);
-    play_keys(play, "3 d a");
+    play_keys(play, "3 d c");
     assert_int_equal(play_value(play, "g1", FIELD_HP), 2);
     play_free(play);
 }
@@ -401,9 +404,9 @@ static void test_backspace__at_the_dice_goes_back_to_whom(void **state)
     play_shows(play, "Backspace goes back");
     play_keys(play, "Tab Tab a Backspace");
     play_shows(play, "Bo attacks whom?");
-    play_keys(play, "Tab Tab a Backspace c");
+    play_keys(play, "Tab Tab a Backspace e");
     play_shows(play, "Bo → Goblin 3: attack");
-    play_keys(play, "Tab Tab d Backspace a 4 Enter");
+    play_keys(play, "Tab Tab d Backspace c 4 Enter");
     assert_int_equal(play_value(play, "g1", FIELD_HP), 1);
     /* Nobody chose who heals here, so there is nothing to go back to. */
     play_keys(play, "i Backspace");
@@ -416,7 +419,7 @@ static void test_wrong_letter__is_told_the_first_and_the_last(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "3 d z");
-    play_shows(play, "the letters are a to d");
+    play_shows(play, "the letters are b to e");
     play_free(play);
 }
 
@@ -426,7 +429,7 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     struct play *play = play_new(duel);
     play_do(play, "damage g1 9");
     play_keys(play, "m");
-    play_shows(play, "Goblin 1: injury save, rolled at your table; what is the result?");
+    play_shows(play, "Goblin 1: roll the injury save by your own rules; what is the result?");
     play_shows(play, "w wounded (fights on)  o out (down)  d dead");
     play_free(play);
 }
@@ -499,7 +502,7 @@ static void test_end__is_said_while_a_check_is_open(void **state)
     play_do(play, "out g2 dead");
     play_keys(play, "Home Down x d");
     play_shows(play, "no foe is left in the fight");
-    play_shows(play, "next: the fight is over: T encounters");
+    play_shows(play, "next: the fight is over; T encounters");
     play_free(play);
 }
 
@@ -624,7 +627,10 @@ static void test_another_turn__says_when_it_comes_and_that_the_own_turn_ends(voi
     play_keys(play, "n s");
     play_shows(play, "Bo acts again at 12; Ana's turn goes on");
     play_keys(play, "u u a text:1 Enter");
-    play_shows(play, "s Bo ends the turn, again at 12, -10");
+    play_shows(play, "s again, ends turn, -10");
+    play->columns = 120;
+    play_keys(play, "");
+    play_shows(play, "s Bo ends turn, again, init 22 → 12");
     play_free(play);
 }
 
@@ -634,10 +640,22 @@ static void test_turn__says_who_is_stunned(void **state)
     struct play *play = play_new(duel);
     play_do(play, "condition Ana stunned 2");
     play_keys(play, "n");
-    play_shows(play, "Ana's turn; Ana is stunned (2 rounds)");
+    play_shows(play, "Ana's turn; Ana: stunned (2 rounds)");
     play_shows(play, "a attack though stunned");
     play_keys(play, "n");
     play_hides(play, "though stunned");
+    play_free(play);
+}
+
+/* A condition in many words leaves room for the other keys. */
+static void test_footer__cuts_a_condition_of_many_words(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "condition Ana own \"caught in the ropes of the old ferry\"");
+    play_keys(play, "n");
+    play_shows(play, "a attack though caught in the ropes…");
+    play_shows(play, "d damage");
     play_free(play);
 }
 
@@ -758,6 +776,7 @@ int main(void)
         cmocka_unit_test(test_columns__stay_where_they_are_for_short_words),
         cmocka_unit_test(test_another_turn__says_when_it_comes_and_that_the_own_turn_ends),
         cmocka_unit_test(test_turn__says_who_is_stunned),
+        cmocka_unit_test(test_footer__cuts_a_condition_of_many_words),
         cmocka_unit_test(test_condition__that_is_there_says_how_it_ends),
         cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
         cmocka_unit_test(test_injury__says_which_letter_needs_enter_and_what_a_slash_takes),

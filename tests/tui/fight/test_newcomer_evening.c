@@ -54,6 +54,25 @@ static void test_encounter_begun_by_mistake__is_left_by_undo(void **state)
     play_free(play);
 }
 
+static const char *const moths[] = {"encounter Cave system=four-against-darkness",
+                                    "add Ann side=party level=1 hp=3",
+                                    "add Bo side=party level=1 hp=3",
+                                    "add moths foe=needle-moths count=4",
+                                    "attack moths by=Ann 1",
+                                    "next",
+                                    "defend all 1 5 5",
+                                    NULL};
+
+/* An attack and a save wait for Ann: the chance is of both, and so is the number. */
+static void test_pane__counts_attacks_and_saves_that_are_due(void **state)
+{
+    (void)state;
+    struct play *play = play_new(moths);
+    play_keys(play, "Home");
+    play_shows(play, "all 2 due: to 0 Life");
+    play_free(play);
+}
+
 static void test_list_of_encounters__has_the_new_name_of_a_group(void **state)
 {
     (void)state;
@@ -90,7 +109,8 @@ static void test_phase__that_an_act_changes_is_told(void **state)
     play_shows(play, "the party's shots and spells");
     play_do(play, "condition goblins bound");
     play_keys(play, "");
-    play_shows(play, "now the party's attacks, shots and melee together: no foe");
+    play_shows(play, "now the party's attacks,");
+    play_shows(play, "shots and melee together: no foe attacks between them");
     play_do(play, "add rats foe=vermin level=1 count=2");
     play_keys(play, "");
     play_shows(play, "now only the party's shots and spells: foes");
@@ -149,19 +169,19 @@ static void test_dead_foe__keeps_its_level_in_the_list(void **state)
     play_free(play);
 }
 
-static void test_demo__that_was_opened_is_seen_to_go_on(void **state)
+static void test_demo__that_was_opened_says_that_it_is_begun(void **state)
 {
     (void)state;
     static const char *const nothing[] = {NULL};
     assert_int_equal(home_begin("XDG_DATA_HOME"), 0);
     struct play *play = play_new(nothing);
     play_keys(play, "");
-    play_hides(play, "goes on");
+    play_hides(play, "begun");
     play_do(play, "demo spire");
     play_free(play);
     play = play_new(nothing);
     play_keys(play, "");
-    play_shows(play, "goes on");
+    play_shows(play, "begun");
     play_keys(play, "f");
     play_shows(play, "spire.db");
     play_keys(play, "f Esc");
@@ -237,7 +257,7 @@ static void test_dice__say_how_many_are_rolled_at_once(void **state)
     play_shows(play, "Ana: initiative, d20, then 2 more");
     play_keys(play, "i text:* Enter text:3 Enter text:4 Enter");
     play_shows(play, "Osric: initiative, d20");
-    play_shows(play, "e.g. 14; Enter rolls the rest, Backspace");
+    play_shows(play, "e.g. 14; Enter rolls, Backspace");
     play_keys(play, "+ \"text:3 rat hp=1d6\" Enter");
     play_shows(play, "Enter rolls all 3");
     play_do(play, "encounter Ford system=caves-of-qud");
@@ -669,6 +689,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_key_that_leaves_a_fight__asks_first_and_names_the_way_back),
         cmocka_unit_test(test_encounter_begun_by_mistake__is_left_by_undo),
+        cmocka_unit_test(test_pane__counts_attacks_and_saves_that_are_due),
         cmocka_unit_test(test_list_of_encounters__has_the_new_name_of_a_group),
         cmocka_unit_test(test_list_of_encounters__says_that_the_open_fight_is_won),
         cmocka_unit_test(test_phase__that_an_act_changes_is_told),
@@ -677,7 +698,7 @@ int main(void)
         cmocka_unit_test(test_dead_foe__keeps_its_level_in_the_list),
         cmocka_unit_test(test_luck__does_not_come_before_what_is_usual),
         cmocka_unit_test(test_adding__of_a_name_that_is_here_says_that_numbers_are_missing),
-        cmocka_unit_test(test_demo__that_was_opened_is_seen_to_go_on),
+        cmocka_unit_test(test_demo__that_was_opened_says_that_it_is_begun),
         cmocka_unit_test(test_healing__on_the_turn_of_a_foe_asks_whom),
         cmocka_unit_test(test_dice__say_how_many_are_rolled_at_once),
         cmocka_unit_test(test_attack__proposes_who_sleeps_last),

@@ -21,11 +21,10 @@ static void test_turn__says_who_has_acted_beside_a_check_that_can_be_left(void *
     (void)state;
     struct play *play = play_new(crabs);
     play_keys(play, "");
-    play_hides(play, "next:");
+    play_hides(play, "has acted");
     play_keys(play, "a Enter 1 Enter");
     play_shows(play, "! optional morale check: half of the crabs have fallen");
-    play_shows(play,
-               "next: Marrow has acted once: n next ends the turn (another act is up to you)");
+    play_shows(play, "next: Marrow has acted once: n next ends the turn, or it acts again");
     play_keys(play, "a Enter 1 Enter");
     play_shows(play, "next: Marrow has acted twice: n next ends the turn");
     play_keys(play, "n");
@@ -74,7 +73,7 @@ static void test_footer__offers_spells_to_who_casts_them(void **state)
     play_keys(play, "");
     play_shows(play, "s spell");
     play_keys(play, "n s");
-    play_hides(play, "on whom?");
+    play_hides(play, "which target?");
     play_hides(play, "s spell");
     play_shows(play, "Digger 1 is a scout: wizards and combat mages cast spells");
     play_free(play);
@@ -95,13 +94,63 @@ static void test_header__says_that_a_fight_is_over_in_every_order_of_the_referee
         play_do(play, "damage rat 2");
         play_keys(play, "");
         play_shows(play, "round 1, over: won");
-        play_shows(play, "next: the fight is over: ");
+        play_shows(play, "next: the fight is over; ");
         play_hides(play, "a attack");
         play_do(play, "out Bo dead");
         play_do(play, "back rat");
         play_keys(play, "");
         play_shows(play, "round 1, over: lost");
     }
+    play_free(play);
+}
+
+/* Who loses its turn cannot attack: no key for that is offered, and no target is asked for. */
+static void test_lost_turn__offers_no_attack(void **state)
+{
+    (void)state;
+    static const char *const pond[] = {"encounter Pond system=yuxtapa",
+                                       "add Quill side=party class=wizard",
+                                       "add Bo side=party class=fighter",
+                                       "add 2 digger class=scout",
+                                       "order d1 Quill Bo d2",
+                                       "next",
+                                       "water Quill",
+                                       NULL};
+    struct play *play = play_new(pond);
+    play_keys(play, "");
+    play_shows(play, " a attack");
+    play_keys(play, "a");
+    play_shows(play, "Digger 1, attack: which target?");
+    play_keys(play, "n");
+    play_shows(play, "Quill loses this turn in the water");
+    play_hides(play, " a attack");
+    play_hides(play, " t shoot");
+    play_keys(play, "a");
+    play_shows(play, "refused: Quill loses this turn in the water");
+    play_hides(play, "which target?");
+    play_free(play);
+}
+
+/* A condition that helps is told with the turn, and is no reason not to act. */
+static void test_turn__is_not_though_in_a_fury(void **state)
+{
+    (void)state;
+    static const char *const larder[] = {"encounter Larder system=pixel-dungeon",
+                                         "add Wren side=party accuracy=10 dodge=5 damage=2-8",
+                                         "add Ash side=party accuracy=10 dodge=5 damage=2-8",
+                                         "add gnawer accuracy=10 dodge=5 damage=1-3",
+                                         "order Ash Wren gnawer",
+                                         "next",
+                                         "condition Wren fury 3",
+                                         "condition gnawer stunned 3",
+                                         NULL};
+    struct play *play = play_new(larder);
+    play_keys(play, "n");
+    play_shows(play, "Wren's turn; Wren: fury (");
+    play_shows(play, "a attack");
+    play_hides(play, "though");
+    play_keys(play, "n");
+    play_shows(play, "attack though stunned");
     play_free(play);
 }
 
@@ -113,6 +162,8 @@ int main(void)
         cmocka_unit_test(test_footer__offers_a_psionic_attack_to_who_has_ego),
         cmocka_unit_test(test_footer__offers_spells_to_who_casts_them),
         cmocka_unit_test(test_header__says_that_a_fight_is_over_in_every_order_of_the_referee),
+        cmocka_unit_test(test_lost_turn__offers_no_attack),
+        cmocka_unit_test(test_turn__is_not_though_in_a_fury),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

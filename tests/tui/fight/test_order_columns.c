@@ -12,7 +12,7 @@ enum { WIDTH_LEAST = 20, WIDTH_MOST = 200 };
 
 /* ---- what is special ------------------------------------------------------------------- */
 
-static void test_words__are_whole_items_and_how_many_more(void **state)
+static void test_words__are_whole_items_and_a_sign_for_more(void **state)
 {
     static const struct {
         const char *words;
@@ -25,20 +25,21 @@ static void test_words__are_whole_items_and_how_many_more(void **state)
         {"prone, blind 12, stunned", 24, "prone, blind 12, stunned", 0},
         {"prone, blind 12, stunned", 23, "prone, blind 12", 1},
         {"prone, blind 12, stunned", 18, "prone, blind 12", 1},
-        {"prone, blind 12, stunned", 17, "prone", 2},
-        {"prone, blind 12, stunned", 8, "prone", 2},
-        {"prone, blind 12, stunned", 7, "prone", 2}, /* cut: "pro… +2" */
-        {"prone, blind 12, stunned", 6, "", 3},
+        {"prone, blind 12, stunned", 16, "prone", 2},
+        {"prone, blind 12, stunned", 7, "prone", 2}, /* "prone …" */
+        {"prone, blind 12, stunned", 6, "prone", 2}, /* "prone…" */
+        {"prone, blind 12, stunned", 5, "", 3},
         {"prone, blind 12, stunned", 2, "", 3},
         /* A number is whole, or left out. */
         {"blind 12", 8, "blind 12", 0},
         {"blind 12", 7, "blind", 0},
         {"blind 12, prone", 11, "blind 12", 1},
-        {"blind 12, prone", 10, "blind", 1},
+        {"blind 12, prone", 10, "blind 12", 1},
+        {"blind 12, prone", 9, "blind", 1},
         {"blind 12", 3, "", 1},
-        /* Ten and more take a column more; wide characters two each. */
-        {"a, b, c, d, e, f, g, h, i, j, k, l", 6, "a", 11},
-        {"a, b, c, d, e, f, g, h, i, j, k, l", 8, "a, b", 10},
+        /* Many more take no more room; wide characters take two columns each. */
+        {"a, b, c, d, e, f, g, h, i, j, k, l", 6, "a, b", 10},
+        {"a, b, c, d, e, f, g, h, i, j, k, l", 5, "a", 11},
         {"眠り, prone", 7, "眠り", 1},
         {"眠り, prone", 11, "眠り, prone", 0},
     };
@@ -199,8 +200,8 @@ static void test_columns__what_matters_most_has_room_first(void **state)
         bool has_facts;
     } rows[] = {
         /* "Old Bartholomew" is 15 wide, "poisoned 2, grappled, stunned" 29, "10/10" 5. */
-        {131, 15, 29, 20, 5, true}, {73, 15, 29, 10, 5, false}, {60, 16, 13, 12, 5, false},
-        {49, 12, 13, 5, 5, false},  {40, 11, 11, 0, 5, false},  {30, 10, 2, 0, 5, false},
+        {131, 15, 29, 20, 5, true}, {73, 15, 29, 10, 5, false}, {60, 17, 12, 12, 5, false},
+        {49, 13, 12, 5, 5, false},  {40, 10, 12, 0, 5, false},  {30, 10, 2, 0, 5, false},
         {20, 5, 0, 0, 3, false},
     };
     (void)state;
@@ -226,7 +227,7 @@ static void test_columns__what_matters_most_has_room_first(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_words__are_whole_items_and_how_many_more),
+        cmocka_unit_test(test_words__are_whole_items_and_a_sign_for_more),
         cmocka_unit_test(test_numbers__lose_their_maximum_before_a_digit),
         cmocka_unit_test(test_names__of_several_lose_their_range_before_they_are_cut),
         cmocka_unit_test(test_names__their_number_ends_them),

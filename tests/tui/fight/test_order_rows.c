@@ -354,6 +354,42 @@ static void test_letters__each_combatant_has_its_own_of_at_most_two(void **state
     view_take_off(&model->views, &view_of_question);
 }
 
+/* A label is known from memory: it stays when others come or go down. */
+static void test_letters__nobodys_moves_for_those_who_come_later(void **state)
+{
+    enum { NOT_MOVED_UP_TO = 101 };
+    static struct question_box box;
+    static char before[COMBATANTS_MAX + 1][ORDER_LABEL_SIZE];
+    struct table_model *model = &scene.model;
+    (void)state;
+    memset(before, 0, sizeof before);
+    struct question question = {.kind = QUESTION_COMBATANT, .wanted = WANTED_ANYBODY};
+    question_init(&box, &question, "damage");
+    view_push(&model->views, &view_of_question, &box);
+    model->shows_all = true;
+    while (model->state->count < NOT_MOVED_UP_TO) {
+        bool is_even = model->state->count % 2 == 0;
+        do_and_look(is_even ? "add Bo side=party hp=1" : "add toad hp=1");
+        if (is_even) {
+            TEXT_BUFFER(out, 40);
+            text_add(&out, "out #%d dead", model->state->count / 2);
+            do_and_look(out.p);
+        }
+        order_rows(&scene.rows, model, COMBATANTS_MAX);
+        for (int i = 0; i < scene.rows.count; i++) {
+            char label[ORDER_LABEL_SIZE];
+            int id = model->order[scene.rows.row[i].line.first];
+            order_label(label, model, &scene.rows, i);
+            if (before[id][0] != '\0' && label[0] != '\0') {
+                assert_string_equal(label, before[id]);
+            }
+            memcpy(before[id], label, sizeof label);
+        }
+    }
+    assert_string_equal(before[NOT_MOVED_UP_TO], "zz");
+    view_take_off(&model->views, &view_of_question);
+}
+
 static void test_letters__none_for_a_combatant_that_would_be_refused(void **state)
 {
     static struct question_box box;
@@ -365,12 +401,12 @@ static void test_letters__none_for_a_combatant_that_would_be_refused(void **stat
     view_push(&model->views, &view_of_question, &box);
     order_rows(&scene.rows, model, 20);
     order_label(label, model, &scene.rows, 1);
-    assert_string_equal(label, "a");
+    assert_string_equal(label, "b");
     box.is_refused[ULF] = true;
     order_label(label, model, &scene.rows, 1);
     assert_string_equal(label, "");
     order_label(label, model, &scene.rows, 2);
-    assert_string_equal(label, "a");
+    assert_string_equal(label, "c");
     /* The letter of a group opens it. */
     assert_string_equal(folded(PANE), "Anka Ulf Crab_1*10 Eel_1*8");
     box.opened = CRAB_1;
@@ -400,6 +436,7 @@ int main(void)
         TEST(window__what_matters_is_in_view_wherever_it_stands),
         TEST(window__around_the_selection_nothing_is_left_out),
         TEST(letters__each_combatant_has_its_own_of_at_most_two),
+        TEST(letters__nobodys_moves_for_those_who_come_later),
         TEST(letters__none_for_a_combatant_that_would_be_refused),
 #undef TEST
     };

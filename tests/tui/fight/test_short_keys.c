@@ -86,7 +86,7 @@ static void test_targets__stay_when_nobody_is_added(void **state)
     play_keys(play, "m ,");
     play_shows(play, "who?");
     play_keys(play, "m , Enter");
-    play_shows(play, "Goblin 3: injury save, rolled at your table");
+    play_shows(play, "Goblin 3: roll the injury save by your own rules");
     play_hides(play, "not now");
     play_keys(play, "m , Enter w");
     check_condition(play, "g3", "wounded");
@@ -100,7 +100,9 @@ static void test_attack__has_no_letters_without_a_foe(void **state)
     struct play *play = play_new(lines);
     play_do(play, "initiative 15 1");
     play_do(play, "out g1,g2,g3 fled");
-    play_keys(play, "Home a z");
+    play_keys(play, "Home a");
+    play_shows(play, "refused: no foe is left in the fight");
+    play_keys(play, "Home a ! z");
     play_shows(play, "nobody here can be meant; / types a name");
     play_free(play);
 }

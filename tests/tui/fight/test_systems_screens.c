@@ -93,7 +93,7 @@ static void test_screens__show_the_sunken_larder(void **state)
     play_keys(play, "Tab screen:table_sunken_larder");
     /* The attack of the one whose turn it is, its numbers thrown with percentile dice. */
     play_keys(play, "Tab Tab a \"text:60 50 50 50 1\" Enter");
-    play_shows(play, "Ash → Gnawer 2: accuracy 13 = 13 at level 4; d% [60]");
+    play_shows(play, "Ash → Gnawer 2: accuracy 13 (at level 4); d% [60]");
     play_free(play);
 }
 

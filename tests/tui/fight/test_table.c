@@ -85,9 +85,9 @@ static void test_table__dice_to_be_rolled_here_are_not_shown_before(void **state
 static void test_table__a_target_is_chosen_by_its_letter(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "a screen:table_choosing a");
+    play_keys(play, "a screen:table_choosing c");
     play_shows(play, "Anka → Pelican 1: attack, d20");
-    play_keys(play, "a b \"text:14 4\" Enter");
+    play_keys(play, "a d \"text:14 4\" Enter");
     assert_int_equal(play_value(play, "p2", FIELD_HP), 12);
 }
 
@@ -327,8 +327,8 @@ static void test_table__who_reacts_is_asked_when_nobody_is_meant(void **state)
     struct play *play = *state;
     play_keys(play, "r");
     play_shows(play, "who reacts?");
-    play_shows(play, "  a  20 + Ulf");
-    play_keys(play, "r a w");
+    play_shows(play, "  b  20 + Ulf");
+    play_keys(play, "r b w");
     play_shows(play, "undo: Ulf: warn, -2");
     play_keys(play, "n n Tab r");
     play_shows(play, "Anka at 27: which reaction?");
@@ -356,7 +356,7 @@ static void test_table__a_key_is_offered_only_when_it_can_be_done(void **state)
     play_hides(play, "s Anka");
     play_shows(play, "g guard");
     play_keys(play, "a / text:Scout Enter text:19 Enter text:3 Enter");
-    play_shows(play, "s Anka ends the turn, again at 17, -10");
+    play_shows(play, "s Anka ends turn, again, init 27 → 17");
     play_hides(play, "g guard");
     play_keys(play, "s");
     play_shows(play, "undo: Anka acts again at ");

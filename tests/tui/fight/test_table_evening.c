@@ -98,7 +98,7 @@ static void test_series__ends_where_the_target_falls(void **state)
 static void test_series__goes_to_the_one_that_was_chosen_first(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "2 a b \"text:1 90\" Enter");
+    play_keys(play, "2 a c \"text:1 90\" Enter");
     play_shows(play, "2 of 2: Rook → Crab 2: accuracy, d%");
 }
 
@@ -262,15 +262,15 @@ static void test_back__leads_through_every_answer_to_the_first(void **state)
 {
     struct play *play = *state;
     play_do(play, "set Anka strength=-");
-    play_keys(play, "a b text:12 Enter text:19 Enter");
+    play_keys(play, "a d text:12 Enter text:19 Enter");
     play_shows(play, "damage, 1d6");
-    play_keys(play, "a b text:12 Enter text:19 Enter Backspace C-u Backspace");
+    play_keys(play, "a d text:12 Enter text:19 Enter Backspace C-u Backspace");
     play_shows(play, "Anka: strength?");
-    play_keys(play, "a b text:12 Enter text:19 Enter Backspace C-u Backspace Backspace");
+    play_keys(play, "a d text:12 Enter text:19 Enter Backspace C-u Backspace Backspace");
     play_shows(play, "attacks whom?");
-    play_keys(play, "a b text:12 Enter Backspace Backspace c");
+    play_keys(play, "a d text:12 Enter Backspace Backspace e");
     play_shows(play, "Anka: strength?");
-    play_keys(play, "a / text:x Backspace Backspace b");
+    play_keys(play, "a / text:x Backspace Backspace d");
     play_shows(play, "Anka: strength?");
 }
 
@@ -299,10 +299,10 @@ static void test_target__dice_typed_first_go_to_the_selected_combatant(void **st
 static void test_target__whom_the_side_went_for_last_is_proposed(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "a c text:3 Enter n a Enter");
+    play_keys(play, "a e text:3 Enter n a Enter");
     play_shows(play, "Ulf → Pelican 3: attack");
     /* The foes have a target of their own, and the fallen are not targets. */
-    play_keys(play, "a c text:3 Enter 2 n a");
+    play_keys(play, "a e text:3 Enter 2 n a");
     play_shows(play, "Pelican 2 → Anka");
     play_do(play, "out p3 dead");
     play_keys(play, "a Enter");
@@ -356,7 +356,7 @@ static void test_end__without_foes_nobody_is_looked_for(void **state)
     play_keys(play, "");
     play_shows(play, "no foe is in the fight");
     play_hides(play, "mark a foe");
-    play_shows(play, "the fight is over: T encounters takes the party to the next one");
+    play_shows(play, "the fight is over; T encounters takes the party to the next one");
 }
 
 /* ---- names of all scripts -------------------------------------------------------------- */

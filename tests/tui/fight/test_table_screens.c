@@ -181,8 +181,8 @@ static void test_screens__random_keys_lose_nothing(void **state)
         "M", "1", "2", "5", "-", "=", "#", "/", "!", ":", "?", "+", ".", "Enter", "Enter",
         "Enter", "Enter", "Esc", "Esc", "Tab", "Up", "Down", "Down", "Space", "Backspace",
         "C-r", "PageUp", "PageDown", "Home", "End", "wait", "*", "*", ", ;", "Right", "Left",
-        ", _", "A", "B", "'", "4", "*", "N", "C", "O", "resize:40x12", "resize:80x24", "resize:12x4",
-        "paste:p1", "text:é"};
+        ", _", "A", "B", "'", "4", "*", "N", "C", "O", "resize:40x12", "resize:80x24",
+        "resize:12x4", "paste:p1", "text:é"};
     /* clang-format on */
     static char keys[RANDOM_TEXT_SIZE];
     static struct state before;

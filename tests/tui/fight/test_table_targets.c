@@ -32,6 +32,20 @@ static void test_proposal__is_whom_the_actor_is_in_melee_with(void **state)
     play_shows(play, "Anka → Pelican 1");
 }
 
+/* A shot into a melee: whom it may hit instead is one of those in that melee, no other. */
+static void test_question__offers_those_in_melee_whom_a_shot_may_hit_instead(void **state)
+{
+    struct play *play = *state;
+    play_do(play, "engage p1 p2");
+    play_do(play, "engage p1 p3");
+    play_keys(play, ": \"text:shoot p1\" Enter");
+    play_shows(play, "Pelican 1 is in melee with 2: which of them may the shot hit instead?");
+    play_shows(play, "  d  11   Pelican 2");
+    play_shows(play, "  e  11   Pelican 3");
+    play_shows(play, "     11   Pelican 4");
+    play_shows(play, "     20 + Ulf");
+}
+
 /* ---- a mark for each side -------------------------------------------------------------- */
 
 static void test_targets__each_side_keeps_its_own(void **state)
@@ -64,14 +78,14 @@ static void test_targets__a_places_follow_the_side_that_acts(void **state)
 static void test_several__take_one_amount_in_shares(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down * * * * d text:12 B C C screen:table_shares");
+    play_keys(play, "Down Down * * * * d text:12 D E E screen:table_shares");
     play_shows(play, "Pelican 1 and 3 more: how much damage?");
     play_shows(play, "Pelican 1: 16 → 4 of 16 HP");
     play_shows(play, "Pelican 2: 16 → 10 of 16 HP");
     play_shows(play, "Pelican 4: 16 → 4 of 16 HP");
     play_hides(play, "Pelican 3: 16");
     assert_int_equal(hp_of(play, "p1"), 16);
-    play_keys(play, "Down Down * * * * d text:12 B C C Enter");
+    play_keys(play, "Down Down * * * * d text:12 D E E Enter");
     assert_int_equal(hp_of(play, "p1"), 4);
     assert_int_equal(hp_of(play, "p2"), 10);
     assert_int_equal(hp_of(play, "p3"), 16);
@@ -97,7 +111,7 @@ static void test_several__what_each_owes_is_shown(void **state)
 static void test_several__a_share_comes_round_again(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down * * d A A A B Q 8 Enter");
+    play_keys(play, "Down Down * * d C C C D Q 8 Enter");
     assert_int_equal(hp_of(play, "p1"), 8);
     assert_int_equal(hp_of(play, "p2"), 12);
 }
@@ -105,10 +119,10 @@ static void test_several__a_share_comes_round_again(void **state)
 static void test_several__dice_that_fell_are_shared_too(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "Down Down * * d text:2d6 Enter B \"text:5 4\"");
+    play_keys(play, "Down Down * * d text:2d6 Enter D \"text:5 4\"");
     play_shows(play, "Pelican 1: 16 → 7 of 16 HP");
     play_shows(play, "Pelican 2: 16 → 12 of 16 HP");
-    play_keys(play, "Down Down * * d text:2d6 Enter B \"text:5 4\" Enter");
+    play_keys(play, "Down Down * * d text:2d6 Enter D \"text:5 4\" Enter");
     assert_int_equal(hp_of(play, "p1"), 7);
     assert_int_equal(hp_of(play, "p2"), 12);
 }
@@ -118,7 +132,7 @@ static void test_several__a_slash_takes_names_globs_and_shares(void **state)
     struct play *play = *state;
     play_keys(play, "d / text:pel*");
     play_shows(play, "then: Pelican 1 and 3 more: how much damage?");
-    play_keys(play, "d / text:pel* Enter A text:6 Enter");
+    play_keys(play, "d / text:pel* Enter C text:6 Enter");
     assert_int_equal(hp_of(play, "p1"), 13);
     assert_int_equal(hp_of(play, "p4"), 10);
     play_keys(play, "h / text:p1,p4/half Enter 2 Enter");
@@ -319,11 +333,11 @@ static void test_letters__a_group_is_opened_by_its_letter(void **state)
     play_do(play, "add 30 rat strength=3 hp=1 ac=18");
     play_keys(play, "a");
     play_shows(play, "Rat 1-30");
-    play_keys(play, "a f screen:table_group_opened");
+    play_keys(play, "a h screen:table_group_opened");
     play_shows(play, "Rat 5 ");
-    play_keys(play, "a f d");
+    play_keys(play, "a h i");
     play_shows(play, "Anka → Rat 2: attack, d20");
-    play_keys(play, "a f d Esc");
+    play_keys(play, "a h i Esc");
     play_shows(play, "Rat 1-30");
 }
 
@@ -367,7 +381,7 @@ static void test_typed__a_wrong_letter_says_which_there_are(void **state)
 {
     struct play *play = *state;
     play_keys(play, "a z");
-    play_shows(play, "the letters are a to ");
+    play_shows(play, "the letters are c to ");
     play_shows(play, "; / types a name");
     play_keys(play, "a z / text:p2 Enter 3 Enter");
     play_shows(play, "undo: Anka misses Pelican 2");
@@ -455,6 +469,7 @@ int main(void)
         TEST(typed__an_amend_names_what_it_leaves_out),
         TEST(typed__a_wrong_letter_says_which_there_are),
         TEST(typed__refused_dice_give_way_to_the_next),
+        TEST(question__offers_those_in_melee_whom_a_shot_may_hit_instead),
 #undef TEST
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -124,7 +124,7 @@ static void test_help__is_narrowed_by_typing(void **state)
     play_shows(play, "/ find");
     play_keys(play, "? / text:rewind Enter j k");
     play_shows(play, "go to any act by its number");
-    play_shows(play, "k: this is the beginning");
+    play_shows(play, "k: this is the top");
     play_keys(play, "? / text:undo Esc");
     play_shows(play, "end this turn, or start the next round");
     play_keys(play, "? / text:nothinglikeit Down PageDown End");

@@ -31,7 +31,7 @@ static void test_history__marks_where_one_is_what_was_undone_and_branches(void *
 {
     struct play *play = *state;
     play_keys(play, "U screen:table_history");
-    play_shows(play, "you are here, branch from 3");
+    play_shows(play, "you are here, follows act 3");
     play_shows(play, "undone");
     play_shows(play, "the start");
 }
@@ -45,7 +45,7 @@ static void test_history__keeps_labels_where_there_is_little_room(void **state)
     play_keys(play, "U");
     play_shows(play, "…  here");
     play_hides(play, "you are here");
-    play_hides(play, "branch");
+    play_hides(play, "follows");
     play_shows(play, "undone");
 }
 
@@ -55,7 +55,7 @@ static void test_history__leads_from_a_corrected_act_to_the_one_it_is_now(void *
     struct play *play = *state;
     play_do(play, "amend 5");
     play_keys(play, "U");
-    play_shows(play, "is 8 now");
+    play_shows(play, "done again as 8");
     play_keys(play, "U Down A");
     play_shows(play, "act 6 was corrected and is now act 8");
 }

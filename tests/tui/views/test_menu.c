@@ -7,6 +7,7 @@
 #include "support/fights.h"
 #include "support/play.h"
 #include "support/unit.h"
+#include "tui/canvas/grapheme.h"
 #include "tui/views/menu.h"
 
 static const char *const fight[] = {"encounter \"Nest ledge\"",
@@ -46,6 +47,10 @@ static void test_menu__shows_every_key_after_more(void **state)
         bool is_shown = keys.binding[i].context == CONTEXT_MORE &&
                         keys.binding[i].act != ACT_CANCEL && keys.binding[i].act != ACT_HELP;
         count += is_shown ? 1 : 0;
+        if (is_shown && grapheme_width(str_of(keys.binding[i].help)) > 24) {
+            fail_msg("%s: %s has no room in the box", keys.binding[i].pressed,
+                     keys.binding[i].help);
+        }
     }
     assert_int_equal(menu.entries, count);
     assert_int_equal(menu_rows(&menu, 24, 80), (count + 1) / 2 + 1);
@@ -64,6 +69,21 @@ static void test_menu__a_count_says_what_it_would_do(void **state)
     play_keys(play, "Tab 7 d");
     play_hides(play, "7, and then");
     assert_int_equal(play_value(play, "p1", FIELD_HP), 9);
+}
+
+/* Some of these keys run at once: before they do, the row below the box says on whom. */
+static void test_menu__keys_after_more_say_whom_they_touch(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down F3");
+    play_shows(play, "on Ulf: I move  C one more  e set  h hide  r reveal  x remove");
+    play_keys(play, "Down Down F3");
+    play_shows(play, "on Pelican 1 (selected): D I C e h r x K");
+    play_keys(play, "Down 2 * F3");
+    play_shows(play, "on 2 chosen: e h r x");
+    play_keys(play, "Down F3 7");
+    play_shows(play, "7 is none of these keys");
+    play_hides(play, "on Ulf");
 }
 
 static void test_menu__choosing_says_what_goes_to_all(void **state)
@@ -248,6 +268,7 @@ int main(void)
         TEST(is_drawn_at_every_size),
         TEST(shows_every_key_after_more),
         TEST(a_count_says_what_it_would_do),
+        TEST(keys_after_more_say_whom_they_touch),
         TEST(choosing_says_what_goes_to_all),
         TEST(a_key_after_more_does_what_it_says),
         TEST(a_wrong_key_leaves_the_box_open),

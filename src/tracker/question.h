@@ -1,0 +1,102 @@
+/* A question: what a command still asks for, as plain data, and its answer in words.
+ *
+ * tracker/decision makes questions. Code that puts one, on the screen or in lines, reads it
+ * here, and adds the answer to the command, which is then decided again. A question knows no
+ * state and no decision: it holds all that is said. */
+#ifndef REFEREE_TRACKER_QUESTION_H
+#define REFEREE_TRACKER_QUESTION_H
+
+#include "base/text.h"
+#include "resolver/dice/dice.h"
+
+enum question_kind {
+    QUESTION_DICE,
+    QUESTION_COMBATANT,
+    QUESTION_NUMBER,
+    QUESTION_CHOICE,
+    QUESTION_TEXT /* words as the prompt describes them */
+};
+
+enum {
+    QUESTION_CHOICES_MAX = 16,
+    QUESTION_PROMPT_SIZE = 480, /* three names of full length and what they do */
+    QUESTION_DIE_SIZE = 240,
+    QUESTION_TEXT_SIZE = QUESTION_PROMPT_SIZE + QUESTION_DIE_SIZE,
+    QUESTION_SO_FAR_SIZE = 240,
+    QUESTION_NOTE_SIZE = 16
+};
+
+/* The likely answers of a QUESTION_COMBATANT; anybody can be the answer. WANTED_SELECTED: the
+ * combatant selected on the screen, of either side. WANTED_HURT: of either side too, but first
+ * the one of the party who has the smallest part of its hit points left. */
+enum wanted { WANTED_ANYBODY, WANTED_FOE, WANTED_CHARACTER, WANTED_SELECTED, WANTED_HURT };
+
+/* Whether one of this side is a likely answer. */
+static inline bool wanted_of_side(enum wanted wanted, bool is_party)
+{
+    return wanted == WANTED_CHARACTER ? is_party : wanted != WANTED_FOE || !is_party;
+}
+/* Whether the one who acts is one: otherwise it acts on others. */
+static inline bool wanted_is_actor(enum wanted wanted)
+{
+    return wanted == WANTED_CHARACTER || wanted == WANTED_SELECTED || wanted == WANTED_HURT;
+}
+
+/* Other answers to a QUESTION_CHOICE, beside its choices. */
+enum else_takes { ELSE_TAKES_NOTHING, ELSE_TAKES_NUMBER, ELSE_TAKES_WORDS };
+
+struct question {
+    enum question_kind kind;
+    char prompt[QUESTION_PROMPT_SIZE]; /* "Anka attacks Pelican 1": who and what */
+    /* Of QUESTION_DICE: the dice, and what has to come up: "d20 (8+ hits AC 22)". */
+    char die[QUESTION_DIE_SIZE];
+    /* The arithmetic of the throw so far, "d20 [14] + 14 strength = 28 vs AC 22: hit", or else
+     * the last line of the act; "": nothing so far. */
+    char so_far[QUESTION_SO_FAR_SIZE];
+    /* What precedes the answer after the command: "" for a bare word, "ac=" for an option. */
+    char prefix[32];
+    struct dice_request dice; /* QUESTION_DICE */
+    const char *flag; /* of QUESTION_DICE: a static word that may follow the dice; NULL: none */
+    int fallen;       /* of QUESTION_DICE: earlier faces of this throw, which exploded */
+    int more;         /* of QUESTION_DICE: rolls of others that follow in the same act */
+    int low, high;    /* QUESTION_NUMBER */
+    int lacks;        /* whose value is asked for, which `set` gives too; 0: nobody's */
+    enum wanted wanted; /* QUESTION_COMBATANT */
+    bool takes_several; /* QUESTION_COMBATANT: lists and patterns too: p1,Bo or gob* */
+    const char *choice[QUESTION_CHOICES_MAX]; /* QUESTION_CHOICE, static words */
+    /* "before the roll": the rest of what it is, in static words, where there is room; NULL:
+     * none. */
+    const char *about[QUESTION_CHOICES_MAX];
+    char note[QUESTION_CHOICES_MAX][QUESTION_NOTE_SIZE]; /* "-2": the effect of each, or "" */
+    int choices;
+    enum else_takes else_takes; /* QUESTION_CHOICE */
+    /* Words go after the command as typed: several, and a number after them. */
+    bool keeps_words;
+    const char *rule;
+    /* Who would act by the answer, where the game chose it; 0: the usual one, or it is asked.
+     */
+    int actor;
+};
+
+/* The whole question: "Anka attacks Pelican 1, d20 (8+ hits AC 22)"; or with the die first, for
+ * places where the end may not fit: "d20 (8+ hits AC 22): Anka attacks Pelican 1". */
+void question_text(const struct question *question, struct text *out);
+void question_text_die_first(const struct question *question, struct text *out);
+
+/* Adds a choice as people read it: "shield after" for the word `shield-after`. */
+void question_choice_name(const struct question *question, int choice, struct text *out);
+
+/* Adds the answer in the form that goes after the command. Free words, if the question takes
+ * them, are one word of the line up to the first name=value: `torn arm, out 3 turns` has no
+ * die. */
+void question_add_answer(const struct question *question, struct str answer, struct text *out);
+
+/* Whether the words cannot be the answer, since one of them is not a die or number as asked;
+ * the error then says what is possible: "x is not possible: each die shows 1 to 20". Dice may
+ * follow the number, with values such as edge=1 among them. Call this before the words are put
+ * after the line, since `add` would read any word as part of the name. Other kinds of questions
+ * take any words. */
+bool question_finds_wrong_word(const struct question *question, struct str words,
+                               struct text *out);
+
+#endif

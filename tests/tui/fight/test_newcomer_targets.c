@@ -1,0 +1,271 @@
+/* Whom an act touches, for people who press a letter from memory: letters that stay with a
+ * combatant, keys that a finished fight does not offer, questions that say whom they mean.
+ */
+#include "support/home.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tracker/state.h"
+
+static const char *const duel[] = {"encounter Nest system=trilemma",
+                                   "add Bo side=party strength=14 wits=12 hp=9",
+                                   "add Ana side=party strength=14 wits=11 hp=9",
+                                   "add Odo side=party strength=14 wits=10 hp=9",
+                                   "add 3 goblin strength=9 wits=8 ac=20 hp=5",
+                                   "initiative 10 9 8 5",
+                                   NULL};
+
+/* ---- letters that stay with a combatant -------------------------------------------------- */
+
+static void test_letter__is_the_same_after_others_went_down_and_came_back(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "a");
+    play_shows(play, "d  13   Goblin 1");
+    play_shows(play, "e  13   Goblin 2");
+    play_do(play, "out g1 dead");
+    play_keys(play, "a e");
+    play_shows(play, "Bo → Goblin 2: attack");
+    play_keys(play, "a d");
+    play_shows(play, "Bo attacks whom?");
+    play_shows(play, "d is Goblin 1, who is out: the letters are e to f");
+    play_do(play, "back g1");
+    play_keys(play, "a d");
+    play_shows(play, "Bo → Goblin 1: attack");
+    play_free(play);
+}
+
+static void test_letter__is_the_same_in_every_question(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "out Ana down");
+    play_do(play, "damage Odo 4");
+    play_keys(play, "3 d e");
+    assert_int_equal(play_value(play, "g2", FIELD_HP), 2);
+    play_keys(play, "Home h Backspace c 3 Enter");
+    assert_int_equal(play_value(play, "Odo", FIELD_HP), 8);
+    play_keys(play, "n n n d Backspace c 2 Enter");
+    assert_int_equal(play_value(play, "Odo", FIELD_HP), 6);
+    /* The letter that gives one of several its share is the same one as a capital. */
+    play_keys(play, "d / text:goblin* Enter E 2 Enter");
+    assert_int_equal(play_value(play, "g1", FIELD_HP), 3);
+    assert_int_equal(play_value(play, "g2", FIELD_HP), 1);
+    assert_int_equal(play_value(play, "g3", FIELD_HP), 3);
+    play_free(play);
+}
+
+static void test_letter__of_a_late_comer_is_the_next(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "out g3 fled");
+    play_do(play, "add Wolf hp=4");
+    play_keys(play, "a d");
+    play_shows(play, "Bo → Goblin 1: attack");
+    play_keys(play, "4 d g");
+    assert_int_equal(play_value(play, "Wolf", FIELD_HP), 0);
+    play_free(play);
+}
+
+static void test_letter__stays_in_every_game(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"trilemma", "four-against-darkness", "caves-of-qud",
+                                        "pixel-dungeon", "yuxtapa"};
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Pit%d system=%s", (int)i, games[i]);
+        play_do(play, line.p);
+        play_do(play, "add Bo side=party hp=7");
+        play_do(play, "add Ana side=party hp=7");
+        play_do(play, "add rat hp=5");
+        play_do(play, "add toad hp=5");
+        play_do(play, "add newt hp=5");
+        play_do(play, "out rat dead");
+        play_keys(play, "3 d d");
+        assert_int_equal(play_value(play, "toad", FIELD_HP), 2);
+        play_do(play, "back rat");
+        play_keys(play, "1 d Esc Esc 1 d d");
+        assert_int_equal(play_value(play, "toad", FIELD_HP), 1);
+    }
+    play_free(play);
+}
+
+/* ---- what is of no use any more ---------------------------------------------------------- */
+
+static void test_degrees__on_one_who_is_out_are_not_offered(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "attack g1 14 4");
+    play_keys(play, "");
+    play_shows(play, "E effect");
+    play_shows(play, "1 extra to spend on Goblin 1");
+    play_do(play, "out g1 dead");
+    play_keys(play, "");
+    play_hides(play, "E effect");
+    play_hides(play, "extra to spend");
+    play_keys(play, "E");
+    play_shows(play, "Goblin 1 is out of the fight: extra degrees do nothing more to it");
+    play_keys(play, "E !");
+    play_shows(play, "1 extra degree to spend: on which effect?");
+    play_free(play);
+}
+
+static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    static const int columns[] = {80, 120};
+    play_do(play, "next");
+    play_do(play, "attack g2 14 4");
+    for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
+        play->columns = columns[i];
+        play_keys(play, "");
+        play_shows(play, "Bo a");
+        play_hides(play, " T encounters  n next");
+        play_do(play, "out goblin* dead");
+        play_keys(play, "Home");
+        play_shows(play, " T encounters  n next");
+        play_shows(play, "d damage  u undo");
+        play_hides(play, "E effect");
+        play_hides(play, "s Bo");
+        play_keys(play, "n");
+        play_hides(play, "a attack");
+        play_keys(play, "s");
+        play_shows(play, "the fight is over: no foe is left");
+        play_do(play, "undo");
+        play_do(play, "undo");
+    }
+    play_do(play, "out Bo,Ana,Odo down");
+    play_keys(play, "n");
+    play_shows(play, " T encounters  n next");
+    play_shows(play, "d damage  u undo");
+    play_hides(play, "a attack");
+    play_free(play);
+}
+
+static void test_end__leads_to_the_next_encounter_in_every_game(void **state)
+{
+    (void)state;
+    static const char *const games[] = {"four-against-darkness", "caves-of-qud",
+                                        "pixel-dungeon", "yuxtapa"};
+    static const char *const nothing[] = {NULL};
+    struct play *play = play_new(nothing);
+    for (size_t i = 0; i < sizeof games / sizeof games[0]; i++) {
+        TEXT_BUFFER(line, 80);
+        text_add(&line, "encounter Pit%d system=%s", (int)i, games[i]);
+        play_do(play, line.p);
+        play_do(play, i == 0 ? "add Bo class=warrior level=1" : "add Bo side=party hp=7");
+        play_do(play, i == 0 ? "add rats count=3 level=1" : "add rat hp=5");
+        play_do(play, i == 0 ? "attack rats by=Bo 1" : "next");
+        play_keys(play, "");
+        play_hides(play, " T encounters  d damage");
+        play_do(play, "out Bo dead");
+        play_keys(play, "");
+        play_shows(play, " T encounters  ");
+        play_hides(play, "a attack");
+        play_hides(play, "f defend");
+        play_hides(play, "J roll again");
+    }
+    play_free(play);
+}
+
+static void test_footer__has_damage_and_undo_beside_another_turn(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "n");
+    play_shows(play, "d damage  u undo  s Bo again");
+    play_keys(play, "Tab");
+    play_shows(play, "a attack Goblin 1  n next  d damage  u undo  s Bo again");
+    play_keys(play, "Tab a text:14 Enter 4 Enter");
+    play_shows(play, "E effect  n next  d damage  u undo  s Bo again");
+    play_free(play);
+}
+
+/* ---- questions that say whom and what they mean ------------------------------------------ */
+
+static void test_damage__begins_with_the_member_to_whom_the_cursor_was_moved(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "Home Down Down d");
+    play_shows(play, "›c");
+    play_keys(play, "Home Down Down d Enter 2 Enter");
+    assert_int_equal(play_value(play, "Odo", FIELD_HP), 7);
+    /* The cursor that only follows the turn means nobody, and a target comes first. */
+    play_keys(play, "n d");
+    play_shows(play, "›d");
+    play_keys(play, "Tab Home Down Down 2 d");
+    assert_int_equal(play_value(play, "g1", FIELD_HP), 3);
+    play_free(play);
+}
+
+/* The attack was paid for and comes in the turn of a foe, whose key it seemed to be. */
+static void test_footer__names_who_attacks_in_the_turn_of_another(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "engage Ana g1");
+    play_do(play, "next");
+    play_do(play, "next");
+    play_do(play, "next");
+    play_do(play, "react Ana opportunity");
+    play_keys(play, "");
+    play_shows(play, "a Ana: attack");
+    play_keys(play, "Tab");
+    play_shows(play, "a Ana: attack Goblin 1");
+    play_keys(play, "Tab a");
+    play_shows(play, "Ana → Goblin 1 (opportunity): attack");
+    play_free(play);
+}
+
+static void test_spell__that_is_declared_in_words_has_nothing_to_complete(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"encounter Nest system=trilemma",
+                                         "add Odo side=party strength=9 wits=16 hp=9",
+                                         "add goblin strength=9 wits=8 ac=20 hp=5",
+                                         "initiative 10 5",
+                                         "next",
+                                         "next",
+                                         NULL};
+    struct play *play = play_new(before);
+    play_keys(play, "Home v");
+    play_shows(play, "who declares a spell?");
+    play_keys(play, "Home v Enter");
+    play_shows(play, "Odo declares which spell?");
+    play_shows(play, "type it, then Enter; Esc cancels");
+    play_keys(play, "Home v Enter Tab");
+    play_shows(play, "nothing to complete: type it, then Enter");
+    play_shows(play, "Odo declares which spell?");
+    play_keys(play, "Home v Enter Tab \"text:wall of fog\" Tab Enter n p");
+    play_shows(play, "G cast");
+    play_keys(play, "G");
+    play_shows(play, "Odo: wall of fog takes effect");
+    play_keys(play, "? / \"text:the declared spell\" Enter");
+    play_shows(play, "the declared spell takes effect: you say how");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_letter__is_the_same_after_others_went_down_and_came_back),
+        cmocka_unit_test(test_letter__is_the_same_in_every_question),
+        cmocka_unit_test(test_letter__of_a_late_comer_is_the_next),
+        cmocka_unit_test(test_letter__stays_in_every_game),
+        cmocka_unit_test(test_degrees__on_one_who_is_out_are_not_offered),
+        cmocka_unit_test(test_end__leads_to_the_next_encounter_won_or_lost),
+        cmocka_unit_test(test_end__leads_to_the_next_encounter_in_every_game),
+        cmocka_unit_test(test_footer__has_damage_and_undo_beside_another_turn),
+        cmocka_unit_test(test_damage__begins_with_the_member_to_whom_the_cursor_was_moved),
+        cmocka_unit_test(test_footer__names_who_attacks_in_the_turn_of_another),
+        cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

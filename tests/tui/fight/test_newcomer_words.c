@@ -1,0 +1,188 @@
+/* Sentences that people read twice who played a demo fight from the screen alone, each as they
+ * came upon it.
+ */
+#include "app/sitting_state.h"
+#include "support/play.h"
+#include "support/unit.h"
+#include "tracker/state.h"
+
+static const char *const duel[] = {
+    "encounter Nest system=trilemma", "add Bo side=party strength=14 wits=12 hp=9",
+    "add 3 goblin strength=9 wits=8 ac=20 hp=5", "initiative 10 5", NULL};
+
+static const char *const hall[] = {"encounter Hall system=four-against-darkness",
+                                   "add Hild class=warrior level=2",
+                                   "add Pell class=halfling level=2",
+                                   "add Corvin class=wizard level=2",
+                                   "add Ro class=cleric level=2",
+                                   NULL};
+
+/* "trip cost=2 = one of your own" had two equals signs. */
+static void test_effect__of_one_s_own_is_an_example(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "attack g1 19 3");
+    play_keys(play, "E");
+    play_shows(play, "(/ for one of your own, such");
+    play_shows(play, "as trip cost=2)");
+    play_hides(play, "cost=2 =");
+    play_free(play);
+}
+
+/* The newest act stands on top, and was called the beginning. */
+static void test_list__says_of_its_ends_which_they_are(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_keys(play, "U Up");
+    play_shows(play, "Up: this is the latest act");
+    play_keys(play, "U Home Home");
+    play_shows(play, "Home: this is the latest act");
+    play_keys(play, "U End Down");
+    play_shows(play, "Down: this is the start of the encounter");
+    play_keys(play, "l End Down");
+    play_shows(play, "Down: this is the newest line");
+    play_keys(play, "l Home Up");
+    play_shows(play, "Up: this is the first line");
+    play_keys(play, "H Up");
+    play_shows(play, "Up: this is the latest fight");
+    play_keys(play, "H Down");
+    play_shows(play, "Down: this is the first fight");
+    play_keys(play, "? k");
+    play_shows(play, "k: this is the top");
+    play_free(play);
+}
+
+static void test_gold__of_a_boss_says_that_it_counts_three_times(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add king foe=boss level=5 hp=5");
+    play_do(play, "attack by=Hild 2");
+    play_do(play, "out king dead");
+    play_keys(play, "m text:5 Enter");
+    play_shows(play, "gold (a boss's x3 follows), 3d6*10");
+    play_keys(play, "m text:5 Enter \"text:5 3 2\" Enter");
+    play_shows(play, "300");
+    play_shows(play, "(a boss: 3 x 100)");
+    play_free(play);
+}
+
+/* Somebody else's damage stood above the die of luck, and "the rest" was to be rolled. */
+static void test_luck__names_its_owner_and_asks_for_its_die_alone(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add ogres foe=minion level=6 count=4");
+    play_do(play, "attack by=Ro 1");
+    play_do(play, "next");
+    play_do(play, "defend all 1 1 1 1");
+    play_keys(play, "Home");
+    play_shows(play, "J Pell: luck");
+    play_keys(play, "J");
+    play_shows(play, "Pell again, luck: Pell defends against Ogres");
+    play_shows(play, " type the dice, e.g. 4; Enter rolls, Esc cancels");
+    play_hides(play, "the rest");
+    sitting_preview(play->sitting, "reroll", &play->result);
+    assert_int_equal(play->result.kind, RESULT_ASKS);
+    assert_string_equal(play->result.question.so_far, "");
+    play_free(play);
+}
+
+/* "asleep +1" looked like a bonus. */
+static void test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "condition g1 prone");
+    play_do(play, "condition g1 blind rounds=3");
+    play_do(play, "condition g1 stunned rounds=2");
+    play_do(play, "condition g1 constrained");
+    play_keys(play, "Home");
+    play_shows(play, "prone …");
+    play_hides(play, "prone +");
+    play_free(play);
+}
+
+/* What was just taken back was offered again; "is 5 now" and "branch from 4" were riddles. */
+static void test_undone__act_is_not_offered_again_and_past_acts_say_what_follows(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play->columns = 120;
+    play_keys(play, "Home Down d text:2 Enter Up Down");
+    play_shows(play, "damage 2 again");
+    play_keys(play, "Home Down d text:2 Enter u Up Down");
+    play_hides(play, "again");
+    play_keys(play, "Home Down d text:2 Enter u C-r Up Down");
+    play_shows(play, "damage 2 again");
+    play_do(play, "undo");
+    play_do(play, "damage g1 1");
+    play_keys(play, "U");
+    play_shows(play, "you are here, follows act ");
+    play_hides(play, "branch");
+    play_free(play);
+}
+
+/* Enter promised to settle, and only closed the list. */
+static void test_open_list__asks_who_is_spared_as_the_key_does(void **state)
+{
+    (void)state;
+    struct play *play = play_new(hall);
+    play_do(play, "add king foe=boss level=5 hp=9 attacks=2");
+    play_do(play, "attack by=Ro 1");
+    play_do(play, "next");
+    play_keys(play, "Home &");
+    play_shows(play, "is spared: `divert` spares another");
+    play_shows(play, "you decide: divert");
+    play_keys(play, "Home & 2");
+    play_shows(play, "who is spared instead of Ro?");
+    play_keys(play, "Home o b");
+    play_shows(play, "King → Ro, not Pell");
+    play_free(play);
+}
+
+/* Only where no dice decide it; a key that stands in the row above gives way. */
+static void test_next__names_whose_turn_it_begins(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "encounter Ford system=yuxtapa");
+    play_do(play, "add Quill side=party class=scout");
+    play_do(play, "add 2 digger class=scout");
+    play_do(play, "order Quill d1 d2");
+    play_keys(play, "");
+    play_shows(play, "n next");
+    play_do(play, "next");
+    play_keys(play, "");
+    play_shows(play, "on Quill (selected): e hp  S water");
+    play_shows(play, "n next: Digger 1");
+    play->columns = 60;
+    play_keys(play, "");
+    play_shows(play, "n next");
+    play_hides(play, "n next: ");
+    play->columns = 120;
+    play_keys(play, "n");
+    play_shows(play, "n next: Digger 2");
+    play_do(play, "open Nest");
+    play_do(play, "out goblin*");
+    play_keys(play, "");
+    play_hides(play, "n next: ");
+    play_free(play);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_effect__of_one_s_own_is_an_example),
+        cmocka_unit_test(test_list__says_of_its_ends_which_they_are),
+        cmocka_unit_test(test_gold__of_a_boss_says_that_it_counts_three_times),
+        cmocka_unit_test(test_luck__names_its_owner_and_asks_for_its_die_alone),
+        cmocka_unit_test(test_row__says_that_there_is_more_by_a_sign_that_is_no_bonus),
+        cmocka_unit_test(test_undone__act_is_not_offered_again_and_past_acts_say_what_follows),
+        cmocka_unit_test(test_open_list__asks_who_is_spared_as_the_key_does),
+        cmocka_unit_test(test_next__names_whose_turn_it_begins),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
