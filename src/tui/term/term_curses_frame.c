@@ -239,6 +239,14 @@ static wchar_t stand_in(const struct cell *cell, int column)
     return is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
 }
 
+/* The look that a cell is written in after `before`, which becomes that of bare blanks behind it. */
+static enum role role_shown(const struct cell *cell, enum role *before)
+{
+    enum role role = is_bare(cell) ? *before : (enum role)cell->role;
+    *before = look_after(role);
+    return role;
+}
+
 /* Gives curses a span of a row. */
 static void give_span(const struct cell *cells, int row, struct span span, int columns)
 {
@@ -251,8 +259,7 @@ static void give_span(const struct cell *cells, int row, struct span span, int c
     enum role before = look_of_blank(cells, first, columns);
     for (int column = first; column < span.end; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = is_bare(cell) ? before : (enum role)cell->role;
-        before = look_after(role);
+        enum role role = role_shown(cell, &before);
         if (is_ascii(cell)) {
             set_cell(&given[count++], (unsigned char)cell->utf8[0], role);
         } else if (only.is_unicode && !is_disputed(cell) && cell->width > 0) {
@@ -329,8 +336,7 @@ static void write_rest(const struct cell *cells, int row, int columns)
     enum role before = look_of_blank(cells, column, columns);
     for (; column < columns && column + cells[column].width < COLS; column++) {
         const struct cell *cell = &cells[column];
-        enum role role = is_bare(cell) ? before : (enum role)cell->role;
-        before = look_after(role);
+        enum role role = role_shown(cell, &before);
         if (is_disputed(cell)) {
             turn_on(ROLE_PLAIN);
             on = ROLE_PLAIN;
