@@ -4,9 +4,9 @@
  * What an ability does beside its modifiers is in its texts after "is": spells (one use for
  * each spell that is cast), strikes (like an attack, with the spell's bonus), heals-AMOUNT
  * (dice, +L after them for the level), gives-CONDITION, bodies-AMOUNT (to this many of a
- * group), re-roll (a save of their own, attack or defence), re-roll-save (anybody's failed save),
- * ends-condition (if the setting says so), free (not the action of the round), on-foes (its
- * condition is for a foe). */
+ * group), re-roll (a save of their own, attack or defence), re-roll-save (anybody's failed
+ * save), ends-condition (if the setting says so), free (not the action of the round), on-foes
+ * (its condition is for a foe). */
 #include "games/four_against_darkness/abilities.h"
 
 #include <string.h>
@@ -436,11 +436,12 @@ static bool has_use_at_any_time(const struct decision *decision, int id)
 /* The roll that an ability makes again; NULL: it does something else. */
 static const char *awaited_roll(const struct decision *decision, int by, const char *ability)
 {
-    return !goes_with_a_roll(decision, by, ability)                ? NULL
-           : ability_is(decision, by, ability, "re-roll-save")     ? "a failed save"
-           : ability_is(decision, by, ability, "re-roll-own-save") ? "a failed save of their own"
-           : ability_is(decision, by, ability, "re-roll")          ? "a roll of their own"
-                                                                   : NULL;
+    return !goes_with_a_roll(decision, by, ability)            ? NULL
+           : ability_is(decision, by, ability, "re-roll-save") ? "a failed save"
+           : ability_is(decision, by, ability, "re-roll-own-save")
+               ? "a failed save of their own"
+           : ability_is(decision, by, ability, "re-roll") ? "a roll of their own"
+                                                          : NULL;
 }
 
 /* " (blessing waits for a failed save)": what else there is, and why it is no choice. */

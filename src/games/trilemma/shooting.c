@@ -119,18 +119,35 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
+/* The place of the one who shoots: "side, behind one of them, above them". */
+static bool give_facing(struct decision *decision, const struct command *command,
+                        const struct attack *attack, int *out)
+{
+    const struct state *state = &decision->state;
+    TEXT_BUFFER(prompt, 3 * NAME_SIZE + 64);
+    text_add(&prompt, "%s and %s are in melee: from where does %s shoot?",
+             state_name(state, attack->target), state_name(state, attack->other),
+             state_name(state, attack->id));
+    bool is_given = option_choice(decision, command, "facing", facings, prompt.p, out);
+    if (!is_given && decision->verdict == VERDICT_ASKS) {
+        decision->question.about[FACING_BEHIND] = "one of them";
+        decision->question.about[FACING_ABOVE] = "them";
+    }
+    return is_given;
+}
+
 static bool melee_inputs(struct decision *decision, const struct command *command,
                          const struct attack *attack, struct inputs *inputs, struct text *how)
 {
     int facing, aim;
     struct error err;
-    if (!option_choice(decision, command, "facing", facings, "where does the shot come from?",
-                       &facing) ||
+    const struct state *state = &decision->state;
+    if (!give_facing(decision, command, attack, &facing) ||
         !aim_of(decision, command, attack->id, &aim) ||
         !trilemma_give_other(decision, command, attack->id, attack->other, inputs)) {
         return false;
     }
-    text_add(how, " past %s from %s%s", state_name(&decision->state, attack->other),
+    text_add(how, " past %s from %s%s", state_name(state, attack->other),
              facing == FACING_SIDE ? "the " : "", facings[facing]);
     if (facing == FACING_BEHIND &&
         !give_place(decision, command, attack->target, attack->other, inputs, how)) {

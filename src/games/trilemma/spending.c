@@ -34,33 +34,62 @@ bool trilemma_has_superior(const struct state *state, int id)
            state_is_in(state, id);
 }
 
+static const struct effect *superior_turn(const struct state *state)
+{
+    return state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
+}
+
+static bool is_between_rounds(const struct state *state)
+{
+    return state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
+}
+
 /* The key names nobody, and it spends a player's initiative: who pays, when the bought turn
  * comes, and that one's own turn ends by it. */
+static void add_superior_word(const struct state *state, int brevity, struct text *out)
+{
+    int id = superior_turn(state)->subject;
+    const char *name = state_name(state, id);
+    int again = trilemma_score(state, id) - SUPERIOR_PRICE;
+    bool is_own = state->value[ENCOUNTER_TURN] == id;
+    if (brevity == 0) {
+        text_add(out, "%s%s pays %d to act again at %d", name, is_own ? " ends turn," : "",
+                 SUPERIOR_PRICE, again);
+    } else if (is_own) { /* whose turn it is stands in the row of the one who acts */
+        text_add(out, "%sact again", brevity == 1 ? "end turn, " : "");
+    } else {
+        text_add(out, brevity == 1 ? "%s acts again" : "%s again", name);
+    }
+    if (brevity == 1 || brevity == 2) {
+        text_add(out, " for %d", SUPERIOR_PRICE);
+    }
+}
+
+static void add_force_word(const struct state *state, int brevity, struct text *out)
+{
+    text_add(out, "force round %d", state->value[ENCOUNTER_ROUND] + 1);
+    if (brevity == 0) {
+        text_add(out, ": all pay %d", FORCED_PRICE);
+    }
+}
+
 void trilemma_key_word(const struct state *state, const char *line, int brevity,
                        struct text *out)
 {
-    const struct effect *effect =
-        strcmp(line, "superior") == 0
-            ? state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY)
-            : NULL;
-    if (effect == NULL) {
-        return;
+    if (strcmp(line, "superior") == 0 && superior_turn(state) != NULL) {
+        add_superior_word(state, brevity, out);
+    } else if (is_between_rounds(state) && strcmp(line, "force") == 0) {
+        add_force_word(state, brevity, out);
+    } else if (is_between_rounds(state) && strcmp(line, "next") == 0) {
+        text_add(out, "next round");
     }
-    int id = effect->subject;
-    const char *name = state_name(state, id);
-    int score = trilemma_score(state, id);
-    bool is_own = state->value[ENCOUNTER_TURN] == id;
-    if (brevity == 0) {
-        text_add(out, "%s %s, init %d → %d", name, is_own ? "ends turn, again" : "again", score,
-                 score - SUPERIOR_PRICE);
-    } else if (is_own) { /* whose turn it is stands in the row of the one who acts */
-        text_add(out, "again, ends turn");
-    } else {
-        text_add(out, "%s again", name);
-    }
-    if (brevity == 1 || brevity == 2) {
-        text_add(out, brevity == 1 && !is_own ? ", init -%d" : ", -%d", SUPERIOR_PRICE);
-    }
+}
+
+bool trilemma_key_is_aside(const struct state *state, const char *line)
+{
+    const struct effect *superior = superior_turn(state);
+    return strcmp(line, "superior") == 0 && superior != NULL &&
+           superior->subject != state->value[ENCOUNTER_TURN];
 }
 
 /* The score where the bought turn comes, and what becomes of the turn that is on. */
@@ -91,8 +120,7 @@ void trilemma_decide_superior(struct decision *decision, const struct command *c
 {
     const struct state *state = &decision->state;
     (void)command;
-    const struct effect *effect =
-        state_effect(state, NULL, TRILEMMA_SUPERIOR, ANYBODY, ANYBODY);
+    const struct effect *effect = superior_turn(state);
     if (effect == NULL || !trilemma_is_round(state)) {
         decision_refuse(decision, "5.3", "no round is running, so nobody can buy another turn");
         return;
@@ -198,9 +226,7 @@ void trilemma_decide_between(struct decision *decision, const struct command *co
     if (!trilemma_has_score(decision, id)) {
         return;
     }
-    bool is_between =
-        state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
-    if (!is_between &&
+    if (!is_between_rounds(state) &&
         !decision_refuse(decision, "5.5", "this is only possible between rounds")) {
         return;
     }
@@ -271,11 +297,9 @@ void trilemma_decide_force(struct decision *decision, const struct command *comm
     const struct state *state = &decision->state;
     bool spared[COMBATANTS_MAX + 1] = {false};
     int hp;
-    bool is_between =
-        state->value[ENCOUNTER_ROUND] > 0 && state->value[ENCOUNTER_PHASE] == PHASE_BETWEEN;
-    if (!is_between && !decision_refuse(decision, "5.8",
-                                        "a bout is forced to go on when it would "
-                                        "end: the round is not over")) {
+    if (!is_between_rounds(state) && !decision_refuse(decision, "5.8",
+                                                      "a bout is forced to go on when it would "
+                                                      "end: the round is not over")) {
         return;
     }
     bool no_foe = turns_is_out(state, SIDE_FOES);

@@ -9,7 +9,9 @@
 /* Whether it may still take another turn in this round, by its superior initiative (5.3). */
 bool trilemma_has_superior(const struct state *state, int id);
 
-/* The slot `key_word` of the procedure: who pays what for superior initiative. */
+/* The slots `key_word` and `key_is_aside` of the procedure: who pays what for superior
+ * initiative, and how the next round comes. */
+bool trilemma_key_is_aside(const struct state *state, const char *line);
 void trilemma_key_word(const struct state *state, const char *line, int brevity,
                        struct text *out);
 

@@ -247,6 +247,23 @@ static int add_turn(const struct table_model *model,
     return -1;
 }
 
+static bool is_aside(const struct table_model *model, const struct key_binding *binding)
+{
+    return binding->context == CONTEXT_TABLE && model->procedure->key_is_aside != NULL &&
+           model->procedure->key_is_aside(model->state, binding->command);
+}
+
+void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX])
+{
+    int count = 0;
+    for (int k = 0; k < 2 * model->keys.count; k++) {
+        int i = k % model->keys.count;
+        if (is_aside(model, &model->keys.binding[i]) == (k >= model->keys.count)) {
+            ranked[count++] = (short)i;
+        }
+    }
+}
+
 /* Which keys fit, in the order of their importance, and how briefly their notes are put (-1:
  * the key does not fit); returns the room that is left. */
 static int fit(const struct table_model *model, enum key_context context, bool has_frame,
@@ -255,7 +272,10 @@ static int fit(const struct table_model *model, enum key_context context, bool h
 {
     const struct key_table *keys = &model->keys;
     int room = footer_room(model, context, columns);
-    for (int i = 0; i < keys->count; i++) {
+    short ranked[KEY_BINDINGS_MAX];
+    footer_rank(model, ranked);
+    for (int k = 0; k < keys->count; k++) {
+        int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
         bool is_offered = binding->context == context && footer_can_show(binding) &&
                           !(binding->is_of_frame && has_frame) && binding != leading &&

@@ -120,7 +120,10 @@ static void refresh_footer(struct table *table)
     /* Who acted in another state may not be here. */
     memset(table->model.acts_by, 0, sizeof table->model.acts_by);
     memset(table->model.acts_on, 0, sizeof table->model.acts_on);
-    for (int i = 0; i < keys->count; i++) {
+    short ranked[KEY_BINDINGS_MAX];
+    footer_rank(model, ranked);
+    for (int k = 0; k < keys->count; k++) {
+        int i = ranked[k];
         const struct key_binding *binding = &keys->binding[i];
         if (binding->context != CONTEXT_TABLE || !footer_can_show(binding)) {
             table->model.can_run[i] = false;

@@ -239,7 +239,8 @@ static wchar_t stand_in(const struct cell *cell, int column)
     return is_disputed(cell) && !is_at_edge ? NO_BREAK_SPACE : L'?';
 }
 
-/* The look that a cell is written in after `before`, which becomes that of bare blanks behind it. */
+/* The look that a cell is written in after `before`, which becomes that of bare blanks behind
+ * it. */
 static enum role role_shown(const struct cell *cell, enum role *before)
 {
     enum role role = is_bare(cell) ? *before : (enum role)cell->role;

@@ -196,8 +196,10 @@ void question_hint(const struct question_box *box, struct text *out)
     if (box->types_targets) {
         text_add(out, "%s",
                  box->targets.are_shared
-                     ? "names with commas between them: gob*, p1/half; an amount may follow"
-                     : "names with commas between them: Bo, p1, gob*");
+                     ? "names with commas between them; a* is all whose names begin with a, "
+                       "NAME/half "
+                       "takes half; an amount may follow"
+                     : "names with commas between them; a* is all whose names begin with a");
         text_add(out, "; Enter accepts, Esc cancels");
         return;
     }

@@ -248,7 +248,7 @@ static void test_spell__that_is_declared_in_words_has_nothing_to_complete(void *
     play_keys(play, "G");
     play_shows(play, "Odo: wall of fog takes effect");
     play_keys(play, "? / \"text:the declared spell\" Enter");
-    play_shows(play, "the declared spell takes effect: you say how");
+    play_shows(play, "the declared spell takes effect; you tell what it does");
     play_free(play);
 }
 
