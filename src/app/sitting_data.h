@@ -94,6 +94,10 @@ struct sitting {
     bool has_told_damage;
     char notice[ERROR_TEXT_SIZE + 400];
     bool wants_tidying; /* there were acts since sitting_tidy */
+    /* Memory for the next look into the past, which the system hands out too slowly for a key;
+     * NULL: a look has it, or it is still to be made, in an idle moment. */
+    struct sitting *room_to_look;
+    bool has_made_room;
     /* What `look` showed last, to go on from there while the encounter has not changed. */
     bool has_looked;
     int64_t looked_encounter;       /* whose past it was */

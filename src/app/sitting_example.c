@@ -128,7 +128,7 @@ bool sitting_example_open(struct sitting_example **out, struct forecast_shown *s
 void sitting_example_close(struct sitting_example *example)
 {
     if (example != NULL) {
-        free(example->then);
+        sitting_end_look(example->shown->sitting, example->then);
         free(example->act);
         free(example);
     }

@@ -9,6 +9,7 @@
 #include "app/sitting_data.h"
 #include "app/sitting_files.h"
 #include "app/sitting_kinds.h"
+#include "app/sitting_past.h"
 #include "store/search.h"
 
 /* How long it must be quiet before the table counts as resting and the file is checked, and how
@@ -36,6 +37,12 @@ static bool read_kinds(struct sitting *sitting, int64_t quiet_ms)
 {
     (void)quiet_ms;
     return sitting_read_some_kinds(sitting) || sitting_ready_search(sitting);
+}
+
+static bool make_room(struct sitting *sitting, int64_t quiet_ms)
+{
+    (void)quiet_ms;
+    return sitting_make_room_to_look(sitting);
 }
 
 /* The facts that lists of encounters wait for. */
@@ -169,6 +176,7 @@ static bool keep_house(struct sitting *sitting, int64_t quiet_ms)
 static idle_step_fn *const steps[] = {
     read_kinds,                             /* tidying needs them */
     tidy,                                   /* what the table may soon ask for */
+    make_room,                              /* a look into the past */
     rest,                                   /* the next opening */
     read_facts,                             /* lists of encounters */
     read_prepared,                          /* and of prepared ones */

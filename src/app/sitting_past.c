@@ -440,34 +440,57 @@ struct sitting *past_then(const struct past *past)
 void past_close(struct past *past)
 {
     if (past != NULL) {
-        free(past->then);
+        sitting_end_look(past->now, past->then);
         free(past->way);
         free(past);
     }
 }
 
-static void clear(struct sitting *sitting, size_t from, size_t end)
+static void clear_part(struct sitting *sitting, size_t from, size_t end)
 {
     memset((char *)sitting + from, 0, end - from);
 }
 
-/* Cleared but for the lines, the events and its 17 MB of memory for odds and texts, which are
- * written before they are read: a key waits for this. */
-static struct sitting *new_sitting(void)
+/* All but the lines, the events and its 17 MB of memory for odds and texts, which are written
+ * before they are read, and the two states, which another one replaces: a key waits for this.
+ */
+static void clear(struct sitting *sitting)
 {
-    struct sitting *sitting = malloc(sizeof *sitting);
-    CHECK(sitting != NULL);
-    clear(sitting, 0, offsetof(struct sitting, line));
-    clear(sitting, offsetof(struct sitting, lines), offsetof(struct sitting, decision.event));
-    clear(sitting, offsetof(struct sitting, decision.events),
-          offsetof(struct sitting, chances.memory));
-    return sitting;
+    clear_part(sitting, 0, offsetof(struct sitting, state));
+    clear_part(sitting, offsetof(struct sitting, made), offsetof(struct sitting, line));
+    clear_part(sitting, offsetof(struct sitting, lines),
+               offsetof(struct sitting, decision.state));
+    clear_part(sitting, offsetof(struct sitting, decision.events),
+               offsetof(struct sitting, chances.memory));
+}
+
+static struct sitting *new_room(void)
+{
+    struct sitting *room = malloc(sizeof *room);
+    CHECK(room != NULL);
+    memset(&room->state, 0, sizeof room->state);
+    memset(&room->decision.state, 0, sizeof room->decision.state);
+    clear(room); /* the system hands memory out as it is written to */
+    return room;
+}
+
+bool sitting_make_room_to_look(struct sitting *sitting)
+{
+    if (sitting->has_made_room) {
+        return false;
+    }
+    sitting->has_made_room = true;
+    sitting->room_to_look = new_room();
+    return true;
 }
 
 /* Facts about the state are computed again. */
-struct sitting *sitting_to_look(const struct sitting *now)
+struct sitting *sitting_to_look(struct sitting *now)
 {
-    struct sitting *then = new_sitting();
+    struct sitting *then = now->room_to_look != NULL ? now->room_to_look : new_room();
+    now->room_to_look = NULL;
+    now->has_made_room = true;
+    clear(then);
     then->campaign = now->campaign;
     memcpy(then->path, now->path, sizeof then->path);
     then->now_ms = now->now_ms;
@@ -490,6 +513,20 @@ struct sitting *sitting_to_look(const struct sitting *now)
     then->lines = now->lines;
     then->lines_reach_start = now->lines_reach_start;
     return then;
+}
+
+void sitting_end_look(struct sitting *now, struct sitting *then)
+{
+    if (then == NULL) {
+        return;
+    }
+    free(then->room_to_look); /* a look began from this one */
+    then->room_to_look = NULL;
+    if (now->room_to_look == NULL) {
+        now->room_to_look = then;
+    } else {
+        free(then);
+    }
 }
 
 void sitting_forget_records(struct sitting *then)

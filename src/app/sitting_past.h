@@ -99,9 +99,12 @@ enum status past_go_to_round(struct past *past, int64_t round, struct error *err
  * lead no further. */
 enum status past_go_by_words(struct past *past, struct str words, struct error *err) MUST_CHECK;
 
-/* A sitting of its own on the same campaign, files and moment, only for looking. Freed by
- * free(), before the one that it was made of is closed. */
-struct sitting *sitting_to_look(const struct sitting *now);
+/* A sitting of its own on the same campaign, files and moment, only for looking; it is ended
+ * before the one that it was made of is closed. */
+struct sitting *sitting_to_look(struct sitting *now);
+void sitting_end_look(struct sitting *now, struct sitting *then); /* `then` may be NULL */
+/* In an idle moment: makes the room of the first look. False: it was made before. */
+bool sitting_make_room_to_look(struct sitting *sitting);
 /* Of a sitting to look: nothing that was read for the records of the one it was made of is of
  * use to it. */
 void sitting_forget_records(struct sitting *then);

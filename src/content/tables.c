@@ -51,7 +51,16 @@ static const char *const reaction_words[] = {
     NULL,
 };
 
-enum { ROW_ROLL, ROW_WEIGHT, ROW_TEXT, ROW_RESULT, ROW_BRINGS, ROW_THEN, ROW_FIELDS };
+enum {
+    ROW_ROLL,
+    ROW_WEIGHT,
+    ROW_TEXT,
+    ROW_RESULT,
+    ROW_BRINGS,
+    ROW_GIVES,
+    ROW_THEN,
+    ROW_FIELDS
+};
 static const struct field_def combatant_fields[ROW_FIELDS] = {
     [ROW_ROLL] = {RECORD_TEXT,
                   {.name = "roll",
@@ -75,6 +84,10 @@ static const struct field_def combatant_fields[ROW_FIELDS] = {
                     {.name = "brings",
                      .high = TABLE_BRINGS_MAX,
                      .help = "the combatants it brings: 1d6 moor-wolf"}},
+    [ROW_GIVES] = {RECORD_TEXT,
+                   {.name = "gives",
+                    .high = TABLE_GIVES_MAX,
+                    .help = "what the combatant who takes it gets, by the game's rules"}},
     [ROW_THEN] = {RECORD_LIST,
                   {.name = "then", .high = TABLE_ROLLS_MAX, .help = "tables to roll on next"}},
 };
@@ -337,6 +350,10 @@ static bool read_row(struct table_reading *reading, const struct yaml_value *at,
         return false;
     }
     is_right = row->text != NULL && read_share(reading, &record, row);
+    if (is_right && record.field[ROW_GIVES].at != NULL) {
+        row->gives = keep_text(reading, record.field[ROW_GIVES].text);
+        is_right = row->gives != NULL;
+    }
     if (is_right && record.field[ROW_BRINGS].at != NULL) {
         is_right = read_brings(reading, record.field[ROW_BRINGS].at, row);
     }

@@ -275,8 +275,8 @@ struct procedure {
      * added: its own word; a NULL slot means the same for all keys. */
     void (*key_word)(const struct state *state, const char *line, int brevity,
                      struct text *out);
-    /* Whether the key of this line is now for somebody else than the one whose turn it is: all
-     * other keys have room in the footer before it. NULL: no key is. */
+    /* Whether the key of this line is now for somebody else than the one whose turn it is,
+     * whose keys have room in the footer before it. NULL: no key is. */
     bool (*key_is_aside)(const struct state *state, const char *line);
     /* What the options of its commands take (tracker/option_about.h), and then those of
      * `more_commands`: each list ended by one without a name; NULL: none. */

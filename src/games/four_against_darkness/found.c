@@ -10,10 +10,16 @@
 
 enum { USES_MOST = 100 };
 
-void found_add(struct decision *decision, const char *text)
+void found_add(struct decision *decision, const struct table_row *row)
 {
+    TEXT_BUFFER(gives, TABLE_GIVES_MAX + 4);
     TEXT_BUFFER(label, LABEL_SIZE);
-    text_add_str(&label, str_of(text));
+    char words[LABEL_SIZE];
+    if (row->gives != NULL) {
+        text_add(&gives, " (%s)", row->gives);
+    }
+    text_copy(words, LABEL_SIZE - gives.n, str_of(row->text)); /* these words give way */
+    text_add(&label, "%s%s", words, gives.p);
     const struct effect *before =
         state_effect_labelled(&decision->state, FOUR_FOUND, 0, 0, str_of(label.p));
     decision_effect(decision, EVENT_EFFECT_CHANGED, FOUR_FOUND, 0, 0, str_of(label.p),
@@ -82,7 +88,7 @@ static void give(struct decision *decision, int id, const struct effect *found)
     if (str_equal_any_case(way, str_of("uses"))) {
         give_uses(decision, id, rest);
     } else if (str_equal_any_case(way, str_of("equip"))) {
-        gear_add(decision, id, str_trimmed(rest));
+        gear_get(decision, id, str_trimmed(rest));
     } else {
         give_note(decision, id, found_name(found));
     }

@@ -1,15 +1,16 @@
 /* What the party has found and nobody has taken yet: the magic items of a treasure. Who takes
- * one has it from then on: a spell or an ability with its uses, gear, or a note. What an item
- * gives stands at the end of its row of the table: "a wand of sleep: 3 spells (uses sleep 3)",
- * "a sword that sings (equip magic-sword)"; without that the row becomes a note. */
+ * one has it from then on: a spell or an ability with its uses, gear, or a note. The row of the
+ * table says what it gives: "uses sleep 3", "equip magic-sword"; without that it becomes a
+ * note. In the state, and in rows of older files, that stands in brackets at the end of the
+ * text. */
 #ifndef REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FOUND_H
 #define REFEREE_GAMES_FOUR_AGAINST_DARKNESS_FOUND_H
 
 #include "tracker/command.h"
 #include "tracker/decision.h"
 
-/* One more of this is found: the text of a row. */
-void found_add(struct decision *decision, const char *text);
+/* One more of this row is found. */
+void found_add(struct decision *decision, const struct table_row *row);
 /* What was found first and waits (FOUR_FOUND); NULL: nothing does. */
 const struct effect *found_first(const struct state *state);
 /* "a wand of sleep: 3 spells": without what it gives. */

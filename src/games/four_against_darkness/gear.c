@@ -202,6 +202,12 @@ static enum place natural_place(const struct state *state, int id, const char *i
     return gear_is_weapon(state, id, item) ? PLACE_HAND : PLACE_PACK;
 }
 
+bool gear_is_spare(const struct state *state, const struct effect *gear)
+{
+    return gear->amount == PLACE_PACK &&
+           natural_place(state, gear->subject, gear->label) != PLACE_PACK;
+}
+
 /* The item that must go into the pack to make room at this place; NULL when there is room. */
 static const struct effect *in_the_way(const struct state *state, int id, const char *item,
                                        enum place place)
@@ -381,6 +387,20 @@ void gear_add(struct decision *decision, int id, struct str name)
     }
 }
 
+void gear_get(struct decision *decision, int id, struct str name)
+{
+    int before = decision->state.effects;
+    gear_add(decision, id, name);
+    if (!decision_goes_on(decision) || decision->state.effects == before) {
+        return;
+    }
+    const struct effect *gear = &decision->state.effect[before];
+    bool waits = gear_is_spare(&decision->state, gear);
+    struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
+    decision_say(decision, event, gear_rule, "%s: %s %s%s", state_name(&decision->state, id),
+                 gear->label, gear_places[gear->amount], waits ? "; `wield` to use it" : "");
+}
+
 void gear_add_list(struct decision *decision, int id, struct str names)
 {
     if (str_equal_any_case(names, str_of("none"))) {
@@ -445,20 +465,8 @@ void gear_decide_equip(struct decision *decision, const struct command *command)
     }
     struct str names = command->argument[1].word;
     for (struct str name; decision_goes_on(decision) && str_next_part(&names, ',', &name);) {
-        int before = decision->state.effects;
-        if (name.n == 0) {
-            continue;
-        }
-        gear_add(decision, id, name);
-        const struct effect *gear =
-            decision_goes_on(decision) && decision->state.effects > before
-                ? &decision->state.effect[before]
-                : NULL;
-        if (gear != NULL) {
-            struct event *event = decision_tell(decision, EVENT_NOTED, id, 0);
-            decision_say(decision, event, gear_rule, "%s: %s %s",
-                         state_name(&decision->state, id), gear->label,
-                         gear_places[gear->amount]);
+        if (name.n > 0) {
+            gear_get(decision, id, name);
         }
     }
     decision_label(decision, "%s: %.*s", state_name(&decision->state, id),

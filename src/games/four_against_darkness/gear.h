@@ -24,6 +24,10 @@ bool gear_may_use(const struct state *state, int id, const char *item);
  * by commas, or "none". Each is put at its default place, if there is room. */
 void gear_add(struct decision *decision, int id, struct str name);
 void gear_add_list(struct decision *decision, int id, struct str names);
+/* gear_add, and says where the item is. */
+void gear_get(struct decision *decision, int id, struct str name);
+/* Whether it is in the pack though it could be in hand or worn. */
+bool gear_is_spare(const struct state *state, const struct effect *gear);
 /* Puts out the light of this character, or else the first of the party: it goes into the
  * pack. */
 void gear_put_out(struct decision *decision, int id);

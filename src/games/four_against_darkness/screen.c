@@ -274,6 +274,20 @@ void screen_guide(const struct state *state, struct text *out)
 
 /* ---- facts ----------------------------------------------------------------------------- */
 
+/* What could be in hand or worn instead. */
+static void fact_pack(const struct state *state, int id, struct text *out)
+{
+    const char *gap = "in the pack: ";
+    const struct effect *effect = NULL;
+    while ((effect = state_effect(state, effect, FOUR_GEAR, id, 0)) != NULL) {
+        if (gear_is_spare(state, effect)) {
+            text_add(out, "%s%s", gap, effect->label);
+            gap = ", ";
+        }
+    }
+    text_add(out, "%s", gap[0] == ',' ? "\n" : "");
+}
+
 /* "sword, shield; light armour": what is in hand, and what is worn. */
 static void fact_gear(const struct state *state, int id, struct text *out)
 {
@@ -335,6 +349,7 @@ static void fact_character(const struct state *state, int id, struct text *out)
         }
         text_add(out, "\n");
     }
+    fact_pack(state, id, out);
 }
 
 static void fact_foe(const struct state *state, int id, struct text *out)

@@ -231,7 +231,7 @@ static bool roll_further(struct decision *decision, const struct table_row *row,
                 }
             }
             struct table_hit last = act.hit[act.hits - 1];
-            found_add(decision, decision->tables->table[last.table].row[last.row].text);
+            found_add(decision, &decision->tables->table[last.table].row[last.row]);
         }
     }
     return true;

@@ -65,21 +65,11 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     }
 }
 
-static void add_force_word(const struct state *state, int brevity, struct text *out)
-{
-    text_add(out, "force round %d", state->value[ENCOUNTER_ROUND] + 1);
-    if (brevity == 0) {
-        text_add(out, ": all pay %d", FORCED_PRICE);
-    }
-}
-
 void trilemma_key_word(const struct state *state, const char *line, int brevity,
                        struct text *out)
 {
     if (strcmp(line, "superior") == 0 && superior_turn(state) != NULL) {
         add_superior_word(state, brevity, out);
-    } else if (is_between_rounds(state) && strcmp(line, "force") == 0) {
-        add_force_word(state, brevity, out);
     } else if (is_between_rounds(state) && strcmp(line, "next") == 0) {
         text_add(out, "next round");
     }

@@ -22,6 +22,7 @@ enum {
     TABLE_NAME_MAX = 47,       /* bytes */
     TABLE_TITLE_MAX = 80,      /* bytes */
     TABLE_TEXT_MAX = 240,      /* bytes of a row's text: it fits a line of the log */
+    TABLE_GIVES_MAX = 60,      /* and of what it gives */
     TABLE_ROWS_MAX = 1000,     /* of one table */
     TABLE_WEIGHTS_MAX = 10000, /* all rows of a table together */
     TABLE_TOTALS_MAX = 10000,  /* from the least to the greatest total of the dice */
@@ -62,6 +63,7 @@ struct table_row {
     const char *const
         *brings; /* the combatants who arrive: "1d6 moor-wolf", as the text says */
     int brings_count;
+    const char *gives; /* "equip magic-sword": what it gives to who takes it; NULL: nothing */
 };
 
 enum table_kind {

@@ -253,13 +253,25 @@ static bool is_aside(const struct table_model *model, const struct key_binding *
            model->procedure->key_is_aside(model->state, binding->command);
 }
 
+static bool is_target_key(const struct key_binding *binding)
+{
+    return binding->context == CONTEXT_TABLE && binding->act == ACT_TARGET;
+}
+
 void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX])
 {
     int count = 0;
-    for (int k = 0; k < 2 * model->keys.count; k++) {
-        int i = k % model->keys.count;
-        if (is_aside(model, &model->keys.binding[i]) == (k >= model->keys.count)) {
-            ranked[count++] = (short)i;
+    int place = 0; /* keys from there on are for the selected one, and stand above the footer */
+    while (place < model->keys.count && !is_target_key(&model->keys.binding[place])) {
+        place++;
+    }
+    enum { BEFORE, ASIDE, AFTER, GROUPS };
+    for (int group = BEFORE; group < GROUPS; group++) {
+        for (int i = 0; i < model->keys.count; i++) {
+            bool is_other = is_aside(model, &model->keys.binding[i]);
+            if (group == (is_other ? ASIDE : i < place ? BEFORE : AFTER)) {
+                ranked[count++] = (short)i;
+            }
         }
     }
 }

@@ -14,7 +14,7 @@ int footer_room(const struct table_model *model, enum key_context context, int c
 int footer_width(const struct table_model *model, const struct key_binding *binding,
                  int columns, int room);
 /* The keys in the order in which they get room: those for somebody else than the one whose turn
- * it is come last. */
+ * it is come after that one's. */
 void footer_rank(const struct table_model *model, short ranked[KEY_BINDINGS_MAX]);
 /* Whether the key is not a permanent one. */
 bool footer_can_show(const struct key_binding *binding);

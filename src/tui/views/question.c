@@ -194,12 +194,12 @@ void question_hint(const struct question_box *box, struct text *out)
     const struct question *question = &box->question;
     text_add(out, "%s%s", question->so_far, question->so_far[0] != '\0' ? "\n" : "");
     if (box->types_targets) {
-        text_add(out, "%s",
-                 box->targets.are_shared
-                     ? "names with commas between them; a* is all whose names begin with a, "
-                       "NAME/half "
-                       "takes half; an amount may follow"
-                     : "names with commas between them; a* is all whose names begin with a");
+        text_add(
+            out, "%s",
+            box->targets.are_shared
+                ? "names with commas between them; g* is all that begin with g; NAME/half; "
+                  "an amount may follow"
+                : "names with commas between them; g* is all that begin with g");
         text_add(out, "; Enter accepts, Esc cancels");
         return;
     }

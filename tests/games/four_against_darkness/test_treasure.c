@@ -2,6 +2,7 @@
  * gold, and the tables that a row sends on to, which count more for a boss. */
 #include <stdio.h>
 
+#include "games/four_against_darkness/combatant.h"
 #include "resolver/tables/random_table.h"
 #include "support/table.h"
 #include "support/unit.h"
@@ -15,7 +16,11 @@ static const struct table_row treasure[] = {
 };
 static const struct table_row magic[] = {
     {.low = 1, .high = 3, .text = "a wand"},
-    {.low = 4, .high = 6, .text = "a ring"},
+    {.low = 4, .high = 5, .text = "a ring"},
+    {.low = 6,
+     .high = 6,
+     .text = "a sword of so many words that the name of it has no room in a label of the log",
+     .gives = "equip magic-sword"},
 };
 
 static struct {
@@ -32,7 +37,7 @@ static struct table *table_after(const char *foe, const char *dice)
     lent.table[0] = (struct random_table){
         .name = "treasure", .title = "Treasure", .expr = &lent.d6, .row = treasure, .rows = 4};
     lent.table[1] = (struct random_table){
-        .name = "magic", .title = "Magic", .expr = &lent.d6, .row = magic, .rows = 2};
+        .name = "magic", .title = "Magic", .expr = &lent.d6, .row = magic, .rows = 3};
     lent.tables = (struct random_tables){lent.table, 2};
     table->decision.tables = &lent.tables;
     char line[120];
@@ -147,6 +152,23 @@ static void test_found__two_alike_are_taken_one_after_the_other(void **state)
     table_free(table);
 }
 
+/* The words give way, not what it gives. */
+static void test_found__keeps_what_a_long_row_gives(void **state)
+{
+    (void)state;
+    struct table *table = table_after("foe=weird", "6 6");
+    const struct effect *found = state_effect(&table->state, NULL, FOUR_FOUND, 0, 0);
+    assert_string_equal(
+        found->label,
+        "a sword of so many words that the name of it has no room in (equip magic-sword)");
+    struct pending due[8];
+    table->procedure->pending(&table->state, due, 8);
+    assert_string_equal(
+        due[0].text,
+        "found: a sword of so many words that the name of it has no room in, to be taken");
+    table_free(table);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -155,6 +177,7 @@ int main(void)
         cmocka_unit_test(test_treasure__of_a_boss_is_three_times_the_gold_and_twice_the_magic),
         cmocka_unit_test(test_treasure__magic_is_once_for_others),
         cmocka_unit_test(test_found__is_due_until_somebody_takes_it),
+        cmocka_unit_test(test_found__keeps_what_a_long_row_gives),
         cmocka_unit_test(test_found__two_alike_are_taken_one_after_the_other),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

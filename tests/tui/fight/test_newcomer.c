@@ -329,10 +329,11 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "s Bo again, init -10");
-    play->columns = 120;
+    play_hides(play, "s Bo"); /* in Ana's turn her own keys come first */
+    play_shows(play, "e hp  t shoot");
+    play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo again, init 22 → 12");
+    play_shows(play, "s Bo pays 10 to act again at 12");
     play_free(play);
 }
 
@@ -627,10 +628,10 @@ static void test_another_turn__says_when_it_comes_and_that_the_own_turn_ends(voi
     play_keys(play, "n s");
     play_shows(play, "Bo acts again at 12; Ana's turn goes on");
     play_keys(play, "u u a text:1 Enter");
-    play_shows(play, "s again, ends turn, -10");
+    play_shows(play, "s end turn, act again for 10");
     play->columns = 120;
     play_keys(play, "");
-    play_shows(play, "s Bo ends turn, again, init 22 → 12");
+    play_shows(play, "s Bo ends turn, pays 10 to act again at 12");
     play_free(play);
 }
 
@@ -682,7 +683,7 @@ static void test_digit__is_no_answer_to_a_question_of_letters(void **state)
     play_do(play, "engage Ana g1");
     play_keys(play, "Tab t 1");
     play_shows(play, "press a letter: s, b or a; Esc cancels");
-    play_shows(play, "where does the shot come from?");
+    play_shows(play, "from where does Bo shoot?");
     play_free(play);
 }
 
@@ -721,10 +722,9 @@ static void test_between_rounds__the_keys_say_what_they_do(void **state)
     play->columns = 120;
     play_do(play, "initiative 10 5");
     play_keys(play, "n n n n");
-    play_shows(play, "B act in a pause  v declare spell  F force a round");
-    play_do(play, "out g* fled");
-    play_keys(play, "");
-    play_hides(play, "F force");
+    play_shows(play, "n next round  B act in a pause  v declare spell  d damage");
+    play_keys(play, "F");
+    play_shows(play, "the bout is forced: how many HP does each lose?");
     play_free(play);
 }
 

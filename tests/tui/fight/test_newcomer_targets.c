@@ -125,7 +125,7 @@ static void test_end__leads_to_the_next_encounter_won_or_lost(void **state)
     for (size_t i = 0; i < sizeof columns / sizeof columns[0]; i++) {
         play->columns = columns[i];
         play_keys(play, "");
-        play_shows(play, "Bo a");
+        play_shows(play, "E effect");
         play_hides(play, " T encounters  n next");
         play_do(play, "out goblin* dead");
         play_keys(play, "Home");
@@ -174,16 +174,16 @@ static void test_end__leads_to_the_next_encounter_in_every_game(void **state)
     play_free(play);
 }
 
-static void test_footer__has_damage_and_undo_beside_another_turn(void **state)
+static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
 {
     (void)state;
     struct play *play = play_new(duel);
     play_keys(play, "n");
-    play_shows(play, "d damage  u undo  s Bo again");
+    play_shows(play, "a attack  n next: Odo  d damage  u undo  r react  t shoot");
     play_keys(play, "Tab");
-    play_shows(play, "a attack Goblin 1  n next  d damage  u undo  s Bo again");
+    play_shows(play, "a attack Goblin 1  n next  d damage  u undo  r react");
     play_keys(play, "Tab a text:14 Enter 4 Enter");
-    play_shows(play, "E effect  n next  d damage  u undo  s Bo again");
+    play_shows(play, "E effect  n next: Odo  d damage  u undo  r react");
     play_free(play);
 }
 
@@ -262,7 +262,7 @@ int main(void)
         cmocka_unit_test(test_degrees__on_one_who_is_out_are_not_offered),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_won_or_lost),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_in_every_game),
-        cmocka_unit_test(test_footer__has_damage_and_undo_beside_another_turn),
+        cmocka_unit_test(test_footer__has_the_keys_of_a_turn_before_another_one),
         cmocka_unit_test(test_damage__begins_with_the_member_to_whom_the_cursor_was_moved),
         cmocka_unit_test(test_footer__names_who_attacks_in_the_turn_of_another),
         cmocka_unit_test(test_spell__that_is_declared_in_words_has_nothing_to_complete),
