@@ -188,7 +188,7 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
         TEXT_BUFFER(chosen, COMMAND_LINE_MAX + 1);
         TEXT_BUFFER(words, ACT_NAME_SIZE);
         text_add(&chosen, "%s %s%s", line, question.prefix, question.choice[i]);
-        text_add(&words, "%s%s%s", choice, is_chosen ? " " : "", question.choice[i]);
+        text_add(&words, "%s%s%s", choice, is_chosen ? ", " : "", question.choice[i]);
         if (!chosen.is_cut) {
             follow(sitting, chosen.p, words.p, question.choices * ways);
         }

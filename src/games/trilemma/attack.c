@@ -510,9 +510,15 @@ static bool roll_defence(struct decision *decision, const struct command *comman
     text_add(&text, strength < 0 ? "-%d" : "+%d", strength < 0 ? -strength : strength);
     TEXT_BUFFER(who, NAME_SIZE + 40);
     text_add(&who, "%s (%d strength)", state_name(&decision->state, id), strength);
-    if (!decision_status(decision, dice_expr_parse(&expr, str_of(text.p), &err), &err) ||
-        !decision_throw(decision, &expr, id, who.p, (struct source){"active defence", "5.17"},
+    if (!decision_status(decision, dice_expr_parse(&expr, str_of(text.p), &err), &err)) {
+        return false;
+    }
+    if (!decision_throw(decision, &expr, id, who.p, (struct source){"active defence", "5.17"},
                         &thrown)) {
+        int ac;
+        if (trilemma_ac(&decision->state, id, 0, &ac, NULL)) {
+            decision_prompt(decision, "active defence", " (in place of AC %d, if higher)", ac);
+        }
         return false;
     }
     *total = (int)thrown;

@@ -243,14 +243,14 @@ static bool find_injured(struct decision *decision, const struct command *comman
  * them. */
 static void ask_injury(struct decision *decision, const char *who, bool has_rolled, int more)
 {
-    TEXT_BUFFER(save, 48);
+    TEXT_BUFFER(save, 64);
     if (has_rolled) {
         text_add(&save, "an injury save of %d", trilemma_first_total(decision, 0));
     } else {
-        text_add(&save, "roll the injury save by your own rules");
+        text_add(&save, "roll the injury save by your rules, or decide");
     }
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what is the result?", who, save.p);
+        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what comes of it?", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
         question->about[question->choices] = injuries_mean[i];
         question->choice[question->choices++] = injuries[i];

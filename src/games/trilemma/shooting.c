@@ -9,9 +9,9 @@
 
 enum { AIMED = 2 };
 static const struct number_range aim_range = {0, AIMED};
-static const char *const facings[] = {"side", "behind", "above", NULL};
+static const char *const facings[] = {"side", "above", "behind", NULL};
 static const char *const places[] = {"near", "far", NULL};
-enum { FACING_SIDE, FACING_BEHIND, FACING_ABOVE };
+enum { FACING_SIDE, FACING_ABOVE, FACING_BEHIND };
 
 /* A full round spent on aiming (5.21): the aimed shot comes in the next round at the earliest
  * (T44). */
@@ -119,7 +119,7 @@ static bool give_place(struct decision *decision, const struct command *command,
         decision, inputs_give_text(inputs, "target", str_of(places[place]), &err), &err);
 }
 
-/* The place of the one who shoots: "side, behind one of them, above them". */
+/* The place of the one who shoots: "side, above them, behind one of them". */
 static bool give_facing(struct decision *decision, const struct command *command,
                         const struct attack *attack, int *out)
 {

@@ -53,7 +53,7 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     int again = trilemma_score(state, id) - SUPERIOR_PRICE;
     bool is_own = state->value[ENCOUNTER_TURN] == id;
     if (brevity == 0) {
-        text_add(out, "%s%s pays %d to act again at %d", name, is_own ? " ends turn," : "",
+        text_add(out, "%s%s pays %d init to act again at %d", name, is_own ? " ends turn," : "",
                  SUPERIOR_PRICE, again);
     } else if (is_own) { /* whose turn it is stands in the row of the one who acts */
         text_add(out, "%sact again", brevity == 1 ? "end turn, " : "");
@@ -61,7 +61,7 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
         text_add(out, brevity == 1 ? "%s acts again" : "%s again", name);
     }
     if (brevity == 1 || brevity == 2) {
-        text_add(out, " for %d", SUPERIOR_PRICE);
+        text_add(out, " for %d init", SUPERIOR_PRICE);
     }
 }
 

@@ -199,8 +199,8 @@ static int likely_answer(const struct table *table)
     return target != 0 ? target : model->selected;
 }
 
-/* The key of the next turn: people press it without seeing that something is asked, so that it
- * chooses only with Enter after it. */
+/* The key of the next turn: people press it without seeing that something is asked, so it
+ * chooses nothing. */
 static char key_of_next_turn(const struct table *table)
 {
     const char *key = key_of_command(&table->model.keys, "next");
@@ -221,7 +221,7 @@ static void ask(struct table *table, const char *line)
     TEXT_BUFFER(text, COMMAND_LINE_MAX + 1);
     text_add_str(&text, str_of(line));
     question_init(&table->question, &table->result.question, text.p);
-    table->question.guarded = key_of_next_turn(table);
+    table->question.avoided = key_of_next_turn(table);
     table_close(table, &view_of_palette);
     table->question.completes_nothing = table->question.question.kind == QUESTION_TEXT &&
                                         !table_completes_after(table, table->question.line);

@@ -490,6 +490,7 @@ static bool is_selected_by_turn(const struct table_model *model)
 
 int table_model_whom(const struct table_model *model, enum whom whom)
 {
+    int target;
     switch (whom) {
     case WHOM_SELECTED:
         return model->selected;
@@ -500,7 +501,8 @@ int table_model_whom(const struct table_model *model, enum whom whom)
     case WHOM_TARGET:
         return is_in(model, model->target) ? model->target : table_model_target(model);
     case WHOM_FOE:
-        return table_model_target(model);
+        target = table_model_target(model);
+        return target != 0 ? target : only_foe_of(model, model->acting);
     }
     CHECK(false);
     return 0;

@@ -239,10 +239,6 @@ static void accept_answer(struct table *table)
         }
         return;
     }
-    if (typed.n == 0 && box->waiting > 0) {
-        answer(table, str_of(box->question.choice[box->waiting - 1]));
-        return;
-    }
     if (typed.n == 0) {
         table_echo(table);
         return;
@@ -268,16 +264,10 @@ static bool take_choice(struct table *table, int character)
 {
     struct question_box *box = &table->question;
     enum else_takes else_takes = box->question.else_takes;
-    int choice = question_choice(&box->question, character);
+    int choice = question_choice(box, character);
     bool is_digit = character >= '0' && character <= '9';
     if (box->types_words || (else_takes == ELSE_TAKES_NUMBER && is_digit)) {
         return false;
-    }
-    box->waiting = 0;
-    if (choice >= 0 && character == box->guarded) {
-        box->waiting = choice + 1;
-        table_echo(table);
-        return true;
     }
     if (choice >= 0) {
         answer(table, str_of(box->question.choice[choice]));

@@ -11,12 +11,12 @@ enum {
     NUMBER_WIDTH = 6,
     WORDS_WIDTH = 22,
     CHOICE_GAP = 2,
+    LETTER_WIDTH = 1,
     CHOICE_NAME_SIZE = 160,
     COLUMNS_OF_ABOUT = 60 /* on narrower screens the words of a choice stand alone */
 };
 
 static const char not_now[] = "not now: ";
-static const char then_enter[] = "+Enter";
 
 void question_init(struct question_box *box, const struct question *question, const char *line)
 {
@@ -69,39 +69,54 @@ struct str question_typed(const struct question_box *box)
 
 /* ---- choices --------------------------------------------------------------------------- */
 
-static bool is_letter_taken(const char *letters, int count, char letter)
+struct letters {
+    char of[QUESTION_CHOICES_MAX]; /* 0: none yet */
+    char avoided;
+};
+
+static bool is_letter_taken(const struct letters *letters, char letter)
 {
-    return memchr(letters, letter, (size_t)count) != NULL;
+    return letter == letters->avoided ||
+           memchr(letters->of, letter, sizeof letters->of) != NULL;
 }
 
 /* For a word whose letters are all taken, or that has none. */
-static char free_letter(const char *letters, int count)
+static char free_letter(const struct letters *letters)
 {
     char letter = 'a';
-    while (is_letter_taken(letters, count, letter)) {
+    while (is_letter_taken(letters, letter)) {
         letter++;
     }
     return letter;
 }
 
-char question_choice_letter(const struct question *question, int choice)
+static char letter_for(const struct letters *letters, const char *word)
 {
-    char letters[QUESTION_CHOICES_MAX];
-    for (int i = 0; i <= choice; i++) {
-        const char *word = question->choice[i];
-        while (*word != '\0' &&
-               (!char_is_letter(*word) || is_letter_taken(letters, i, char_lower(*word)))) {
-            word++;
-        }
-        letters[i] = (char)(*word != '\0' ? char_lower(*word) : free_letter(letters, i));
+    while (*word != '\0' &&
+           (!char_is_letter(*word) || is_letter_taken(letters, char_lower(*word)))) {
+        word++;
     }
-    return letters[choice];
+    return (char)(*word != '\0' ? char_lower(*word) : free_letter(letters));
 }
 
-int question_choice(const struct question *question, int character)
+char question_choice_letter(const struct question_box *box, int choice)
 {
-    for (int i = 0; i < question->choices; i++) {
-        if (character == question_choice_letter(question, i)) {
+    const struct question *question = &box->question;
+    struct letters letters = {.avoided = box->avoided};
+    for (int k = 0; k < 2 * question->choices; k++) {
+        int i = k % question->choices;
+        bool is_late = char_lower(question->choice[i][0]) == box->avoided;
+        if (is_late == (k >= question->choices)) {
+            letters.of[i] = letter_for(&letters, question->choice[i]);
+        }
+    }
+    return letters.of[choice];
+}
+
+int question_choice(const struct question_box *box, int character)
+{
+    for (int i = 0; i < box->question.choices; i++) {
+        if (character == question_choice_letter(box, i)) {
             return i;
         }
     }
@@ -118,7 +133,7 @@ void question_say_letters(const struct question_box *box, struct text *out)
                  i == 0    ? ""
                  : is_last ? " or "
                            : ", ",
-                 question_choice_letter(question, i));
+                 question_choice_letter(box, i));
     }
     text_add(out, "; Esc cancels");
 }
@@ -224,12 +239,6 @@ void question_hint(const struct question_box *box, struct text *out)
                      "Esc cancels");
             break;
         }
-        if (box->waiting > 0) {
-            text_add(out, "Enter accepts: ");
-            question_choice_name(question, box->waiting - 1, out);
-            text_add(out, "; or press another letter; Esc cancels");
-            break;
-        }
         text_add(out, "%s",
                  question->else_takes == ELSE_TAKES_NUMBER
                      ? "press a letter, or type a number and Enter"
@@ -281,13 +290,6 @@ static bool begins_refused(const struct question_box *box,
            (i == 0 || box->refused[order[i - 1]][0] == '\0');
 }
 
-/* The key of a choice: "s", or "n+Enter" where the letter alone does not choose. */
-static int key_width(const struct question_box *box, int choice)
-{
-    bool is_guarded = question_choice_letter(&box->question, choice) == box->guarded;
-    return 1 + (is_guarded ? (int)strlen(then_enter) : 0);
-}
-
 /* A choice is its key, its words and its effect: "s shield before the roll -2". */
 static int choice_width(const struct question_box *box, int choice, int columns)
 {
@@ -295,7 +297,7 @@ static int choice_width(const struct question_box *box, int choice, int columns)
     int note = grapheme_width(str_of(question->note[choice]));
     TEXT_BUFFER(name, CHOICE_NAME_SIZE);
     add_choice(question, choice, columns, &name);
-    return key_width(box, choice) + 1 + grapheme_width((struct str){name.p, name.n}) +
+    return LETTER_WIDTH + 1 + grapheme_width((struct str){name.p, name.n}) +
            (note > 0 ? 1 + note : 0);
 }
 
@@ -423,17 +425,14 @@ static void draw_choices(struct question_box *box, struct canvas canvas, int row
     for (int k = 0; k < question->choices; k++) {
         int i = order[k];
         bool is_refused = box->refused[i][0] != '\0';
-        bool waits = box->waiting == i + 1;
-        char letter = question_choice_letter(question, i);
-        enum role key = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_KEY;
-        enum role word = waits ? ROLE_SELECTED : is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
+        enum role key = is_refused ? ROLE_DIM : ROLE_HINT_KEY;
+        enum role word = is_refused ? ROLE_DIM : ROLE_HINT_TEXT;
         wrap(&row, &column, place_width(box, order, k, canvas.columns), canvas.columns);
         if (begins_refused(box, order, k)) {
             column = canvas_text(canvas, row, column, ROLE_DIM, str_of(not_now));
         }
-        column = canvas_format(canvas, row, column, key, "%c%s", letter,
-                               letter == box->guarded ? then_enter : "") +
-                 1;
+        column =
+            canvas_format(canvas, row, column, key, "%c", question_choice_letter(box, i)) + 1;
         TEXT_BUFFER(name, CHOICE_NAME_SIZE);
         add_choice(question, i, canvas.columns, &name);
         column = canvas_text(canvas, row, column, word, str_of(name.p));

@@ -33,8 +33,7 @@ struct question_box {
     int opened; /* choosing: the group whose letter was typed, by one of its members; 0: none */
     char label; /* choosing: the first of two letters; 0: none yet */
     bool can_go_back;       /* an answer can be taken back, or whom the key chose */
-    int waiting;            /* of choices: 1 more than the one that Enter accepts; 0: none */
-    char guarded;           /* the letter that chooses only with Enter after it; 0: none */
+    char avoided;           /* the letter that chooses nothing; 0: every letter may choose */
     bool completes_nothing; /* words that nobody but the referee knows */
     /* What the rules would refuse: for choices the reason, "" if allowed; for combatants by
      * id. */
@@ -68,12 +67,12 @@ struct str question_typed(const struct question_box *box);
 /* The index of a combatant among the targets; -1: not a target. */
 int question_target(const struct question_box *box, int id);
 
-/* The letter for a choice: the first of its own that no earlier choice has, or any other when
- * none is left. */
-char question_choice_letter(const struct question *question, int choice);
+/* The letter for a choice: the first of its own that no other has before it, or any other when
+ * none is left. Words that begin with the avoided letter come last. */
+char question_choice_letter(const struct question_box *box, int choice);
 /* The choice of a typed character, by its letter; -1 when there is none. A digit is a die or an
  * amount that was typed too early or too late, and never chooses. */
-int question_choice(const struct question *question, int character);
+int question_choice(const struct question_box *box, int character);
 
 /* Which letters choose, after a character that does not: "press a letter: s, b or a; Esc
  * cancels". */

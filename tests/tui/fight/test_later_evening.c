@@ -125,7 +125,7 @@ static void test_due__one_answer_settles_all_who_are_alike(void **state)
     play_keys(play, "m");
     play_shows(play, "d dead  a alike +2");
     play_keys(play, "m a");
-    play_shows(play, "Pelican 1 and 2 more: roll the injury save by your own rules");
+    play_shows(play, "Pelican 1 and 2 more: roll the injury save by your rules");
     play_keys(play, "m a d");
     play_shows(play, "undo: Pelican 1 and 2 more: injury dead");
     play_shows(play, "! morale check due: pelicans, 3 of 4 fallen");

@@ -42,13 +42,13 @@ static void test_question__is_not_answered_by_the_key_of_the_next_turn(void **st
     play_do(play, "initiative 10 5");
     play_do(play, "damage g1,g2 9");
     play_keys(play, "m n");
-    play_shows(play, "Enter accepts: none");
+    play_shows(play, "press a letter: e, w, o, d or a");
     assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
     play_keys(play, "m n n n");
     assert_int_equal(play_value(play, "g1", FIELD_INJURY_DUE), 1);
     play_keys(play, "m n w");
     play_shows(play, "Goblin 1: injury wounded");
-    play_keys(play, "m n Enter");
+    play_keys(play, "m e");
     play_shows(play, "Goblin 2: injury none");
     play_free(play);
 }
@@ -333,7 +333,7 @@ static void test_footer__says_who_pays_for_superior_initiative(void **state)
     play_shows(play, "e hp  t shoot");
     play->columns = 160;
     play_keys(play, "");
-    play_shows(play, "s Bo pays 10 to act again at 12");
+    play_shows(play, "s Bo pays 10 init to act again at 12");
     play_free(play);
 }
 
@@ -430,7 +430,8 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     struct play *play = play_new(duel);
     play_do(play, "damage g1 9");
     play_keys(play, "m");
-    play_shows(play, "Goblin 1: roll the injury save by your own rules; what is the result?");
+    play_shows(play,
+               "Goblin 1: roll the injury save by your rules, or decide; what comes of it?");
     play_shows(play, "w wounded (fights on)  o out (down)  d dead");
     play_free(play);
 }
@@ -485,7 +486,7 @@ static void test_next__says_that_a_check_is_still_open(void **state)
     play_do(play, "damage g1 9");
     play_keys(play, "n");
     play_shows(play, "Ana's turn; still open: injury save due: Goblin 1");
-    play_keys(play, "m n Enter n");
+    play_keys(play, "m e n");
     play_hides(play, "still open");
     play_free(play);
 }
@@ -628,10 +629,10 @@ static void test_another_turn__says_when_it_comes_and_that_the_own_turn_ends(voi
     play_keys(play, "n s");
     play_shows(play, "Bo acts again at 12; Ana's turn goes on");
     play_keys(play, "u u a text:1 Enter");
-    play_shows(play, "s end turn, act again for 10");
+    play_shows(play, "s end turn, act again for 10 init");
     play->columns = 120;
     play_keys(play, "");
-    play_shows(play, "s Bo ends turn, pays 10 to act again at 12");
+    play_shows(play, "s Bo ends turn, pays 10 init to act again at 12");
     play_free(play);
 }
 
@@ -682,20 +683,44 @@ static void test_digit__is_no_answer_to_a_question_of_letters(void **state)
     struct play *play = play_new(duel);
     play_do(play, "engage Ana g1");
     play_keys(play, "Tab t 1");
-    play_shows(play, "press a letter: s, b or a; Esc cancels");
+    play_shows(play, "press a letter: s, a or b; Esc cancels");
     play_shows(play, "from where does Bo shoot?");
     play_free(play);
 }
 
-static void test_injury__says_which_letter_needs_enter_and_what_a_slash_takes(void **state)
+static void test_guard__says_what_the_total_is_for(void **state)
+{
+    (void)state;
+    struct play *play = play_new(lines);
+    play_do(play, "initiative 10 5");
+    play_do(play, "set Bo ac=26");
+    play_keys(play, "g");
+    play_shows(play, "active defence, d20+14 (in place of AC 26, if higher)");
+    play_free(play);
+}
+
+/* With one foe left nobody has to be asked. */
+static void test_attack__goes_to_the_only_foe(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "out g1,g2 fled");
+    play_keys(play, "");
+    play_shows(play, "a attack Goblin 3");
+    play_keys(play, "a");
+    play_shows(play, "Bo → Goblin 3");
+    play_free(play);
+}
+
+static void test_injury__says_its_letters_and_what_a_slash_takes(void **state)
 {
     (void)state;
     struct play *play = play_new(lines);
     play_do(play, "initiative 10 5");
     play_do(play, "damage g1 9");
     play_keys(play, "m 7");
-    play_shows(play, "n+Enter none  w wounded");
-    play_shows(play, "press a letter: n, w, o or d");
+    play_shows(play, "e none  w wounded");
+    play_shows(play, "press a letter: e, w, o or d");
     play_keys(play, "m /");
     play_shows(play, "type your own words, then Enter; Backspace goes back to the letters");
     play_free(play);
@@ -779,7 +804,9 @@ int main(void)
         cmocka_unit_test(test_footer__cuts_a_condition_of_many_words),
         cmocka_unit_test(test_condition__that_is_there_says_how_it_ends),
         cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
-        cmocka_unit_test(test_injury__says_which_letter_needs_enter_and_what_a_slash_takes),
+        cmocka_unit_test(test_guard__says_what_the_total_is_for),
+        cmocka_unit_test(test_attack__goes_to_the_only_foe),
+        cmocka_unit_test(test_injury__says_its_letters_and_what_a_slash_takes),
         cmocka_unit_test(test_pending_check__keeps_its_key_beside_a_long_reason),
         cmocka_unit_test(test_between_rounds__the_keys_say_what_they_do),
     };

@@ -86,7 +86,7 @@ static void test_targets__stay_when_nobody_is_added(void **state)
     play_keys(play, "m ,");
     play_shows(play, "who?");
     play_keys(play, "m , Enter");
-    play_shows(play, "Goblin 3: roll the injury save by your own rules");
+    play_shows(play, "Goblin 3: roll the injury save by your rules");
     play_hides(play, "not now");
     play_keys(play, "m , Enter w");
     check_condition(play, "g3", "wounded");

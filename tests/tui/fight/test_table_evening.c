@@ -320,7 +320,7 @@ static void test_wound__stays_in_sight(void **state)
     play_keys(play, "u m / \"text:broken arm, three weeks\" Enter");
     play_shows(play, "injury: broken arm, three weeks");
     play_shows(play, "Ulf: broken arm");
-    play_keys(play, "u m n Enter");
+    play_keys(play, "u m e");
     play_hides(play, "wounded");
 }
 

@@ -582,7 +582,7 @@ static void check_rest(const struct table_layout *layout)
     bool has_room = has_choices && layout->prompt.rows >= question_rows(&box, frame.columns);
     for (int i = 0; has_room && i < box.question.choices; i++) {
         bool is_there = false;
-        snprintf(text, sizeof text, "%c %s", question_choice_letter(&box.question, i),
+        snprintf(text, sizeof text, "%c %s", question_choice_letter(&box, i),
                  box.question.choice[i]);
         for (int row = layout->prompt.top; row < frame.rows; row++) {
             is_there = is_there || strstr(row_text(row), text) != NULL;
