@@ -84,6 +84,41 @@ static int shown_id(const struct sitting *sitting, int id)
     return is_shown ? id : 0;
 }
 
+static bool are_same_numbers(const struct odds_numbers *a, const struct odds_numbers *b)
+{
+    size_t count = (size_t)a->count;
+    return a->count == b->count &&
+           (count == 0 || (memcmp(a->value, b->value, count * sizeof *a->value) == 0 &&
+                           memcmp(a->mass, b->mass, count * sizeof *a->mass) == 0));
+}
+
+static bool are_same_chances(const struct odds *a, const struct odds *b)
+{
+    bool are_same = true;
+    for (int i = 0; i < OUTCOMES_MAX && are_same; i++) {
+        are_same = a->is_listed[i] == b->is_listed[i] && a->chance[i] == b->chance[i] &&
+                   are_same_numbers(&a->numbers[i], &b->numbers[i]);
+    }
+    return are_same;
+}
+
+/* Two choices that come to the same are told once: "side or above". */
+static void join_last(struct line_odds *odds)
+{
+    if (odds->count < 2) {
+        return;
+    }
+    struct act_odds *last = &odds->act[odds->count - 1], *before = last - 1;
+    bool are_choices = last->choice[0] != '\0' && before->choice[0] != '\0';
+    if (are_choices && last->hurt == before->hurt && last->error.code == STATUS_OK &&
+        before->error.code == STATUS_OK && are_same_chances(&last->odds, &before->odds)) {
+        TEXT_BUFFER(both, ACT_NAME_SIZE);
+        text_add(&both, "%s or %s", before->choice, last->choice);
+        text_format(before->choice, sizeof before->choice, "%s", both.p);
+        odds->count--;
+    }
+}
+
 /* The purpose of the last decision's dice. */
 static void add_act(struct sitting *sitting, const char *choice)
 {
@@ -112,6 +147,7 @@ static void add_act(struct sitting *sitting, const char *choice)
         return;
     }
     enumerate_act(sitting, &stand, act);
+    join_last(&sitting->odds);
 }
 
 /* ---- what a line comes to -------------------------------------------------------------- */
@@ -159,6 +195,18 @@ static bool is_too_large(const struct line_odds *odds)
     return last != NULL && last->error.code != STATUS_OK && !last->is_vain;
 }
 
+/* "behind", and after another choice with the name of what is chosen: "behind, target near". */
+static void add_choice(const struct question *question, int i, const char *before,
+                       struct text *out)
+{
+    int name = (int)strcspn(question->prefix, "=");
+    text_add(out, "%s", before);
+    if (before[0] != '\0') {
+        text_add(out, "%s%.*s ", name > 0 ? ", " : "", name, question->prefix);
+    }
+    text_add(out, "%s", question->choice[i]);
+}
+
 /* The act of this line, or the acts of the choices that it asks for, while there is room for
  * all. `choice`: the choices so far, one of `ways`; 1: none. After an act that is too large to
  * enumerate no others are tried. */
@@ -188,7 +236,7 @@ static void follow(struct sitting *sitting, const char *line, const char *choice
         TEXT_BUFFER(chosen, COMMAND_LINE_MAX + 1);
         TEXT_BUFFER(words, ACT_NAME_SIZE);
         text_add(&chosen, "%s %s%s", line, question.prefix, question.choice[i]);
-        text_add(&words, "%s%s%s", choice, is_chosen ? ", " : "", question.choice[i]);
+        add_choice(&question, i, choice, &words);
         if (!chosen.is_cut) {
             follow(sitting, chosen.p, words.p, question.choices * ways);
         }

@@ -4,6 +4,9 @@
 #include "tracker/conditions.h"
 #include "tracker/option_about.h"
 #include "tracker/procedure.h"
+
+#include <string.h>
+
 #include "games/four_against_darkness/abilities.h"
 #include "games/four_against_darkness/adventure.h"
 #include "games/four_against_darkness/attack.h"
@@ -501,13 +504,22 @@ static const struct listed_option options[] = {
     {0},
 };
 
+static void key_word(const struct state *state, const char *line, int brevity, struct text *out)
+{
+    int left = foes_attacks_left(state);
+    if (strcmp(line, "defend all") == 0 && left > 1) {
+        text_add(out, "defend all %d", left);
+    }
+    reroll_word(state, line, brevity, out);
+}
+
 static const struct key_def keys[] = {
     {"R", "wait", "wait", "the party does not attack: the foes react first", "@settle"},
     {"a", "attack %w by=%a", "attack", "attack the target", "@settle"},
     {"f", "defend %s from=%o", "defend", "the selected combatant defends against an attack",
      "@settle"},
-    {"L", "defend all", "all defend",
-     "defend against every pending attack, the dice on one line", "@settle"},
+    {"L", "defend all", "defend all",
+     "defend against every pending attack, the dice on one line", "next"},
     {"Y", "accept", "accept", "accept what the foes ask for", "@settle"},
     {"K", "decline", "decline", "decline what the foes ask for: they fight", "@settle"},
     {"G", "cast by=%a", "cast", "cast a spell: which one, then on whom", "damage"},
@@ -584,7 +596,7 @@ const struct procedure four_against_darkness_procedure = {
     .plays_again = true,
     .assumptions = four_against_darkness_assumptions,
     .keys = keys,
-    .key_word = reroll_word,
+    .key_word = key_word,
     .is_quiet = attitude_is_quiet,
     .options = options,
 };

@@ -23,7 +23,7 @@ int reroll_of_failure(const struct state *state, int *whom, const char **throw,
                       char ability[LABEL_SIZE]);
 decide_fn reroll_decide;
 
-/* The slot `key_word` of the procedure. */
+/* For the slot `key_word` of the procedure: "Pell: luck". */
 void reroll_word(const struct state *state, const char *line, int brevity, struct text *out);
 
 #endif

@@ -473,8 +473,7 @@ static const struct command_def commands[] = {
      .options = by_options,
      .decide = trilemma_decide_aim},
     {.name = "guard",
-     .help =
-         "the action is active defence: d20 + strength in place of AC this round, if higher",
+     .help = "active defence: d20 + strength in place of AC, if higher",
      .rule = "5.17",
      .options = guard_options,
      .takes_dice = true,

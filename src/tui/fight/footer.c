@@ -186,12 +186,24 @@ bool footer_can_show(const struct key_binding *binding)
     return binding->note[0] != '\0' && !is_kept(binding);
 }
 
+/* Whether the key does no more than the one that settles the first check, which stands beside
+ * the check. */
+static bool does_what_is_due(const struct table_model *model, const struct key_binding *binding)
+{
+    struct str rest = str_of(binding->command);
+    struct str due = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
+    struct str name = str_next_word(&rest);
+    rest = str_trimmed(rest);
+    return due.n > 0 && str_equal_any_case(str_next_word(&due), name) &&
+           (rest.n == 0 || rest.p[0] == '%');
+}
+
 /* Keys that would be refused are not offered. */
 static bool is_possible(const struct table_model *model, const struct key_binding *binding,
                         int i)
 {
     if (binding->context == CONTEXT_TABLE) {
-        return model->can_run[i];
+        return model->can_run[i] && !does_what_is_due(model, binding);
     }
     struct view_entry top = view_top(&model->views);
     return top.view->offers == NULL || top.view->offers(top.self, binding->act);

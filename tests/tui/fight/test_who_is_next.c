@@ -107,14 +107,15 @@ static void test_next__who_defends_next_is_selected_with_its_odds(void **state)
     play_keys(play, "n n");
     play_shows(play, " ›  1 L2 + Hild");
     play_shows(play,
-               "! Hild defends 4+ against Rats ×3  83% block   & lists all 4   m settles it");
+               "! Hild defends 4+ against Rats ×3  83% block   & all 4 due   m settles it");
     play_shows(play, "│ defend: Hild against Rats");
     play_shows(play, "│ defend 4+ with d6 +2: +1");
     /* Dice as they fell, the next one's too. */
     play_keys(play, "m \"text:3 3 3 1\" Enter");
     play_shows(play, "4 defences");
     play_shows(play, "│ defend: Pell against Rats");
-    assert_int_equal(play_row_of(play, " f defend  "), play->rows - 1);
+    play_shows(play, " m settle  L defend all 5  ");
+    play_hides(play, "f defend"); /* the same as m */
     play_keys(play, "f text:6 Space 1 Enter");
     play_shows(play, "│ defend: Bo against Rats");
     play_free(play);
