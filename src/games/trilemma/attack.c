@@ -303,7 +303,7 @@ static void say_needed_to_hit(struct decision *decision, const struct inputs *in
 {
     int needed = ac - trilemma_input(inputs, "strength") - trilemma_input(inputs, "bonus");
     bool defends = trilemma_input(inputs, is_stray ? "other_defend" : "defend");
-    const char *defence = defends ? " or the defence" : "";
+    const char *defence = defends ? "; then the defence is rolled" : "";
     const char *gap = whom[0] != '\0' ? " of " : "";
     if (needed > DIE_MOST) {
         decision_prompt(decision, "attack", " (%d misses AC %d%s%s)", DIE_MOST, ac, gap, whom);

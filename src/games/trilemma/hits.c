@@ -574,6 +574,7 @@ static void ask_effect(struct decision *decision, const struct effect *pool)
         decision, QUESTION_CHOICE, "%s has %d extra degree%s to spend: on which effect?%s",
         state_name(&decision->state, pool->subject), pool->amount, pool->amount == 1 ? "" : "s",
         pool->amount == 1 ? "" : " (/ for one of your own, such as trip cost=2)");
+    question->about[0] = "back";
     question->choice[question->choices++] = "push";
     text_format(question->note[0], sizeof question->note[0], "costs 1");
     if (pool->amount >= DIRECT_HIT_DEGREES) {

@@ -13,6 +13,7 @@
 #include "games/trilemma/spells.h"
 #include "games/trilemma/struck.h"
 #include "tracker/conditions.h"
+#include "tracker/procedure.h"
 #include "tracker/table_commands.h"
 #include "tracker/turns.h"
 
@@ -55,13 +56,13 @@ static void add_superior_word(const struct state *state, int brevity, struct tex
     if (brevity == 0) {
         text_add(out, "%s%s pays %d init to act again at %d", name, is_own ? " ends turn," : "",
                  SUPERIOR_PRICE, again);
-    } else if (is_own) { /* whose turn it is stands in the row of the one who acts */
-        text_add(out, "%sact again", brevity == 1 ? "end turn, " : "");
+    } else if (!is_own) { /* nobody would understand less */
+        text_add(out, "%s acts again for %d init", name, SUPERIOR_PRICE);
+    } else if (brevity < KEY_WORD_SHORTEST) { /* whose turn it is stands in the order */
+        text_add(out, "%sact again for %d init", brevity == 1 ? "end turn, " : "",
+                 SUPERIOR_PRICE);
     } else {
-        text_add(out, brevity == 1 ? "%s acts again" : "%s again", name);
-    }
-    if (brevity == 1 || brevity == 2) {
-        text_add(out, " for %d init", SUPERIOR_PRICE);
+        text_add(out, "act again");
     }
 }
 

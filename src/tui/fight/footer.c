@@ -187,15 +187,15 @@ bool footer_can_show(const struct key_binding *binding)
 }
 
 /* Whether the key does no more than the one that settles the first check, which stands beside
- * the check. */
+ * the check. An attack that is due is a usual one. */
 static bool does_what_is_due(const struct table_model *model, const struct key_binding *binding)
 {
     struct str rest = str_of(binding->command);
     struct str due = str_of(model->pending_checks > 0 ? model->pending[0].command : "");
     struct str name = str_next_word(&rest);
     rest = str_trimmed(rest);
-    return due.n > 0 && str_equal_any_case(str_next_word(&due), name) &&
-           (rest.n == 0 || rest.p[0] == '%');
+    return due.n > 0 && binding->whom != WHOM_FOE &&
+           str_equal_any_case(str_next_word(&due), name) && (rest.n == 0 || rest.p[0] == '%');
 }
 
 /* Keys that would be refused are not offered. */

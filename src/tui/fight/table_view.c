@@ -226,7 +226,7 @@ static void format_due_end(const struct table_model *model, int row, int rows,
         if (more > 0) {
             const char *all = key_of_act(&model->keys, ACT_OPEN_LIST);
             if (!is_short && all != NULL) {
-                text_add(out, "   %s all %d due", all, model->pending_checks);
+                text_add(out, "   %s lists all", all);
             } else {
                 text_add(out, is_short ? " +%d" : "  +%d more", more);
             }

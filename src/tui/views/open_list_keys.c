@@ -7,8 +7,8 @@
 
 /* ---- how each is settled --------------------------------------------------------------- */
 
-/* The only command that the text of a check names, "`divert` spares another"; nothing when it
- * names none, or several to choose from. */
+/* The only command that the text of a check names, "`divert` spares someone else";
+ * nothing when it names none, or several to choose from. */
 static struct str only_command(const char *text)
 {
     const char *begin = strchr(text, '`');

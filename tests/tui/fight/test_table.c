@@ -241,7 +241,7 @@ static void test_table__several_checks_are_counted(void **state)
     play_keys(play, "");
     play_shows(play, "! injury save due: Pelican 2 (5.18 ");
     play_keys(play, "resize:80x12");
-    play_shows(play, "& all 2 due   m settles it");
+    play_shows(play, "& lists all   m settles it");
 }
 
 static void test_table__the_chance_of_a_check_is_its_score_now(void **state)
@@ -387,7 +387,7 @@ static void test_table__extra_degrees_are_spent_by_a_key_or_words(void **state)
 {
     struct play *play = *state;
     play_keys(play, "Tab a \"text:20 4\" Enter E");
-    play_shows(play, "p push costs 1  / other words");
+    play_shows(play, "p push back costs 1  / other words");
     play_keys(play, "E p");
     play_shows(play, "Anka → Pelican 1: push (1 extra, 1 left)");
     play_keys(play, "E / text:disarm Enter");

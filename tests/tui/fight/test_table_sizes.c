@@ -571,7 +571,7 @@ static void check_rest(const struct table_layout *layout)
     int more = model.pending_checks - layout->pending.rows;
     char text[TEXT_SIZE], words[TEXT_SIZE];
     snprintf(text, sizeof text, "+%d ", more);
-    snprintf(words, sizeof words, " all %d due", model.pending_checks);
+    snprintf(words, sizeof words, " lists all");
     if (more > 0 && layout->pending.rows > 0 &&
         strstr(row_text(layout->pending.top), text) == NULL &&
         strstr(row_text(layout->pending.top), words) == NULL) {

@@ -108,9 +108,9 @@ static void test_help__says_how_keys_are_bound(void **state)
 static void test_help__is_narrowed_by_typing(void **state)
 {
     struct play *play = *state;
-    play_keys(play, "? / \"text:ACTION active\"");
+    play_keys(play, "? / \"text:PLACE of ac\"");
     play_shows(play, "Commands, for : and for scripts");
-    play_shows(play, "the action is active defence for the round");
+    play_shows(play, "active defence: d20 + strength in place of AC, if higher");
     play_hides(play, "At the table");
     play_hides(play, "pay for a reaction");
     /* Of a long entry only its head and what was looked for. */

@@ -150,7 +150,7 @@ static void test_menu__a_key_of_another_game_says_so(void **state)
 {
     struct play *play = *state;
     play_keys(play, "L");
-    play_shows(play, "L does nothing here: it is all defend in Four Against Darkness");
+    play_shows(play, "L does nothing here: it is defend all in Four Against Darkness");
     play_do(play, "encounter Hall system=four-against-darkness");
     play_keys(play, "v");
     play_shows(play, "v does nothing here: it is declare spell in Trilemma");
