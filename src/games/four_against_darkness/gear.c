@@ -391,8 +391,8 @@ void gear_get(struct decision *decision, int id, struct str name)
 {
     int before = decision->state.effects;
     gear_add(decision, id, name);
-    if (!decision_goes_on(decision) || decision->state.effects == before) {
-        return;
+    if (!decision_goes_on(decision)) {
+        return; /* as after an item that was not added */
     }
     const struct effect *gear = &decision->state.effect[before];
     bool waits = gear_is_spare(&decision->state, gear);

@@ -250,7 +250,7 @@ static void ask_injury(struct decision *decision, const char *who, bool has_roll
         text_add(&save, "roll the injury save by your rules, or decide");
     }
     struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s: %s; what comes of it?", who, save.p);
+        decision_ask(decision, QUESTION_CHOICE, "%s: %s; which result?", who, save.p);
     for (int i = 0; injuries[i] != NULL; i++) {
         question->about[question->choices] = injuries_mean[i];
         question->choice[question->choices++] = injuries[i];

@@ -430,8 +430,7 @@ static void test_injury__says_who_rolls_and_what_each_result_means(void **state)
     struct play *play = play_new(duel);
     play_do(play, "damage g1 9");
     play_keys(play, "m");
-    play_shows(play,
-               "Goblin 1: roll the injury save by your rules, or decide; what comes of it?");
+    play_shows(play, "Goblin 1: roll the injury save by your rules, or decide; which result?");
     play_shows(play, "w wounded (fights on)  o out (down)  d dead");
     play_free(play);
 }
@@ -688,30 +687,6 @@ static void test_digit__is_no_answer_to_a_question_of_letters(void **state)
     play_free(play);
 }
 
-static void test_guard__says_what_the_total_is_for(void **state)
-{
-    (void)state;
-    struct play *play = play_new(lines);
-    play_do(play, "initiative 10 5");
-    play_do(play, "set Bo ac=26");
-    play_keys(play, "g");
-    play_shows(play, "active defence, d20+14 (in place of AC 26, if higher)");
-    play_free(play);
-}
-
-/* With one foe left nobody has to be asked. */
-static void test_attack__goes_to_the_only_foe(void **state)
-{
-    (void)state;
-    struct play *play = play_new(duel);
-    play_do(play, "out g1,g2 fled");
-    play_keys(play, "");
-    play_shows(play, "a attack Goblin 3");
-    play_keys(play, "a");
-    play_shows(play, "Bo → Goblin 3");
-    play_free(play);
-}
-
 static void test_injury__says_its_letters_and_what_a_slash_takes(void **state)
 {
     (void)state;
@@ -804,8 +779,6 @@ int main(void)
         cmocka_unit_test(test_footer__cuts_a_condition_of_many_words),
         cmocka_unit_test(test_condition__that_is_there_says_how_it_ends),
         cmocka_unit_test(test_digit__is_no_answer_to_a_question_of_letters),
-        cmocka_unit_test(test_guard__says_what_the_total_is_for),
-        cmocka_unit_test(test_attack__goes_to_the_only_foe),
         cmocka_unit_test(test_injury__says_its_letters_and_what_a_slash_takes),
         cmocka_unit_test(test_pending_check__keeps_its_key_beside_a_long_reason),
         cmocka_unit_test(test_between_rounds__the_keys_say_what_they_do),

@@ -174,6 +174,29 @@ static void test_end__leads_to_the_next_encounter_in_every_game(void **state)
     play_free(play);
 }
 
+static void test_guard__says_what_the_total_is_for(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "set Bo ac=26");
+    play_keys(play, "g");
+    play_shows(play, "active defence, d20+14 (in place of AC 26, if higher)");
+    play_free(play);
+}
+
+/* With one foe left nobody has to be asked. */
+static void test_attack__goes_to_the_only_foe(void **state)
+{
+    (void)state;
+    struct play *play = play_new(duel);
+    play_do(play, "out g1,g2 fled");
+    play_keys(play, "");
+    play_shows(play, "a attack Goblin 3");
+    play_keys(play, "a");
+    play_shows(play, "Bo → Goblin 3");
+    play_free(play);
+}
+
 static void test_footer__has_the_keys_of_a_turn_before_another_one(void **state)
 {
     (void)state;
@@ -262,6 +285,8 @@ int main(void)
         cmocka_unit_test(test_degrees__on_one_who_is_out_are_not_offered),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_won_or_lost),
         cmocka_unit_test(test_end__leads_to_the_next_encounter_in_every_game),
+        cmocka_unit_test(test_guard__says_what_the_total_is_for),
+        cmocka_unit_test(test_attack__goes_to_the_only_foe),
         cmocka_unit_test(test_footer__has_the_keys_of_a_turn_before_another_one),
         cmocka_unit_test(test_damage__begins_with_the_member_to_whom_the_cursor_was_moved),
         cmocka_unit_test(test_footer__names_who_attacks_in_the_turn_of_another),
