@@ -56,7 +56,8 @@ static bool other_of(struct decision *decision, const struct command *command, i
         return false;
     }
     if (*out == target || (*out != 0 && *out == id)) {
-        decision_wrong(decision, "other=: expected another combatant in melee with %s",
+        decision_wrong(decision, "%s %s: who else in melee with %s may be hit? (other=)",
+                       state_name(state, *out), *out == id ? "shoots" : "is the target",
                        state_name(state, target));
         return false;
     }

@@ -181,9 +181,9 @@ static int between_price(const struct state *state, int i)
 static void ask_between(struct decision *decision, int id)
 {
     const struct state *state = &decision->state;
-    struct question *question =
-        decision_ask(decision, QUESTION_CHOICE, "%s at %d acts between rounds: at what price?",
-                     state_name(state, id), trilemma_score(state, id));
+    struct question *question = decision_ask(
+        decision, QUESTION_CHOICE, "%s at init %d acts between rounds: at what price in init?",
+        state_name(state, id), trilemma_score(state, id));
     for (int i = 0; i < BETWEEN_PRICES; i++) {
         int price = between_price(state, i);
         text_format(question->note[i], sizeof question->note[i], price == 0 ? "free" : "-%d",

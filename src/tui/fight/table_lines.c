@@ -207,6 +207,23 @@ static char key_of_next_turn(const struct table *table)
     return (char)(key != NULL && key[0] != '\0' && key[1] == '\0' ? key[0] : '\0');
 }
 
+/* The rules may refuse the likely answer: then the cursor is on the first that they allow. */
+static void select_possible(struct table *table)
+{
+    struct table_model *model = &table->model;
+    const struct question_box *box = &table->question;
+    if (box->question.kind != QUESTION_COMBATANT || !box->is_refused[model->selected]) {
+        return;
+    }
+    for (int i = 0; i < model->order_count; i++) {
+        int id = model->order[i];
+        if (box->is_tried[id] && !box->is_refused[id]) {
+            model->selected = id;
+            return;
+        }
+    }
+}
+
 static void ask(struct table *table, const char *line)
 {
     struct table_model *model = &table->model;
@@ -232,6 +249,7 @@ static void ask(struct table *table, const char *line)
         model->selected = likely_answer(table);
     }
     table_prepare_question(table);
+    select_possible(table);
     table_echo(table);
 }
 

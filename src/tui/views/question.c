@@ -200,7 +200,8 @@ static void targets_hint(const struct question_box *box, struct text *out)
         text_add(out, "; a capital letter: half, then none");
     }
     if (box->targets.count > 0) {
-        text_add(out, "; a comma adds targets");
+        bool is_text = box->question.kind == QUESTION_TEXT;
+        text_add(out, is_text ? "; a comma first adds targets" : "; a comma adds targets");
     }
 }
 

@@ -78,13 +78,13 @@ static void test_pane__a_shot_into_a_melee_tells_who_is_hit(void **state)
     (void)state;
     struct play *play = demo("data/demo/spire.referee");
     play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter screen:odds_melee_shot");
-    play_shows(play, "│ side or above  on target 60%");
+    play_shows(play, "│ side or above  in line 60%");
     play_shows(play, "│ behind, target near");
     play_shows(play, "│ behind, target far");
-    play_shows(play, "│ on target 10%   hit 4%");
+    play_shows(play, "│ in line 10%   hits it 4%");
     play_keys(play, ": \"text:shoot s3 other=Ysolde\" Enter b e");
-    play_shows(play, "│ on target 90%");
-    play_shows(play, "hits the other 3%");
+    play_shows(play, "│ in line 90%");
+    play_shows(play, "the other 3%");
     play_keys(play, ": \"text:attack s3 direct\" Enter screen:odds_direct_hit");
     play_shows(play, "│ attack direct → Shrike 3");
     play_free(play);
