@@ -135,8 +135,8 @@ static void leave_out(struct run *run, const struct act_row *row, const char *re
 {
     struct corrected_act *last = &run->act[run->acts - 1];
     TEXT_BUFFER(line, CAMPAIGN_LINE_SIZE);
-    text_add(&line, "left out: act %lld, %s (%s): %s", (long long)row->id, row->command,
-             row->label, reason);
+    text_add(&line, "left out: %s (act %lld, `%s`): %s", row->label, (long long)row->id,
+             row->command, reason);
     struct event *events =
         act_blocks_take(&run->blocks, (size_t)(last->count + 1) * sizeof *events);
     memcpy(events, last->events, (size_t)last->count * sizeof *events);
