@@ -678,7 +678,7 @@ void sitting_roll_again(struct sitting *sitting, const char *line, bool asks, bo
     TEXT_BUFFER(was, CAMPAIGN_LINE_SIZE);
     struct correction correction = {
         .by_last = label, .why = line, .asks = asks, .is_preview = is_preview};
-    text_add(&was, "the first %s roll was", again.label);
+    text_add(&was, "the dice of the first %s showed", again.label);
     struct error err;
     if (find_roll(sitting, &again, sitting->position.head, kept, &was, &correction.act, &err) !=
         STATUS_OK) {

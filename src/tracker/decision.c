@@ -447,6 +447,19 @@ static int add_fallen(const struct decision *decision, const struct dice_request
     return step->face_count;
 }
 
+/* The dice to throw; a number that comes to them by itself stands apart, so that nobody adds it
+ * too: "d6 (+1 is added)". */
+static void add_dice(const char *dice, struct text *out)
+{
+    const char *sign = strpbrk(dice, "+-");
+    bool is_range = sign != NULL && memchr(dice, 'd', (size_t)(sign - dice)) == NULL;
+    if (sign != NULL && !is_range && sign[1 + strspn(sign + 1, "0123456789")] == '\0') {
+        text_add(out, "%.*s (%s is added)", (int)(sign - dice), dice, sign);
+    } else {
+        text_add(out, "%s", dice);
+    }
+}
+
 /* "Anka attacks Pelican 1: attack, d20"; the purpose is named once. A purpose without a rule is
  * a random table, whose title names it. */
 static void ask_for_dice(struct decision *decision, const struct dice_request *request,
@@ -459,7 +472,7 @@ static void ask_for_dice(struct decision *decision, const struct dice_request *r
                                              is_said ? "" : ": ", is_said ? "" : label);
     struct text die = text_over(question->die, sizeof question->die);
     const char *(*words)(const struct dice_request *) = decision->procedure->asked_dice;
-    text_add(&die, "%s", words != NULL ? words(request) : request->dice);
+    add_dice(words != NULL ? words(request) : request->dice, &die);
     question->fallen = add_fallen(decision, request, &die);
     question->dice = *request;
     question->rule = request->why.rule;

@@ -361,7 +361,7 @@ run_referee table --linear --db "$prepared"
 holds "a prepared group is said to be as many as its dice" \
     grep -q '^Rats, foe, .*d6+2 of them, rolled when met' "$tap_scratch/out"
 holds "how many they are is asked for first when they are met" \
-    grep -q '^Rats: how many, d6+2 (Enter rolls): 4$' "$tap_scratch/out"
+    grep -q '^Rats: how many, d6 (+2 is added) (Enter rolls): 4$' "$tap_scratch/out"
 holds "what was brought is said" grep -q '^Rats, foe, level 1, 6 of 6 left' "$tap_scratch/out"
 input='undo
 '

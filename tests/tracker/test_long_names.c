@@ -66,7 +66,7 @@ static void check_words(const struct table *table, const char *line)
         check(line, "the question", str_of(table_question(table)));
         if (decision->question.kind == QUESTION_DICE &&
             strncmp(decision->question.die, decision->question.dice.dice,
-                    strlen(decision->question.dice.dice)) != 0) {
+                    strcspn(decision->question.dice.dice, "+-")) != 0) {
             fail_msg("%s: the die is lost: %s", line, decision->question.die);
         }
         check(line, "what fell so far", str_of(decision->question.so_far));

@@ -517,7 +517,7 @@ static bool roll_defence(struct decision *decision, const struct command *comman
                         &thrown)) {
         int ac;
         if (trilemma_ac(&decision->state, id, 0, &ac, NULL)) {
-            decision_prompt(decision, "active defence", " (in place of AC %d, if higher)", ac);
+            decision_prompt(decision, "active defence", ", in place of AC %d if higher", ac);
         }
         return false;
     }

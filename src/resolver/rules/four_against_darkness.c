@@ -272,6 +272,9 @@ static void defend_roll(struct rule_state *state, const struct inputs *inputs,
     if (state->v[0]) {
         trace_result(dice->trace, (struct source){"blocked", "defence"});
     } else {
+        if (roll + bonus == level) {
+            trace_result(dice->trace, (struct source){"a tie hits", "defence"});
+        }
         trace_result_value(dice->trace, inputs->value[DEFEND_DAMAGE].number,
                            (struct source){"damage", "defence"});
     }

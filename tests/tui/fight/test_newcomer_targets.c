@@ -180,7 +180,7 @@ static void test_guard__says_what_the_total_is_for(void **state)
     struct play *play = play_new(duel);
     play_do(play, "set Bo ac=26");
     play_keys(play, "g");
-    play_shows(play, "active defence, d20+14 (in place of AC 26, if higher)");
+    play_shows(play, "active defence, d20 (+14 is added), in place of AC 26 if");
     play_free(play);
 }
 

@@ -30,11 +30,11 @@ static void test_answers__a_letter_among_dice_is_not_part_of_a_name(void **state
     (void)state;
     struct play *play = demo("data/demo/saltworks.referee");
     play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15");
-    play_shows(play, "Salt hound 1: hit points, 2d6+4");
+    play_shows(play, "Salt hound 1: hit points, 2d6 (+4 is added)");
     play_hides(play, "aa15 join");
     play_keys(play, "+ \"text:3 salt hound\" Enter text:aa15 Enter");
     play_shows(play, "aa15 is not possible: each die shows 1 to 6, and 2 are needed");
-    play_shows(play, "Salt hound 1: hit points, 2d6+4");
+    play_shows(play, "Salt hound 1: hit points, 2d6 (+4 is added)");
     /* Nor text that looks like a total or a value, or a number in quotes. */
     play_keys(play, "+ \"text:3 salt hound\" Enter text:=15x Enter");
     play_shows(play, "=15x is not possible: each die");
