@@ -33,6 +33,9 @@ struct contender {
     struct samples seconds, processor, bytes;
 };
 
+/* The keys that only move within what is shown, as tig's key does. */
+static struct samples move_seconds, move_processor;
+
 /* One key of the round each, by its place there. */
 static struct {
     char key[16];
@@ -196,14 +199,34 @@ static const char *bytes_of(const char *key)
     return key;
 }
 
+static bool only_moves(const char *key)
+{
+    static const char *const moves[] = {"Up",     "Down",     "Left", "Right",
+                                        "PageUp", "PageDown", "Home", "End"};
+    bool is_move = false;
+    for (size_t i = 0; i < sizeof moves / sizeof moves[0] && !is_move; i++) {
+        is_move = strcmp(moves[i], key) == 0;
+    }
+    return is_move;
+}
+
+static double newest(const struct samples *samples)
+{
+    return samples->value[samples->count - 1];
+}
+
 static void press_at_table(struct contender *table, int place, const char *key,
                            const char *bytes)
 {
     bench_need(place < PLACES, "more keys in a round than places");
-    if (press(table, bytes, strcmp(key, "Esc") != 0)) {
-        snprintf(places[place].key, sizeof places[place].key, "%s", key);
-        samples_add(&places[place].processor,
-                    table->processor.value[table->processor.count - 1]);
+    if (!press(table, bytes, strcmp(key, "Esc") != 0)) {
+        return;
+    }
+    snprintf(places[place].key, sizeof places[place].key, "%s", key);
+    samples_add(&places[place].processor, newest(&table->processor));
+    if (only_moves(key)) {
+        samples_add(&move_seconds, newest(&table->seconds));
+        samples_add(&move_processor, newest(&table->processor));
     }
 }
 
@@ -263,14 +286,20 @@ static double against(struct samples *table, struct samples *tig, double part)
 static void report_both(struct contender *table, struct contender *tig)
 {
     report_one("a key at the table, 60 combatants", &table->seconds);
+    report_one("of these, one that only moves", &move_seconds);
     report_one("tig, scrolling by a line", &tig->seconds);
     report_one("processor time: a key at the table", &table->processor);
+    report_one("processor time: one that only moves", &move_processor);
     report_one("processor time: tig", &tig->processor);
     report_slowest();
     report_at_most("a key, 99th percentile, against tig's",
                    against(&table->seconds, &tig->seconds, 0.99), 1, "x");
     report_at_most("a key, 99th percentile, processor time, against it",
                    against(&table->processor, &tig->processor, 0.99), 1, "x");
+    printf("  %-50s %9.2fx\n", "a key that only moves, 99th percentile",
+           against(&move_seconds, &tig->seconds, 0.99));
+    printf("  %-50s %9.2fx\n", "a key that only moves, 99th, processor time",
+           against(&move_processor, &tig->processor, 0.99));
     printf("  %-50s %9.2fx\n", "a key, medians", against(&table->seconds, &tig->seconds, 0.5));
     printf("  %-50s %9.2fx\n", "a key, medians, processor time",
            against(&table->processor, &tig->processor, 0.5));

@@ -102,9 +102,9 @@ static void test_several__what_each_owes_is_shown(void **state)
     struct play *play = *state;
     play_do(play, "set p* hp=4");
     play_keys(play, "Down Down * * * d text:5 Enter");
-    play_shows(play, "injury save due: Pelican 1, 1 beyond");
-    play_shows(play, "injury save due: Pelican 2, 1 beyond");
-    play_shows(play, "injury save due: Pelican 3, 1 beyond");
+    play_shows(play, "injury save due: Pelican 1, 1 beyond 0 HP");
+    play_shows(play, "injury save due: Pelican 2, 1 beyond 0 HP");
+    play_shows(play, "injury save due: Pelican 3, 1 beyond 0 HP");
     play_shows(play, "Pelican 3: 4 → 0 of 16 HP (5 damage)");
 }
 
