@@ -216,6 +216,18 @@ static bool says_wrong_word(struct table *table, struct str typed)
     return true;
 }
 
+/* Names behind an amount, "7, Odo": what is wrong with them as an amount helps nobody. */
+static void say_names_come_first(struct table *table, struct str typed)
+{
+    const struct question_box *box = &table->question;
+    bool has_names = typed.n > 0 && memchr(typed.p, ',', (size_t)typed.n) != NULL &&
+                     memchr(typed.p, '(', (size_t)typed.n) == NULL;
+    if (has_names && box->targets.count > 0 && table->result.kind == RESULT_WRONG) {
+        table_say(table, ROLE_ERROR,
+                  "other targets come first: empty the line, then a comma and their names");
+    }
+}
+
 static void accept_answer(struct table *table)
 {
     struct question_box *box = &table->question;
@@ -250,6 +262,7 @@ static void accept_answer(struct table *table)
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
     bool is_kept = box->question.kind == QUESTION_TEXT && question_answer(box, typed, &line);
     answer(table, typed);
+    say_names_come_first(table, typed);
     if (is_kept && table->result.kind != RESULT_WRONG) {
         palette_remember(&table->palette, line.p);
     }

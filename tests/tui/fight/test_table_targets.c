@@ -353,6 +353,16 @@ static void test_comma__adds_targets_to_a_condition_and_to_damage(void **state)
     assert_int_equal(hp_of(play, "scout"), 3);
 }
 
+static void test_comma__after_an_amount_says_that_names_come_first(void **state)
+{
+    struct play *play = *state;
+    play_keys(play, "Down Down d \"text:2, scout\" Enter");
+    play_shows(play, "other targets come first: empty the line, then a comma");
+    play_keys(play, "d \"text:2, scout\" Enter C-u , text:scout Enter 2 Enter");
+    assert_int_equal(hp_of(play, "p1"), 14);
+    assert_int_equal(hp_of(play, "scout"), 3);
+}
+
 static void test_series__says_how_far_it_came(void **state)
 {
     struct play *play = *state;
@@ -441,6 +451,7 @@ int main(void)
 #define TEST(name) cmocka_unit_test_setup_teardown(test_##name, begin, play_end)
         TEST(proposal__is_whom_the_actor_is_in_melee_with),
         TEST(comma__adds_targets_to_a_condition_and_to_damage),
+        TEST(comma__after_an_amount_says_that_names_come_first),
         TEST(series__says_how_far_it_came),
         TEST(targets__each_side_keeps_its_own),
         TEST(targets__a_places_follow_the_side_that_acts),
