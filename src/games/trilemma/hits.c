@@ -46,7 +46,8 @@ static void call_injury(struct decision *decision, int id, int excess)
     struct event *event =
         decision_value(decision, EVENT_INJURY_CALLED, id, FIELD_INJURY_DUE, due + 1);
     if (excess > 0) {
-        decision_say(decision, event, "5.18", "injury save due: %s, %d beyond 0 HP", name, excess);
+        decision_say(decision, event, "5.18", "injury save due: %s, %d beyond 0 HP", name,
+                     excess);
     } else {
         decision_say(decision, event, "5.18", "injury save due: %s", name);
     }

@@ -358,7 +358,7 @@ static void test_comma__after_an_amount_says_that_names_come_first(void **state)
     struct play *play = *state;
     play_keys(play, "Down Down d \"text:2, scout\" Enter");
     play_shows(play, "other targets come first: empty the line, then a comma");
-    play_keys(play, "d \"text:2, scout\" Enter C-u , text:scout Enter 2 Enter");
+    play_keys(play, "Down Down d \"text:2, scout\" Enter C-u , text:scout Enter 2 Enter");
     assert_int_equal(hp_of(play, "p1"), 14);
     assert_int_equal(hp_of(play, "scout"), 3);
 }
