@@ -224,13 +224,48 @@ static bool is_whole_line(const struct amend *amend)
                                  str_equal_any_case(change->word[0], str_of("ruling")));
 }
 
-/* The changes are the whole line; dice that are missing from it are thrown again. */
+static bool has_roll_word(const struct entered *dice, int count)
+{
+    bool has = false;
+    for (int i = 0; i < count && !has; i++) {
+        has = dice[i].kind == GIVEN_ROLL || dice[i].kind == GIVEN_ROLL_ALL;
+    }
+    return has;
+}
+
+/* Whether the program rolled dice of the act: its line has no numbers for them. */
+static bool leaves_dice(const struct amend *amend)
+{
+    return amend->was_count == 0 || has_roll_word(amend->was, amend->was_count);
+}
+
+/* The dice that fell, rolled ones too, as words and as the dice of the old line; false when they
+ * are too many to be typed. */
+static bool read_fallen(const struct amend *amend, struct entered_dice *dice,
+                        struct text *words)
+{
+    struct error err;
+    fallen_all_words(amend->kept, words);
+    dice->count = 0;
+    return !words->is_cut &&
+           entered_dice_read(dice, (struct str){words->p, words->n}, &err) == STATUS_OK;
+}
+
+/* The changes are the whole line; dice that are missing from it are thrown again. A number is
+ * compared with the die that fell, also where the program rolled it. */
 static void take_whole_line(struct amend *amend)
 {
     TEXT_BUFFER(line, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+    struct entered_dice fallen;
     join(&amend->change, &line);
     sitting_split_dice(amend->sitting, amend->before, (struct str){line.p, line.n},
                        &amend->line, amend->now, &amend->now_count, NULL);
+    if (amend->now_count > 0 && leaves_dice(amend) &&
+        !has_roll_word(amend->now, amend->now_count) && read_fallen(amend, &fallen, &words)) {
+        memcpy(amend->was, fallen.entered, sizeof amend->was);
+        amend->was_count = fallen.count;
+    }
     struct entered again = {.kind = GIVEN_ROLL};
     while (amend->now_count < amend->was_count) {
         add_entered(amend->now, &amend->now_count, &again);
@@ -461,6 +496,22 @@ static bool read_act(struct amend *amend)
     return true;
 }
 
+/* The line of the act with the dice that fell, so that any of them can be changed. */
+static void add_line(struct amend *amend, bool has_own_dice, struct text *out)
+{
+    TEXT_BUFFER(bare, COMMAND_LINE_MAX + 1);
+    TEXT_BUFFER(words, COMMAND_LINE_MAX + 1);
+    struct entered_dice fallen;
+    struct str line = str_of(amend->act.command);
+    sitting_split_dice(amend->sitting, amend->before, line, &bare, amend->was,
+                       &amend->was_count, NULL);
+    bool shows_fallen = has_own_dice && leaves_dice(amend) &&
+                        read_fallen(amend, &fallen, &words) &&
+                        bare.n + words.n <= COMMAND_LINE_MAX;
+    command_name_ids(amend->before, shows_fallen ? (struct str){bare.p, bare.n} : line, out);
+    text_add(out, "%s", shows_fallen ? words.p : "");
+}
+
 /* The line of the act, with names and the dice of the roll that it made again; below it the
  * result, as the line may name nobody. */
 static void tell_line(struct amend *amend)
@@ -471,7 +522,8 @@ static void tell_line(struct amend *amend)
     if (!read_act(amend)) {
         return;
     }
-    if (amend->kept->throws_count == 0 &&
+    bool has_own_dice = amend->kept->throws_count > 0;
+    if (!has_own_dice &&
         sitting_find_again(amend->sitting, &amend->act, amend->before, amend->kept, &was,
                            &found, &err) != STATUS_OK) {
         sitting_fail(amend->sitting, &err, amend->out);
@@ -479,7 +531,7 @@ static void tell_line(struct amend *amend)
     }
     struct result *out = amend->out;
     struct text shown = text_over(out->text, sizeof out->text);
-    command_name_ids(amend->before, str_of(amend->act.command), &shown);
+    add_line(amend, has_own_dice, &shown);
     text_add(&shown, "%s\n%s", was.p, amend->act.label);
     text_format(out->label, sizeof out->label, "%s", amend->act.label);
 }

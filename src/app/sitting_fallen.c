@@ -160,6 +160,15 @@ void fallen_add_die(const struct kept_die *die, struct text *out)
     }
 }
 
+static void add_throw_words(const struct kept_dice *kept, const struct kept_throw *throw,
+                            struct text *out)
+{
+    for (int k = 0; k < throw->count; k++) {
+        text_add(out, throw->is_total ? " =" : " ");
+        fallen_add_die(&kept->die[throw->first + k], out);
+    }
+}
+
 void fallen_words(const struct kept_dice *kept, struct text *out)
 {
     int last = kept->throws_count;
@@ -168,14 +177,18 @@ void fallen_words(const struct kept_dice *kept, struct text *out)
     }
     for (int i = 0; i < last; i++) {
         const struct kept_throw *throw = &kept->throws[i];
-        if (!kept->die[throw->first].is_entered) {
+        if (kept->die[throw->first].is_entered) {
+            add_throw_words(kept, throw, out);
+        } else {
             text_add(out, " *");
-            continue;
         }
-        for (int k = 0; k < throw->count; k++) {
-            text_add(out, throw->is_total ? " =" : " ");
-            fallen_add_die(&kept->die[throw->first + k], out);
-        }
+    }
+}
+
+void fallen_all_words(const struct kept_dice *kept, struct text *out)
+{
+    for (int i = 0; i < kept->throws_count; i++) {
+        add_throw_words(kept, &kept->throws[i], out);
     }
 }
 

@@ -28,6 +28,8 @@ void fallen_add_die(const struct kept_die *die, struct text *out);
 /* The typed dice as words, " 14 4", with "*" for rolled ones before a typed one; nothing when
  * none was typed. */
 void fallen_words(const struct kept_dice *kept, struct text *out);
+/* All dice as words, the rolled ones too. */
+void fallen_all_words(const struct kept_dice *kept, struct text *out);
 
 /* "the 4 (damage) is no longer used", for all dice without a place in the decision; nothing
  * when all have one. */

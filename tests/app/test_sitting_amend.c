@@ -78,6 +78,41 @@ static void test_amend__rolled_dice_stay_as_they_fell(void **state)
     assert_int_equal(sitting_state(play->sitting)->value[ENCOUNTER_DRAW], draw + 3);
 }
 
+/* Whatever way the dice were left to the program: by a word, for some of them, or by no word. */
+static void test_amend__the_line_has_rolled_dice_as_numbers(void **state)
+{
+    static const char *const lines[] = {"damage r1 3d6", "damage r1 3d6 roll",
+                                        "damage r1 3d6 4 roll"};
+    struct play *play = *state;
+    play_do(play, "hp r1,r2 =40");
+    for (size_t i = 0; i < sizeof lines / sizeof lines[0]; i++) {
+        int die[3] = {0};
+        char line[100], fell[40];
+        play_do(play, lines[i]);
+        int taken = 40 - hp_of(play, RAT_1);
+        sitting_run(play->sitting, "amend", true, &play->result);
+        assert_int_equal(
+            sscanf(text_of(play), "damage r1 3d6 %d %d %d", &die[0], &die[1], &die[2]), 3);
+        assert_int_equal(die[0] + die[1] + die[2], taken);
+        /* The same numbers are rolled ones still. */
+        snprintf(line, sizeof line, "amend damage r1 3d6 %d %d %d", die[0], die[1], die[2]);
+        play_do(play, line);
+        assert_int_equal(hp_of(play, RAT_1), 40 - taken);
+        snprintf(fell, sizeof fell, "3d6 %d %d %d =", die[0], die[1], die[2]);
+        if (i < 2) { /* a throw is marked as typed as a whole */
+            assert_told(play, fell);
+        }
+        /* Another one is taken, the others stay as they fell. */
+        int other = die[2] == 1 ? 2 : 1;
+        snprintf(line, sizeof line, "amend damage r1 3d6 %d %d %d", die[0], die[1], other);
+        play_do(play, line);
+        assert_int_equal(hp_of(play, RAT_1), 40 - die[0] - die[1] - other);
+        for (int k = 0; k < 3; k++) {
+            play_do(play, "undo");
+        }
+    }
+}
+
 /* Dice of a later act are not those that the corrected act would have used. */
 static void test_amend__new_dice_are_none_that_fell_since(void **state)
 {
@@ -444,6 +479,7 @@ static const struct CMUnitTest tests[] = {
     TEST(amend__another_target_keeps_the_dice),
     TEST(amend__alone_tells_the_last_line),
     TEST(amend__rolled_dice_stay_as_they_fell),
+    TEST(amend__the_line_has_rolled_dice_as_numbers),
     TEST(amend__new_dice_are_none_that_fell_since),
     TEST(amend__an_act_of_another_encounter_is_refused),
     TEST(amend__a_carried_party_is_not_played_again),
